@@ -1,0 +1,42 @@
+"""Moonpack: a digital tabletop for two wolf games.
+
+```python
+import moonpack
+
+game = moonpack.new("wolves", players=3, seed=7)
+game.play(game.steps()[0])
+```
+"""
+
+from __future__ import annotations
+
+from moonpack import _pure
+
+_pure.arrange()
+
+from moonpack.errors import BadInput, IllegalStep, MoonpackError  # noqa: E402
+from moonpack.game import Game, from_position, new, replay  # noqa: E402
+from moonpack.records import load, save, verify  # noqa: E402
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "Game",
+    "IllegalStep",
+    "MoonpackError",
+    "engine_kind",
+    "from_position",
+    "load",
+    "new",
+    "replay",
+    "save",
+    "verify",
+]
+
+
+def engine_kind() -> str:
+    """How the rules run here: `compiled` or `interpreted`."""
+    from moonpack.games.wolves import engine  # imported when asked, to keep `import moonpack` quick
+
+    return "interpreted" if str(engine.__file__).endswith(".py") else "compiled"

@@ -1,0 +1,31 @@
+"""What goes wrong, said so that it can be put right. Everything raised on bad input is a `MoonpackError`."""
+
+from __future__ import annotations
+
+
+class MoonpackError(ValueError):
+    """Bad input of some kind; the message is a sentence for people."""
+
+
+class BadInput(MoonpackError):
+    """A field that is not what it should be: names the field and what was expected."""
+
+    def __init__(self, field: str, expected: str, got: object = ...) -> None:
+        self.field = field
+        self.expected = expected
+        said = "" if got is ... else f", got {_shown(got)}"
+        super().__init__(f"{field}: expected {expected}{said}")
+
+
+class IllegalStep(MoonpackError):
+    """A step that cannot be played now; the message says why. Nothing has changed."""
+
+    def __init__(self, step: object, why: str) -> None:
+        self.step = step
+        self.why = why
+        super().__init__(f"{_shown(step)} is not possible: {why}")
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."

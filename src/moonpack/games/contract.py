@@ -1,0 +1,198 @@
+"""What every game offers, so that records, pictures, bots and tables need to know none of them.
+
+A game is described by a `GameSpec`: its static facts, and how to set it up, speak its notation, tell
+its facts in words and show it. The state of a game is an `Engine`: the fast object whose steps are
+small numbers. What one seat may know is a `View`; only views reach players, bots and pictures.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+from moonpack.errors import BadInput, MoonpackError
+from moonpack.games.rng import Rng
+from moonpack.words import Words
+
+
+@runtime_checkable
+class Engine(Protocol):
+    """The truth of a game under way. Steps are numbers with a fixed meaning."""
+
+    @property
+    def actor(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    def legal(self) -> list[int]: ...
+    def is_legal(self, step: int) -> bool: ...
+    def play(self, step: int) -> None: ...
+    def copy(self) -> Any: ...
+    def playout(self, seed: int | str = 0, limit: int = ...) -> int: ...
+
+
+class Setup(Protocol):
+    """Everything chance and choice decide before the first step, and chance during the game."""
+
+    @property
+    def players(self) -> int: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that happened, for programs first; sentences are made of it at the edge."""
+
+    kind: ClassVar[str]
+
+    def to_json(self) -> dict[str, Any]:
+        """The fact as JSON; seats are numbered from 1 there."""
+        told: dict[str, Any] = {"fact": self.kind}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            told[field.name] = value + 1 if field.name == "seat" else value
+        return told
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: some words, or a word or a number from `lowest`."""
+
+    name: str
+    choices: tuple[str, ...]  # the default first
+    help: str
+    lowest: int | None = None
+
+    @property
+    def default(self) -> str:
+        """The value when nobody says otherwise."""
+        return self.choices[0]
+
+    def check(self, value: object, field: str) -> str | int:
+        """The value as it is kept on the record; numbers may come as text."""
+        said = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        if isinstance(said, str) and said in self.choices:
+            return int(said) if said.isdecimal() else said
+        expected = "one of " + ", ".join(self.choices)
+        if self.lowest is not None:
+            expected = f"{self.choices[0]} or a whole number from {self.lowest}"
+            if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 10:
+                if int(said) >= self.lowest:
+                    return int(said)
+        raise BadInput(field, expected, value)
+
+
+class View(ABC):
+    """What one seat, or a spectator (`seat` None), may know of a game."""
+
+    game: ClassVar[str]
+    seat: int | None
+    actor: int | None
+    names: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def steps(self) -> list[str]:
+        """The legal steps, sorted, when it is this seat's decision; a spectator sees none."""
+
+    @abstractmethod
+    def sample(self, rng: Rng) -> Engine:
+        """A truth that agrees with everything this seat knows, uniformly over those that do."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON, seats numbered from 1."""
+
+
+class GameSpec(ABC):
+    """A game: static facts, and the ways in and out of its engine."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    format: ClassVar[int] = 1
+
+    @abstractmethod
+    def options(self) -> Mapping[str, Option]:
+        """The options by name."""
+
+    # -- set-ups
+
+    @abstractmethod
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Any:
+        """A random set-up. `choices` are the caller's: `options` and what else the game takes."""
+
+    @abstractmethod
+    def setup_from_record(self, record: Mapping[str, Any]) -> Any:
+        """The set-up a record tells, checked."""
+
+    @abstractmethod
+    def setup_to_record(self, setup: Any, engine: Any) -> dict[str, Any]:
+        """The record's fields that tell the set-up, with all chance up to this engine."""
+
+    @abstractmethod
+    def start(self, setup: Any) -> Any:
+        """The engine at the first decision."""
+
+    def setup_from_position(self, position: object) -> Any:
+        """The set-up of a game that begins from a position, for games that have positions."""
+        raise MoonpackError(f"{self.title} has no positions; use a record")
+
+    def position(self, setup: Any, engine: Any) -> dict[str, Any]:
+        """The position as JSON, for games that have positions."""
+        raise MoonpackError(f"{self.title} has no positions; use a record")
+
+    # -- notation
+
+    @abstractmethod
+    def parse(self, engine: Any, text: str) -> int:
+        """A step's number from its notation; raises `IllegalStep` if it is not notation."""
+
+    @abstractmethod
+    def print(self, engine: Any, step: int) -> str:
+        """A step's notation."""
+
+    @abstractmethod
+    def why_not(self, engine: Any, step: int) -> str:
+        """Why a step cannot be played now, as the end of a sentence; empty if it can."""
+
+    # -- results and course
+
+    @abstractmethod
+    def scores(self, engine: Any) -> list[int]:
+        """The score of each seat as things stand."""
+
+    @abstractmethod
+    def winners(self, engine: Any) -> list[int]:
+        """Who wins, or shares the win; empty until the game is over."""
+
+    @abstractmethod
+    def ends_turn(self, before: Any, step: int) -> bool:
+        """Whether a step cannot be taken back once played: the turn passes, or secrets are seen."""
+
+    # -- facts, words, views
+
+    @abstractmethod
+    def facts(self, before: Any, step: int, after: Any) -> list[Fact]:
+        """What a step did and what followed from it."""
+
+    @abstractmethod
+    def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
+        """A fact in words."""
+
+    @abstractmethod
+    def describe(self, engine: Any, step: int, words: Words) -> str:
+        """What playing a legal step would do, in words."""
+
+    @abstractmethod
+    def prompt(self, engine: Any, names: Sequence[str], words: Words) -> str:
+        """Whose decision it is and what can be done, in one sentence."""
+
+    @abstractmethod
+    def view(self, engine: Any, setup: Any, seat: int | None, names: Sequence[str]) -> View:
+        """What a seat, or a spectator, may know."""

@@ -1,0 +1,76 @@
+"""The small numbers inside the engine: phases, kinds of steps, actions, ranks.
+
+A step is one number, `op << 16 | x << 8 | y`, with a fixed meaning:
+
+| op | x | y | notation |
+| --- | --- | --- | --- |
+| OP_END, OP_DONE | 0 | 0 | `end`, `done` |
+| OP_TILES | 0 | 0 first, 1 second | `tiles first` |
+| OP_DRAFT | hex | 0 | `draft h9` |
+| OP_PAY | action * 8 + terrain | tiles turned, as bits; the rest is paid with tokens | `howl desert 5*` |
+| OP_ALPHA, OP_PACK | from | to | `A h9 k7`, `P h9 k7` |
+| OP_PUSH, OP_UPGRADE, OP_CALL, OP_HUNT | hex | 0 | `push k8` |
+| OP_BUILD | hex | track | `build j8 speed` |
+| OP_TAKE | hex | 0 wolf, 1 + track for a den | `take m5 den howl` |
+
+`codes.pxd` gives compiled code the same numbers; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+OP_END = 0
+OP_DONE = 1
+OP_TILES = 2
+OP_DRAFT = 3
+OP_PAY = 4
+OP_ALPHA = 5
+OP_PACK = 6
+OP_PUSH = 7
+OP_BUILD = 8
+OP_UPGRADE = 9
+OP_CALL = 10
+OP_TAKE = 11
+OP_HUNT = 12
+
+# Which decision is due.
+PHASE_TILES = 0
+PHASE_DRAFT = 1
+PHASE_ACTION = 2
+PHASE_MOVE = 3
+PHASE_PUSH = 4
+PHASE_BUILD = 5
+PHASE_UPGRADE = 6
+PHASE_CALL = 7
+PHASE_TAKE = 8
+PHASE_HUNT = 9
+PHASE_OVER = 10
+
+ACT_MOVE = 0
+ACT_DEN = 1
+ACT_LAIR = 2
+ACT_HOWL = 3
+ACT_DOMINATE = 4
+
+RANK_DEN = 0
+RANK_PACK = 1
+RANK_ALPHA = 2
+RANK_LAIR = 3
+
+BONUS_NONE = 0
+BONUS_ACTION = 1
+BONUS_TERRAIN = 2
+
+CRESCENT = 0
+QUARTER = 1
+FULL = 2
+
+# How large some things are.
+ALL_WOLVES = 8
+ALL_LAIRS = 4
+TRACK_DENS = 4
+ALL_DENS = 12
+FREE_ACTIONS = 2
+HUNTERS = 3
+HEX_STRIDE = 192
+RING_STRIDE = 20
+MOST_STEPS = 2048

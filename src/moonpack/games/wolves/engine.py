@@ -1,0 +1,104 @@
+"""The fast object for bots and simulations: steps are numbers, and nothing is explained.
+
+Compiled, `playout` runs without the interpreter's lock, so threads play in parallel.
+"""
+
+from __future__ import annotations
+
+from moonpack.errors import IllegalStep
+from moonpack.games.rng import seed_word
+
+from .position import Position
+from .snapshot import Snapshot
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from moonpack.games.masks import Int
+    from moonpack.games.rng import Word, advance, below, scramble
+    from moonpack.games.wolves.codes import MOST_STEPS, PHASE_OVER
+    from moonpack.games.wolves.legal import fill_legal
+    from moonpack.games.wolves.rules import apply
+
+LONGEST_PLAYOUT = 1_000_000
+
+
+class Engine(Position):
+    """A position that can list its legal steps and play them."""
+
+    def __init__(self, snapshot: Snapshot | None = None) -> None:
+        Position.__init__(self, snapshot)
+        if not cython.compiled:
+            self.room = [0] * MOST_STEPS
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to decide, from 0; None when the game is over."""
+        return None if self.phase == PHASE_OVER else self.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.phase == PHASE_OVER)
+
+    def legal(self) -> list[int]:
+        """Every legal step."""
+        n = fill_legal(self, self.room)
+        return [self.room[i] for i in range(n)]
+
+    def is_legal(self, step: int) -> bool:
+        """Whether a number is a legal step now."""
+        n = fill_legal(self, self.room)
+        for i in range(n):
+            if self.room[i] == step:
+                return True
+        return False
+
+    def play(self, step: int) -> None:
+        """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
+        n = fill_legal(self, self.room)
+        for i in range(n):
+            if self.room[i] == step:
+                apply(self, step)
+                return
+        raise IllegalStep(step, "it is not among the legal steps")
+
+    def copy(self) -> Engine:
+        """An independent copy."""
+        twin = Engine()
+        twin.tables, twin.board = self.tables, self.board
+        twin.become(self)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Engine:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[type[Engine], tuple[Snapshot]]:
+        return (Engine, (self.snapshot(),))
+
+    def playout(self, seed: int | str = 0, limit: int = LONGEST_PLAYOUT) -> int:
+        """Play on to the end at random, uniformly over all legal steps; the number of steps played.
+
+        The same seed gives the same game. `limit` stops a game that would not end.
+        """
+        state: Word = seed_word(seed)
+        most: Int = limit
+        with cython.nogil:
+            played = self._play_out(state, most)
+        return played
+
+    def _play_out(self, state: Word, limit: Int) -> Int:
+        played = 0
+        while played < limit:
+            n = fill_legal(self, self.room)
+            if n == 0:
+                break
+            state = advance(state)
+            apply(self, self.room[below(scramble(state), n)])
+            played += 1
+        return played

@@ -1,0 +1,158 @@
+"""Where the hexes are: the geometry of the board for each number of players.
+
+A layout knows hexes, tiles, water and distances, but not which region tile lies where; that is a
+`Board`. Hexes are numbered 0, 1, … by column, then row, and named like chess squares.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from .data import DATA, TERRAINS
+
+Axial = tuple[int, int]
+
+DIRECTIONS: dict[str, Axial] = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "SE": (1, 0),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "NW": (-1, 0),
+}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One hex of a layout. `block` says which terrain block of a region tile it belongs to."""
+
+    number: int
+    name: str
+    at: Axial
+    region: int  # in layout order, region tiles only; -1 on the start tile
+    block: str  # a region tile's block letter, "~" for water; or the start tile's terrain
+
+
+@dataclass(frozen=True)
+class Region:
+    """The place of one region tile: what lies on the same offsets of every tile."""
+
+    water: int
+    prey: int
+    lone_wolves: tuple[int, int]
+    cells: tuple[int, ...]
+
+
+class Layout:
+    """The hexes of the board for a number of players."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.cells = tuple(sorted_cells(players))
+        self.number_of = {cell.name: cell.number for cell in self.cells}
+        self.at = {cell.at: cell.number for cell in self.cells}
+        self.land = frozenset(c.number for c in self.cells if c.block not in ("~", "chasm"))
+        self.regions = tuple(self._regions())
+        self.region_of = tuple(cell.region for cell in self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def name(self, hex_: int) -> str:
+        """A hex's name, like `h9`."""
+        return self.cells[hex_].name
+
+    def neighbour(self, hex_: int, direction: str) -> int | None:
+        """The hex next to one in a direction (`N`, `NE`, …), or None past the edge of the board."""
+        (q, r), (dq, dr) = self.cells[hex_].at, DIRECTIONS[direction]
+        return self.at.get((q + dq, r + dr))
+
+    def near(self, hex_: int) -> list[int]:
+        """The hexes next to one, land or not."""
+        found = (self.neighbour(hex_, direction) for direction in DIRECTIONS)
+        return [other for other in found if other is not None]
+
+    def distances(self, start: int, over: Collection[int] | None = None) -> dict[int, int]:
+        """Fewest steps from a hex to every hex it reaches over the given ones (None: any hex)."""
+        steps = {start: 0}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in self.near(here):
+                if there not in steps and (over is None or there in over):
+                    steps[there] = steps[here] + 1
+                    queue.append(there)
+        return steps
+
+    def path(self, start: int, end: int) -> list[int]:
+        """A shortest walk between two land hexes, both ends included."""
+        steps = self.distances(end, self.land)
+        walk = [start]
+        while walk[-1] != end:
+            walk.append(min(self.near(walk[-1]), key=lambda h: steps.get(h, len(self.cells))))
+        return walk
+
+    def draft_sides(self) -> tuple[frozenset[int], ...]:
+        """The two sides of the start tile; none with 2 players."""
+        start = {c.number for c in self.cells if c.region < 0 and c.number in self.land}
+        sides: list[frozenset[int]] = []
+        while start:
+            side = frozenset(self.distances(min(start), start))
+            sides.append(side)
+            start -= side
+        return tuple(sides)
+
+    def _regions(self) -> Iterator[Region]:
+        tile = DATA["region_tile"]
+        for place in region_places(self.players):
+            spot = [self.at[_turned(place, offset)] for offset in [[0, 0], tile["prey"]]]
+            wolves = [self.at[_turned(place, offset)] for offset in tile["lone_wolves"]]
+            cells = sorted(self.at[_turned(place, cell["at"])] for cell in tile["cells"])
+            yield Region(spot[0], spot[1], (wolves[0], wolves[1]), tuple(cells))
+
+
+def _turned(place: dict[str, object], offset: list[int]) -> Axial:
+    (q, r), sign = place["at"], -1 if place["turned"] else 1  # type: ignore[misc]
+    return q + sign * offset[0], r + sign * offset[1]
+
+
+def region_places(players: int) -> list[dict[str, object]]:
+    """The places of the region tiles, in layout order."""
+    return [place for place in DATA["layouts"][str(players)] if place["tile"] == "region"]
+
+
+def sorted_cells(players: int) -> Iterator[Cell]:
+    """Every hex of the board, by column and row."""
+    found: list[tuple[Axial, int, str]] = []
+    region = 0
+    for place in DATA["layouts"][str(players)]:
+        is_region = place["tile"] == "region"
+        for cell in DATA["region_tile" if is_region else "start_tile"]["cells"]:
+            block = cell["block"] if is_region else cell["terrain"]
+            found.append((_turned(place, cell["at"]), region if is_region else -1, block))
+        region += is_region
+    left = min(q for (q, _), _, _ in found)
+    top = min((2 * r + q) // 2 for (q, r), _, _ in found)
+    found.sort(key=lambda cell: (cell[0][0], cell[0][1]))
+    for number, ((q, r), tile, block) in enumerate(found):
+        name = f"{chr(ord('a') + q - left)}{(2 * r + q) // 2 - top + 1}"
+        yield Cell(number, name, (q, r), tile, block)
+
+
+@cache
+def layout(players: int) -> Layout:
+    """The layout for a number of players, made once."""
+    return Layout(players)
+
+
+def terrain_of(lay: Layout, regions: tuple[int, ...]) -> list[int]:
+    """The terrain number of every hex once region tiles are laid; -1 for water and chasm."""
+    blocks = {tile["number"]: tile["blocks"] for tile in DATA["region_tiles"]}
+    found = []
+    for cell in lay.cells:
+        name = blocks[regions[cell.region]].get(cell.block) if cell.region >= 0 else cell.block
+        found.append(TERRAINS.index(name) if name in TERRAINS else -1)
+    return found

@@ -1,0 +1,35 @@
+from moonpack.games.masks cimport Int, Mask, Steps, bit, count, drop_lowest, has, lowest, meets, nothing, popcount
+from moonpack.games.wolves.codes cimport *
+from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
+
+
+cdef int fill_legal(Position p, Steps out) noexcept nogil
+cdef bint can_act(Position p) noexcept nogil
+cdef bint can_move_a_wolf(Position p) noexcept nogil
+cdef Mask pushable(Position p) noexcept nogil
+cdef Mask choosable_prey(Position p) noexcept nogil
+cdef Mask _lone_pack_wolves(Position p) noexcept nogil
+cdef Mask _lone_dens(Position p) noexcept nogil
+
+cdef int _fill_tiles(Steps out) noexcept nogil
+cdef int _fill_actions(Position p, Steps out) noexcept nogil
+cdef int _fill_payments(Position p, int action, Mask targets, Steps out, int n) noexcept nogil
+cdef int _fill_wolf_moves(Position p, Steps out) noexcept nogil
+cdef int _fill_moves_from(int op, int start, Mask ends, Steps out, int n) noexcept nogil
+cdef int _fill_hexes(int op, Mask hexes, Steps out) noexcept nogil
+cdef int _fill_builds(Position p, Steps out) noexcept nogil
+cdef int _fill_takes(Position p, Steps out) noexcept nogil
+cdef Mask _draft_hexes(Position p) noexcept nogil
+cdef Mask _stops(Position p) noexcept nogil
+cdef Mask _pushing_stops(Position p) noexcept nogil
+cdef Mask _unmoved_pack_wolves(Position p) noexcept nogil
+cdef Mask _unmoved_alphas(Position p) noexcept nogil
+cdef Mask _walkable(Position p) noexcept nogil
+cdef Mask _by_an_alpha(Position p) noexcept nogil
+cdef Mask _heard(Position p) noexcept nogil
+cdef Mask _den_hexes(Position p) noexcept nogil
+cdef Mask _lair_hexes(Position p) noexcept nogil
+cdef Mask _howl_hexes(Position p) noexcept nogil
+cdef Mask _wolves_to_take(Position p) noexcept nogil
+cdef Mask _dens_to_take(Position p) noexcept nogil
+cdef bint _has_den_left(Position p) noexcept nogil

@@ -1,0 +1,385 @@
+"""What may be done: every legal step of a position.
+
+Each action has one function that gives the hexes it could be done at, of any terrain; an action can
+be chosen on a terrain where that set is not empty, so a chosen action can always be completed.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from moonpack.games.masks import (
+        Int,
+        Mask,
+        Steps,
+        bit,
+        count,
+        drop_lowest,
+        has,
+        lowest,
+        meets,
+        nothing,
+        popcount,
+    )
+    from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.position import Position, pieces_of, wolves_of
+
+
+def fill_legal(p: Position, out: Steps) -> Int:
+    """Write every legal step into `out`, return how many; none when the game is over."""
+    phase = p.phase
+    if phase == PHASE_ACTION:
+        return _fill_actions(p, out)
+    if phase == PHASE_MOVE:
+        return _fill_wolf_moves(p, out)
+    if phase == PHASE_BUILD:
+        return _fill_builds(p, out)
+    if phase == PHASE_CALL:
+        return _fill_hexes(OP_CALL, _howl_hexes(p) & p.board.terrain[p.paid], out)
+    if phase == PHASE_TAKE:
+        return _fill_takes(p, out)
+    if phase == PHASE_UPGRADE:
+        return _fill_hexes(OP_UPGRADE, _lair_hexes(p) & p.board.terrain[p.paid], out)
+    if phase == PHASE_PUSH:
+        return _fill_hexes(OP_PUSH, pushable(p), out)
+    if phase == PHASE_HUNT:
+        return _fill_hexes(OP_HUNT, choosable_prey(p), out)
+    if phase == PHASE_DRAFT:
+        return _fill_hexes(OP_DRAFT, _draft_hexes(p), out)
+    if phase == PHASE_TILES:
+        return _fill_tiles(out)
+    return 0
+
+
+def _fill_hexes(op: Int, hexes: Mask, out: Steps) -> Int:
+    n = 0
+    while hexes:
+        out[n] = op << 16 | lowest(hexes) << 8
+        n += 1
+        hexes = drop_lowest(hexes)
+    return n
+
+
+# -- before the first turn
+
+
+def _fill_tiles(out: Steps) -> Int:
+    out[0] = OP_TILES << 16
+    out[1] = OP_TILES << 16 | 1
+    return 2
+
+
+def _draft_hexes(p: Position) -> Mask:
+    """Where the next pair may start."""
+    if p.players == 2:
+        hexes: Mask = nothing()
+        for region in range(p.tables.regions):
+            if p.moons[region] & 3 != CRESCENT + 1:
+                hexes = hexes | p.tables.region[region]
+        return hexes & p.tables.land & ~p.occupied & ~p.tokens
+    sides: Mask = p.tables.sides[0] | p.tables.sides[1]
+    first: Mask = p.tables.sides[0]
+    if pieces_of(p, p.seat):  # the second pair, on the other side of the chasm
+        sides = p.tables.sides[1] if pieces_of(p, p.seat) & first else p.tables.sides[0]
+    return sides & ~p.occupied
+
+
+# -- choosing and paying an action
+
+
+def can_act(p: Position) -> bool:
+    """Whether one more action may be taken this turn."""
+    if p.actions < FREE_ACTIONS:
+        return True
+    if p.action_tokens[p.seat] == 0:
+        return False
+    return p.tokens_per_turn == 0 or p.extra < p.tokens_per_turn
+
+
+def _fill_actions(p: Position, out: Steps) -> Int:
+    out[0] = OP_END << 16
+    n = 1
+    if not can_act(p):
+        return n
+    n = _fill_payments(p, ACT_MOVE, _walkable(p), out, n)
+    n = _fill_payments(p, ACT_DEN, _den_hexes(p), out, n)
+    n = _fill_payments(p, ACT_LAIR, _lair_hexes(p), out, n)
+    n = _fill_payments(p, ACT_HOWL, _howl_hexes(p), out, n)
+    return _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+
+
+def _fill_payments(p: Position, action: Int, targets: Mask, out: Steps, n: Int) -> Int:
+    """Every way to pay for an action on each terrain where it has a target."""
+    cost = p.tables.costs[action]
+    tokens = p.terrain_tokens[p.seat]
+    if not targets:
+        return n
+    shown = (p.home[p.seat] * 32 + p.tiles[p.seat]) * 5
+    for terrain in range(5):
+        tiles = p.tables.showing[shown + terrain]
+        if popcount(tiles) + tokens < cost or not meets(targets, p.board.terrain[terrain]):
+            continue
+        code = OP_PAY << 16 | (action * 8 + terrain) << 8
+        turned = tiles
+        while True:  # every subset of the tiles that show the terrain
+            paid = popcount(turned)
+            if paid <= cost and cost - paid <= tokens:
+                out[n] = code | turned
+                n += 1
+            if turned == 0:
+                break
+            turned = (turned - 1) & tiles
+    return n
+
+
+# -- move
+
+
+def _stops(p: Position) -> Mask:
+    """Where any wolf of the acting pack may stop: no token, room, and nothing foreign but a den."""
+    blocked: Mask = p.tokens | p.full
+    for pack in range(p.packs):
+        if pack != p.seat:
+            blocked = blocked | p.alphas[pack] | p.pack_wolves[pack] | p.lairs[pack]
+            if pack >= p.players:  # nothing of the neutral pack can be joined
+                blocked = blocked | p.dens[pack]
+    return p.tables.land & ~blocked
+
+
+def _pushing_stops(p: Position) -> Mask:
+    """Where an alpha may stop by displacing a foreign pack wolf that is alone on its hex.
+
+    There is always room for the displaced wolf somewhere: the packs have fewer pieces than the
+    board has land without tokens (a test counts them), so ruling 5 never takes a move away.
+    """
+    found: Mask = nothing()
+    for pack in range(p.players):
+        if pack != p.seat:
+            found = found | p.pack_wolves[pack]
+    return found & ~p.full
+
+
+def _unmoved_pack_wolves(p: Position) -> Mask:
+    mine: Mask = p.pack_wolves[p.seat] & ~p.moved_pack_wolves
+    return mine | (p.pack_pairs[p.seat] & ~p.moved_pack_pairs)
+
+
+def _unmoved_alphas(p: Position) -> Mask:
+    mine: Mask = p.alphas[p.seat] & ~p.moved_alphas
+    return mine | (p.alpha_pairs[p.seat] & ~p.moved_alpha_pairs)
+
+
+def _walkable(p: Position) -> Mask:
+    """Every hex that some wolf that has not moved in this action may move to."""
+    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
+    alphas: Mask = _unmoved_alphas(p)
+    pack_wolves: Mask = _unmoved_pack_wolves(p)
+    by_alpha: Mask = nothing()
+    by_pack: Mask = nothing()
+    while alphas:
+        by_alpha = by_alpha | p.tables.reach[row + lowest(alphas)]
+        alphas = drop_lowest(alphas)
+    while pack_wolves:
+        by_pack = by_pack | p.tables.reach[row + lowest(pack_wolves)]
+        pack_wolves = drop_lowest(pack_wolves)
+    return ((by_alpha | by_pack) & _stops(p)) | (by_alpha & _pushing_stops(p))
+
+
+def can_move_a_wolf(p: Position) -> bool:
+    """Whether, in a move under way, some wolf may still move."""
+    return meets(_walkable(p), p.board.terrain[p.paid])
+
+
+def _fill_wolf_moves(p: Position, out: Steps) -> Int:
+    n = 0
+    if p.moved > 0:
+        out[0] = OP_DONE << 16
+        n = 1
+    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
+    stops: Mask = _stops(p) & p.board.terrain[p.paid]
+    wolves: Mask = _unmoved_pack_wolves(p)
+    while wolves:
+        start = lowest(wolves)
+        n = _fill_moves_from(OP_PACK, start, p.tables.reach[row + start] & stops, out, n)
+        wolves = drop_lowest(wolves)
+    stops = stops | (_pushing_stops(p) & p.board.terrain[p.paid])
+    wolves = _unmoved_alphas(p)
+    while wolves:
+        start = lowest(wolves)
+        n = _fill_moves_from(OP_ALPHA, start, p.tables.reach[row + start] & stops, out, n)
+        wolves = drop_lowest(wolves)
+    return n
+
+
+def _fill_moves_from(op: Int, start: Int, ends: Mask, out: Steps, n: Int) -> Int:
+    code = op << 16 | start << 8
+    while ends:
+        out[n] = code | lowest(ends)
+        n += 1
+        ends = drop_lowest(ends)
+    return n
+
+
+def pushable(p: Position) -> Mask:
+    """Where the displaced wolf may be put: the nearest hexes that can take it."""
+    own: Mask = pieces_of(p, p.push_pack)
+    free: Mask = (own & ~p.full) | ~p.occupied
+    free = free & ~p.tokens
+    ring: Mask = nothing()
+    for distance in range(1, RING_STRIDE):
+        ring = p.tables.rings[p.push_hex * RING_STRIDE + distance] & free
+        if ring:
+            break
+    return ring
+
+
+# -- den and lair
+
+
+def _has_den_left(p: Position) -> bool:
+    first = p.seat * 3
+    return p.track[first] + p.track[first + 1] + p.track[first + 2] < ALL_DENS
+
+
+def _by_an_alpha(p: Position) -> Mask:
+    """The hexes on or next to one with an alpha of the acting pack."""
+    alphas: Mask = p.alphas[p.seat]
+    found: Mask = alphas
+    while alphas:
+        found = found | p.tables.near[lowest(alphas)]
+        alphas = drop_lowest(alphas)
+    return found
+
+
+def _den_hexes(p: Position) -> Mask:
+    if not _has_den_left(p):
+        return nothing()
+    blocked: Mask = p.tokens | p.full | p.dens[p.seat] | p.lairs[p.seat]
+    for pack in range(p.packs):
+        if pack != p.seat:
+            blocked = blocked | pieces_of(p, pack)
+    return _by_an_alpha(p) & p.tables.land & ~blocked
+
+
+def _fill_builds(p: Position, out: Steps) -> Int:
+    n = 0
+    hexes: Mask = _den_hexes(p) & p.board.terrain[p.paid]
+    while hexes:
+        code = OP_BUILD << 16 | lowest(hexes) << 8
+        for track in range(3):
+            if p.track[p.seat * 3 + track] < TRACK_DENS:
+                out[n] = code | track
+                n += 1
+        hexes = drop_lowest(hexes)
+    return n
+
+
+def _lair_hexes(p: Position) -> Mask:
+    if p.lair_count[p.seat] >= ALL_LAIRS:
+        return nothing()
+    dens: Mask = p.dens[p.seat] & p.tables.waterside
+    if not dens:
+        return nothing()
+    dens = dens & _by_an_alpha(p)
+    for region in range(p.tables.regions):
+        if p.lairs[p.seat] & p.tables.region[region]:
+            dens = dens & ~p.tables.region[region]
+    return dens
+
+
+# -- howl and dominate
+
+
+def _heard(p: Position) -> Mask:
+    """The hexes within howl range of an alpha of the acting pack."""
+    row = p.tables.howl[p.track[p.seat * 3 + 2]] * HEX_STRIDE
+    alphas: Mask = p.alphas[p.seat]
+    found: Mask = nothing()
+    while alphas:
+        found = found | p.tables.heard[row + lowest(alphas)]
+        alphas = drop_lowest(alphas)
+    return found
+
+
+def _howl_hexes(p: Position) -> Mask:
+    if p.wolf_count[p.seat] >= ALL_WOLVES:
+        return nothing()
+    return p.lone_wolves & _heard(p)
+
+
+def _lone_pack_wolves(p: Position) -> Mask:
+    """Foreign pack wolves that are their owner's only piece on their hex; never the neutral pack's."""
+    found: Mask = nothing()
+    for pack in range(p.players):
+        if pack != p.seat:
+            others: Mask = p.pack_pairs[pack] | p.alphas[pack] | p.dens[pack] | p.lairs[pack]
+            found = found | (p.pack_wolves[pack] & ~others)
+    return found
+
+
+def _lone_dens(p: Position) -> Mask:
+    """Foreign dens that are their owner's only piece on their hex; never the neutral pack's."""
+    found: Mask = nothing()
+    for pack in range(p.players):
+        if pack != p.seat:
+            found = found | (p.dens[pack] & ~wolves_of(p, pack))
+    return found
+
+
+def _wolves_to_take(p: Position) -> Mask:
+    """What a domination may replace by a wolf: a pack wolf, like for like."""
+    if p.wolf_count[p.seat] >= ALL_WOLVES:
+        return nothing()
+    return _lone_pack_wolves(p) & _heard(p)
+
+
+def _dens_to_take(p: Position) -> Mask:
+    """What a domination may replace by a den: a den, also one under another pack's wolf."""
+    if not _has_den_left(p):
+        return nothing()
+    return _lone_dens(p) & _heard(p)
+
+
+def _fill_takes(p: Position, out: Steps) -> Int:
+    n = 0
+    terrain: Mask = p.board.terrain[p.paid]
+    hexes: Mask = _wolves_to_take(p) & terrain
+    while hexes:
+        out[n] = OP_TAKE << 16 | lowest(hexes) << 8
+        n += 1
+        hexes = drop_lowest(hexes)
+    hexes = _dens_to_take(p) & terrain
+    while hexes:
+        code = OP_TAKE << 16 | lowest(hexes) << 8
+        for track in range(3):
+            if p.track[p.seat * 3 + track] < TRACK_DENS:
+                out[n] = code | (1 + track)
+                n += 1
+        hexes = drop_lowest(hexes)
+    return n
+
+
+# -- hunting
+
+
+def choosable_prey(p: Position) -> Mask:
+    """Stacks of the first kind, by name, of which two can be hunted at once; empty when none is."""
+    best = -1
+    found: Mask = nothing()
+    wolves: Mask = wolves_of(p, p.seat)
+    for region in range(p.tables.regions):
+        kind = p.prey_kind[region]
+        if p.prey_left[region] == 0 or p.prey[p.seat] >> kind & 1:
+            continue
+        if count(p.tables.around_prey[region] & wolves) < HUNTERS:
+            continue
+        if best < 0 or kind < best:
+            best = kind
+            found = nothing()
+        if kind == best:
+            found = found | bit(p.tables.prey_hex[region])
+    return found

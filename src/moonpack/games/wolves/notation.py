@@ -1,0 +1,133 @@
+"""Steps as words: the game's one public language, printed and read back exactly."""
+
+from __future__ import annotations
+
+import re
+
+from moonpack.errors import IllegalStep
+
+from . import codes, data
+from .layout import Layout
+from .steps import (
+    Build,
+    Call,
+    ChooseTiles,
+    Done,
+    Draft,
+    End,
+    Hunt,
+    MoveWolf,
+    Pay,
+    Push,
+    Step,
+    Take,
+    Upgrade,
+)
+
+SIDES = ("first", "second")
+RANK_LETTERS = {"A": codes.RANK_ALPHA, "P": codes.RANK_PACK}
+_LETTER_OF = {rank: letter for letter, rank in RANK_LETTERS.items()}
+_PAY = re.compile(r"(0?1?2?3?4?5?)(\*{0,3})")
+
+EXAMPLES = (
+    "draft h9, move grass 0, A h9 k7, push k8, done, build j8 speed, upgrade j8, call m5, "
+    "take m5 wolf, take m5 den howl, hunt f3, end"
+)
+
+
+def print_step(step: Step, layout: Layout) -> str:
+    """A step in the notation."""
+    match step:
+        case End():
+            return "end"
+        case Done():
+            return "done"
+        case ChooseTiles(side):
+            return f"tiles {SIDES[side]}"
+        case Draft(hex_):
+            return f"draft {layout.name(hex_)}"
+        case Pay(action, terrain, tiles, tokens):
+            return f"{data.ACTIONS[action]} {data.TERRAINS[terrain]} {print_payment(tiles, tokens)}"
+        case MoveWolf(rank, start, end):
+            return f"{_LETTER_OF[rank]} {layout.name(start)} {layout.name(end)}"
+        case Push(hex_):
+            return f"push {layout.name(hex_)}"
+        case Build(hex_, track):
+            return f"build {layout.name(hex_)} {data.TRACKS[track]}"
+        case Upgrade(hex_):
+            return f"upgrade {layout.name(hex_)}"
+        case Call(hex_):
+            return f"call {layout.name(hex_)}"
+        case Take(hex_, None):
+            return f"take {layout.name(hex_)} wolf"
+        case Take(hex_, int(track)):
+            return f"take {layout.name(hex_)} den {data.TRACKS[track]}"
+        case Hunt(hex_):
+            return f"hunt {layout.name(hex_)}"
+    raise TypeError(f"{step!r} is not a step")
+
+
+def print_payment(tiles: int, tokens: int) -> str:
+    """A payment: tiles by index, then a star for each terrain token."""
+    return "".join(str(n) for n in range(6) if tiles >> n & 1) + "*" * tokens
+
+
+def parse_step(text: object, layout: Layout) -> Step:
+    """A step from the notation; raises `IllegalStep` that says what was expected."""
+    if not isinstance(text, str):
+        raise IllegalStep(text, f"a step is a text such as {EXAMPLES}")
+    match text.split(" "):
+        case ["end"]:
+            return End()
+        case ["done"]:
+            return Done()
+        case ["tiles", side]:
+            return ChooseTiles(_index(text, side, SIDES, "side"))
+        case ["draft", name]:
+            return Draft(_hex(text, name, layout))
+        case ["push", name]:
+            return Push(_hex(text, name, layout))
+        case ["upgrade", name]:
+            return Upgrade(_hex(text, name, layout))
+        case ["call", name]:
+            return Call(_hex(text, name, layout))
+        case ["hunt", name]:
+            return Hunt(_hex(text, name, layout))
+        case ["A" | "P" as letter, start, end]:
+            spots = _hex(text, start, layout), _hex(text, end, layout)
+            return MoveWolf(RANK_LETTERS[letter], *spots)
+        case ["build", name, track]:
+            return Build(_hex(text, name, layout), _index(text, track, data.TRACKS, "track"))
+        case ["take", name, "wolf"]:
+            return Take(_hex(text, name, layout), None)
+        case ["take", name, "den", track]:
+            return Take(_hex(text, name, layout), _index(text, track, data.TRACKS, "track"))
+        case [action, terrain, payment] if action in data.ACTIONS:
+            return _pay(text, action, terrain, payment)
+    raise IllegalStep(text, f"that is not a step; steps look like {EXAMPLES}")
+
+
+def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
+    number = data.ACTIONS.index(action)
+    land = _index(text, terrain, data.TERRAINS, "terrain")
+    found = _PAY.fullmatch(payment)
+    if not found:
+        why = f"{payment!r} is not a payment: tiles 0 to 5 ascending, then a * for each token"
+        raise IllegalStep(text, why)
+    tiles, tokens = sum(1 << int(digit) for digit in found[1]), len(found[2])
+    cost = data.COSTS[number]
+    if tiles.bit_count() + tokens != cost:
+        raise IllegalStep(text, f"{action} costs {cost}, {payment!r} pays {len(payment)}")
+    return Pay(number, land, tiles, tokens)
+
+
+def _hex(text: str, name: str, layout: Layout) -> int:
+    if name not in layout.number_of:
+        raise IllegalStep(text, f"there is no hex {name!r} on this board")
+    return layout.number_of[name]
+
+
+def _index(text: str, word: str, choices: tuple[str, ...], what: str) -> int:
+    if word not in choices:
+        raise IllegalStep(text, f"{word!r} is not a {what}: one of {', '.join(choices)}")
+    return choices.index(word)

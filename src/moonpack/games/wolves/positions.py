@@ -1,0 +1,269 @@
+"""A position as JSON (the game's FEN): a state between two actions, written and read with care."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from moonpack.errors import BadInput, MoonpackError
+from moonpack.games import check
+
+from . import codes, data, setups
+from .layout import Layout, layout
+from .snapshot import PackPieces, SeatState, Snapshot
+
+FORMAT = 1
+_FIELDS = (
+    *("game", "format", "packs", "options", "regions", "moons", "prey", "lone_wolves"),
+    *("pieces", "players", "moon", "scored", "round", "turn", "actions", "extra"),
+)
+_SEAT_FIELDS = (
+    *("tiles", "terrain_tokens", "action_tokens", "dens", "lairs"),
+    *("wolves", "prey", "moons", "points"),
+)
+MANY = 1_000  # more of anything than a game can give
+
+
+def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str, Any]:
+    """A position between two actions, under the options of its game."""
+    if shot.phase not in (codes.PHASE_ACTION, codes.PHASE_OVER):
+        raise MoonpackError("a position can be written after the draft, between two actions")
+    return board_to_json(shot, options)
+
+
+def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str, Any]:
+    """The fields of a position at any time; within an action they do not tell everything."""
+    lay = shot.layout
+    told: dict[str, Any] = {
+        "game": "wolves",
+        "format": FORMAT,
+        "packs": [data.PACKS[seat.home] for seat in shot.seats],
+        "options": dict(options),
+        "regions": list(shot.region_tiles),
+        "moons": [[data.PHASES[phase] for phase in stack] for stack in shot.moons],
+        "prey": {
+            lay.name(h): [data.PREY[kind], left] for h, (kind, left) in shot.prey_hexes().items()
+        },
+        "lone_wolves": [
+            lay.name(h) for h in sorted(_lone_wolf_hexes(lay)) if shot.lone_wolves >> h & 1
+        ],
+        "pieces": _pieces_to_json(shot),
+        "players": [_seat_to_json(seat) for seat in shot.seats],
+        "moon": shot.moon,
+        "scored": shot.scored,
+        "round": shot.round,
+        "turn": shot.seat + 1,
+        "actions": shot.actions,
+        "extra": shot.extra,
+    }
+    if shot.neutral >= 0:
+        told["neutral"] = data.PACKS[shot.neutral]
+    return told
+
+
+def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
+    told: dict[str, list[str]] = {}
+    for h, pack, rank in shot.pieces():
+        owner = str(pack + 1) if pack < shot.players else "neutral"
+        told.setdefault(shot.layout.name(h), []).append(f"{owner} {data.RANKS[rank]}")
+    return {name: sorted(pieces) for name, pieces in told.items()}
+
+
+def _seat_to_json(seat: SeatState) -> dict[str, Any]:
+    return {
+        "tiles": "".join(str(seat.tiles >> n & 1) for n in range(5)),
+        "terrain_tokens": seat.terrain_tokens,
+        "action_tokens": seat.action_tokens,
+        "dens": dict(zip(data.TRACKS, seat.dens, strict=True)),
+        "lairs": seat.lairs,
+        "wolves": seat.wolves,
+        "prey": [kind for n, kind in enumerate(data.PREY) if seat.prey >> n & 1],
+        "moons": [phase for n, phase in enumerate(data.PHASES) for _ in range(seat.moons[n])],
+        "points": seat.points,
+    }
+
+
+def from_json(position: object) -> Snapshot:
+    """A position from JSON; says what is wrong with one that is not possible."""
+    given = check.fields(position, "position", _FIELDS, ("neutral",))
+    check.one_of(given["game"], "game", ("wolves",))
+    check.format_number(given["format"], "format", FORMAT, "position")
+    players = len(check.listing(given["players"], "players"))
+    if players not in range(2, 6):
+        raise BadInput("players", "2 to 5 players", f"{players} of them")
+    packs = setups.check_packs(given["packs"], players)
+    options = setups.check_options(given["options"])
+    neutral = setups.check_neutral(given.get("neutral"), "neutral", packs)
+    lay = layout(players)
+    prey_kind, prey_left = _read_prey(given["prey"], lay)
+    shot = Snapshot(
+        players=players,
+        region_tiles=setups.check_regions(given["regions"], "regions", players),
+        packs=[],
+        seats=[_read_seat(s, f"players[{n}]", packs[n]) for n, s in enumerate(given["players"])],
+        neutral=data.PACKS.index(neutral) if neutral else -1,
+        lone_wolves=_read_lone_wolves(given["lone_wolves"], lay),
+        prey_kind=prey_kind,
+        prey_left=prey_left,
+        moons=_read_moons(given["moons"], players),
+        tokens_per_turn=setups.tokens_per_turn(options),
+        round_limit=setups.round_limit(options),
+        drafted=2 * players,
+    )
+    shot.packs = _read_pieces(given["pieces"], shot)
+    _check_limits(shot)
+    _read_course(given, shot)
+    return shot
+
+
+def _read_seat(value: object, field: str, pack: str) -> SeatState:
+    given = check.fields(value, field, _SEAT_FIELDS)
+    tiles = check.text(given["tiles"], f"{field}.tiles")
+    if len(tiles) != 5 or not set(tiles) <= {"0", "1"}:
+        raise BadInput(f"{field}.tiles", "five digits, 0 for a first side and 1 for a second", tiles)
+    dens = check.fields(given["dens"], f"{field}.dens", data.TRACKS)
+    prey = _read_words(given["prey"], f"{field}.prey", data.PREY)
+    if len(set(prey)) != len(prey):
+        raise BadInput(f"{field}.prey", "each kind at most once", prey)
+    moons = Counter(_read_words(given["moons"], f"{field}.moons", data.PHASES))
+    worth = sum(data.FIRST_POINTS[n] * moons[phase] for n, phase in enumerate(data.PHASES))
+    points = check.whole(given["points"], f"{field}.points", 0, MANY)
+    if points < worth:
+        raise BadInput(f"{field}.points", f"at least the {worth} of its moon tokens", points)
+    return SeatState(
+        home=data.PACKS.index(pack),
+        tiles=sum(1 << n for n, digit in enumerate(tiles) if digit == "1"),
+        terrain_tokens=check.whole(given["terrain_tokens"], f"{field}.terrain_tokens", 0, MANY),
+        action_tokens=check.whole(given["action_tokens"], f"{field}.action_tokens", 0, MANY),
+        dens=[
+            check.whole(dens[track], f"{field}.dens.{track}", 0, codes.TRACK_DENS)
+            for track in data.TRACKS
+        ],
+        lairs=check.whole(given["lairs"], f"{field}.lairs", 0, codes.ALL_LAIRS),
+        wolves=check.whole(given["wolves"], f"{field}.wolves", 0, codes.ALL_WOLVES),
+        prey=sum(1 << data.PREY.index(kind) for kind in prey),
+        moons=[moons[phase] for phase in data.PHASES],
+        points=points,
+    )
+
+
+def _read_words(value: object, field: str, choices: tuple[str, ...]) -> list[str]:
+    words = check.listing(value, field)
+    return [check.one_of(word, f"{field}[{n}]", choices) for n, word in enumerate(words)]
+
+
+def _read_moons(value: object, players: int) -> list[list[int]]:
+    pool = data.by_players("moon_pool", players)
+    stacks = []
+    for n, stack in enumerate(check.listing(value, "moons", len(pool))):
+        left = _read_words(stack, f"moons[{n}]", data.PHASES)
+        if not any(left == whole[len(whole) - len(left) :] for whole in pool):
+            raise BadInput(f"moons[{n}]", "what can be left of a moon stack, top first", stack)
+        stacks.append([data.PHASES.index(phase) for phase in left])
+    return stacks
+
+
+def _read_prey(value: object, lay: Layout) -> tuple[list[int], list[int]]:
+    pool = data.by_players("prey_stacks", lay.players)
+    kinds, left = [0] * len(lay.regions), [0] * len(lay.regions)
+    place = {lay.name(region.prey): n for n, region in enumerate(lay.regions)}
+    found: Counter[str] = Counter()
+    for name, stack in check.mapping(value, "prey").items():
+        field = f"prey.{name}"
+        if name not in place:
+            raise BadInput(field, "a prey hex of this board (" + ", ".join(place) + ")")
+        kind, tokens = check.listing(stack, field, 2)
+        found[check.one_of(kind, f"{field}[0]", data.PREY)] += 1
+        if found[kind] > pool["kinds"].count(kind):
+            raise BadInput(field, f"no more {kind} stacks than the game has", kind)
+        kinds[place[name]] = data.PREY.index(kind)
+        left[place[name]] = check.whole(tokens, f"{field}[1]", 1, pool["size"])
+    return kinds, left
+
+
+def _lone_wolf_hexes(lay: Layout) -> set[int]:
+    return {h for region in lay.regions for h in region.lone_wolves}
+
+
+def _read_lone_wolves(value: object, lay: Layout) -> int:
+    spots = {lay.name(h): h for h in sorted(_lone_wolf_hexes(lay))}
+    mask = 0
+    for n, name in enumerate(check.listing(value, "lone_wolves")):
+        field = f"lone_wolves[{n}]"
+        hex_ = spots[check.one_of(name, field, spots)]
+        if mask >> hex_ & 1:
+            raise BadInput(field, "each hex at most once", name)
+        mask |= 1 << hex_
+    return mask
+
+
+def _read_pieces(value: object, shot: Snapshot) -> list[PackPieces]:
+    lay = shot.layout
+    tokens = shot.lone_wolves | sum(1 << h for h in shot.prey_hexes())
+    packs = [PackPieces() for _ in range(shot.players + (shot.players == 2))]
+    owners = [str(n + 1) for n in range(shot.players)] + ["neutral"] * (shot.players == 2)
+    names = [f"{owner} {rank}" for owner in owners for rank in data.RANKS]
+    for name, listed in check.mapping(value, "pieces").items():
+        field = f"pieces.{name}"
+        hex_ = lay.number_of.get(name, -1)
+        if hex_ not in lay.land:
+            raise BadInput(field, "a land hex of this board")
+        if tokens >> hex_ & 1:
+            raise BadInput(field, "no piece on a hex with a token")
+        pieces = []
+        for n, piece in enumerate(check.listing(listed, field)):
+            owner, rank = check.one_of(piece, f"{field}[{n}]", names).split(" ")
+            pieces.append((owners.index(owner), data.RANKS.index(rank)))
+        _check_sharing(pieces, shot.players, field)
+        for pack, rank_number in pieces:
+            packs[pack].put(hex_, rank_number)
+    return packs
+
+
+def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> None:
+    """The sharing rules of a hex."""
+    if not 1 <= len(pieces) <= 2:
+        raise BadInput(field, "one or two pieces", f"{len(pieces)} of them")
+    if len(pieces) == 1:
+        return
+    (one, low), (other, high) = sorted(pieces, key=lambda piece: piece[1])
+    wolves = (codes.RANK_PACK, codes.RANK_ALPHA)
+    if low not in wolves and high not in wolves:
+        raise BadInput(field, "at most one den or lair")
+    if one != other and (low != codes.RANK_DEN or players in (one, other)):
+        raise BadInput(field, "pieces of two packs only as a den under another pack's wolf")
+
+
+def _check_limits(shot: Snapshot) -> None:
+    """No pack has more on the board than has left its pack board."""
+    for n, (pieces, seat) in enumerate(zip(shot.packs, shot.seats, strict=False)):
+        called = Counter(data.WOLF_TRACK[: seat.wolves])
+        on_board = Counter(rank for _, pack, rank in shot.pieces() if pack == n)
+        dens = sum(seat.dens)
+        limits = {
+            "alphas": (on_board[codes.RANK_ALPHA], 2 + called["alpha"]),
+            "pack wolves": (on_board[codes.RANK_PACK], 2 + called["pack"]),
+            "lairs": (on_board[codes.RANK_LAIR], seat.lairs),
+            "dens and lairs": (on_board[codes.RANK_DEN] + pieces.lairs.bit_count(), dens),
+        }
+        for what, (found, most) in limits.items():
+            if found > most:
+                raise BadInput("pieces", f"at most {most} {what} of player {n + 1}", found)
+
+
+def _read_course(given: Mapping[str, Any], shot: Snapshot) -> None:
+    dates = data.by_players("moon_dates", shot.players)
+    shot.moon = check.whole(given["moon"], "moon", 0, MANY)
+    reached = sum(shot.moon >= dates[phase] for phase in data.PHASES)
+    shot.scored = check.whole(given["scored"], "scored", 0, reached)
+    limit = shot.round_limit + 1 if shot.round_limit else None
+    shot.round = check.whole(given["round"], "round", 1, limit)
+    shot.seat = check.whole(given["turn"], "turn", 1, shot.players) - 1
+    shot.actions = check.whole(given["actions"], "actions", 0, MANY)
+    used = max(0, shot.actions - codes.FREE_ACTIONS)
+    shot.extra = check.whole(given["extra"], "extra", used, used)
+    if shot.tokens_per_turn and shot.extra > shot.tokens_per_turn:
+        raise BadInput("extra", f"at most {shot.tokens_per_turn} by the options", shot.extra)
+    if shot.scored == len(data.PHASES) or (limit and shot.round == limit):
+        shot.phase = codes.PHASE_OVER

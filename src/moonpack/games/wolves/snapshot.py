@@ -1,0 +1,137 @@
+"""A position in plain Python: what the engine's state looks like to everything that is not the rules.
+
+The engine keeps its state in C arrays when compiled. Words, pictures, views and JSON read a
+`Snapshot` instead, and a position from JSON is loaded through one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from moonpack.games.masks import hexes
+
+from . import codes, data
+from .layout import Layout, layout
+
+
+@dataclass
+class PackPieces:
+    """Where a pack's pieces stand, as masks; a *pair* is two alike on one hex."""
+
+    alphas: int = 0
+    alpha_pairs: int = 0
+    pack_wolves: int = 0
+    pack_pairs: int = 0
+    dens: int = 0
+    lairs: int = 0
+
+    def wolves_on_board(self) -> int:
+        """How many pack wolves and alphas stand on the board."""
+        masks = (self.alphas, self.alpha_pairs, self.pack_wolves, self.pack_pairs)
+        return sum(mask.bit_count() for mask in masks)
+
+    def at(self, hex_: int) -> list[int]:
+        """The ranks of the pack's pieces on a hex, lowest first."""
+        ranks = [codes.RANK_DEN] * (self.dens >> hex_ & 1)
+        ranks += [codes.RANK_PACK] * ((self.pack_wolves >> hex_ & 1) + (self.pack_pairs >> hex_ & 1))
+        ranks += [codes.RANK_ALPHA] * ((self.alphas >> hex_ & 1) + (self.alpha_pairs >> hex_ & 1))
+        return ranks + [codes.RANK_LAIR] * (self.lairs >> hex_ & 1)
+
+    def hexes(self) -> list[int]:
+        """Every hex with a piece of the pack."""
+        return hexes(self.alphas | self.pack_wolves | self.dens | self.lairs)
+
+    def put(self, hex_: int, rank: int) -> None:
+        """Place one more piece. The caller has checked the limits."""
+        spot = 1 << hex_
+        if rank == codes.RANK_ALPHA:
+            self.alpha_pairs |= self.alphas & spot
+            self.alphas |= spot
+        elif rank == codes.RANK_PACK:
+            self.pack_pairs |= self.pack_wolves & spot
+            self.pack_wolves |= spot
+        elif rank == codes.RANK_DEN:
+            self.dens |= spot
+        else:
+            self.lairs |= spot
+
+
+@dataclass
+class SeatState:
+    """A player's boards and tokens."""
+
+    home: int
+    tiles: int = 0  # bit n: the n-th two-sided tile shows its second side
+    terrain_tokens: int = 0
+    action_tokens: int = 0
+    dens: list[int] = field(default_factory=lambda: [0, 0, 0])  # built, by track
+    lairs: int = 0
+    wolves: int = 0
+    prey: int = 0  # bit n: has prey of kind n
+    moons: list[int] = field(default_factory=lambda: [0, 0, 0])  # tokens won, by phase
+    points: int = 0
+
+
+@dataclass
+class Snapshot:
+    """Everything there is to know about a position."""
+
+    players: int
+    region_tiles: tuple[int, ...]
+    packs: list[PackPieces]
+    seats: list[SeatState]
+    neutral: int  # the neutral pack's terrain; -1 without one
+    lone_wolves: int
+    prey_kind: list[int]  # by region
+    prey_left: list[int]
+    moons: list[list[int]]  # by region, top first
+    moon: int = 0  # dates filled
+    scored: int = 0
+    round: int = 1
+    phase: int = codes.PHASE_ACTION
+    seat: int = 0
+    actions: int = 0
+    extra: int = 0
+    tokens_per_turn: int = 0  # 0: any number of action tokens
+    round_limit: int = 0  # 0: none
+    drafted: int = 0
+    paid: int = -1  # the terrain of the action under way
+    moved: int = 0
+    moved_alphas: int = 0
+    moved_alpha_pairs: int = 0
+    moved_pack_wolves: int = 0
+    moved_pack_pairs: int = 0
+    push_pack: int = -1
+    push_rank: int = 0
+    push_hex: int = -1
+    push_from_lair: int = 0
+
+    @property
+    def layout(self) -> Layout:
+        """The geometry of the board."""
+        return layout(self.players)
+
+    def pieces(self) -> Iterator[tuple[int, int, int]]:
+        """Every piece on the board as (hex, pack number, rank), by hex."""
+        found = []
+        for pack, pieces in enumerate(self.packs):
+            found += [(h, pack, rank) for h in pieces.hexes() for rank in pieces.at(h)]
+        return iter(sorted(found))
+
+    def pack_terrain(self, pack: int) -> int:
+        """The home terrain that names a pack."""
+        return self.seats[pack].home if pack < self.players else self.neutral
+
+    def track_value(self, seat: int, track: int) -> int:
+        """The value a track shows now: how many wolves, how fast, how loud."""
+        values: list[int] = data.DATA["tracks"][data.TRACKS[track]]
+        return values[self.seats[seat].dens[track]]
+
+    def prey_hexes(self) -> dict[int, tuple[int, int]]:
+        """The stacks left: hex to (kind, tokens)."""
+        return {
+            region.prey: (self.prey_kind[number], self.prey_left[number])
+            for number, region in enumerate(self.layout.regions)
+            if self.prey_left[number]
+        }

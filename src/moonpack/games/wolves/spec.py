@@ -1,0 +1,111 @@
+"""The Wolves as the rest of Moonpack sees it: the game's one `GameSpec`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+from moonpack.games.contract import Fact, GameSpec, Option
+from moonpack.games.rng import Rng
+from moonpack.words import Words
+
+from . import codes, facts, final, positions, reasons, sentences, setups
+from .engine import Engine
+from .layout import layout
+from .notation import parse_step, print_step
+from .setups import PositionSetup, Setup
+from .steps import decode, encode
+from .view import WolvesView
+
+_TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
+_CHOICES = ("packs", "options", "setup")
+
+
+class Wolves(GameSpec):
+    """Hex area control for 2 to 5 players, all information open."""
+
+    name = "wolves"
+    title = "The Wolves"
+    players = range(2, 6)
+
+    def options(self) -> Mapping[str, Option]:
+        return setups.OPTIONS
+
+    # -- set-ups
+
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
+        for name in choices:
+            if name not in _CHOICES:
+                known = ", ".join(_CHOICES)
+                raise BadInput(name, f"no such choice for {self.title} (known: {known})")
+        dealt = setups.deal(players, rng, choices)
+        if choices.get("setup") is None:
+            return dealt
+        return setups.make(players, dealt.packs, dealt.options, choices["setup"])
+
+    def setup_from_record(self, record: Mapping[str, Any]) -> Setup | PositionSetup:
+        if "position" in record:
+            check.fields(record, "", ("game", "format", "players", "position"), ("steps",))
+            return self.setup_from_position(record["position"])
+        required = ("game", "format", "players", "packs", "setup")
+        check.fields(record, "", required, ("options", "steps"))
+        players = len(check.listing(record["players"], "players"))
+        return setups.make(players, record["packs"], record.get("options"), record["setup"])
+
+    def setup_from_position(self, position: object) -> PositionSetup:
+        shot = positions.from_json(position)
+        given = check.mapping(position, "position")
+        return PositionSetup(given, shot, setups.check_options(given["options"]))
+
+    def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
+        return setup.to_json()
+
+    def start(self, setup: Setup | PositionSetup) -> Engine:
+        return Engine(setup.snapshot) if isinstance(setup, PositionSetup) else setups.start(setup)
+
+    def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
+        return positions.to_json(engine.snapshot(), setup.options)
+
+    # -- notation
+
+    def parse(self, engine: Engine, text: str) -> int:
+        return encode(parse_step(text, layout(engine.players)))
+
+    def print(self, engine: Engine, step: int) -> str:
+        return print_step(decode(step), layout(engine.players))
+
+    def why_not(self, engine: Engine, step: int) -> str:
+        return "" if engine.is_legal(step) else reasons.why_not(engine.snapshot(), decode(step))
+
+    # -- results and course
+
+    def scores(self, engine: Engine) -> list[int]:
+        shot = engine.snapshot()
+        return [final.count_score(shot, seat).total for seat in range(shot.players)]
+
+    def winners(self, engine: Engine) -> list[int]:
+        return final.leaders(engine.snapshot()) if engine.over else []
+
+    def ends_turn(self, before: Engine, step: int) -> bool:
+        return step >> 16 in _TURN_OPS
+
+    # -- facts, words, views
+
+    def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:
+        return facts.follow(before.snapshot(), decode(step), after.snapshot())
+
+    def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
+        return sentences.sentence(fact, names, words)
+
+    def describe(self, engine: Engine, step: int, words: Words) -> str:
+        return sentences.describe(engine.snapshot(), decode(step), words)
+
+    def prompt(self, engine: Engine, names: Sequence[str], words: Words) -> str:
+        return sentences.prompt(engine.snapshot(), names, words)
+
+    def view(
+        self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]
+    ) -> WolvesView:
+        return WolvesView(seat, tuple(names), setup.options, engine.snapshot())

@@ -1,0 +1,22 @@
+from moonpack.games.masks cimport Mask, from_int
+
+
+cdef class Tables:
+    cdef readonly int players, packs, hexes, regions
+    cdef Mask near[192]
+    cdef Mask reach[6 * 192], heard[6 * 192]
+    cdef Mask rings[20 * 192]
+    cdef Mask region[10], around_prey[10]
+    cdef Mask sides[2]
+    cdef Mask land, waterside
+    cdef int prey_hex[10], wolf_rank[8]
+    cdef int spread[5], speed[5], howl[5], dates[3], first[3], second[3], costs[5]
+    cdef int bonus[12]
+    cdef int showing[5 * 32 * 5]
+    cdef int prey_bonus
+
+
+cdef class Board:
+    cdef readonly Tables tables
+    cdef readonly tuple tiles
+    cdef Mask terrain[5]

@@ -1,0 +1,148 @@
+"""What never changes during a game, as tables the rules can look up.
+
+`Tables` holds what the number of players fixes (walking, howling, tracks, dates); `Board` adds the
+terrain, once it is known which region tile lies where. Walking is never blocked by pieces, so where
+a wolf can walk and whom an alpha's howl reaches depend on the layout alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from . import data
+from .layout import Layout, layout, terrain_of
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from moonpack.games.masks import from_int
+
+HEXES = 192  # room for a hex number in the flat tables
+RINGS = 20  # more than the longest walk on any layout
+FASTEST = 5
+LOUDEST = 4
+BONUSES = (None, "action", "terrain")
+
+
+def mask_of(hexes: Iterable[int]) -> int:
+    """A set of hexes as one number."""
+    total = 0
+    for hex_ in hexes:
+        total |= 1 << hex_
+    return total
+
+
+class Tables:
+    """The tables for a number of players."""
+
+    def __init__(self, players: int) -> None:
+        lay = layout(players)
+        if not cython.compiled:  # compiled, these are C arrays
+            self.near = [0] * HEXES
+            self.reach, self.heard = [0] * (6 * HEXES), [0] * (6 * HEXES)
+            self.rings = [0] * (RINGS * HEXES)
+            self.region, self.around_prey, self.prey_hex = [0] * 10, [0] * 10, [0] * 10
+            self.sides = [0] * 2
+            self.spread, self.speed, self.howl = [0] * 5, [0] * 5, [0] * 5
+            self.dates, self.first, self.second = [0] * 3, [0] * 3, [0] * 3
+            self.costs, self.bonus, self.wolf_rank = [0] * 5, [0] * 12, [0] * 8
+            self.showing = [0] * (5 * 32 * 5)
+        self.players = players
+        self.packs = players + (players == 2)  # the neutral pack comes after the players'
+        self.hexes = len(lay)
+        self.regions = len(lay.regions)
+        self._lay_out(lay)
+        self._walk_and_howl(lay)
+        self._print_boards(players)
+
+    def _lay_out(self, lay: Layout) -> None:
+        self.land = from_int(mask_of(lay.land))
+        for hex_ in range(len(lay)):
+            self.near[hex_] = from_int(mask_of(lay.near(hex_)))
+        waterside: set[int] = set()
+        for number, region in enumerate(lay.regions):
+            self.region[number] = from_int(mask_of(region.cells))
+            self.prey_hex[number] = region.prey
+            self.around_prey[number] = from_int(mask_of(lay.near(region.prey)))
+            waterside.update(lay.near(region.water))
+        self.waterside = from_int(mask_of(waterside & lay.land))
+        for number, side in enumerate(lay.draft_sides()):
+            self.sides[number] = from_int(mask_of(side))
+
+    def _walk_and_howl(self, lay: Layout) -> None:
+        for hex_ in range(len(lay)):
+            sound = lay.distances(hex_)
+            for loudness in range(LOUDEST + 1):
+                within = mask_of(h for h, steps in sound.items() if steps <= loudness)
+                self.heard[loudness * HEXES + hex_] = from_int(within)
+            if hex_ not in lay.land:
+                continue
+            walk = lay.distances(hex_, lay.land)
+            rings = [mask_of(h for h, steps in walk.items() if steps == d) for d in range(RINGS)]
+            for distance in range(RINGS):
+                self.rings[hex_ * RINGS + distance] = from_int(rings[distance])
+            for speed in range(1, FASTEST + 1):
+                within = mask_of(h for h, steps in walk.items() if 0 < steps <= speed)
+                self.reach[speed * HEXES + hex_] = from_int(within)
+
+    def _print_boards(self, players: int) -> None:
+        bonuses = data.by_players("track_bonus", players)
+        for track, name in enumerate(data.TRACKS):
+            for nth, given in enumerate(bonuses[name]):
+                self.bonus[track * 4 + nth] = BONUSES.index(given)
+        for built in range(5):
+            self.spread[built] = data.DATA["tracks"]["spread"][built]
+            self.speed[built] = data.DATA["tracks"]["speed"][built]
+            self.howl[built] = data.DATA["tracks"]["howl"][built]
+        for nth, rank in enumerate(data.WOLF_TRACK):
+            self.wolf_rank[nth] = data.RANKS.index(rank)
+        for nth, phase in enumerate(data.PHASES):
+            self.dates[nth] = data.by_players("moon_dates", players)[phase]
+            self.first[nth] = data.FIRST_POINTS[nth]
+            self.second[nth] = data.SECOND_POINTS[nth]
+        for nth, cost in enumerate(data.COSTS):
+            self.costs[nth] = cost
+        for home in range(5):
+            for tiles in range(32):
+                for terrain in range(5):
+                    self.showing[(home * 32 + tiles) * 5 + terrain] = showing(home, tiles, terrain)
+        self.prey_bonus = BONUSES.index(data.by_players("prey_bonus", players))
+
+
+def showing(home: int, tiles: int, terrain: int) -> int:
+    """Which of a player's six tiles show a terrain, as bits; bit 0 is the home tile."""
+    found = int(home == terrain)
+    for nth, sides in enumerate(data.TILE_SIDES):
+        if sides[tiles >> nth & 1] == terrain:
+            found |= 2 << nth
+    return found
+
+
+class Board:
+    """A layout with its region tiles laid."""
+
+    def __init__(self, tables: Tables, tiles: tuple[int, ...]) -> None:
+        self.tables = tables
+        self.tiles = tiles
+        if not cython.compiled:
+            self.terrain = [0] * 5
+        lands = terrain_of(layout(tables.players), tiles)
+        for terrain in range(5):
+            spots = mask_of(h for h, land in enumerate(lands) if land == terrain)
+            self.terrain[terrain] = from_int(spots)
+
+
+@cache
+def tables_for(players: int) -> Tables:
+    """The tables for a number of players, made once."""
+    return Tables(players)
+
+
+@lru_cache(maxsize=64)
+def board_for(players: int, tiles: tuple[int, ...]) -> Board:
+    """The board with these region tiles, in layout order; the latest ones are kept."""
+    return Board(tables_for(players), tiles)

@@ -1,0 +1,83 @@
+"""What a seat may know of The Wolves: everything, for all information is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from moonpack.games.contract import View
+from moonpack.games.rng import Rng
+
+from . import codes, data, final, positions
+from .engine import Engine
+from .notation import print_step
+from .snapshot import Snapshot
+from .steps import decode
+
+PHASE_NAMES = (
+    *("tiles", "draft", "action", "move", "push", "build", "upgrade", "call", "take", "hunt"),
+    "over",
+)
+
+
+@dataclass(frozen=True)
+class WolvesView(View):
+    """A position with the players' names, for one seat or a spectator (`seat` None)."""
+
+    game: ClassVar[str] = "wolves"
+    seat: int | None
+    names: tuple[str, ...]
+    options: Mapping[str, str | int]
+    snapshot: Snapshot
+
+    @property
+    def actor(self) -> int | None:  # type: ignore[override]
+        """The seat to decide; None when the game is over."""
+        return None if self.over else self.snapshot.seat
+
+    @property
+    def over(self) -> bool:
+        return self.snapshot.phase == codes.PHASE_OVER
+
+    @property
+    def phase(self) -> str:
+        """Which decision is due: `tiles`, `draft`, `action`, `move`, …, `over`."""
+        return PHASE_NAMES[self.snapshot.phase]
+
+    def pack(self, number: int) -> str:
+        """The name of a pack: a seat's, or the neutral one's after the last seat."""
+        return data.PACKS[self.snapshot.pack_terrain(number)]
+
+    def score(self, seat: int) -> final.Score:
+        """A player's points by category as things stand."""
+        return final.count_score(self.snapshot, seat)
+
+    def steps(self) -> list[str]:
+        if self.seat is None or self.seat != self.actor:
+            return []
+        lay = self.snapshot.layout
+        return sorted(print_step(decode(step), lay) for step in Engine(self.snapshot).legal())
+
+    def sample(self, rng: Rng) -> Engine:
+        return Engine(self.snapshot)
+
+    def to_json(self) -> dict[str, Any]:
+        shot = self.snapshot
+        told = positions.board_to_json(shot, self.options)
+        told |= {
+            "seat": None if self.seat is None else self.seat + 1,
+            "names": list(self.names),
+            "phase": self.phase,
+            "steps": self.steps(),
+            "scores": [self.score(n).total for n in range(shot.players)],
+        }
+        if shot.paid >= 0:
+            told["paid"] = data.TERRAINS[shot.paid]
+        if shot.phase == codes.PHASE_PUSH:
+            owner = shot.push_pack + 1
+            told["displaced"] = {
+                "piece": f"{owner} {data.RANKS[shot.push_rank]}",
+                "from": shot.layout.name(shot.push_hex),
+            }
+        return told

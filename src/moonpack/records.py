@@ -1,0 +1,71 @@
+"""Records as files: JSON, written whole or not at all, read with care."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.game import Game, from_position, replay
+from moonpack.games import check
+
+MOST_BYTES = 20_000_000
+
+
+def save(game: Game, path: str | os.PathLike[str]) -> None:
+    """Write a game's record. A crash leaves the old file or the new one, never half of one."""
+    target = Path(path)
+    text = json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n"
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=target.parent, prefix=f".{target.name}.", delete=False
+    ) as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()
+            Path(file.name).replace(target)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+
+
+def read_json(text: str, what: str) -> dict[str, Any]:
+    """A JSON object from text; `what` names it in errors."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(what, f"JSON ({error})") from error
+    return dict(check.mapping(found, what))
+
+
+def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """A JSON object from a file."""
+    try:
+        if Path(path).stat().st_size > MOST_BYTES:
+            raise BadInput(str(path), f"a file of at most {MOST_BYTES} bytes")
+        text = Path(path).read_text("utf-8")
+    except OSError as error:
+        raise BadInput(str(path), f"a file that can be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(str(path), "a text file in UTF-8") from error
+    return read_json(text, str(path))
+
+
+def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
+    """The game of a record file, or of a position file."""
+    found = read_file(path)
+    is_position = "pieces" in found and "setup" not in found and "position" not in found
+    return from_position(found) if is_position else replay(found, steps)
+
+
+def verify(record: dict[str, Any]) -> Game:
+    """Replay a record and check that writing it again gives the same; returns the game."""
+    game = replay(record)
+    again = replay(game.record())
+    if again.record() != game.record():
+        raise BadInput("record", "a game that can be written and read again")
+    return game
