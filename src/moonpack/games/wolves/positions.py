@@ -45,9 +45,9 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str,
         "prey": {
             lay.name(h): [data.PREY[kind], left] for h, (kind, left) in shot.prey_hexes().items()
         },
-        "lone_wolves": [
-            lay.name(h) for h in sorted(_lone_wolf_hexes(lay)) if shot.lone_wolves >> h & 1
-        ],
+        "lone_wolves": sorted(
+            lay.name(h) for h in _lone_wolf_hexes(lay) if shot.lone_wolves >> h & 1
+        ),
         "pieces": _pieces_to_json(shot),
         "players": [_seat_to_json(seat) for seat in shot.seats],
         "moon": shot.moon,

@@ -1,0 +1,61 @@
+# `make play` and `make test` set everything up by themselves.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-pure check format lint types bench golden pictures clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+# The build is done again when what it is made of changes.
+SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd' -o -name '*.hpp') \
+  $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | xargs ls 2>/dev/null)
+
+$(VENV)/installed: $(SOURCES)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Moonpack needs Python 3.11 or newer; say which with make PYTHON=python3.12"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[png]'
+	@touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+play: $(VENV)/installed ## Sit down at the table
+	@$(BIN)/moonpack play
+
+test: $(VENV)/developed ## Run all tests, fast ones first
+	$(BIN)/python -m pytest
+
+test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
+	MOONPACK_PURE=1 $(BIN)/python -m pytest
+
+check: format lint types test ## Everything a change must pass
+
+format: $(VENV)/developed ## Check the formatting (`make format FIX=1` puts it right)
+	$(BIN)/ruff format $(if $(FIX),,--check) .
+
+lint: $(VENV)/developed ## Check the style
+	$(BIN)/ruff check $(if $(FIX),--fix) .
+
+types: $(VENV)/developed ## Check the types
+	$(BIN)/mypy
+
+bench: $(VENV)/developed ## Measure, with peers beside us
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers
+	$(BIN)/python bench/run.py
+
+golden: $(VENV)/developed ## Write the golden playthroughs anew
+	$(BIN)/python -m tests.golden
+
+pictures: $(VENV)/installed ## Draw the README's pictures anew
+	$(BIN)/python tools/pictures.py
+
+clean: ## Remove what was built
+	rm -rf build dist $(VENV) src/*.egg-info
+	find src -name '*.so' -delete
