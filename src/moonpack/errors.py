@@ -1,4 +1,4 @@
-"""What goes wrong, said so that it can be put right. Everything raised on bad input is a `MoonpackError`."""
+"""What goes wrong, said so that it can be put right: every bad input is a `MoonpackError`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Moment:
 
 
 class Game:
-    """A game under way. Make one with `moonpack.new`, `moonpack.replay` or `moonpack.from_position`."""
+    """A game under way: what `moonpack.new`, `replay` and `from_position` give."""
 
     def __init__(self, game: GameSpec, setup: Any, names: Sequence[str]) -> None:
         self.spec = game
@@ -69,7 +69,7 @@ class Game:
 
     @property
     def engine(self) -> Any:
-        """A copy of the fast object for bots and simulations; what it plays does not touch the game."""
+        """A copy of the fast object for bots and simulations; playing it leaves the game alone."""
         return self._engine.copy()
 
     def steps(self) -> list[str]:
@@ -93,7 +93,7 @@ class Game:
     # -- playing
 
     def play(self, step: str) -> None:
-        """Play a step. Raises `IllegalStep`, which says why, and changes nothing, if it cannot be."""
+        """Play a step, or raise `IllegalStep`, which says why, and change nothing."""
         if self._engine.over:
             raise IllegalStep(step, "the game is over")
         number = self.spec.parse(self._engine, step)
@@ -105,7 +105,7 @@ class Game:
         self._steps.append(step)
 
     def can_undo(self) -> bool:
-        """Whether the last step can be taken back: the turn is not confirmed, no secret was seen."""
+        """Whether the last step can be taken back: turn not confirmed, no secret seen."""
         if not self._steps:
             return False
         last = self.spec.parse(self._before, self._steps[-1])
@@ -189,7 +189,7 @@ class Game:
         """The picture a notebook shows."""
         from moonpack.render import svg  # pictures stand above games in the source map
 
-        return svg(self.view(self.actor if self.spec.name == "wolves" else None))
+        return svg(self.view())
 
 
 def new(
@@ -237,7 +237,7 @@ def check_names(names: object, field: str, players: int) -> list[str]:
 
 
 def replay(record: Mapping[str, Any], steps: int | None = None) -> Game:
-    """The game of a record, at its end or after some steps. A step that is not legal is an error."""
+    """The game of a record, at its end or after some steps; every step must be legal."""
     given = check.mapping(record, "record")
     for field in ("game", "format", "players"):
         if field not in given:

@@ -19,11 +19,15 @@ def names() -> list[str]:
     return list(REGISTRY)
 
 
-@cache
 def spec(name: str) -> GameSpec:
     """A game by its name."""
     if not isinstance(name, str) or name not in REGISTRY:
         raise BadInput("game", "one of " + ", ".join(REGISTRY), name)
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> GameSpec:
     module, kind = REGISTRY[name]
     found: GameSpec = getattr(import_module(module), kind)()
     return found

@@ -1,4 +1,4 @@
-"""Checks on JSON from outside. Each one names the field and what was expected, or returns the value."""
+"""Checks on JSON from outside: each returns the value, or names the field and what it expected."""
 
 from __future__ import annotations
 

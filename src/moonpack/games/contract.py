@@ -1,8 +1,8 @@
 """What every game offers, so that records, pictures, bots and tables need to know none of them.
 
-A game is described by a `GameSpec`: its static facts, and how to set it up, speak its notation, tell
-its facts in words and show it. The state of a game is an `Engine`: the fast object whose steps are
-small numbers. What one seat may know is a `View`; only views reach players, bots and pictures.
+A game is described by a `GameSpec`: its static facts, and how to set it up, speak its notation,
+tell its facts in words and show it. The state of a game is an `Engine`: the fast object whose steps
+are small numbers. What one seat may know is a `View`; only views reach players, bots and pictures.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.rng import Rng
@@ -77,10 +77,13 @@ class Option:
         expected = "one of " + ", ".join(self.choices)
         if self.lowest is not None:
             expected = f"{self.choices[0]} or a whole number from {self.lowest}"
-            if isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 10:
-                if int(said) >= self.lowest:
-                    return int(said)
+            if _is_number(said) and int(said) >= self.lowest:
+                return int(said)
         raise BadInput(field, expected, value)
+
+
+def _is_number(said: object) -> TypeGuard[str]:
+    return isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 10
 
 
 class View(ABC):

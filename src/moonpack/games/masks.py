@@ -1,7 +1,7 @@
 """Sets of hexes as bit masks, for the interpreted rules.
 
-A set of hexes is an `int`: bit *h* is set when hex number *h* is in the set. The compiled rules find
-the same names in `masks.hpp` (there a mask is three 64-bit words), so that one text of the rules
+A set of hexes is an `int`: bit *h* is set when hex number *h* is in it. The compiled rules find the
+same names in `masks.hpp` (there a mask is three 64-bit words), so that one text of the rules
 serves both. Compiled code imports nothing from this file.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 Int = int
 Mask = int
 Steps = list[int]  # room for legal steps: a C array when compiled
-
 
 
 def nothing() -> Mask:

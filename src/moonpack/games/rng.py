@@ -1,4 +1,4 @@
-"""Randomness that is passed in, never global: SplitMix64, equal on every machine and Python version.
+"""Randomness that is passed in, never global: SplitMix64, equal on every machine and Python.
 
 `advance`, `scramble` and `below` are the interpreted twins of `rng.hpp`; `Rng` is what set-ups and
 bots use. A seed is any Python number or string.

@@ -7,7 +7,7 @@ A step is one number, `op << 16 | x << 8 | y`, with a fixed meaning:
 | OP_END, OP_DONE | 0 | 0 | `end`, `done` |
 | OP_TILES | 0 | 0 first, 1 second | `tiles first` |
 | OP_DRAFT | hex | 0 | `draft h9` |
-| OP_PAY | action * 8 + terrain | tiles turned, as bits; the rest is paid with tokens | `howl desert 5*` |
+| OP_PAY | action * 8 + terrain | tiles turned, as bits; tokens pay the rest | `howl desert 5*` |
 | OP_ALPHA, OP_PACK | from | to | `A h9 k7`, `P h9 k7` |
 | OP_PUSH, OP_UPGRADE, OP_CALL, OP_HUNT | hex | 0 | `push k8` |
 | OP_BUILD | hex | track | `build j8 speed` |

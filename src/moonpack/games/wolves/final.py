@@ -31,11 +31,13 @@ def count_score(shot: Snapshot, seat: int) -> Score:
     state = shot.seats[seat]
     tracks = data.points_at("track_points", shot.players)
     return Score(
-        state.points,
-        *(tracks[built] for built in state.dens),
-        data.points_at("lair_points", shot.players)[state.lairs],
-        data.points_at("prey_points", shot.players)[state.prey.bit_count()],
-        data.points_at("wolf_points", shot.players)[state.wolves],
+        moons=state.points,
+        spread=tracks[state.dens[0]],
+        speed=tracks[state.dens[1]],
+        howl=tracks[state.dens[2]],
+        lairs=data.points_at("lair_points", shot.players)[state.lairs],
+        prey=data.points_at("prey_points", shot.players)[state.prey.bit_count()],
+        wolves=data.points_at("wolf_points", shot.players)[state.wolves],
     )
 
 

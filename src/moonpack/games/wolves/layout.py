@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from .data import DATA, TERRAINS
 
@@ -114,12 +115,13 @@ class Layout:
             yield Region(spot[0], spot[1], (wolves[0], wolves[1]), tuple(cells))
 
 
-def _turned(place: dict[str, object], offset: list[int]) -> Axial:
-    (q, r), sign = place["at"], -1 if place["turned"] else 1  # type: ignore[misc]
+def _turned(place: dict[str, Any], offset: list[int]) -> Axial:
+    q, r = place["at"]
+    sign = -1 if place["turned"] else 1
     return q + sign * offset[0], r + sign * offset[1]
 
 
-def region_places(players: int) -> list[dict[str, object]]:
+def region_places(players: int) -> list[dict[str, Any]]:
     """The places of the region tiles, in layout order."""
     return [place for place in DATA["layouts"][str(players)] if place["tile"] == "region"]
 

@@ -7,6 +7,7 @@ cdef int fill_legal(Position p, Steps out) noexcept nogil
 cdef bint can_act(Position p) noexcept nogil
 cdef bint can_move_a_wolf(Position p) noexcept nogil
 cdef Mask pushable(Position p) noexcept nogil
+cdef bint can_hunt(Position p, int region) noexcept nogil
 cdef Mask choosable_prey(Position p) noexcept nogil
 cdef Mask _lone_pack_wolves(Position p) noexcept nogil
 cdef Mask _lone_dens(Position p) noexcept nogil

@@ -19,7 +19,6 @@ if not cython.compiled:
         bit,
         count,
         drop_lowest,
-        has,
         lowest,
         meets,
         nothing,
@@ -312,7 +311,7 @@ def _howl_hexes(p: Position) -> Mask:
 
 
 def _lone_pack_wolves(p: Position) -> Mask:
-    """Foreign pack wolves that are their owner's only piece on their hex; never the neutral pack's."""
+    """Foreign pack wolves that are their owner's only piece on their hex; none is neutral."""
     found: Mask = nothing()
     for pack in range(p.players):
         if pack != p.seat:
@@ -322,7 +321,7 @@ def _lone_pack_wolves(p: Position) -> Mask:
 
 
 def _lone_dens(p: Position) -> Mask:
-    """Foreign dens that are their owner's only piece on their hex; never the neutral pack's."""
+    """Foreign dens that are their owner's only piece on their hex; none is neutral."""
     found: Mask = nothing()
     for pack in range(p.players):
         if pack != p.seat:
@@ -366,17 +365,21 @@ def _fill_takes(p: Position, out: Steps) -> Int:
 # -- hunting
 
 
+def can_hunt(p: Position, region: Int) -> bool:
+    """Whether the acting player's wolves stand on enough hexes around a prey it does not have."""
+    if p.prey_left[region] == 0 or p.prey[p.seat] >> p.prey_kind[region] & 1:
+        return False
+    return count(p.tables.around_prey[region] & wolves_of(p, p.seat)) >= HUNTERS
+
+
 def choosable_prey(p: Position) -> Mask:
-    """Stacks of the first kind, by name, of which two can be hunted at once; empty when none is."""
+    """Stacks of the first kind, by name, that can be hunted; asked once all sure prey is taken."""
     best = -1
     found: Mask = nothing()
-    wolves: Mask = wolves_of(p, p.seat)
     for region in range(p.tables.regions):
+        if not can_hunt(p, region):
+            continue
         kind = p.prey_kind[region]
-        if p.prey_left[region] == 0 or p.prey[p.seat] >> kind & 1:
-            continue
-        if count(p.tables.around_prey[region] & wolves) < HUNTERS:
-            continue
         if best < 0 or kind < best:
             best = kind
             found = nothing()

@@ -121,7 +121,9 @@ def _read_seat(value: object, field: str, pack: str) -> SeatState:
     given = check.fields(value, field, _SEAT_FIELDS)
     tiles = check.text(given["tiles"], f"{field}.tiles")
     if len(tiles) != 5 or not set(tiles) <= {"0", "1"}:
-        raise BadInput(f"{field}.tiles", "five digits, 0 for a first side and 1 for a second", tiles)
+        raise BadInput(
+            f"{field}.tiles", "five digits, 0 for a first side and 1 for a second", tiles
+        )
     dens = check.fields(given["dens"], f"{field}.dens", data.TRACKS)
     prey = _read_words(given["prey"], f"{field}.prey", data.PREY)
     if len(set(prey)) != len(prey):

@@ -11,9 +11,9 @@ except ImportError:
     from moonpack import _cython as cython
 
 if not cython.compiled:
-    from moonpack.games.masks import Int, Mask, bit, count, has, nothing, popcount
+    from moonpack.games.masks import Int, Mask, bit, has, nothing, popcount
     from moonpack.games.wolves.codes import *
-    from moonpack.games.wolves.legal import can_move_a_wolf, choosable_prey
+    from moonpack.games.wolves.legal import can_hunt, can_move_a_wolf, choosable_prey
     from moonpack.games.wolves.position import Position, lift, put, wolves_of
     from moonpack.games.wolves.scoring import score_phase
 
@@ -110,7 +110,7 @@ def _move_wolf(p: Position, rank: Int, start: Int, end: Int) -> None:
     lift(p, p.seat, rank, start)
     p.moved += 1
     if rank == RANK_ALPHA:
-        _displace(p, end, False)
+        _displace(p, end, 0)
         p.moved_alpha_pairs = p.moved_alpha_pairs | (p.moved_alphas & spot)
         p.moved_alphas = p.moved_alphas | spot
     else:
@@ -160,7 +160,7 @@ def _build(p: Position, hex_: Int, track: Int) -> None:
 def _upgrade(p: Position, hex_: Int) -> None:
     lift(p, p.seat, RANK_DEN, hex_)
     p.moon += 1
-    _displace(p, hex_, True)
+    _displace(p, hex_, 1)
     put(p, p.seat, RANK_LAIR, hex_)
     p.lair_count[p.seat] += 1
     _gain(p, BONUS_TERRAIN)
@@ -224,19 +224,16 @@ def _gain(p: Position, bonus: Int) -> None:
 
 def _finish_action(p: Position) -> None:
     """Hunt; of two stacks of one kind the player is asked, once all others are taken."""
-    wolves: Mask = wolves_of(p, p.seat)
     once = 0
     twice = 0
     for region in range(p.tables.regions):
-        if p.prey_left[region] and count(p.tables.around_prey[region] & wolves) >= HUNTERS:
+        if can_hunt(p, region):
             kind = 1 << p.prey_kind[region]
             twice |= once & kind
             once |= kind
-    sure = once & ~twice & ~p.prey[p.seat]
     for region in range(p.tables.regions):
-        if sure >> p.prey_kind[region] & 1 and p.prey_left[region]:
-            if count(p.tables.around_prey[region] & wolves) >= HUNTERS:
-                _hunt(p, region)
+        if once & ~twice & 1 << p.prey_kind[region] and can_hunt(p, region):
+            _hunt(p, region)
     p.paid = -1
     _forget_moves(p)
     p.phase = PHASE_HUNT if choosable_prey(p) else PHASE_ACTION

@@ -1,4 +1,4 @@
-"""A position in plain Python: what the engine's state looks like to everything that is not the rules.
+"""A position in plain Python: the engine's state as everything that is not the rules sees it.
 
 The engine keeps its state in C arrays when compiled. Words, pictures, views and JSON read a
 `Snapshot` instead, and a position from JSON is loaded through one.
@@ -34,7 +34,9 @@ class PackPieces:
     def at(self, hex_: int) -> list[int]:
         """The ranks of the pack's pieces on a hex, lowest first."""
         ranks = [codes.RANK_DEN] * (self.dens >> hex_ & 1)
-        ranks += [codes.RANK_PACK] * ((self.pack_wolves >> hex_ & 1) + (self.pack_pairs >> hex_ & 1))
+        ranks += [codes.RANK_PACK] * (
+            (self.pack_wolves >> hex_ & 1) + (self.pack_pairs >> hex_ & 1)
+        )
         ranks += [codes.RANK_ALPHA] * ((self.alphas >> hex_ & 1) + (self.alpha_pairs >> hex_ & 1))
         return ranks + [codes.RANK_LAIR] * (self.lairs >> hex_ & 1)
 
