@@ -80,6 +80,10 @@ class Game:
         """The score of each seat as things stand."""
         return self.spec.scores(self._engine)
 
+    def categories(self) -> list[dict[str, int]]:
+        """What each seat's score is made of, by name."""
+        return self.spec.categories(self._engine)
+
     def winners(self) -> list[int]:
         """The seats that win or share the win; empty until the game is over."""
         return self.spec.winners(self._engine)

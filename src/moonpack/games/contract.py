@@ -170,6 +170,10 @@ class GameSpec(ABC):
     def scores(self, engine: Any) -> list[int]:
         """The score of each seat as things stand."""
 
+    def categories(self, engine: Any) -> list[dict[str, int]]:
+        """What each seat's score is made of, by name; one part when a game has no parts."""
+        return [{"score": score} for score in self.scores(engine)]
+
     @abstractmethod
     def winners(self, engine: Any) -> list[int]:
         """Who wins, or shares the win; empty until the game is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from moonpack.errors import BadInput
@@ -84,6 +85,10 @@ class Wolves(GameSpec):
     def scores(self, engine: Engine) -> list[int]:
         shot = engine.snapshot()
         return [final.count_score(shot, seat).total for seat in range(shot.players)]
+
+    def categories(self, engine: Engine) -> list[dict[str, int]]:
+        shot = engine.snapshot()
+        return [asdict(final.count_score(shot, seat)) for seat in range(shot.players)]
 
     def winners(self, engine: Engine) -> list[int]:
         return final.leaders(engine.snapshot()) if engine.over else []
