@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -57,9 +58,21 @@ def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
     """The game of a record file, or of a position file."""
-    found = read_file(path)
-    is_position = "pieces" in found and "setup" not in found and "position" not in found
-    return from_position(found) if is_position else replay(found, steps)
+    return game_of(read_file(path), steps)
+
+
+def is_position(found: Mapping[str, Any]) -> bool:
+    """Whether a JSON object is a position rather than a record."""
+    return "pieces" in found and "setup" not in found and "position" not in found
+
+
+def game_of(found: Mapping[str, Any], steps: int | None = None) -> Game:
+    """The game of a record, after some steps or at its end, or one that begins from a position."""
+    if not is_position(found):
+        return replay(found, steps)
+    if steps:
+        raise BadInput("steps", "0: a position has no steps", steps)
+    return from_position(found)
 
 
 def verify(record: dict[str, Any]) -> Game:

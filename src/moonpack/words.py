@@ -1,8 +1,13 @@
-"""Words from catalogs. Sentences are looked up here, filled in at the edge, never inside the rules."""
+"""Words from catalogs. Sentences are looked up here, filled in at the edge, never inside the rules.
+
+Tools that collect texts for translation find them as the literal arguments of `words(...)` and
+`words.many(...)`.
+"""
 
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Sequence
 
 DOMAIN = "moonpack"
 
@@ -22,11 +27,20 @@ class Words:
         """A sentence that depends on a number, which fills `{n}`."""
         return self._catalog.ngettext(one, more, n).format(n=n, **filled)
 
-    def listed(self, items: list[str]) -> str:
+    def listed(self, items: Sequence[str]) -> str:
         """Things in a row: `a, b and c`."""
         if len(items) < 2:
             return "".join(items)
-        return self("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+        words = self  # by the name under which texts are collected
+        return words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+
+    def noted(self, *parts: str) -> str:
+        """A text and notes beside it, each whole in itself: `a · b · c`; empty ones left out."""
+        return " · ".join(filter(None, parts))
+
+    def text(self, *sentences: str) -> str:
+        """Whole sentences one after the other; empty ones are left out."""
+        return " ".join(filter(None, sentences))
 
 
 ENGLISH = Words()

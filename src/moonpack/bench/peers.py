@@ -9,13 +9,13 @@ What is timed
     up to one game and the early and late phases of a game keep their natural weight.  Setting up
     a game (dealing, building a map, resetting an environment) is inside the clock.  Imports,
     loading the game or environment, and :data:`WARM_UP_SECONDS` of unrecorded play are not.
-    ``seconds`` in the result is the time that really passed.
+    ``seconds`` in the result is the processor time that was really used: on a machine that others
+    use too, time on the wall would measure them as well.
 
 What the figures do not say
-    The units differ: a Catanatron ply, an OpenSpiel decision, an RLCard step and a PettingZoo
-    step are different amounts of game and of interface.  RLCard and PettingZoo build an
-    observation array at every step; Catanatron and OpenSpiel build none here.  OpenSpiel is C++
-    behind a Python loop; the others are Python (PettingZoo's chess rests on python-chess).
+    The units differ: a Catanatron ply, an OpenSpiel decision and an RLCard step are different
+    amounts of game and of interface.  RLCard builds an observation array at every step; Catanatron
+    and OpenSpiel build none here.  OpenSpiel is C++ behind a Python loop; the others are Python.
 
 Pitfalls
     * Catanatron takes every random number (dice, map, seating, choices) from the global
@@ -29,11 +29,9 @@ Pitfalls
     * Neither peer is safe to measure in two threads of one process, for the same reason.
     * RLCard 1.2.0 imports ``distutils``, which Python 3.12 dropped, and does not say so to pip:
       ``setuptools`` has to be installed beside it.
-    * PettingZoo 1.27 warns (``DeprecationWarning``) when ``chess_v6`` is imported.  Such warnings
-      are silenced during imports here, so that a run under ``-W error`` works.
     * OpenSpiel's ``hive`` means all three expansion pieces and a draw after 500 actions; its
       ``hearts`` deals one card per chance node (53 to about 61 decisions a game), and listing
-      the outcomes of those nodes takes most of the time.  See :func:`openspiel_nodes`.
+      the outcomes of those nodes takes most of the time.
 """
 
 from __future__ import annotations
@@ -44,20 +42,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
-from time import perf_counter
+from time import process_time
 from types import ModuleType
 
 __all__ = [
-    "OPENSPIEL_GAMES",
     "REQUIREMENTS",
     "WARM_UP_SECONDS",
     "Measurement",
-    "NodeCounts",
     "PeerMissing",
     "catanatron_random",
-    "openspiel_nodes",
     "openspiel_random",
-    "pettingzoo_chess_random",
     "rlcard_uno_random",
 ]
 
@@ -65,12 +59,8 @@ REQUIREMENTS = {
     "catanatron": ("catanatron==3.2.1",),
     "open_spiel": ("open_spiel==2.0.2",),
     "rlcard": ("rlcard==1.2.0", "setuptools"),
-    "pettingzoo": ("pettingzoo[classic]==1.27.0",),
 }
 """The pip requirements each peer was tried with, by distribution name."""
-
-OPENSPIEL_GAMES = ("hex(board_size=11)", "hive", "hearts", "gin_rummy")
-"""The OpenSpiel games worth running beside ours."""
 
 WARM_UP_SECONDS = 0.2
 """Unrecorded play before the clock starts; at least one whole game is played."""
@@ -93,22 +83,6 @@ class Measurement:
     per_second: float
     count: int
     seconds: float
-    version: str
-
-
-@dataclass(frozen=True)
-class NodeCounts:
-    """What an OpenSpiel run did, with the chance nodes kept apart.
-
-    ``seconds`` is the whole run and ``chance_seconds`` the part of it spent drawing and applying
-    chance outcomes, so ``decisions / (seconds - chance_seconds)`` is the rate without dealing.
-    """
-
-    games: int
-    decisions: int
-    chances: int
-    seconds: float
-    chance_seconds: float
     version: str
 
 
@@ -158,60 +132,36 @@ def catanatron_random(seconds: float, rng: random.Random | None = None) -> Measu
     return _measurement("catanatron", "plies", count, elapsed, version("catanatron"))
 
 
-def openspiel_nodes(game_name: str, seconds: float, rng: random.Random | None = None) -> NodeCounts:
-    """Play a sequential OpenSpiel game at random from Python, counting both kinds of node.
+def openspiel_random(
+    game_name: str, seconds: float, rng: random.Random | None = None
+) -> Measurement:
+    """Measure random play of a sequential OpenSpiel game from Python, in decisions per second.
 
     At a decision node the full list from ``legal_actions()`` is built and one action is chosen
-    uniformly; at a chance node one of ``chance_outcomes()`` is drawn by its probability.  Raises
-    ``ValueError`` for a game with simultaneous moves.
+    uniformly; at a chance node one of ``chance_outcomes()`` is drawn by its probability.  Only
+    decisions are counted, but chance is inside the clock: it is how these games are dealt.
     """
     pyspiel = _load("open_spiel", "pyspiel")
     game = pyspiel.load_game(game_name)
-    if game.get_type().dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
-        raise ValueError(f"{game_name} is not a sequential game")
-    chances = 0
-    chance_seconds = 0.0
-    games = 0
 
     def play(source: random.Random) -> int:
-        nonlocal chances, chance_seconds, games
         state = game.new_initial_state()
         choice = source.choice
         decisions = 0
         while not state.is_terminal():
             if state.is_chance_node():
-                began = perf_counter()
-                while state.is_chance_node():
-                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(source.choices(outcomes, weights)[0])
-                    chances += 1
-                chance_seconds += perf_counter() - began
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(source.choices(outcomes, weights)[0])
             else:
                 state.apply_action(choice(state.legal_actions()))
                 decisions += 1
-        games += 1
         return decisions
 
     chosen = _rng(rng)
     _warm_up(play)
-    chances = 0
-    chance_seconds = 0.0
-    games = 0
-    decisions, elapsed = _whole_games(lambda: play(chosen), seconds)
-    return NodeCounts(games, decisions, chances, elapsed, chance_seconds, version("open_spiel"))
-
-
-def openspiel_random(
-    game_name: str, seconds: float, rng: random.Random | None = None
-) -> Measurement:
-    """Measure random play of an OpenSpiel game from Python, in decisions per second.
-
-    Only decision nodes are counted, but the time of chance nodes is in the clock;
-    :func:`openspiel_nodes` keeps the two apart.
-    """
-    nodes = openspiel_nodes(game_name, seconds, rng)
+    count, elapsed = _whole_games(lambda: play(chosen), seconds)
     name = f"open_spiel {game_name}"
-    return _measurement(name, "decisions", nodes.decisions, nodes.seconds, nodes.version)
+    return _measurement(name, "decisions", count, elapsed, version("open_spiel"))
 
 
 def rlcard_uno_random(seconds: float, rng: random.Random | None = None) -> Measurement:
@@ -245,38 +195,6 @@ def rlcard_uno_random(seconds: float, rng: random.Random | None = None) -> Measu
     return _measurement("rlcard uno", "steps", count, elapsed, version("rlcard"))
 
 
-def pettingzoo_chess_random(seconds: float, rng: random.Random | None = None) -> Measurement:
-    """Measure random chess in PettingZoo's ``chess_v6``, in steps per second.
-
-    Each step reads ``env.last()`` (observation planes and action mask), chooses uniformly among
-    the actions the mask allows, and calls ``env.step()``.  The closing ``step(None)`` that each
-    agent owes after the end of a game is made, inside the clock, but not counted.
-    """
-    chess_v6 = _load("pettingzoo", "pettingzoo.classic.chess_v6")
-    env = chess_v6.env()
-
-    def play(source: random.Random) -> int:
-        steps = 0
-        env.reset()
-        for _ in env.agent_iter():
-            observation, _reward, terminated, truncated, _info = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            mask = observation["action_mask"]
-            env.step(source.choice(mask.nonzero()[0].tolist()))
-            steps += 1
-        return steps
-
-    chosen = _rng(rng)
-    try:
-        _warm_up(play)
-        count, elapsed = _whole_games(lambda: play(chosen), seconds)
-    finally:
-        env.close()
-    return _measurement("pettingzoo chess_v6", "steps", count, elapsed, version("pettingzoo"))
-
-
 def _load(peer: str, module: str) -> ModuleType:
     """Import ``module`` of ``peer`` without its deprecation warnings, or raise PeerMissing."""
     try:
@@ -305,11 +223,11 @@ def _whole_games(play: Callable[[], int], seconds: float) -> tuple[int, float]:
     A game in progress is always finished.
     """
     count = 0
-    began = perf_counter()
+    began = process_time()
     while True:
         count += play()
-        elapsed = perf_counter() - began
-        if elapsed >= seconds:
+        elapsed = process_time() - began
+        if elapsed >= seconds and elapsed > 0:
             return count, elapsed
 
 

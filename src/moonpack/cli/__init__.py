@@ -1,1 +1,41 @@
-"""The command line."""
+"""The command `moonpack`; each subcommand is in the module of its name, imported when asked for."""
+
+from __future__ import annotations
+
+import click
+
+import moonpack
+from moonpack.cli.failures import EXIT_CODES, CommandGroup
+
+# Where each command is, in the order in which help lists them.
+COMMANDS = {
+    "new": "moonpack.cli.new:new",
+    "show": "moonpack.cli.show:show",
+    "play": "moonpack.cli.play:play",
+    "replay": "moonpack.cli.replay:replay",
+    "bench": "moonpack.cli.bench:bench",
+}
+
+
+def _say_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        click.echo(f"moonpack {moonpack.__version__}, {moonpack.engine_kind()} engine")
+        context.exit()
+
+
+@click.group(
+    cls=CommandGroup,
+    modules=COMMANDS,
+    epilog=EXIT_CODES,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    *("--version", "-V"),
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_say_version,
+    help="Say the version and which engine runs.",
+)
+def main() -> None:
+    """Moonpack: a digital tabletop for wolf games."""

@@ -26,9 +26,13 @@ static inline bool has(Mask m, int h) {
   return ((h < 64 ? m.a : h < 128 ? m.b : m.c) >> (h & 63)) & 1;
 }
 static inline bool meets(Mask x, Mask y) { return bool(x & y); }
-static inline int count(Mask m) {
-  return std::popcount(m.a) + std::popcount(m.b) + std::popcount(m.c);
+// Without -mpopcnt, which older machines lack, std::popcount is a call into the compiler's library.
+static inline int ones(uint64_t x) {
+  x -= (x >> 1) & 0x5555555555555555u;
+  x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+  return int((((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56);
 }
+static inline int count(Mask m) { return ones(m.a) + ones(m.b) + ones(m.c); }
 static inline int lowest(Mask m) {
   if (m.a) return std::countr_zero(m.a);
   if (m.b) return 64 + std::countr_zero(m.b);
@@ -40,6 +44,6 @@ static inline Mask drop_lowest(Mask m) {
   else m.c &= m.c - 1;
   return m;
 }
-static inline int popcount(int bits) { return std::popcount(unsigned(bits)); }
+static inline int popcount(int bits) { return ones(unsigned(bits)); }
 
 }  // namespace moonpack

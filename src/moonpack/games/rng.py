@@ -6,9 +6,9 @@ bots use. A seed is any Python number or string.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
+from os import urandom
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class Rng:
     """A stream of random choices of its own: two streams never disturb each other."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.state = secrets.randbits(64) if seed is None else seed_word(seed)
+        self.state = int.from_bytes(urandom(8), "big") if seed is None else seed_word(seed)
 
     def word(self) -> int:
         """The next 64 random bits."""

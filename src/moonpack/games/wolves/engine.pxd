@@ -7,7 +7,9 @@ from moonpack.games.wolves.position cimport Position
 from moonpack.games.wolves.rules cimport apply
 
 
+ctypedef int Room[2048]
+
+
 @cython.final
 cdef class Engine(Position):
-    cdef int room[2048]
     cdef int _play_out(self, Word state, int limit) noexcept nogil

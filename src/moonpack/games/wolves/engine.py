@@ -18,6 +18,7 @@ except ImportError:
 
 if not cython.compiled:
     from moonpack.games.masks import Int
+    from moonpack.games.masks import Steps as Room
     from moonpack.games.rng import Word, advance, below, scramble
     from moonpack.games.wolves.codes import MOST_STEPS, PHASE_OVER
     from moonpack.games.wolves.legal import fill_legal
@@ -28,11 +29,6 @@ LONGEST_PLAYOUT = 1_000_000
 
 class Engine(Position):
     """A position that can list its legal steps and play them."""
-
-    def __init__(self, snapshot: Snapshot | None = None) -> None:
-        Position.__init__(self, snapshot)
-        if not cython.compiled:
-            self.room = [0] * MOST_STEPS
 
     @property
     def actor(self) -> int | None:
@@ -46,22 +42,31 @@ class Engine(Position):
 
     def legal(self) -> list[int]:
         """Every legal step."""
-        n = fill_legal(self, self.room)
-        return [self.room[i] for i in range(n)]
+        room: Room
+        if not cython.compiled:  # compiled, it is an array on the stack
+            room = [0] * MOST_STEPS
+        n = fill_legal(self, room)
+        return [room[i] for i in range(n)]
 
     def is_legal(self, step: int) -> bool:
         """Whether a number is a legal step now."""
-        n = fill_legal(self, self.room)
+        room: Room
+        if not cython.compiled:  # compiled, it is an array on the stack
+            room = [0] * MOST_STEPS
+        n = fill_legal(self, room)
         for i in range(n):
-            if self.room[i] == step:
+            if room[i] == step:
                 return True
         return False
 
     def play(self, step: int) -> None:
         """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
-        n = fill_legal(self, self.room)
+        room: Room
+        if not cython.compiled:  # compiled, it is an array on the stack
+            room = [0] * MOST_STEPS
+        n = fill_legal(self, room)
         for i in range(n):
-            if self.room[i] == step:
+            if room[i] == step:
                 apply(self, step)
                 return
         raise IllegalStep(step, "it is not among the legal steps")
@@ -93,12 +98,15 @@ class Engine(Position):
         return played
 
     def _play_out(self, state: Word, limit: Int) -> Int:
+        room: Room
+        if not cython.compiled:  # compiled, it is an array on the stack
+            room = [0] * MOST_STEPS
         played = 0
         while played < limit:
-            n = fill_legal(self, self.room)
+            n = fill_legal(self, room)
             if n == 0:
                 break
             state = advance(state)
-            apply(self, self.room[below(scramble(state), n)])
+            apply(self, room[below(scramble(state), n)])
             played += 1
         return played

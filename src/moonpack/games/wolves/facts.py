@@ -56,10 +56,11 @@ from .steps import (
 )
 
 Who = tuple[int, str]
+SPREAD, SPEED, HOWL = range(3)  # the tracks by number
 
 
 def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
-    """Everything a step did, in order, then what followed: displacement, bonuses, hunts, scoring."""
+    """Everything a step did, then what followed from it: displacement, bonuses, hunts, scoring."""
     who = before.seat, pack_of(before, before.seat)
     match step:
         case ChooseTiles(side):
@@ -73,8 +74,7 @@ def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
         case MoveWolf() | Push() | Done():
             found = _wolves_walked(who, step, before)
         case Build(hex_, track):
-            found = [DenBuilt(*who, hex_name(after, hex_), *_track_now(after, who[0], track))]
-            found += _track_bonus(who, after, track)
+            found = _den_built(who, hex_, track, after)
         case Upgrade(hex_):
             found = _den_upgraded(who, hex_, after)
         case Call(hex_):
@@ -189,6 +189,14 @@ def _track_now(after: Snapshot, seat: int, track: int) -> tuple[str, int, int]:
     return data.TRACKS[track], after.seats[seat].dens[track], after.track_value(seat, track)
 
 
+def _den_built(who: Who, hex_: int, track: int, after: Snapshot) -> list[Fact]:
+    name, dens, value = _track_now(after, who[0], track)
+    return [
+        DenBuilt(*who, hex_name(after, hex_), name, dens, value),
+        *_track_bonus(who, after, track),
+    ]
+
+
 def _track_bonus(who: Who, after: Snapshot, track: int) -> list[Fact]:
     bonuses = data.by_players("track_bonus", after.players)[data.TRACKS[track]]
     token = bonuses[after.seats[who[0]].dens[track] - 1]
@@ -213,23 +221,23 @@ def _lone_wolf_called(who: Who, hex_: int, after: Snapshot) -> list[Fact]:
 
 
 def _wolf_dominated(who: Who, hex_: int, before: Snapshot, after: Snapshot) -> list[Fact]:
-    owner, name = _owner(before, hex_, codes.RANK_PACK)
+    owner, owner_pack = _owner(before, hex_, codes.RANK_PACK)
     wolves = after.seats[who[0]].wolves
     rank = data.WOLF_TRACK[wolves - 1]
     return [
-        WolfDominated(*who, owner, name, hex_name(after, hex_), rank, wolves),
-        _date_filled(who, after, "pack", name),
+        WolfDominated(*who, owner, owner_pack, hex_name(after, hex_), rank, wolves),
+        _date_filled(who, after, "pack", owner_pack),
     ]
 
 
 def _den_dominated(
     who: Who, hex_: int, track: int, before: Snapshot, after: Snapshot
 ) -> list[Fact]:
-    owner, name = _owner(before, hex_, codes.RANK_DEN)
-    den = hex_name(after, hex_), *_track_now(after, who[0], track)
+    owner, owner_pack = _owner(before, hex_, codes.RANK_DEN)
+    name, dens, value = _track_now(after, who[0], track)
     return [
-        DenDominated(*who, owner, name, *den),
-        _date_filled(who, after, "den", name),
+        DenDominated(*who, owner, owner_pack, hex_name(after, hex_), name, dens, value),
+        _date_filled(who, after, "den", owner_pack),
         *_track_bonus(who, after, track),
     ]
 

@@ -55,6 +55,10 @@ class Layout:
         self.cells = tuple(sorted_cells(players))
         self.number_of = {cell.name: cell.number for cell in self.cells}
         self.at = {cell.at: cell.number for cell in self.cells}
+        self._near = tuple(
+            tuple(n for d in DIRECTIONS if (n := self.neighbour(h, d)) is not None)
+            for h in range(len(self.cells))
+        )
         self.land = frozenset(c.number for c in self.cells if c.block not in ("~", "chasm"))
         self.regions = tuple(self._regions())
         self.region_of = tuple(cell.region for cell in self.cells)
@@ -71,10 +75,9 @@ class Layout:
         (q, r), (dq, dr) = self.cells[hex_].at, DIRECTIONS[direction]
         return self.at.get((q + dq, r + dr))
 
-    def near(self, hex_: int) -> list[int]:
+    def near(self, hex_: int) -> tuple[int, ...]:
         """The hexes next to one, land or not."""
-        found = (self.neighbour(hex_, direction) for direction in DIRECTIONS)
-        return [other for other in found if other is not None]
+        return self._near[hex_]
 
     def distances(self, start: int, over: Collection[int] | None = None) -> dict[int, int]:
         """Fewest steps from a hex to every hex it reaches over the given ones (None: any hex)."""
@@ -152,9 +155,30 @@ def layout(players: int) -> Layout:
 
 def terrain_of(lay: Layout, regions: tuple[int, ...]) -> list[int]:
     """The terrain number of every hex once region tiles are laid; -1 for water and chasm."""
-    blocks = {tile["number"]: tile["blocks"] for tile in DATA["region_tiles"]}
-    found = []
-    for cell in lay.cells:
-        name = blocks[regions[cell.region]].get(cell.block) if cell.region >= 0 else cell.block
-        found.append(TERRAINS.index(name) if name in TERRAINS else -1)
+    found = [-1] * len(lay)
+    for terrain, mask in enumerate(terrain_masks(lay.players, regions)):
+        for cell in lay.cells:
+            if mask >> cell.number & 1:
+                found[cell.number] = terrain
     return found
+
+
+def terrain_masks(players: int, regions: tuple[int, ...]) -> list[int]:
+    """The hexes of each terrain, as masks, once region tiles are laid."""
+    found = list(_tile_masks(players, -1, 0))
+    for place, tile in enumerate(regions):
+        for terrain, mask in enumerate(_tile_masks(players, place, tile)):
+            found[terrain] |= mask
+    return found
+
+
+@cache
+def _tile_masks(players: int, place: int, tile: int) -> tuple[int, ...]:
+    """The hexes of each terrain on one tile at one place; -1 is the start tile's place."""
+    blocks = {each["number"]: each["blocks"] for each in DATA["region_tiles"]}.get(tile, {})
+    found = [0] * len(TERRAINS)
+    for cell in layout(players).cells:
+        name = blocks.get(cell.block, cell.block)
+        if cell.region == place and name in TERRAINS:
+            found[TERRAINS.index(name)] |= 1 << cell.number
+    return tuple(found)

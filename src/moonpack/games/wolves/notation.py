@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from moonpack.errors import IllegalStep
 
 from . import codes, data
-from .layout import Layout
+from .layout import Layout, layout
 from .steps import (
     Build,
     Call,
@@ -22,6 +23,8 @@ from .steps import (
     Step,
     Take,
     Upgrade,
+    decode,
+    encode,
 )
 
 SIDES = ("first", "second")
@@ -35,7 +38,7 @@ EXAMPLES = (
 )
 
 
-def print_step(step: Step, layout: Layout) -> str:
+def print_step(step: Step, board: Layout) -> str:
     """A step in the notation."""
     match step:
         case End():
@@ -45,26 +48,44 @@ def print_step(step: Step, layout: Layout) -> str:
         case ChooseTiles(side):
             return f"tiles {SIDES[side]}"
         case Draft(hex_):
-            return f"draft {layout.name(hex_)}"
+            return f"draft {board.name(hex_)}"
         case Pay(action, terrain, tiles, tokens):
             return f"{data.ACTIONS[action]} {data.TERRAINS[terrain]} {print_payment(tiles, tokens)}"
         case MoveWolf(rank, start, end):
-            return f"{_LETTER_OF[rank]} {layout.name(start)} {layout.name(end)}"
+            return f"{_LETTER_OF[rank]} {board.name(start)} {board.name(end)}"
         case Push(hex_):
-            return f"push {layout.name(hex_)}"
+            return f"push {board.name(hex_)}"
         case Build(hex_, track):
-            return f"build {layout.name(hex_)} {data.TRACKS[track]}"
+            return f"build {board.name(hex_)} {data.TRACKS[track]}"
         case Upgrade(hex_):
-            return f"upgrade {layout.name(hex_)}"
+            return f"upgrade {board.name(hex_)}"
         case Call(hex_):
-            return f"call {layout.name(hex_)}"
+            return f"call {board.name(hex_)}"
         case Take(hex_, None):
-            return f"take {layout.name(hex_)} wolf"
+            return f"take {board.name(hex_)} wolf"
         case Take(hex_, int(track)):
-            return f"take {layout.name(hex_)} den {data.TRACKS[track]}"
+            return f"take {board.name(hex_)} den {data.TRACKS[track]}"
         case Hunt(hex_):
-            return f"hunt {layout.name(hex_)}"
+            return f"hunt {board.name(hex_)}"
     raise TypeError(f"{step!r} is not a step")
+
+
+@lru_cache(maxsize=1 << 16)
+def print_number(number: int, players: int) -> str:
+    """The notation of a step's number on a board; the same few thousand come again and again."""
+    return print_step(decode(number), layout(players))
+
+
+def parse_number(text: object, players: int) -> int:
+    """A step's number from its notation."""
+    if not isinstance(text, str):
+        raise IllegalStep(text, f"a step is a text such as {EXAMPLES}")
+    return _parse_number(text, players)
+
+
+@lru_cache(maxsize=1 << 16)
+def _parse_number(text: str, players: int) -> int:
+    return encode(parse_step(text, layout(players)))
 
 
 def print_payment(tiles: int, tokens: int) -> str:
@@ -72,10 +93,8 @@ def print_payment(tiles: int, tokens: int) -> str:
     return "".join(str(n) for n in range(6) if tiles >> n & 1) + "*" * tokens
 
 
-def parse_step(text: object, layout: Layout) -> Step:
+def parse_step(text: str, board: Layout) -> Step:
     """A step from the notation; raises `IllegalStep` that says what was expected."""
-    if not isinstance(text, str):
-        raise IllegalStep(text, f"a step is a text such as {EXAMPLES}")
     match text.split(" "):
         case ["end"]:
             return End()
@@ -84,24 +103,24 @@ def parse_step(text: object, layout: Layout) -> Step:
         case ["tiles", side]:
             return ChooseTiles(_index(text, side, SIDES, "side"))
         case ["draft", name]:
-            return Draft(_hex(text, name, layout))
+            return Draft(_hex(text, name, board))
         case ["push", name]:
-            return Push(_hex(text, name, layout))
+            return Push(_hex(text, name, board))
         case ["upgrade", name]:
-            return Upgrade(_hex(text, name, layout))
+            return Upgrade(_hex(text, name, board))
         case ["call", name]:
-            return Call(_hex(text, name, layout))
+            return Call(_hex(text, name, board))
         case ["hunt", name]:
-            return Hunt(_hex(text, name, layout))
+            return Hunt(_hex(text, name, board))
         case ["A" | "P" as letter, start, end]:
-            spots = _hex(text, start, layout), _hex(text, end, layout)
+            spots = _hex(text, start, board), _hex(text, end, board)
             return MoveWolf(RANK_LETTERS[letter], *spots)
         case ["build", name, track]:
-            return Build(_hex(text, name, layout), _index(text, track, data.TRACKS, "track"))
+            return Build(_hex(text, name, board), _index(text, track, data.TRACKS, "track"))
         case ["take", name, "wolf"]:
-            return Take(_hex(text, name, layout), None)
+            return Take(_hex(text, name, board), None)
         case ["take", name, "den", track]:
-            return Take(_hex(text, name, layout), _index(text, track, data.TRACKS, "track"))
+            return Take(_hex(text, name, board), _index(text, track, data.TRACKS, "track"))
         case [action, terrain, payment] if action in data.ACTIONS:
             return _pay(text, action, terrain, payment)
     raise IllegalStep(text, f"that is not a step; steps look like {EXAMPLES}")
@@ -121,10 +140,10 @@ def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
     return Pay(number, land, tiles, tokens)
 
 
-def _hex(text: str, name: str, layout: Layout) -> int:
-    if name not in layout.number_of:
+def _hex(text: str, name: str, board: Layout) -> int:
+    if name not in board.number_of:
         raise IllegalStep(text, f"there is no hex {name!r} on this board")
-    return layout.number_of[name]
+    return board.number_of[name]
 
 
 def _index(text: str, word: str, choices: tuple[str, ...], what: str) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from moonpack.games.contract import Fact
-from moonpack.games.masks import hexes
 
 from . import codes, data, final
 from .fact_types import FinalScore, Gain, GameOver, PhaseScored, RegionScored, Standing
@@ -33,6 +32,65 @@ def scorings(before: Snapshot, after: Snapshot) -> list[Fact]:
     return found
 
 
+def _score_region(shot: Snapshot, number: int, phase: int) -> RegionScored:
+    places = _packs_in(shot, number)
+    first_by = _decided_by(places)
+    best = [place for place in places if _strength(place) == _strength(places[0])]
+    rest = places[len(best) :]
+    second_by = "none"
+    if rest and first_by != "tie":
+        second_by = _decided_by(rest).replace("alone", "control")
+    second = {"none": "none", "tie": "tied"}.get(second_by, "second")
+    awards = ["shared" if first_by == "tie" else "token"] * len(best)
+    awards += [second if _strength(place) == _strength(rest[0]) else "none" for place in rest]
+    worth = {"token": data.FIRST_POINTS[phase]}
+    worth["second"] = worth["shared"] = data.SECOND_POINTS[phase]
+    return RegionScored(
+        phase=data.PHASES[phase],
+        region=number,
+        water=shot.layout.name(shot.layout.regions[number].water),
+        tile=shot.region_tiles[number],
+        standings=tuple(
+            replace(place, award=award, points=worth.get(award, 0))
+            for place, award in zip(places, awards, strict=True)
+        ),
+        first_by=first_by,
+        second_by=second_by,
+    )
+
+
+def _packs_in(shot: Snapshot, number: int) -> list[Standing]:
+    """The packs present in a region, the strongest first, with no award yet."""
+    cells = shot.layout.regions[number].cells
+    found = []
+    for pack, pieces in enumerate(shot.packs):
+        ranks = [rank for hex_ in cells for rank in pieces.at(hex_)]
+        lairs = ranks.count(codes.RANK_LAIR)
+        if ranks:
+            seat = pack if pack < shot.players else None
+            name = data.PACKS[shot.pack_terrain(pack)]
+            control = len(ranks) - lairs + LAIR_CONTROL * lairs
+            found.append(Standing(seat, name, control, ranks.count(codes.RANK_ALPHA), "none", 0))
+    return sorted(found, key=_strength, reverse=True)
+
+
+def _strength(place: Standing) -> tuple[int, int]:
+    """What packs are compared by."""
+    return place.control, place.alphas
+
+
+def _decided_by(places: Sequence[Standing]) -> str:
+    """What puts the first of some packs before the others."""
+    if not places:
+        return "nobody"
+    if len(places) == 1:
+        return "alone"
+    one, other = places[0], places[1]
+    if one.control > other.control:
+        return "control"
+    return "alphas" if one.alphas > other.alphas else "tie"
+
+
 def _sum_up(shot: Snapshot, phase: int, regions: Sequence[RegionScored]) -> PhaseScored:
     gains = []
     for seat in range(shot.players):
@@ -43,27 +101,25 @@ def _sum_up(shot: Snapshot, phase: int, regions: Sequence[RegionScored]) -> Phas
     return PhaseScored(data.PHASES[phase], len(regions), tuple(gains))
 
 
-def _score_region(shot: Snapshot, number: int, phase: int) -> RegionScored:
-    present = _present(shot, number)
-    first_by = _decided(present) if present else "nobody"
-    tied = first_by == "tie"
-    firsts = [place for place in present if _strength(place) == _strength(present[0])]
-    others = present[len(firsts) :]
-    second_by = "none" if tied or not others else _decided(others).replace("alone", "control")
-    points = data.FIRST_POINTS[phase], data.SECOND_POINTS[phase]
-    standings = [_awarded(place, "shared", points) for place in firsts] if tied else []
-    if present and not tied:
-        standings.append(_awarded(present[0], "token", points))
-    for place in others:
-        is_second = _strength(place) == _strength(others[0]) and not tied
-        award = ("tied" if second_by == "tie" else "second") if is_second else "none"
-        standings.append(_awarded(place, award, points))
-    return RegionScored(
-        phase=data.PHASES[phase],
-        region=number,
-        water=shot.layout.name(shot.layout.regions[number].water),
-        tile=shot.region_tiles[number],
-        standings=tuple(standings),
-        first_by=first_by,
-        second_by=second_by,
-    )
+def game_over(shot: Snapshot) -> GameOver:
+    """The final count of a game that is over."""
+    ranking = final.ranking(shot)
+    winners = tuple(final.leaders(shot))
+    scores = []
+    for seat, (total, moon_tokens, wolves_on_board) in enumerate(ranking):
+        pack = data.PACKS[shot.pack_terrain(seat)]
+        counted = asdict(final.count_score(shot, seat))
+        extra = {"moon_tokens": moon_tokens, "wolves_on_board": wolves_on_board}
+        scores.append(FinalScore(seat, pack, **counted, total=total, **extra))
+    by_moon = shot.scored == len(data.PHASES)
+    reason = "full moon" if by_moon else "round limit"
+    return GameOver(reason, tuple(scores), winners, _tie_break(ranking))
+
+
+def _tie_break(ranking: Sequence[tuple[int, int, int]]) -> str:
+    """The first thing by which the best differs from the second best."""
+    best, second = sorted(ranking, reverse=True)[:2]
+    for name, one, other in zip(("score", "moon tokens", "wolves"), best, second, strict=True):
+        if one > other:
+            return name
+    return "nothing"

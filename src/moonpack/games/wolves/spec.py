@@ -14,10 +14,9 @@ from moonpack.words import Words
 
 from . import codes, facts, final, positions, reasons, sentences, setups
 from .engine import Engine
-from .layout import layout
-from .notation import parse_step, print_step
+from .notation import parse_number, print_number
 from .setups import PositionSetup, Setup
-from .steps import decode, encode
+from .steps import decode
 from .view import WolvesView
 
 _TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
@@ -72,10 +71,10 @@ class Wolves(GameSpec):
     # -- notation
 
     def parse(self, engine: Engine, text: str) -> int:
-        return encode(parse_step(text, layout(engine.players)))
+        return parse_number(text, engine.players)
 
     def print(self, engine: Engine, step: int) -> str:
-        return print_step(decode(step), layout(engine.players))
+        return print_number(step, engine.players)
 
     def why_not(self, engine: Engine, step: int) -> str:
         return "" if engine.is_legal(step) else reasons.why_not(engine.snapshot(), decode(step))

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from . import data
-from .layout import Layout, layout, terrain_of
+from .layout import Layout, layout, terrain_masks
 
 try:
     import cython
@@ -130,10 +130,8 @@ class Board:
         self.tiles = tiles
         if not cython.compiled:
             self.terrain = [0] * 5
-        lands = terrain_of(layout(tables.players), tiles)
-        for terrain in range(5):
-            spots = mask_of(h for h, land in enumerate(lands) if land == terrain)
-            self.terrain[terrain] = from_int(spots)
+        for terrain, hexes in enumerate(terrain_masks(tables.players, tiles)):
+            self.terrain[terrain] = from_int(hexes)
 
 
 @cache

@@ -11,9 +11,8 @@ from moonpack.games.rng import Rng
 
 from . import codes, data, final, positions
 from .engine import Engine
-from .notation import print_step
+from .notation import print_number
 from .snapshot import Snapshot
-from .steps import decode
 
 PHASE_NAMES = (
     *("tiles", "draft", "action", "move", "push", "build", "upgrade", "call", "take", "hunt"),
@@ -56,8 +55,8 @@ class WolvesView(View):
     def steps(self) -> list[str]:
         if self.seat is None or self.seat != self.actor:
             return []
-        lay = self.snapshot.layout
-        return sorted(print_step(decode(step), lay) for step in Engine(self.snapshot).legal())
+        players = self.snapshot.players
+        return sorted(print_number(step, players) for step in Engine(self.snapshot).legal())
 
     def sample(self, rng: Rng) -> Engine:
         return Engine(self.snapshot)

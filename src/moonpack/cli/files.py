@@ -1,0 +1,88 @@
+"""Games in and out of files, with `-` for the standard streams."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import moonpack
+from moonpack.cli.failures import FileTrouble
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.records import MOST_BYTES, read_json
+
+STANDARD = "-"
+
+
+def read(path: str) -> dict[str, Any]:
+    """The JSON object of a file, or of standard input."""
+    name = "standard input" if path == STANDARD else path
+    try:
+        raw = _bytes(path)
+    except OSError as error:
+        raise FileTrouble.of(error, name, "read") from error
+    if len(raw) > MOST_BYTES:
+        raise BadInput(name, f"at most {MOST_BYTES} bytes")
+    try:
+        return read_json(raw.decode("utf-8"), name)
+    except UnicodeDecodeError as error:
+        raise BadInput(name, "a text file in UTF-8") from error
+
+
+def _bytes(path: str) -> bytes:
+    """One byte more than may be read is enough to see that there is too much."""
+    if path == STANDARD:
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    with Path(path).open("rb") as file:
+        return file.read(MOST_BYTES + 1)
+
+
+def save(game: Game, path: str | os.PathLike[str]) -> None:
+    """Write a game's record whole or not at all."""
+    try:
+        moonpack.save(game, path)
+    except OSError as error:
+        raise FileTrouble.of(error, path, "written") from error
+
+
+def write(path: str, content: str | bytes) -> None:
+    """Write a picture to a file, or to standard output."""
+    raw = content.encode("utf-8") if isinstance(content, str) else content
+    if path == STANDARD:
+        sys.stdout.buffer.write(raw)
+        return
+    try:
+        Path(path).write_bytes(raw)
+    except OSError as error:
+        raise FileTrouble.of(error, path, "written") from error
+
+
+def as_json(found: object, *, indent: int | None = None) -> str:
+    """JSON as we print it."""
+    return json.dumps(found, ensure_ascii=False, indent=indent)
+
+
+def fresh_path(game: str, today: str) -> Path:
+    """A file for a new game: in the current folder, or with the user's data if need be."""
+    folder = Path()
+    if not os.access(folder, os.W_OK):
+        folder = _data_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileTrouble.of(error, folder, "made") from error
+    number = 1
+    while (found := folder / f"{game}-{today}{'' if number == 1 else f'-{number}'}.json").exists():
+        number += 1
+    return found
+
+
+def _data_folder() -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+        return Path(base or Path.home() / "AppData" / "Local") / "Moonpack"
+    base = os.environ.get("XDG_DATA_HOME")
+    return Path(base or Path.home() / ".local" / "share") / "moonpack"

@@ -1,0 +1,111 @@
+"""`moonpack new`: set up a game and write its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+import moonpack
+from moonpack import games
+from moonpack.cli import files
+from moonpack.cli.failures import FileTrouble
+from moonpack.game import Game
+from moonpack.games.contract import Option
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def setup_options(command: F) -> F:
+    """The options that say how a new game is set up."""
+    for option in (
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An option of the game; may be given several times.",
+        ),
+        click.option("--pack", "packs", metavar="A,B,…", help="The players' packs, in seat order."),
+        click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
+        click.option("--seed", help="A number or text; the same seed gives the same set-up."),
+        click.option("--players", type=int, metavar="N", help="How many play."),
+    ):
+        command = option(command)
+    return command
+
+
+def make_game(
+    game: str,
+    *,
+    players: int | None,
+    seed: str | None,
+    names: Sequence[str] | None,
+    packs: str | None,
+    options: Sequence[str],
+) -> Game:
+    """A new game from what the command line says."""
+    choices: dict[str, Any] = {}
+    if packs is not None:
+        choices["packs"] = listed(packs)
+    if options:
+        choices["options"] = dict(_option(said) for said in options)
+    return moonpack.new(game, players=players, seed=_seed(seed), names=names, **choices)
+
+
+def listed(said: str | None) -> list[str] | None:
+    """Words between commas."""
+    return None if said is None else [word.strip() for word in said.split(",")]
+
+
+def _option(said: str) -> tuple[str, str]:
+    name, equals, value = said.partition("=")
+    if not equals or not name.strip():
+        raise click.BadParameter(f"expected NAME=VALUE, got {said!r}.", param_hint="--option")
+    return name.strip(), value.strip()
+
+
+def _seed(said: str | None) -> int | str | None:
+    """A whole number stays a number, so that the same seed means the same in Python."""
+    if said is None:
+        return None
+    try:
+        return int(said)
+    except ValueError:
+        return said
+
+
+class _NewCommand(click.Command):
+    """Ends its help with the options of every game."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for name in games.names():
+            spec = games.spec(name)
+            low, high = spec.players[0], spec.players[-1]
+            many = f"{low}" if low == high else f"{low} to {high}"
+            with formatter.section(f"{spec.title} ({name}), {many} players, has the options"):
+                formatter.write_dl([_explained(option) for option in spec.options().values()])
+
+
+def _explained(option: Option) -> tuple[str, str]:
+    values = ", ".join(option.choices)
+    number = "" if option.lowest is None else f" or a number from {option.lowest}"
+    return option.name, f"{values}{number}: {option.help}"
+
+
+@click.command(cls=_NewCommand)
+@click.argument("game", type=click.Choice(games.names()))
+@setup_options
+@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
+@click.option("--force", is_flag=True, help="Replace the file if it is there already.")
+def new(game: str, names: str | None, output: str | None, force: bool, **said: Any) -> None:
+    """Set up a game and write its record."""
+    made = make_game(game, names=listed(names), **said)
+    if output is None or output == files.STANDARD:
+        click.echo(files.as_json(made.record(), indent=1))
+        return
+    if Path(output).exists() and not force:
+        raise FileTrouble(f"{output} is there already; --force replaces it.")
+    files.save(made, output)

@@ -1,0 +1,83 @@
+"""What commands share when they print: colour or none, the width, a sign of life in long work."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PATIENCE = 2.0  # seconds until long work shows that it is alive
+WIDEST = 160
+
+
+def colour_option(command: F) -> F:
+    """The option `--color/--no-color`."""
+    return click.option(
+        "--color/--no-color",
+        "colour",
+        default=None,
+        help="Colour, or none; by default colour on a terminal unless NO_COLOR is set.",
+    )(command)
+
+
+def wants_colour(said: bool | None) -> bool:
+    """Whether to print colour: as said, or on a terminal whose user did not ask for none."""
+    if said is not None:
+        return said
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def width() -> int:
+    """How wide pictures may be."""
+    return min(shutil.get_terminal_size((100, 24)).columns, WIDEST)
+
+
+def console(colour: bool) -> Console:
+    """Where sentences and tables are printed; lines are broken at the terminal's width."""
+    return Console(
+        file=sys.stdout,
+        color_system="256" if colour else None,
+        force_terminal=True if colour else None,
+        no_color=not colour,
+        width=width(),
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=False,
+    )
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show a moving bar on stderr when what is done inside takes longer than two seconds."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    progress = Progress(
+        TextColumn(what),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    progress.add_task(what, total=None)
+    timer = threading.Timer(PATIENCE, progress.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        progress.stop()

@@ -1,0 +1,134 @@
+"""`moonpack play`: the table in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from moonpack import games, records
+from moonpack.cli import files, output
+from moonpack.cli.failures import FileTrouble
+from moonpack.cli.new import listed, make_game, setup_options
+from moonpack.cli.table import Table
+from moonpack.errors import MoonpackError
+from moonpack.game import Game, check_names
+from moonpack.games.contract import GameSpec
+
+USUAL_PLAYERS = 3
+
+
+@click.command()
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--game", type=click.Choice(games.names()), help="Which game; asked for otherwise.")
+@setup_options
+@click.option("-o", "--output", "kept", metavar="FILE", help="Where a new game is kept.")
+@output.colour_option
+def play(file: str | None, kept: str | None, colour: bool | None, **said: Any) -> None:
+    """Play in the terminal, around one keyboard: a new game, or one resumed from FILE."""
+    if file is not None:
+        given = [name for name, value in said.items() if value]
+        if given:
+            name = given[0].removesuffix("s") if given[0] in ("packs", "options") else given[0]
+            raise click.UsageError(f"--{name} is for new games; {file} is resumed as it is.")
+        game, path = _resume(file, kept)
+    else:
+        if kept is not None and Path(kept).exists():
+            raise FileTrouble(f"{kept} is there already; resume it with: moonpack play {kept}")
+        game = _ask_game(**said)
+        path = _fresh(game, kept)
+    wants = output.wants_colour(colour)
+    sys.exit(Table(game, path, output.console(wants), colour=wants).run())
+
+
+def _resume(file: str, kept: str | None) -> tuple[Game, Path]:
+    """The game of a file. A position stays as it is: the game from it goes to a file of its own."""
+    found = files.read(file)
+    with output.working("Reading the game"):
+        game = records.game_of(found)
+    if kept is not None or records.is_position(found) or file == files.STANDARD:
+        return game, _fresh(game, kept)
+    return game, Path(file)
+
+
+def _fresh(game: Game, kept: str | None) -> Path:
+    return Path(kept) if kept else files.fresh_path(game.name, date.today().isoformat())
+
+
+# -- asking for a new game
+
+
+def _ask_game(
+    *,
+    game: str | None,
+    players: int | None,
+    names: str | None,
+    packs: str | None,
+    **rest: Any,
+) -> Game:
+    """A new game from what was said on the command line and the answers to what was not."""
+    spec = games.spec(game or _ask_which())
+    called: Sequence[str] | None = listed(names)
+    if players is None and called is None and packs is None:
+        players = _ask_players(spec)
+    if called is None:
+        many = players if players is not None else len(listed(packs) or ())
+        called = [_ask_name(seat) for seat in range(many)]
+    return make_game(spec.name, players=players, names=called, packs=packs, **rest)
+
+
+def _ask(question: str, usual: str, read: Callable[[str], Any]) -> Any:
+    """Ask until the answer can be read; Enter takes the usual one."""
+    while True:
+        try:
+            said = input(f"{question} [{usual}] ").strip() or usual
+        except EOFError:
+            click.echo()
+            raise click.Abort from None
+        try:
+            return read(said)
+        except MoonpackError as error:
+            click.echo(f"{error}.")
+
+
+def _ask_which() -> str:
+    known = games.names()
+    if len(known) == 1:
+        return known[0]
+    for number, name in enumerate(known, 1):
+        click.echo(f"{number:>3}  {games.spec(name).title} ({name})")
+
+    def read(said: str) -> str:
+        if said.isdecimal() and 1 <= int(said) <= len(known):
+            return known[int(said) - 1]
+        return games.spec(said.lower()).name
+
+    found: str = _ask("Which game?", "1", read)
+    return found
+
+
+def _ask_players(spec: GameSpec) -> int:
+    low, high = spec.players[0], spec.players[-1]
+    if low == high:
+        return low
+
+    def read(said: str) -> int:
+        if said.isdecimal() and low <= int(said) <= high:
+            return int(said)
+        raise MoonpackError(f"A whole number from {low} to {high} is needed, not {said!r}")
+
+    usual = min(max(USUAL_PLAYERS, low), high)
+    found: int = _ask(f"{spec.title}: how many players, {low} to {high}?", str(usual), read)
+    return found
+
+
+def _ask_name(seat: int) -> str:
+    def read(said: str) -> str:
+        return str(check_names([said], "names", 1)[0])
+
+    found: str = _ask(f"Name of player {seat + 1}?", f"Player {seat + 1}", read)
+    return found

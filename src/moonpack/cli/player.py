@@ -1,0 +1,96 @@
+"""Stepping through a played game at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+import moonpack
+from moonpack.cli import output
+from moonpack.cli.table.manners import manners
+from moonpack.game import Game
+from moonpack.render.text import text
+
+_KEYS = "Enter next, b back, a number, t next turn, s next scoring, q quit"
+
+
+class Player:
+    """A game that was played, seen at one step after the other."""
+
+    def __init__(self, game: Game, console: Console, *, colour: bool) -> None:
+        self.record = game.record()
+        self.moments = list(game.moments())
+        self.console = console
+        self._colour = colour
+        self._game = moonpack.replay(self.record, 0)
+        self._manners = manners(game.name)
+
+    @property
+    def at(self) -> int:
+        """How many steps have been played of those there are."""
+        return len(self._game.played)
+
+    def run(self) -> None:
+        """Show the start and then what is asked for, until somebody has seen enough."""
+        self.show()
+        while True:
+            try:
+                typed = input(f"{self.at}/{len(self.moments)} ({_KEYS})> ").strip().lower()
+            except EOFError:
+                self.console.print()
+                return
+            if typed in ("q", "quit"):
+                return
+            where = self.goal(typed)
+            if where is None:
+                self.console.print(f"{typed!r} is not a key here: {_KEYS}.", style="yellow")
+            elif where == self.at:
+                end = "end" if where else "start"
+                self.console.print(f"This is the {end} of the game.", style="yellow")
+            else:
+                self.go(where)
+                self.show()
+
+    def goal(self, typed: str) -> int | None:
+        """The step that a key asks for; None if it is not a key."""
+        last = len(self.moments)
+        match typed:
+            case "" | "n" | "next":
+                return min(self.at + 1, last)
+            case "b" | "back":
+                return max(self.at - 1, 0)
+            case "t" | "turn":
+                return self._ahead(lambda game: game.actor)
+            case "s" | "scoring":
+                return self._ahead(lambda game: self._manners.scorings(game.view()))
+        is_step = typed.isascii() and typed.isdecimal() and int(typed[:9]) <= last
+        return int(typed) if is_step else None
+
+    def go(self, where: int) -> None:
+        """Go to the position after that many steps."""
+        if where < self.at:
+            self._game = moonpack.replay(self.record, 0)
+        for moment in self.moments[self.at : where]:
+            self._game.play(moment.step)
+
+    def show(self) -> None:
+        """Print the position and the step that led to it."""
+        self.console.file.write(
+            text(self._game.view(), colour=self._colour, width=output.width()) + "\n\n"
+        )
+        if self.at:
+            moment = self.moments[self.at - 1]
+            self.console.print(f"{moment.number}: {moment.step}", style="bold")
+            for sentence in self._game.tell(moment.facts):
+                self.console.print(f"  {sentence}")
+
+    def _ahead(self, what: Callable[[Game], object]) -> int:
+        """The first step ahead after which something is no longer as it is now, or the last."""
+        game = self._game.copy()
+        now = what(game)
+        for moment in self.moments[self.at :]:
+            game.play(moment.step)
+            if what(game) != now:
+                break
+        return len(game.played)

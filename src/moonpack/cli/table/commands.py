@@ -1,0 +1,128 @@
+"""What can be typed at the table besides steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from moonpack.cli import files
+
+if TYPE_CHECKING:
+    from .table import Table
+
+_RECENT = 20
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, other ways to say it, what it does, and how."""
+
+    name: str
+    aliases: tuple[str, ...]
+    usage: str
+    help: str
+    run: Callable[[Table, str], bool]  # False when somebody leaves
+
+    @property
+    def shown(self) -> str:
+        """The command with what it takes."""
+        return f"{self.name} {self.usage}".rstrip()
+
+
+def find(typed: str) -> tuple[Command | None, str]:
+    """The command that a line begins with, and the rest of the line."""
+    word, _, rest = typed.partition(" ")
+    if typed.startswith("?"):
+        word, rest = "?", typed[1:]
+    for command in COMMANDS:
+        if word.lower() in (command.name, *command.aliases):
+            # A step may begin like a command; only those commands that take words have a rest.
+            return (None, "") if rest and not command.usage else (command, rest.strip())
+    return None, ""
+
+
+def beginning(typed: str) -> list[Command]:
+    """The commands whose names begin with what was typed."""
+    return [command for command in COMMANDS if command.name.startswith(typed.lower())]
+
+
+def _help(table: Table, topic: str) -> bool:
+    topics = table.manners.topics
+    said = topic.lower()
+    found = [name for name in (*topics, "commands") if said and name.startswith(said)]
+    if not said:
+        table.say(next(iter(topics.values())))
+    elif said in topics or (len(found) == 1 and found[0] in topics):
+        table.say(topics[said if said in topics else found[0]])
+    elif found == ["commands"]:
+        table.say_rows(("", f"{each.shown:<12} {each.help}") for each in COMMANDS)
+    else:
+        table.complain(f"There is no help on {topic!r}; there is on {', '.join(topics)}, commands.")
+    return True
+
+
+def _why(table: Table, step: str) -> bool:
+    if step:
+        table.say(table.why_not(step))
+    else:
+        table.complain("Say which step after why, such as: why move grass.")
+    return True
+
+
+def _board(table: Table, _: str) -> bool:
+    table.show_board()
+    table.ask()
+    return True
+
+
+def _log(table: Table, how_much: str) -> bool:
+    moments = list(table.game.moments())
+    shown = moments if how_much.lower() == "all" else moments[-_RECENT:]
+    table.say_rows(
+        (str(moment.number), " ".join(table.game.tell(moment.facts)), moment.step)
+        for moment in shown
+    )
+    if not moments:
+        table.say("Nothing has been played yet.")
+    return True
+
+
+def _score(table: Table, _: str) -> bool:
+    table.show_score()
+    return True
+
+
+def _undo(table: Table, _: str) -> bool:
+    table.undo()
+    return True
+
+
+def _save(table: Table, path: str) -> bool:
+    target = Path(path).expanduser() if path else table.path
+    try:
+        files.save(table.game, target)
+    except click.ClickException as error:
+        table.complain(f"{error.format_message()}.")
+        return True
+    table.say(f"Saved in {target}." if not path else f"A copy is saved in {target}.")
+    return True
+
+
+def _quit(_: Table, __: str) -> bool:
+    return False
+
+
+COMMANDS = (
+    Command("?", ("help",), "[TOPIC]", "explain the actions, or one topic", _help),
+    Command("why", (), "STEP", "say why a step is not possible", _why),
+    Command("board", (), "", "show the table again", _board),
+    Command("log", (), "[all]", "tell what has been played", _log),
+    Command("score", (), "", "show the points by category", _score),
+    Command("undo", (), "", "take back the last step of this turn", _undo),
+    Command("save", (), "[FILE]", "save a copy; the game is saved anyway after every step", _save),
+    Command("quit", ("exit",), "", "leave; the game can be resumed", _quit),
+)

@@ -1,0 +1,43 @@
+"""Lines from the keyboard, with editing, history and completion where the system has readline."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
+Completer = Callable[[Sequence[str], str], Sequence[str]]
+
+
+def _readline() -> ModuleType | None:
+    try:
+        import readline  # not every system has it
+    except ImportError:
+        return None
+    return readline
+
+
+class Keyboard:
+    """Reads lines. `complete` is asked for the words that can follow those typed."""
+
+    def __init__(self, complete: Completer) -> None:
+        self._complete = complete
+        self._found: list[str] = []
+        self._editor = _readline() if sys.stdin.isatty() else None
+        if self._editor:
+            self._editor.set_completer_delims(" ")
+            self._editor.set_completer(self._offer)
+            is_libedit = "libedit" in (self._editor.__doc__ or "")
+            self._editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+
+    def line(self, prompt: str) -> str:
+        """The next line without blanks around it. Raises `EOFError` when there are no more."""
+        return input(prompt).strip()
+
+    def _offer(self, word: str, number: int) -> str | None:
+        """Readline asks for one completion after the other."""
+        assert self._editor is not None
+        if number == 0:
+            before = self._editor.get_line_buffer()[: self._editor.get_begidx()]
+            self._found = [f"{found} " for found in self._complete(before.split(), word)]
+        return self._found[number] if number < len(self._found) else None

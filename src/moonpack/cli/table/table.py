@@ -1,0 +1,262 @@
+"""The table: says whose turn it is, takes what is typed, plays it and keeps the game in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from moonpack.cli import files, output
+from moonpack.cli.failures import FINE, INTERRUPTED, FileTrouble
+from moonpack.errors import MoonpackError
+from moonpack.game import Game
+from moonpack.render.text import text
+
+from . import commands
+from .keyboard import Keyboard
+from .manners import manners
+from .understanding import Choice, choices, completions, fitting
+
+_HINT = "Type a number or a step; board shows the table, ? helps."
+
+_FORGET = "\x1b[3J"  # clears what can be scrolled back to
+
+
+class Table:
+    """A game in the terminal. `run` plays until the game is over or somebody leaves."""
+
+    def __init__(self, game: Game, path: Path, console: Console, *, colour: bool) -> None:
+        self.game = game
+        self.path = path
+        self.console = console
+        self.manners = manners(game.name)
+        self.keyboard = Keyboard(self._complete)
+        self._colour = colour
+        self._offered: list[Choice] = []
+
+    # -- saying
+
+    def say(self, words: str = "", style: str = "") -> None:
+        """Print a sentence."""
+        self.console.print(words, style=style)
+
+    def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
+        """Print rows of a list: a number, words that wrap in their own column, and a note."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", min_width=3, no_wrap=True)
+        grid.add_column()
+        grid.add_column(style="dim", no_wrap=True)
+        for row in rows:
+            grid.add_row(*row)
+        if grid.row_count:
+            self.console.print(grid)
+
+    def complain(self, words: str) -> None:
+        """Say that something cannot be done."""
+        self.say(words, "yellow")
+
+    def show_board(self, *, legend: bool = True) -> None:
+        """Print the picture as the player to decide may see it."""
+        view = self.game.view(self.manners.picture_seat(self.game))
+        # The picture is made for this width already; a console would break its lines again.
+        drawn = text(view, colour=self._colour, width=output.width(), legend=legend)
+        self.console.file.write(f"{drawn}\n")
+
+    def show_score(self) -> None:
+        """Print the points by category, and who leads or wins."""
+        count = self.manners.count(self.game.view())
+        grid = Grid(box=None, pad_edge=False)
+        grid.add_column("")
+        for name in self.game.names:
+            grid.add_column(name, justify="right")
+        for label, points in count.rows:
+            style = "bold" if label == count.rows[-1][0] else ""
+            grid.add_row(label, *map(str, points), style=style)
+        self.console.print(grid)
+        self.say(count.verdict, "bold")
+
+    def offer(self, steps: Sequence[str]) -> None:
+        """List steps to choose from by number."""
+        self._offered = choices(self.game, self.manners, steps)
+        self.say_rows(
+            (str(number), choice.words, choice.step or "")
+            for number, choice in enumerate(self._offered, 1)
+        )
+
+    def ask(self) -> None:
+        """Say whose decision it is and what can be done."""
+        self.say()
+        self.say(self.game.prompt(), "bold")
+        self.offer(self.game.steps())
+
+    # -- the course of the game
+
+    def run(self) -> int:
+        """Play until the end, or until somebody leaves; returns the exit code."""
+        try:
+            files.save(self.game, self.path)
+            if not self.game.over:
+                self._begin_turn(None)
+            while not self.game.over:
+                if not self.hear(self.keyboard.line(f"{self._who()}> ")):
+                    return self._leave(FINE)
+        except EOFError:
+            self.say()
+            return self._leave(FINE)
+        except KeyboardInterrupt:
+            self.say()
+            return self._leave(INTERRUPTED)
+        self._finish()
+        return FINE
+
+    def _who(self) -> str:
+        actor = self.game.actor
+        return "" if actor is None else self.game.names[actor]
+
+    def _begin_turn(self, before: int | None) -> None:
+        if self.manners.must_hand_over(self.game, before):
+            self._hand_over()
+        self.show_board(legend=before is None)
+        if before is None:
+            self.say()
+            self.say(f"The game is saved in {self.path} after every step. {_HINT}")
+        self.ask()
+
+    def _hand_over(self) -> None:
+        """Let one player read to the end, and nothing of it be left when the next one looks."""
+        self.keyboard.line(f"Press Enter to clear the screen for {self._who()}. ")
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(_FORGET)
+        self.keyboard.line(f"{self._who()}, press Enter to see your side. ")
+
+    def _leave(self, code: int) -> int:
+        files.save(self.game, self.path)
+        self.say(f"The game is saved. Go on with: moonpack play {self.path}")
+        return code
+
+    def _finish(self) -> None:
+        self.show_board(legend=False)
+        self.say()
+        self.say("The game is over.", "bold")
+        self.show_score()
+        self.say(
+            f"The record is in {self.path}. Look at it again with: moonpack replay {self.path}"
+        )
+
+    # -- hearing
+
+    def hear(self, typed: str) -> bool:
+        """Do what was typed; False when somebody leaves. Bad input is one sentence."""
+        try:
+            return self._hear(typed)
+        except MoonpackError as error:
+            self.complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return True
+
+    def _hear(self, typed: str) -> bool:
+        if not typed:
+            self.ask()
+            return True
+        if typed.isascii() and typed.isdecimal():
+            self._choose(typed)
+            return True
+        command, rest = commands.find(typed)
+        if command is not None:
+            return command.run(self, rest)
+        found = fitting(self.manners, self.game.steps(), typed)
+        short = commands.beginning(typed)
+        if short and len(found) + len(short) > 1:
+            meant = " or ".join([*(command.name for command in short), *found[:1]])
+            self.complain(f"{typed!r} can mean {meant}; type more of it.")
+        elif found:
+            self._take(found)
+        elif short:
+            return short[0].run(self, "")
+        else:
+            self._take_both_parts(typed)
+        return True
+
+    def _choose(self, typed: str) -> None:
+        number = int(typed[:9])
+        if not 1 <= number <= len(self._offered):
+            self.complain(f"There is no line {typed}; the last list has {len(self._offered)}.")
+            return
+        self._take(self._offered[number - 1].steps)
+
+    def _take(self, steps: Sequence[str]) -> None:
+        """Play the step if it is only one, else ask which."""
+        if len(steps) > 1:
+            self.say("Which one? (Enter shows all choices again.)")
+            self.offer(steps)
+            return
+        self.play(steps[0])
+
+    def _take_both_parts(self, typed: str) -> None:
+        """Play what was typed together with what must come before it, if both are clear."""
+        words = self.manners.tidy(typed).split()
+        before = self.manners.first_part(self.game, words) if words else None
+        ways = fitting(self.manners, self.game.steps(), before) if before else []
+        if not ways:
+            self.complain(self.why_not(typed))
+            return
+        trial = self.game.copy()
+        trial.play(ways[0])
+        found = fitting(self.manners, trial.steps(), typed)
+        if not found:
+            self.complain(self.why_not(typed, trial))
+        elif len(ways) > 1:
+            self.say(f"First say how to pay for {before}, then {typed} again.")
+            self.offer(ways)
+        else:
+            self.play(ways[0], ask=False)
+            self._take(found)
+
+    def why_not(self, typed: str, game: Game | None = None) -> str:
+        """Why typed words cannot be done, as a sentence."""
+        game = game or self.game
+        words = self.manners.tidy(typed).split()
+        guess = self.manners.guess(game, words)
+        if guess is None:
+            unknown = f"{typed!r} is not a step or a command here. {_HINT}"
+            return self.manners.hint(game, words) or unknown
+        try:
+            game.copy().play(guess)
+        except MoonpackError as error:
+            return f"{error}."
+        return f"{guess!r} is possible now."
+
+    # -- doing
+
+    def play(self, step: str, *, ask: bool = True) -> None:
+        """Play a legal step, tell what it did and keep it."""
+        before = self.game.actor
+        self.game.play(step)
+        self._keep()
+        self.say_rows(("", sentence) for sentence in self.game.tell())
+        if self.game.over or not ask:
+            return
+        if self.game.actor != before:
+            self._begin_turn(before)
+        else:
+            self.ask()
+
+    def undo(self) -> None:
+        """Take back the last step of the turn."""
+        taken = self.game.undo()
+        self._keep()
+        self.say(f"Taken back: {taken}.")
+        self.ask()
+
+    def _keep(self) -> None:
+        """Save the game; people go on playing when that fails, and are told."""
+        try:
+            files.save(self.game, self.path)
+        except FileTrouble as error:
+            self.complain(f"{error.format_message()}; save FILE keeps the game elsewhere.")
+
+    def _complete(self, before: Sequence[str], word: str) -> list[str]:
+        found = completions(self.manners, self.game.steps(), before, word)
+        return found if before else [*found, *(each.name for each in commands.beginning(word))]

@@ -1,0 +1,111 @@
+"""From typed words to steps, and from steps to a list that people can choose from.
+
+Typed words fit a step when they are some of its words in order, whole or cut short; words with
+digits in them (hexes, payments) must be whole. So `move grass`, `m gr` and `MOVE  grass 0` all mean
+`move grass 0`, and `h9 k7` means `A h9 k7`, as long as nothing else fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from moonpack.game import Game
+
+from .manners import Manners
+
+MOST_LISTED = 12
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A line of a list: one step, or a group of steps to choose from next."""
+
+    words: str
+    steps: tuple[str, ...]
+
+    @property
+    def step(self) -> str | None:
+        """The step, if it is only one."""
+        return self.steps[0] if len(self.steps) == 1 else None
+
+
+def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
+    """The steps that typed words can mean; those said in full go before those cut short."""
+    words = manners.tidy(typed).split()
+    if not words:
+        return []
+    exact, short = [], []
+    for step in steps:
+        match _fit(words, manners.words(step)):
+            case True:
+                exact.append(step)
+            case False:
+                short.append(step)
+    return exact or short
+
+
+def _fit(typed: list[str], said: list[tuple[str, ...]]) -> bool | None:
+    """Whether typed words are some of a step's words in order: True in full, False cut short."""
+    at, is_exact = 0, True
+    for word in typed:
+        while at < len(said) and not any(_begins(word, way) for way in said[at]):
+            at += 1
+        if at == len(said):
+            return None
+        is_exact = is_exact and word in said[at]
+        at += 1
+    return is_exact
+
+
+def _begins(word: str, whole: str) -> bool:
+    if word == whole:
+        return True
+    return whole.startswith(word) and not any(letter.isdigit() for letter in whole)
+
+
+def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:
+    """Steps as a list: each by itself when they are few, else grouped by how they begin."""
+    steps = sorted(steps, key=manners.order)
+    if len(steps) <= MOST_LISTED:
+        return [Choice(game.describe(step), (step,)) for step in steps]
+    paths = {step: manners.branches(step) for step in steps}
+    depth = _common_depth(list(paths.values()))
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for step, path in paths.items():
+        groups.setdefault(path[: depth + 1], []).append(step)
+    return [
+        Choice(_group_words(game, manners, branch, found), tuple(found))
+        for branch, found in groups.items()
+    ]
+
+
+def _common_depth(paths: list[tuple[str, ...]]) -> int:
+    """How many parts all paths share before they part."""
+    depth = 0
+    while all(len(path) > depth for path in paths) and len({path[depth] for path in paths}) == 1:
+        depth += 1
+    return depth
+
+
+def _group_words(game: Game, manners: Manners, branch: tuple[str, ...], steps: list[str]) -> str:
+    if len(steps) == 1:
+        return game.describe(steps[0])
+    paths = [manners.branches(step) for step in steps]
+    after = dict.fromkeys(path[len(branch)] for path in paths if len(path) > len(branch))
+    return f"{manners.branch_name(game, branch)}: {', '.join(after)}"
+
+
+def completions(
+    manners: Manners, steps: Sequence[str], typed: Sequence[str], word: str
+) -> list[str]:
+    """The words of legal steps that can come after those typed and begin like the last one."""
+    found = set()
+    for step in steps:
+        said = manners.words(step)
+        known = [ways[0] for ways in said]
+        before = [other.lower() for other in typed]
+        fits = all(new in ways for new, ways in zip(before, said, strict=False))
+        if len(before) < len(known) and fits and known[len(before)].startswith(word.lower()):
+            found.add(known[len(before)])
+    return sorted(found)

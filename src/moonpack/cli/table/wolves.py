@@ -1,0 +1,241 @@
+"""The Wolves at the terminal: how its steps are said and listed, its help, its count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from moonpack.game import Game
+from moonpack.games.contract import View
+from moonpack.games.wolves import codes, data, final
+from moonpack.games.wolves.layout import terrain_of
+from moonpack.games.wolves.notation import print_payment
+from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.view import WolvesView
+
+from .manners import Count, Manners
+from .wolves_help import TOPICS
+
+_FILLERS = {
+    "to",
+    "from",
+    "on",
+    "at",
+    "the",
+    "for",
+    "with",
+    "pay",
+    "hex",
+    "in",
+    "my",
+    "turn",
+    "track",
+}
+# Other words for the first word of a step.
+_WAYS = {
+    "A": ("a", "alpha"),
+    "P": ("p", "pack", "wolf"),
+    "end": ("end", "pass", "finish"),
+    "done": ("done", "stop", "enough"),
+    "push": ("push", "displace"),
+    "call": ("call", "howl"),
+    "take": ("take", "dominate"),
+    "upgrade": ("upgrade", "lair"),
+    "build": ("build", "den"),
+    "draft": ("draft", "start", "place"),
+}
+# The action that must be paid before a step can be said.
+_ACTION_BEFORE = {
+    **dict.fromkeys(("a", "alpha", "p", "pack", "wolf", "move"), "move"),
+    **dict.fromkeys(("build", "den"), "den"),
+    **dict.fromkeys(("upgrade", "lair"), "lair"),
+    **dict.fromkeys(("call", "howl"), "howl"),
+    **dict.fromkeys(("take", "dominate"), "dominate"),
+}
+_DOING = {
+    "move": "move",
+    "den": "build a den",
+    "lair": "build a lair",
+    "howl": "howl",
+    "dominate": "dominate",
+}
+_STEP_AFTER = {"den": "build", "lair": "upgrade", "howl": "call", "dominate": "take"}
+_HEX = re.compile(r"[a-z]\d{1,2}")
+_CATEGORIES = {
+    "moons": "moons and regions",
+    "spread": "spread track",
+    "speed": "speed track",
+    "howl": "howl track",
+    "lairs": "lairs",
+    "prey": "prey",
+    "wolves": "wolves",
+}
+
+
+class WolvesManners(Manners):
+    """The Wolves: open information, so nothing is hidden between turns."""
+
+    topics = TOPICS
+
+    def tidy(self, text: str) -> str:
+        plain = re.sub(r"->|[,;:.>()]", " ", text.lower()).replace("pack wolf", "pack")
+        return " ".join(_payment(word) for word in plain.split() if word not in _FILLERS)
+
+    def words(self, step: str) -> list[tuple[str, ...]]:
+        first, *rest = step.split(" ")
+        said = [_WAYS.get(first, (first.lower(),))]
+        for word in rest:
+            by_name = {"0": ("0", "home"), "*": ("*", "token")}
+            said.append(by_name.get(word, (word,)))
+        return said
+
+    def branches(self, step: str) -> tuple[str, ...]:
+        first, *rest = step.split(" ")
+        if first in ("A", "P"):
+            return f"{first} {rest[0]}", rest[1]
+        return first, *rest
+
+    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
+        last = branch[-1]
+        if len(branch) == 1 and last[:2] in ("A ", "P "):
+            return f"{'alpha' if last[0] == 'A' else 'pack wolf'} on {last[2:]} to"
+        if len(branch) == 1:
+            return last
+        return f"{' '.join(branch)}, paid with" if branch[0] in data.ACTIONS else " ".join(branch)
+
+    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+        """`h9 k7` before anything is paid means a move to the terrain of k7."""
+        shot = _shot(game)
+        spots = [word for word in words if word in shot.layout.number_of]
+        if shot.phase != codes.PHASE_ACTION or not spots:
+            return None
+        action = "move" if _HEX.fullmatch(words[0]) else _ACTION_BEFORE.get(words[0])
+        if action is None or (action == "move" and len(spots) != 2):
+            return None
+        terrain = terrain_of(shot.layout, shot.region_tiles)[shot.layout.number_of[spots[-1]]]
+        return f"{action} {data.TERRAINS[terrain]}" if terrain >= 0 else None
+
+    def order(self, step: str) -> tuple[object, ...]:
+        """Actions as the rules list them; ending comes last."""
+        first, *_ = step.split(" ")
+        action = data.ACTIONS.index(first) if first in data.ACTIONS else 0
+        return first in ("end", "done"), action, step
+
+    def hint(self, game: Game, words: Sequence[str]) -> str | None:
+        action = _whole(words[0]) if words else ""
+        if action not in data.ACTIONS:
+            return None
+        return (
+            f"Nowhere can you {_DOING[action]} now; try 'why {action} grass' for the reason there."
+        )
+
+    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+        shot = _shot(game)
+        words = [_whole(word) for word in words]
+        spots = [word for word in words if _HEX.fullmatch(word)]
+        first = words[0] if words else ""
+        if first in data.ACTIONS and len(words) == 1 and not _can_act(game):
+            words = [first, data.TERRAINS[shot.seats[shot.seat].home]]
+        if first in data.ACTIONS and len(words) > 1 and words[1] in data.TERRAINS:
+            paid = words[2] if len(words) > 2 else _likely_payment(shot, first, words[1])
+            return f"{first} {words[1]} {paid}"
+        if len(spots) == 2:
+            return f"{_likely_wolf(shot, first, spots[0])} {spots[0]} {spots[1]}"
+        action = _ACTION_BEFORE.get(first)
+        if action in _STEP_AFTER and len(spots) == 1:
+            return _likely_target(shot, _STEP_AFTER[action], spots[0], words)
+        if first in ("draft", "push", "hunt") and len(spots) == 1:
+            return f"{first} {spots[0]}"
+        if first in ("end", "done") or (first == "tiles" and len(words) == 2):
+            return " ".join(words)
+        return None
+
+    def count(self, view: View) -> Count:
+        assert isinstance(view, WolvesView)
+        scores = [view.score(seat) for seat in range(len(view.names))]
+        rows = [
+            (words, tuple(getattr(score, name) for score in scores))
+            for name, words in _CATEGORIES.items()
+        ]
+        rows.append(("total", tuple(score.total for score in scores)))
+        return Count(tuple(rows), _verdict(view))
+
+    def scorings(self, view: View) -> int:
+        assert isinstance(view, WolvesView)
+        return view.snapshot.scored
+
+
+MANNERS = WolvesManners()
+
+
+def _can_act(game: Game) -> bool:
+    """Whether an action can be chosen now."""
+    return any(step.split(" ")[0] in data.ACTIONS for step in game.steps())
+
+
+def _whole(word: str) -> str:
+    """The word of the game that begins with a word, if it is only one."""
+    known = (*data.ACTIONS, *data.TERRAINS, *data.TRACKS, *_ACTION_BEFORE)
+    found = {other for other in known if other.startswith(word)}
+    return word if word in found or len(found) != 1 else found.pop()
+
+
+def _shot(game: Game) -> Snapshot:
+    view = game.view(game.actor)
+    assert isinstance(view, WolvesView)
+    return view.snapshot
+
+
+def _payment(word: str) -> str:
+    """Payments may be said in any order: `*10` is `01*`."""
+    return "".join(sorted(word, key="012345*".index)) if re.fullmatch(r"[0-5*]+", word) else word
+
+
+def _likely_payment(shot: Snapshot, action: str, terrain: str) -> str:
+    """The tiles that show a terrain, as many as an action costs, and tokens for what is missing."""
+    state, wanted = shot.seats[shot.seat], data.TERRAINS.index(terrain)
+    shown = [state.home, *(sides[state.tiles >> n & 1] for n, sides in enumerate(data.TILE_SIDES))]
+    cost = data.COSTS[data.ACTIONS.index(action)]
+    tiles = [number for number, side in enumerate(shown) if side == wanted][:cost]
+    return print_payment(sum(1 << number for number in tiles), cost - len(tiles))
+
+
+def _likely_wolf(shot: Snapshot, first: str, spot: str) -> str:
+    """The letter of the wolf that is meant: as said, or what stands there."""
+    if first in _WAYS["A"]:
+        return "A"
+    hex_ = shot.layout.number_of.get(spot)
+    is_pack = hex_ is not None and shot.packs[shot.seat].pack_wolves >> hex_ & 1
+    return "P" if is_pack or first in _WAYS["P"] else "A"
+
+
+def _likely_target(shot: Snapshot, step: str, spot: str, words: Sequence[str]) -> str:
+    """A step at a hex, with the track said or the first one."""
+    said = [word for word in words if word in data.TRACKS]
+    track = said[-1] if said else data.TRACKS[0]
+    if step == "build":
+        return f"build {spot} {track}"
+    if step != "take":
+        return f"{step} {spot}"
+    hex_ = shot.layout.number_of.get(spot, -1)
+    is_den = hex_ >= 0 and any(pieces.dens >> hex_ & 1 for pieces in shot.packs)
+    return f"take {spot} den {track}" if is_den else f"take {spot} wolf"
+
+
+def _verdict(view: WolvesView) -> str:
+    """Who wins or leads, and by what."""
+    shot = view.snapshot
+    first = final.leaders(shot)
+    names = [view.names[seat] for seat in first]
+    named = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    best = final.ranking(shot)[first[0]]
+    rivals = [result for seat, result in enumerate(final.ranking(shot)) if seat not in first]
+    why = f"with {best[0]} points"
+    if any(result[:2] == best[:2] for result in rivals):
+        why += f", as many moon tokens, and more wolves on the board ({best[2]})"
+    elif any(result[0] == best[0] for result in rivals):
+        why += f" and more moon tokens ({best[1]})"
+    if len(first) > 1:
+        doing = "share the win" if view.over else "are level in front"
+        return f"{named} {doing} {why}, equal also in moon tokens and wolves."
+    return f"{named} {'wins' if view.over else 'is in front'} {why}."

@@ -1,0 +1,148 @@
+"""What several reasons ask of a position. Reasons come one by one, the plainest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from moonpack.games.masks import has, hexes
+from moonpack.words import Words
+
+from . import codes, data
+from .facts import HOWL, pack_of
+from .layout import layout, terrain_of
+from .snapshot import Snapshot
+from .vocabulary import pack_name, terrain_name
+
+Reasons = Iterator[str]
+
+
+@lru_cache(maxsize=64)
+def _terrains(players: int, region_tiles: tuple[int, ...]) -> list[int]:
+    return terrain_of(layout(players), region_tiles)
+
+
+class Asking:
+    """A position, asked on behalf of the player to decide."""
+
+    def __init__(self, shot: Snapshot, words: Words) -> None:
+        self.shot = shot
+        self.words = words
+        self.layout = shot.layout
+        self.seat = shot.seats[shot.seat]
+        self.mine = shot.packs[shot.seat]
+
+    # -- names
+
+    def name(self, hex_: int) -> str:
+        """A hex by name."""
+        return self.layout.name(hex_)
+
+    def terrain(self, terrain: int) -> str:
+        """A terrain by name."""
+        return terrain_name(data.TERRAINS[terrain], self.words)
+
+    def pack(self, pack: int) -> str:
+        """A pack by name."""
+        return pack_name(pack_of(self.shot, pack), self.words)
+
+    # -- what is where
+
+    def terrain_on(self, hex_: int) -> int:
+        """The terrain of a hex; -1 for water and chasm."""
+        return _terrains(self.shot.players, self.shot.region_tiles)[hex_]
+
+    def pieces(self, hex_: int) -> list[tuple[int, int]]:
+        """The pieces on a hex as (pack, rank)."""
+        packs = enumerate(self.shot.packs)
+        return [(pack, rank) for pack, pieces in packs for rank in pieces.at(hex_)]
+
+    def foreign(self, hex_: int) -> list[tuple[int, int]]:
+        """The pieces of other packs on a hex as (pack, rank)."""
+        return [piece for piece in self.pieces(hex_) if piece[0] != self.shot.seat]
+
+    def is_neutral(self, pack: int) -> bool:
+        """Whether a pack is the one nobody plays."""
+        return pack >= self.shot.players
+
+    def moved_wolves(self, hex_: int, rank: int) -> int:
+        """How many wolves of a rank on a hex came there in the move under way."""
+        shot = self.shot
+        if rank == codes.RANK_ALPHA:
+            return has(shot.moved_alphas, hex_) + has(shot.moved_alpha_pairs, hex_)
+        return has(shot.moved_pack_wolves, hex_) + has(shot.moved_pack_pairs, hex_)
+
+    # -- reasons
+
+    def not_land(self, hex_: int) -> Reasons:
+        """Nothing stands on water or in the chasm."""
+        words = self.words
+        if hex_ not in self.layout.land:
+            if self.layout.cells[hex_].block == "chasm":
+                yield words("{hex} is in the chasm", hex=self.name(hex_))
+            yield words("{hex} is water", hex=self.name(hex_))
+
+    def not_paid_for(self, hex_: int) -> Reasons:
+        """An action happens on the terrain that was paid for."""
+        yield from self.not_land(hex_)
+        words, there = self.words, self.terrain_on(hex_)
+        if there != self.shot.paid:
+            yield words(
+                "{hex} is {terrain}, and the action is paid for {paid}",
+                hex=self.name(hex_),
+                terrain=self.terrain(there),
+                paid=self.terrain(self.shot.paid),
+            )
+
+    def token_there(self, hex_: int) -> Reasons:
+        """A token keeps pieces off its hex."""
+        words = self.words
+        if has(self.shot.lone_wolves, hex_):
+            yield words("a lone-wolf token is on {hex}", hex=self.name(hex_))
+        if hex_ in self.shot.prey_hexes():
+            yield words("a prey token is on {hex}", hex=self.name(hex_))
+
+    def full(self, hex_: int) -> Reasons:
+        """A hex has room for two pieces."""
+        words = self.words
+        if len(self.pieces(hex_)) >= 2:
+            yield words("two pieces are on {hex} already", hex=self.name(hex_))
+
+    def piece_of(self, pack: int, hex_: int) -> str:
+        """Another pack's piece is in the way."""
+        words = self.words
+        return words("a piece of {pack} is on {hex}", pack=self.pack(pack), hex=self.name(hex_))
+
+    def not_by_an_alpha(self, hex_: int) -> Reasons:
+        """Dens and lairs are built where an alpha is near."""
+        words = self.words
+        if not any(has(self.mine.alphas, spot) for spot in (hex_, *self.layout.near(hex_))):
+            yield words("{hex} is not on or next to a hex with your alpha", hex=self.name(hex_))
+
+    def out_of_hearing(self, hex_: int) -> Reasons:
+        """Howls reach so far."""
+        words, howl = self.words, self.shot.track_value(self.shot.seat, HOWL)
+        steps = self.layout.distances(hex_)
+        far = min((steps[alpha] for alpha in hexes(self.mine.alphas)), default=None)
+        if far is None:
+            yield words("you have no alpha on the board")
+        elif far > howl:
+            yield words.many(
+                "{hex} is {n} step from your nearest alpha, and your howl range is {howl}",
+                "{hex} is {n} steps from your nearest alpha, and your howl range is {howl}",
+                far,
+                hex=self.name(hex_),
+                howl=howl,
+            )
+
+    def no_wolf_left(self) -> Reasons:
+        """Howling and dominating need a wolf on the wolf track."""
+        words = self.words
+        if self.seat.wolves >= codes.ALL_WOLVES:
+            yield words("no wolf is left on your wolf track")
+
+    def no_den_left(self) -> Reasons:
+        """A den has to come from some track."""
+        words = self.words
+        if sum(self.seat.dens) >= codes.ALL_DENS:
+            yield words("you have no den left")

@@ -1,0 +1,138 @@
+"""Prompts: whose decision it is and what there is to do, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moonpack.words import Words
+
+from . import codes, data, final
+from .engine import Engine
+from .facts import SPREAD, choosable_prey, pack_of
+from .snapshot import Snapshot
+from .vocabulary import pack_name, player_name, prey_name, terrain_name
+
+
+def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
+    """Whose decision it is and what can be done, in one sentence."""
+    if shot.phase == codes.PHASE_OVER:
+        return _over(shot, names, words)
+    player = _player(shot, shot.seat, names, words)
+    match shot.phase:
+        case codes.PHASE_TILES:
+            return words(
+                "{player}: choose which sides of your tiles are up at the start", player=player
+            )
+        case codes.PHASE_DRAFT:
+            return _draft(shot, player, words)
+        case codes.PHASE_ACTION:
+            return _action(shot, player, words)
+        case codes.PHASE_MOVE:
+            return _move(shot, player, words)
+        case codes.PHASE_PUSH:
+            return _push(shot, player, words)
+        case codes.PHASE_HUNT:
+            kind, _ = shot.prey_hexes()[choosable_prey(shot)[0]]
+            prey = prey_name(data.PREY[kind], words)
+            return words("{player}: choose which {prey} to hunt", player=player, prey=prey)
+        case _:
+            return _place(shot, player, words)
+
+
+def _player(shot: Snapshot, seat: int, names: Sequence[str], words: Words) -> str:
+    return player_name(pack_of(shot, seat), seat, names, words)
+
+
+def _over(shot: Snapshot, names: Sequence[str], words: Words) -> str:
+    winners = final.leaders(shot)
+    called = words.listed([_player(shot, seat, names, words) for seat in winners])
+    if len(winners) == 1:
+        return words("The game is over: {player} wins", player=called)
+    return words("The game is over: {players} share the win", players=called)
+
+
+def _draft(shot: Snapshot, player: str, words: Words) -> str:
+    is_second = shot.packs[shot.seat].alphas != 0
+    if shot.players == 2 and is_second:
+        return words(
+            "{player}: place your second pair of wolves in a region without a crescent moon on top",
+            player=player,
+        )
+    if shot.players == 2:
+        return words(
+            "{player}: place your first pair of wolves in a region without a crescent moon on top",
+            player=player,
+        )
+    if is_second:
+        return words(
+            "{player}: place your second pair of wolves on the other side of the chasm",
+            player=player,
+        )
+    return words("{player}: place your first pair of wolves on the start tile", player=player)
+
+
+def _action(shot: Snapshot, player: str, words: Words) -> str:
+    """Say whether there is anything to do but to end the turn."""
+    if len(Engine(shot).legal()) == 1:
+        used_up = shot.actions >= codes.FREE_ACTIONS
+        if used_up:
+            return words("{player}: your actions are used, end the turn", player=player)
+        return words("{player}: no action is possible, end the turn", player=player)
+    if shot.actions >= codes.FREE_ACTIONS:
+        return words(
+            "{player}: discard an action token for one more action, or end the turn",
+            player=player,
+        )
+    return words(
+        "{player}: choose an action, {number} of {all}, or end the turn",
+        player=player,
+        number=shot.actions + 1,
+        all=codes.FREE_ACTIONS,
+    )
+
+
+def _move(shot: Snapshot, player: str, words: Words) -> str:
+    said = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
+    spread = shot.track_value(shot.seat, SPREAD)
+    if shot.moved == 0:
+        return words.many(
+            "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolf moved",
+            "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolves moved",
+            spread,
+            moved=shot.moved,
+            **said,
+        )
+    return words.many(
+        "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolf moved, or stop",
+        "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolves moved, or stop",
+        spread,
+        moved=shot.moved,
+        **said,
+    )
+
+
+def _push(shot: Snapshot, player: str, words: Words) -> str:
+    owner = pack_name(pack_of(shot, shot.push_pack), words)
+    if shot.push_rank == codes.RANK_ALPHA:
+        return words(
+            "{player}: put {owner}'s alpha on one of the nearest hexes", player=player, owner=owner
+        )
+    return words(
+        "{player}: put {owner}'s pack wolf on one of the nearest hexes", player=player, owner=owner
+    )
+
+
+def _place(shot: Snapshot, player: str, words: Words) -> str:
+    """Where to do an action that is paid for."""
+    said = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
+    match shot.phase:
+        case codes.PHASE_BUILD:
+            return words(
+                "{player}: choose a hex of {terrain} for a den, and the track it comes from", **said
+            )
+        case codes.PHASE_UPGRADE:
+            return words("{player}: choose a den on {terrain} to make a lair", **said)
+        case codes.PHASE_CALL:
+            return words("{player}: choose a lone wolf on {terrain} to call", **said)
+        case _:
+            return words("{player}: choose a pack wolf or den on {terrain} to dominate", **said)

@@ -1,0 +1,135 @@
+"""Scoring in words: regions, moon phases and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from moonpack.words import Words
+
+from .fact_types import GameOver, PhaseScored, RegionScored, Standing
+from .vocabulary import moon_name, pack_in_region, pack_name, player_name
+
+
+def tell_region(fact: RegionScored, words: Words) -> str:
+    """Who took a region's moon and why, and who is second."""
+    return words.text(_tell_first(fact, words), _tell_second(fact, words))
+
+
+def _tell_first(fact: RegionScored, words: Words) -> str:
+    said: dict[str, Any] = {"moon": moon_name(fact.phase, words), "water": fact.water}
+    if not fact.standings:
+        return words("Nobody is in the region of {water}: its {moon} is discarded.", **said)
+    best, *others = fact.standings
+    said |= {"control": best.control, "alphas": best.alphas, "pack": _name(best, words)}
+    match fact.first_by:
+        case "tie":
+            return _tell_tie(fact, said, words)
+        case "alone":
+            return words.many(
+                "{pack} is alone in the region of {water} and takes its {moon}: {n} point.",
+                "{pack} is alone in the region of {water} and takes its {moon}: {n} points.",
+                best.points,
+                **said,
+            )
+        case "control":
+            return words.many(
+                "{pack} wins the region of {water} with control {control} to {other}"
+                " and takes its {moon}: {n} point.",
+                "{pack} wins the region of {water} with control {control} to {other}"
+                " and takes its {moon}: {n} points.",
+                best.points,
+                other=others[0].control,
+                **said,
+            )
+        case _:
+            return words.many(
+                "{pack} wins the region of {water} by alphas, {alphas} to {other},"
+                " at equal control of {control}, and takes its {moon}: {n} point.",
+                "{pack} wins the region of {water} by alphas, {alphas} to {other},"
+                " at equal control of {control}, and takes its {moon}: {n} points.",
+                best.points,
+                other=others[0].alphas,
+                **said,
+            )
+
+
+def _tell_tie(fact: RegionScored, said: dict[str, Any], words: Words) -> str:
+    tied = [_name(place, words) for place in fact.standings if place.award == "shared"]
+    return words.many(
+        "{packs} tie in the region of {water} (control {control}, alphas {alphas}):"
+        " {n} point each, its {moon} is discarded.",
+        "{packs} tie in the region of {water} (control {control}, alphas {alphas}):"
+        " {n} points each, its {moon} is discarded.",
+        fact.standings[0].points,
+        packs=words.listed(tied),
+        **said,
+    )
+
+
+def _tell_second(fact: RegionScored, words: Words) -> str:
+    tied = [_name(place, words) for place in fact.standings if place.award == "tied"]
+    if tied:
+        return words("{packs} tie for second place and get nothing.", packs=words.listed(tied))
+    for place in fact.standings:
+        if place.award == "second":
+            pack = _name(place, words)
+            if fact.second_by == "alphas":
+                return words.many(
+                    "{pack} is second, by alphas: {n} point.",
+                    "{pack} is second, by alphas: {n} points.",
+                    place.points,
+                    pack=pack,
+                )
+            return words.many(
+                "{pack} is second: {n} point.",
+                "{pack} is second: {n} points.",
+                place.points,
+                pack=pack,
+            )
+    return ""
+
+
+def _name(place: Standing, words: Words) -> str:
+    return pack_in_region(place.pack, place.seat, words)
+
+
+def tell_phase(fact: PhaseScored, words: Words) -> str:
+    """What a moon phase gave to whom."""
+    moon = moon_name(fact.phase, words)
+    gains = [
+        words("{pack} +{points}", pack=pack_name(gain.pack, words), points=gain.points)
+        for gain in fact.gains
+        if gain.points
+    ]
+    if not gains:
+        return words("The {moon} is scored: no player gets points.", moon=moon)
+    return words("The {moon} is scored: {gains}.", moon=moon, gains=words.listed(gains))
+
+
+def tell_game_over(fact: GameOver, names: Sequence[str], words: Words) -> str:
+    """Why the game is over, the final score, and who wins by what."""
+    if fact.reason == "full moon":
+        why = words("The full moon is scored and the game is over.")
+    else:
+        why = words("The last round is played and the game is over.")
+    scores = [
+        words("{pack} {points}", pack=pack_name(score.pack, words), points=score.total)
+        for score in fact.scores
+    ]
+    count = words("The final score: {scores}.", scores=words.listed(scores))
+    return words.text(why, count, _tell_winners(fact, names, words))
+
+
+def _tell_winners(fact: GameOver, names: Sequence[str], words: Words) -> str:
+    called = [player_name(fact.scores[s].pack, s, names, words) for s in fact.winners]
+    winner = words.listed(called)
+    match fact.decided_by:
+        case "score":
+            return words("{player} wins.", player=winner)
+        case "moon tokens":
+            return words("{player} wins the tie with more moon tokens.", player=winner)
+        case "wolves":
+            return words("{player} wins the tie with more wolves on the board.", player=winner)
+        case _:
+            return words("{players} share the win.", players=winner)

@@ -1,0 +1,58 @@
+"""PNG pictures: the SVG picture, rasterised by resvg (the extra `moonpack[png]`)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from types import ModuleType
+
+from moonpack.errors import MoonpackError
+from moonpack.games.contract import View
+from moonpack.render.svg import svg
+from moonpack.render.svg.build import FONTS
+from moonpack.words import ENGLISH, Words
+
+
+def png(
+    view: View,
+    *,
+    theme: str = "night",
+    size: int | None = None,
+    names: bool = True,
+    highlights: Collection[str] = (),
+    words: Words = ENGLISH,
+) -> bytes:
+    """The picture `svg` draws, as a PNG file; `size` is its width in pixels."""
+    resvg = _resvg()
+    drawn = svg(view, theme=theme, size=size, names=names, highlights=highlights, words=words)
+    if not _has_fonts():
+        raise MoonpackError(
+            "a PNG picture needs a font, and none was found on this machine: install one "
+            "(on Debian or Ubuntu: apt install fonts-dejavu-core), or take the SVG picture instead"
+        )
+    made: bytes = resvg.svg_to_bytes(svg_string=drawn)
+    return made
+
+
+def _resvg() -> ModuleType:
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise MoonpackError(
+            "PNG pictures need resvg_py, which is not installed: "
+            'pip install "moonpack[png]", or take the SVG picture instead'
+        ) from error
+    return resvg_py
+
+
+@cache
+def _has_fonts() -> bool:
+    """Whether words would show: resvg leaves them out without a word when it finds no font."""
+    return _tried("M") != _tried("")
+
+
+def _tried(letter: str) -> bytes:
+    told = f'<text y="14" font-family="{FONTS}">{letter}</text>'
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">{told}</svg>'
+    made: bytes = _resvg().svg_to_bytes(svg_string=page)
+    return made

@@ -1,0 +1,88 @@
+"""Shapes that pictures of any wolf game share: heads, moons, marks, tokens.
+
+A shape is drawn around (0, 0) and defined once per picture; `Symbols.use` places it. Marks are
+drawn, not written, so that packs can be told apart where there are no fonts.
+"""
+
+from __future__ import annotations
+
+from .build import Value, at, circle, element, group, path
+from .theme import Theme
+
+# About 24 wide and high.
+WOLF_HEAD = (
+    "M-9.6-11.4L-4.6-5.8Q0-7.4 4.6-5.8L9.6-11.4L10.2-2L12 2.6L8.2 4.8L5 8.6"
+    "Q2.6 11.8 0 11.8Q-2.6 11.8-5 8.6L-8.2 4.8L-12 2.6L-10.2-2Z"
+)
+WOLF_NOSE = "M-2.3 8.2Q0 7.4 2.3 8.2Q1.6 10.4 0 10.8Q-1.6 10.4-2.3 8.2Z"
+WOLF_EYES = "M-6.4-1.4L-2-.1Q-3.6 2.2-6.4-1.4ZM6.4-1.4L2-.1Q3.6 2.2 6.4-1.4Z"
+# Lit from the right, radius 10.
+MOONS = {
+    "crescent": "M0-10A10 10 0 0 1 0 10A13 13 0 0 0 0-10Z",
+    "quarter": "M0-10A10 10 0 0 1 0 10Z",
+    "full": "M0-10A10 10 0 0 1 0 10A10 10 0 0 1 0-10Z",
+}
+# Strokes, 7 wide and 10 high.
+MARKS = {
+    "F": "M-2.6 5V-5H3.2M-2.6-.2H2.2",
+    "R": "M-2.9 5V-5H.4A2.75 2.75 0 0 1 .4.5H-2.9M.2.5L3.2 5",
+    "G": "M3.1-3.4A4 5 0 1 0 3.4 2.6V.4H.4",
+    "T": "M-3.7-5H3.7M0-5V5",
+    "D": "M-2.9-5V5H-1A4.5 5 0 0 0-1-5Z",
+    "N": "M-3 5V-5L3 5V-5",
+}
+BOLT = "M1.6-8L-5 1.4H-.6L-1.8 8L5-1.6H.6Z"
+CROWN = "M-9 6L-10-5L-4.6-.6L0-8L4.6-.6L10-5L9 6Z"
+
+
+class Symbols:
+    """The shapes of one picture, under ids that begin alike."""
+
+    def __init__(self, prefix: str, theme: Theme) -> None:
+        self.prefix = prefix
+        self._theme = theme
+        self._shapes: dict[str, str] = {}
+        self._add_shared()
+
+    def add(self, name: str, *inside: str) -> None:
+        """Define a shape. What has no colour of its own takes the colour it is used with."""
+        self._shapes[name] = group(*inside, id=self.prefix + name)
+
+    def use(
+        self, name: str, x: float, y: float, scale: float = 1, **attributes: Value | None
+    ) -> str:
+        """The shape at a place."""
+        return element("use", href=f"#{self.prefix}{name}", transform=at(x, y, scale), **attributes)
+
+    def mark(self, letter: str, x: float, y: float, scale: float, colour: str) -> str:
+        """A pack's or terrain's letter."""
+        return self.use(f"mark-{letter}", x, y, scale, stroke=colour)
+
+    def defs(self) -> str:
+        """All shapes, to stand once in the picture."""
+        return element("defs", *self._shapes.values())
+
+    def _add_shared(self) -> None:
+        theme = self._theme
+        outline: dict[str, Value] = {"stroke_linejoin": "round"}
+        self.add("head", path(WOLF_HEAD, **outline))
+        self.add("nose", path(WOLF_NOSE))
+        self.add(
+            "lone",
+            circle(0, 0, 14.5, fill=theme.cream, stroke=theme.ink, stroke_width=1.6),
+            path(WOLF_HEAD, fill=theme.grey, transform=at(0, 0.6, 0.82)),
+            path(WOLF_EYES + WOLF_NOSE, fill=theme.cream, transform=at(0, 0.6, 0.82)),
+        )
+        for phase, lit in MOONS.items():
+            self.add(
+                phase,
+                circle(0, 0, 13, fill=theme.night, stroke=theme.moon, stroke_width=1.2),
+                path(lit, fill=theme.moon),
+            )
+        for letter, strokes in MARKS.items():
+            self.add(
+                f"mark-{letter}",
+                path(strokes, fill="none", stroke_width=2.3, stroke_linecap="round", **outline),
+            )
+        self.add("bolt", path(BOLT, **outline))
+        self.add("crown", path(CROWN, **outline))

@@ -1,0 +1,153 @@
+"""Where hexes lie in a picture, and the ground that is drawn on them.
+
+Hexes are flat-top with a radius of 36 units; the board's top left corner is (0, 0).
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+from moonpack.games.wolves.layout import DIRECTIONS, Layout, layout
+
+from ..build import Value, at, circle, number, path, polygon
+from ..symbols import Symbols
+from ..theme import TERRAIN, Theme
+
+RADIUS = 36.0
+HALF_HEIGHT = RADIUS * math.sqrt(3) / 2
+MARGIN = 6.0  # for the outermost borders
+
+Point = tuple[float, float]
+
+_CORNERS = tuple(
+    (RADIUS * math.cos(math.radians(60 * n)), RADIUS * math.sin(math.radians(60 * n)))
+    for n in range(6)
+)
+# The corners at both ends of the edge towards each direction.
+_EDGES = {"SE": (0, 1), "S": (1, 2), "SW": (2, 3), "NW": (3, 4), "N": (4, 5), "NE": (5, 0)}
+# Where things grow on a hex: around the middle, where pieces stand, and above its name.
+_SPOTS = ((0, -22), (-19, -10), (19, -10), (-22, 8), (22, 8), (-10, 4), (10, 3), (0, 16), (0, -5))
+
+
+@cache
+def hex_places(players: int) -> tuple[Point, ...]:
+    """The centre of every hex, by number."""
+    across = [cell.at for cell in layout(players).cells]
+    found = [(1.5 * RADIUS * q, HALF_HEIGHT * (2 * r + q)) for q, r in across]
+    left = min(x for x, _ in found) - RADIUS - MARGIN
+    top = min(y for _, y in found) - HALF_HEIGHT - MARGIN
+    return tuple((round(x - left, 2), round(y - top, 2)) for x, y in found)
+
+
+@cache
+def extent(players: int) -> Point:
+    """The width and height of the board."""
+    places = hex_places(players)
+    width = max(x for x, _ in places) + RADIUS + MARGIN
+    return width, max(y for _, y in places) + HALF_HEIGHT + MARGIN
+
+
+def centres(players: int) -> dict[str, Point]:
+    """The centre of every hex, by name."""
+    places = hex_places(players)
+    return {cell.name: places[cell.number] for cell in layout(players).cells}
+
+
+def outline(scale: float = 1) -> str:
+    """The `d` of a hex around (0, 0)."""
+    return polygon((x * scale, y * scale) for x, y in _CORNERS)
+
+
+@cache
+def region_borders(players: int) -> str:
+    """The `d` of all edges between regions and around the board, each edge once."""
+    lay = layout(players)
+    told = []
+    for cell in lay.cells:
+        x, y = hex_places(players)[cell.number]
+        for direction in DIRECTIONS:
+            other = lay.neighbour(cell.number, direction)
+            if _is_border(lay, cell.number, other):
+                (ax, ay), (bx, by) = (_CORNERS[corner] for corner in _EDGES[direction])
+                told.append(f"M{number(x + ax)} {number(y + ay)}L{number(x + bx)} {number(y + by)}")
+    return "".join(told)
+
+
+def _is_border(lay: Layout, hex_: int, other: int | None) -> bool:
+    if other is None:
+        return True
+    return lay.region_of[hex_] != lay.region_of[other] and hex_ < other
+
+
+def add_grounds(symbols: Symbols, theme: Theme) -> None:
+    """Define a hex of each terrain (`ground-0` …), of water and of the chasm."""
+    for terrain, grow in enumerate((_forest, _rock, _grass, _tundra, _desert)):
+        ground, light, shade = TERRAIN[terrain]
+        symbols.add(f"ground-{terrain}", path(outline(), fill=ground), *grow(light, shade))
+    waves = "".join(f"M{x - 7} {y}q3.5-4 7 0t7 0" for x, y in (*_SPOTS[:5], (-9, 21), (9, 21)))
+    symbols.add(
+        "ground-water",
+        path(outline(), fill=theme.water),
+        path(waves, **_line(theme.wave, 1.4)),
+    )
+    cracks = "M-24-12L-9-5L-13 6L2 14L0 24M-9-5L5-10L9-24M2 14L17 9L26 12"
+    symbols.add(
+        "ground-chasm",
+        path(outline(1.02), fill=theme.chasm),
+        path(cracks, **_line(theme.crack, 1.3)),
+    )
+
+
+def _line(colour: str, width: float) -> dict[str, Value]:
+    return {
+        "fill": "none",
+        "stroke": colour,
+        "stroke_width": width,
+        "stroke_linecap": "round",
+        "stroke_linejoin": "round",
+    }
+
+
+def _forest(light: str, shade: str) -> list[str]:
+    trees = []
+    for n, (x, y) in enumerate(_SPOTS):
+        tall = 8 if n % 2 else 6.5
+        trees.append(path("M0 6V2", **_line(shade, 1.6), transform=at(x, y)))
+        tree = f"M0 {-tall}L3.6-2H1.9L4.8 3.5H-4.8L-1.9-2H-3.6Z"
+        trees.append(path(tree, fill=light, transform=at(x, y)))
+    return trees
+
+
+def _rock(light: str, shade: str) -> list[str]:
+    peaks = []
+    for x, y in (*_SPOTS[:5], (0, 12), (0, -4)):
+        peaks.append(path("M-8 5L-1.5-6L1.5-1.5L3.5-4L9 5Z", fill=shade, transform=at(x, y)))
+        peaks.append(
+            path("M-8 5L-1.5-6L1.5-1.5L3.5-4L9 5", **_line(light, 1.5), transform=at(x, y))
+        )
+    return peaks
+
+
+def _grass(light: str, shade: str) -> list[str]:
+    tuft = "M-1.6 4Q-2-1-5-3.5M0 4Q0-2 1-6M1.6 4Q2 0 5-2"
+    return [
+        path(tuft, **_line(light if n % 3 else shade, 1.5), transform=at(x, y))
+        for n, (x, y) in enumerate(_SPOTS)
+    ]
+
+
+def _tundra(light: str, shade: str) -> list[str]:
+    flake = "M0-5V5M-4.3-2.5L4.3 2.5M-4.3 2.5L4.3-2.5"
+    flakes = ((-12, -19), (14, -13), (-20, 5), (21, 8), (1, 14), (-2, -3))
+    snow = ((3, -26), (-25, -5), (26, -4), (9, 2), (-10, 17), (12, 20), (-8, 5))
+    drawn = [path(flake, **_line(shade, 1.2), transform=at(x, y)) for x, y in flakes]
+    return drawn + [circle(x, y, 2.2, fill=light) for x, y in snow]
+
+
+def _desert(light: str, shade: str) -> list[str]:
+    dunes = []
+    for x, y in ((-7, -21), (11, -12), (-17, -6), (19, 4), (-3, 4), (-13, 16), (10, 18)):
+        dunes.append(path("M-9 3Q-3-6 3-1Q6 1.5 10 1.5", **_line(light, 1.6), transform=at(x, y)))
+        dunes.append(path("M-5 4.5Q0 1 5 4", **_line(shade, 1), transform=at(x, y)))
+    return dunes

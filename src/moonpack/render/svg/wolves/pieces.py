@@ -1,0 +1,167 @@
+"""What stands on hexes: pieces of packs, lone wolves, prey, moons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from moonpack.games.wolves import codes, data
+from moonpack.games.wolves.snapshot import Snapshot
+
+from ..build import Value, box, circle, group, label, path
+from ..symbols import Symbols
+from ..theme import PACK, Theme
+from .prey import ANIMALS
+
+_DEN = "M-11.5 9V-.5A11.5 11 0 0 1 11.5-.5V9Z"
+_DEN_DOOR = "M-6.6 9V.6A6.6 6.6 0 0 1 6.6.6V9Z"
+_LAIR = "M-17 12L-14 1L-9-3L-7.5-9L-2-15L3-10.5L7-10L9.5-4L14-.5L17 12Z"
+_LAIR_DOOR = "M-7 12V2A7 7 0 0 1 7 2V12Z"
+_MARK_Y = {"den": 4.2, "lair": 5.6}  # the middle of the doors
+_FACETS = "M-9-3L-6 0M-7.5-9L-4-7.5M9.5-4L6.5-2.5M3-10.5L1-8"
+
+
+@dataclass(frozen=True)
+class Pack:
+    """How the pieces of one pack look, and how it is called in a picture."""
+
+    number: int  # from 1, as players are numbered; the neutral pack comes after them
+    name: str
+    mark: str
+    colour: str
+    neutral: bool
+
+
+def packs(shot: Snapshot) -> list[Pack]:
+    """The packs on the board: the players' in seat order, then the neutral one."""
+    found = []
+    for number in range(len(shot.packs)):
+        terrain, neutral = shot.pack_terrain(number), number >= shot.players
+        name = data.PACKS[terrain]
+        mark = "N" if neutral else name[0].upper()
+        found.append(Pack(number + 1, name, mark, PACK[terrain], neutral))
+    return found
+
+
+def add_pieces(symbols: Symbols, theme: Theme) -> None:
+    """Define the shapes of dwellings, prey and tokens."""
+    symbols.add("den", path(_DEN, stroke_linejoin="round"))
+    symbols.add("den-door", path(_DEN_DOOR, fill=theme.ink))
+    symbols.add("lair", path(_LAIR, stroke_linejoin="round"))
+    symbols.add(
+        "lair-door",
+        path(_LAIR_DOOR, fill=theme.ink),
+        path(_FACETS, fill="none", stroke=theme.ink, stroke_width=1.4, stroke_linecap="round"),
+    )
+    for kind, animal in ANIMALS.items():
+        symbols.add(kind, animal(theme.cream, theme.prey))
+
+
+class Pieces:
+    """Draws pieces and tokens in one picture's colours."""
+
+    def __init__(self, symbols: Symbols, theme: Theme) -> None:
+        self._symbols = symbols
+        self._theme = theme
+
+    def piece(self, rank: int, pack: Pack, x: float, y: float, scale: float = 1) -> str:
+        """A piece; at scale 1 it is about as large as a hex has room for."""
+        if rank == codes.RANK_DEN:
+            return self._dwelling("den", pack, x, y, scale * 1.15)
+        if rank == codes.RANK_LAIR:
+            return self._dwelling("lair", pack, x, y, scale * 1.15)
+        if rank == codes.RANK_PACK:
+            return self.head(pack, x, y, scale * 1.15)
+        ring = self._theme.cream if pack.neutral else self._theme.moon
+        return (
+            circle(x, y, 22 * scale, fill=self._theme.ink, stroke=self._theme.ink, stroke_width=1.5)
+            + circle(x, y, 20.4 * scale, fill="none", stroke=ring, stroke_width=2.4 * scale)
+            + self.head(pack, x, y + 0.6 * scale, scale * 1.32)
+        )
+
+    def head(self, pack: Pack, x: float, y: float, scale: float) -> str:
+        """A wolf's head with the pack's mark on its forehead."""
+        use, ink = self._symbols.use, self._theme.ink
+        return (
+            use("head", x, y, scale, fill=pack.colour, **self._outline(pack))
+            + self._symbols.mark(pack.mark, x, y + 0.6 * scale, scale * 0.84, ink)
+            + use("nose", x, y + 1.4 * scale, scale * 0.8, fill=ink)
+        )
+
+    def _dwelling(self, kind: str, pack: Pack, x: float, y: float, scale: float) -> str:
+        use, mark_y = self._symbols.use, _MARK_Y[kind]
+        return (
+            use(kind, x, y, scale, fill=pack.colour, **self._outline(pack))
+            + use(f"{kind}-door", x, y, scale)
+            + self._symbols.mark(pack.mark, x, y + mark_y * scale, scale * 0.72, self._theme.cream)
+        )
+
+    def _outline(self, pack: Pack) -> dict[str, Value]:
+        if pack.neutral:
+            return {"stroke": self._theme.cream, "stroke_width": 2.4}
+        return {"stroke": self._theme.ink, "stroke_width": 1.8}
+
+    def lone_wolf(self, x: float, y: float, scale: float = 1) -> str:
+        """A lone wolf's token."""
+        return self._symbols.use("lone", x, y, scale * 1.2)
+
+    def prey(self, kind: str, tokens: int, x: float, y: float, scale: float = 1) -> str:
+        """A stack of prey tokens; a stack of more than one says how many."""
+        theme, half = self._theme, 15.5 * scale
+        cards = [
+            box(
+                x - half + lift * 3 * scale,
+                y - half + lift * 3 * scale,
+                2 * half,
+                2 * half,
+                5 * scale,
+                fill=theme.prey,
+                stroke=theme.cream,
+                stroke_width=1.5 * scale,
+            )
+            for lift in reversed(range(tokens))
+        ]
+        animal = self._symbols.use(kind, x, y, scale * 1.08)
+        if tokens < 2:
+            return "".join(cards) + animal
+        badge = circle(
+            x + half, y - half + 2, 6.5 * scale, fill=theme.cream, stroke=theme.ink, stroke_width=1
+        )
+        told = label(
+            x + half,
+            y - half + 2 + 3.3 * scale,
+            str(tokens),
+            9.5 * scale,
+            theme.ink,
+            font_weight=700,
+            text_anchor="middle",
+        )
+        return "".join(cards) + animal + badge + told
+
+    def moon(self, phase: int, x: float, y: float, scale: float = 1) -> str:
+        """A moon token: its phase, and what it is worth."""
+        lit = self._symbols.use(data.PHASES[phase], x, y, scale * 1.75)
+        colour = self._theme.night if phase == codes.FULL else self._theme.cream
+        aside = (-4.5, -8.5, 0)[phase] * scale
+        worth = label(
+            x + aside,
+            y + 5.4 * scale,
+            str(data.FIRST_POINTS[phase]),
+            15 * scale,
+            colour,
+            font_weight=700,
+            text_anchor="middle",
+        )
+        return lit + worth
+
+    def waiting(self, rank: int, pack: Pack, x: float, y: float) -> str:
+        """A displaced wolf above the hex it was pushed from, until it is put down."""
+        ring = circle(
+            x,
+            y,
+            19,
+            fill=self._theme.night,
+            stroke=self._theme.glow,
+            stroke_width=2,
+            stroke_dasharray="4 3",
+        )
+        return group(ring, self.piece(rank, pack, x, y, 0.78))

@@ -1,0 +1,193 @@
+r"""The hex board in letters.
+
+A hex is two lines high and one column of the board is `pitch` characters wide; every other column
+is one line lower. The first character of a hex's lines is its left edge: `/` and `\` where a region
+ends, blank inside a region; `_` marks where one ends below.
+
+    /h9 g \         name and terrain; in capitals when a step can end there
+    \TAw__/         the tundra pack's alpha and pack wolf
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import ClassVar
+
+from moonpack.games.wolves import data
+from moonpack.games.wolves.layout import Cell, terrain_of
+from moonpack.games.wolves.view import WolvesView
+from moonpack.render.text.canvas import PLAIN, Canvas, style
+
+from . import letters
+
+_WATER, _CHASM = -1, -2
+# The ground of each terrain, by its number.
+_GROUNDS = {0: 22, 1: 239, 2: 64, 3: 66, 4: 94, _WATER: 19, _CHASM: 233}
+_INK = 255
+_EDGE_INK = 231
+_TOKEN_INK = 229
+_CHOICE_INK = 226
+
+
+class Board:
+    """Draws the board of a view as wide as it may be."""
+
+    PITCHES: ClassVar[tuple[int, ...]] = (6, 5, 4)
+    COMFORTABLE: ClassVar[int] = 5
+
+    def __init__(self, view: WolvesView, width: int) -> None:
+        self.view = view
+        self.shot = view.snapshot
+        self.layout = self.shot.layout
+        columns = self.columns(view)
+        fitting = [pitch for pitch in self.PITCHES if self.width_of(columns, pitch) <= width]
+        self.pitch = fitting[0] if fitting else self.PITCHES[-1]
+        self._terrain = terrain_of(self.layout, self.shot.region_tiles)
+        self._left = min(cell.at[0] for cell in self.layout.cells)
+        self._top = min(_height(cell) for cell in self.layout.cells)
+        self._pieces = {
+            spot: [(pack, rank) for _, pack, rank in found]
+            for spot, found in groupby(self.shot.pieces(), key=lambda piece: piece[0])
+        }
+        self._prey = self.shot.prey_hexes()
+        self._moons = {
+            region.water: moons
+            for region, moons in zip(self.layout.regions, self.shot.moons, strict=True)
+        }
+        self._ends = _step_ends(view)
+
+    @staticmethod
+    def columns(view: WolvesView) -> int:
+        """How many columns of hexes the board has."""
+        found = [cell.at[0] for cell in view.snapshot.layout.cells]
+        return max(found) - min(found) + 1
+
+    @staticmethod
+    def width_of(columns: int, pitch: int) -> int:
+        """How many characters wide a board is drawn."""
+        return columns * pitch + 1
+
+    def draw(self) -> Canvas:
+        """The board with its column letters above and below."""
+        canvas = Canvas()
+        for cell in self.layout.cells:
+            self._draw_ground(canvas, cell)
+        for cell in self.layout.cells:
+            self._draw_outside(canvas, cell)
+        for cell in self.layout.cells:
+            self._draw_content(canvas, cell)
+        last = canvas.height
+        for column in range(self.columns(self.view)):
+            for row in (0, last):
+                canvas.write(row, column * self.pitch + 2, chr(ord("a") + column))
+        return canvas
+
+    # -- the ground and its edges
+
+    def _place(self, cell: Cell) -> tuple[int, int]:
+        """The row and column of a hex's upper left corner; column letters and an edge are above."""
+        return _height(cell) - self._top + 2, (cell.at[0] - self._left) * self.pitch
+
+    def _ground(self, cell: Cell) -> int:
+        if cell.block == "~":
+            return _WATER
+        return _CHASM if cell.block == "chasm" else self._terrain[cell.number]
+
+    def _style(self, cell: Cell, ink: int = _INK, bold: bool = False) -> str:
+        return style(ink=ink, ground=_GROUNDS[self._ground(cell)], bold=bold)
+
+    def _parted(self, cell: Cell, direction: str) -> bool:
+        """Whether a region ends at this side of a hex."""
+        other = self.layout.neighbour(cell.number, direction)
+        return other is None or self.layout.region_of[other] != cell.region
+
+    def _draw_ground(self, canvas: Canvas, cell: Cell) -> None:
+        row, column = self._place(cell)
+        how = self._style(cell, _EDGE_INK, bold=True)
+        room = self.pitch - 1
+        filling = {_WATER: "~", _CHASM: "#"}.get(self._ground(cell), " ")
+        below = "_" if self._parted(cell, "S") and filling == " " else filling
+        canvas.write(row, column, "/" if self._parted(cell, "NW") else " ", how)
+        canvas.write(row, column + 1, filling * room, how)
+        canvas.write(row + 1, column, "\\" if self._parted(cell, "SW") else " ", how)
+        canvas.write(row + 1, column + 1, below * room, how)
+
+    def _draw_outside(self, canvas: Canvas, cell: Cell) -> None:
+        """The outer edges of the board, which lie outside of any hex."""
+        row, column = self._place(cell)
+        is_outer = {d: self.layout.neighbour(cell.number, d) is None for d in ("N", "NE", "SE")}
+        if is_outer["N"]:
+            canvas.write(row - 1, column + 1, "_" * (self.pitch - 1), PLAIN)
+        if is_outer["NE"]:
+            canvas.write(row, column + self.pitch, "\\", PLAIN)
+        if is_outer["SE"]:
+            canvas.write(row + 1, column + self.pitch, "/", PLAIN)
+
+    # -- what is on a hex
+
+    def _draw_content(self, canvas: Canvas, cell: Cell) -> None:
+        row, column = self._place(cell)
+        if self._ground(cell) != _CHASM:
+            how = (
+                self._style(cell, _CHOICE_INK, bold=True)
+                if self._is_end(cell)
+                else self._style(cell)
+            )
+            canvas.write(row, column + 1, self._label(cell), how)
+        at = column + 1
+        for words, how in self._things(cell):
+            at = canvas.write(row + 1, at, words, how)
+
+    def _label(self, cell: Cell) -> str:
+        """The hex's name and terrain, in capitals when a step can end there."""
+        ground = self._ground(cell)
+        mark = "~" if ground == _WATER else letters.TERRAINS[ground]
+        room = self.pitch - 1
+        shown = f"{cell.name[1:]}{mark}" if room < 4 else f"{cell.name:<{room - 1}}{mark}"
+        return shown.upper() if self._is_end(cell) else shown
+
+    def _is_end(self, cell: Cell) -> bool:
+        return cell.number in self._ends
+
+    def _things(self, cell: Cell) -> list[tuple[str, str]]:
+        """The pieces or the token on a hex, with their styles."""
+        spot, room = cell.number, self.pitch - 1
+        token = self._style(cell, _TOKEN_INK, bold=True)
+        if spot in self._pieces:
+            return self._shown_pieces(self._pieces[spot])
+        if self.shot.lone_wolves >> spot & 1:
+            return [(letters.LONE_WOLF[:room], token)]
+        if spot in self._prey:
+            kind, left = self._prey[spot]
+            return [(f"{data.PREY[kind][: room - 1]}{left}", token)]
+        if self._moons.get(spot):
+            return [(letters.moons(self._moons[spot], room), token)]
+        return []
+
+    def _shown_pieces(self, pieces: list[tuple[int, int]]) -> list[tuple[str, str]]:
+        """The letter of a pack, then its pieces from high to low; dens stand under wolves."""
+        shown = []
+        for pack in dict.fromkeys(pack for pack, _ in pieces):
+            ranks = sorted((rank for owner, rank in pieces if owner == pack), reverse=True)
+            ranks_shown = "".join(letters.PIECES[data.RANKS[rank]] for rank in ranks)
+            terrain = self.shot.pack_terrain(pack)
+            how = style(ink=16, ground=letters.PACK_COLOURS[terrain], bold=True)
+            shown.append((letters.pack(self.shot, pack) + ranks_shown, how))
+        return shown
+
+
+def _height(cell: Cell) -> int:
+    """How far down a hex lies, in half hexes."""
+    q, r = cell.at
+    return 2 * r + q
+
+
+def _step_ends(view: WolvesView) -> set[int]:
+    """Where the steps that this view's seat can choose from would end."""
+    if view.phase in ("action", "tiles", "over"):
+        return set()
+    number_of = view.snapshot.layout.number_of
+    named = (
+        [number_of[word] for word in step.split(" ") if word in number_of] for step in view.steps()
+    )
+    return {spots[-1] for spots in named if spots}

@@ -1,0 +1,34 @@
+"""What all tests share: how much to play, and that fast tests come first."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+import moonpack
+
+INTERPRETED = moonpack.engine_kind() == "interpreted"
+SLOWER = 6  # how many times less the long loops play when the rules are interpreted
+
+
+def games(many: int) -> int:
+    """How many games a long loop plays: as asked for when compiled, fewer when interpreted."""
+    return max(1, many // SLOWER) if INTERPRETED else many
+
+
+# Found examples would make one run differ from the next, so none are kept.
+settings.register_profile(
+    "moonpack", deadline=None, derandomize=True, database=None, max_examples=games(60)
+)
+settings.load_profile("moonpack")
+
+
+def pytest_report_header() -> str:
+    """Say which engine is tested."""
+    return f"moonpack: {moonpack.engine_kind()} engine"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run tests marked slow after all others, so that a mistake shows early."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is not None)

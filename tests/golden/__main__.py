@@ -1,0 +1,19 @@
+"""Write the golden playthroughs anew."""
+
+from __future__ import annotations
+
+from .playthrough import FOLDER, PLAYTHROUGHS, path, write
+
+
+def main() -> None:
+    """Write every playthrough, and remove files that are none."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in set(FOLDER.glob("*.txt")) - {path(play) for play in PLAYTHROUGHS}:
+        old.unlink()
+    for play in PLAYTHROUGHS:
+        path(play).write_text(write(play), "utf-8")
+        print(f"wrote {path(play).name}")
+
+
+if __name__ == "__main__":
+    main()

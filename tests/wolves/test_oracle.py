@@ -1,0 +1,64 @@
+"""The engine against a slow implementation that shares nothing with it, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack.games.rng import Rng
+from moonpack.games.wolves import codes
+from moonpack.games.wolves.data import DATA
+from tests.conftest import games
+from tests.oracle.wolves import Oracle
+
+from .walks import PLAYERS, deal, lively
+
+# Games differ in options and in how lively they are: uniform play meets other positions.
+GAMES = [(players, seed) for seed in range(5) for players in PLAYERS]
+
+
+def told_alike(position: dict[str, Any]) -> dict[str, Any]:
+    """A position with its lists in one order, and without what is the same for both."""
+    return position | {"lone_wolves": sorted(position["lone_wolves"])}
+
+
+def compare(game: moonpack.Game, oracle: Oracle, seed: int, most: int) -> int:
+    """Play both alike, comparing all that is legal, all positions and the scores."""
+    rng = Rng(seed)
+    engine = game.engine
+    for played in range(most):
+        legal = {game.spec.print(engine, step): step for step in engine.legal()}
+        assert sorted(legal) == oracle.steps()
+        assert engine.actor == oracle.actor
+        if engine.phase == codes.PHASE_ACTION:
+            position = game.spec.position(game.setup, engine)
+            theirs = oracle.position()
+            assert theirs is not None
+            assert told_alike(position) == told_alike(theirs)
+            assert game.spec.scores(engine) == oracle.scores()
+        if not legal:
+            assert oracle.over
+            assert game.spec.scores(engine) == oracle.scores()
+            assert game.spec.winners(engine) == oracle.winners()
+            return played
+        numbers = sorted(legal.values())
+        step = rng.choice(numbers) if seed % 4 == 3 else lively(rng, numbers)
+        engine.play(step)
+        oracle.play(game.spec.print(engine, step))
+    return most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "seed"), GAMES[: games(len(GAMES))])
+def test_the_oracle_agrees_at_every_step(players: int, seed: int) -> None:
+    game = deal(players, seed + 100)
+    oracle = Oracle(game.record(), DATA)
+    assert compare(game, oracle, seed, most=600) > 20
+
+
+def test_the_oracle_is_a_different_implementation() -> None:
+    import tests.oracle.wolves as oracle
+
+    assert not [name for name, value in vars(oracle).items() if "moonpack" in repr(value)]

@@ -1,0 +1,268 @@
+"""The game in words: sentences, choices and prompts, all of them from the catalog."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import moonpack
+from moonpack.games.rng import Rng
+from moonpack.games.wolves import sentences
+from moonpack.games.wolves.facts import follow
+from moonpack.games.wolves.reasons import why_not
+from moonpack.games.wolves.steps import Call, Draft, Hunt, Push, Upgrade, decode, encode
+from moonpack.words import ENGLISH, Words
+
+from ..conftest import games
+from .positions import NEUTRAL, lay
+from .walks import PLAYERS, deal, walk
+
+SOURCES = sorted(Path(sentences.__file__).parent.glob("*.py"))
+SOURCES.append(Path(moonpack.__file__).with_name("words.py"))
+HEX = re.compile(r"\b[a-s][1-9][0-9]?\b")
+LETTER = re.compile(r"[A-Za-z]+")
+
+
+class Accented(gettext.NullTranslations):
+    """A language in which every text of the catalog is in brackets and has no plain letter left."""
+
+    def gettext(self, message: str) -> str:
+        """The text, with its gaps as they are."""
+        parts = re.split(r"(\{\w+\})", message)
+        kept = (part if part.startswith("{") else LETTER.sub("é", part) for part in parts)
+        return f"[{''.join(kept)}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The text for a number."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+ACCENTED = Words(Accented())
+
+
+def told_in_a_game(players: int, seed: int, words: Words) -> Iterator[str]:
+    """Everything that is said in a game played at random."""
+    engine = deal(players, seed).engine
+    names = [f"Player {seat + 1}" for seat in range(players)]
+    rng = Rng(seed)
+    for legal, number in walk(engine, seed):
+        before, step = engine.snapshot(), decode(number)
+        yield sentences.prompt(before, names, words)
+        yield sentences.describe(before, step, words)
+        yield sentences.describe(before, decode(rng.choice(legal)), words)
+        for kind in (Draft, Push, Upgrade, Call, Hunt):
+            tried = kind(rng.below(len(before.layout)))
+            if encode(tried) not in legal:
+                yield why_not(before, tried, words)
+        twin = engine.copy()
+        twin.play(number)
+        for fact in follow(before, step, twin.snapshot()):
+            yield sentences.sentence(fact, names, words)
+    yield sentences.prompt(twin.snapshot(), names, words)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_nothing_said_in_a_game_bypasses_the_catalog(players: int) -> None:
+    for seed in range(games(5)):
+        for said in told_in_a_game(players, seed, ACCENTED):
+            assert said.startswith("[")
+            assert said.endswith("]")
+            assert not LETTER.findall(HEX.sub("", said)), said
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_no_sentence_has_gaps_left_or_stumbles(players: int) -> None:
+    for said in told_in_a_game(players, 3, ENGLISH):
+        assert said
+        assert not re.search(r"[{}\[\]]|  |\b1 (steps|wolves|actions|points)\b|None", said), said
+
+
+# -- the texts as the tools that collect them see them
+
+
+def texts() -> Iterator[tuple[str, tuple[str, ...], set[str] | None]]:
+    """Where a text is, the text with its plural, and the gaps the call fills if it names them."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            match node.func:
+                case ast.Name(id="words"):
+                    ids, filled = node.args, set()
+                case ast.Attribute(value=ast.Name(id="words"), attr="many"):
+                    ids, filled = node.args[:2], {"n"}
+                case _:
+                    continue
+            where = f"{path.name}:{node.lineno}"
+            assert all(isinstance(text, ast.Constant) for text in ids), f"not a literal: {where}"
+            named = {keyword.arg for keyword in node.keywords}
+            known = None if None in named else filled | {str(name) for name in named}
+            yield where, tuple(str(text.value) for text in ids), known  # type: ignore[attr-defined]
+
+
+def gaps_of(text: str) -> set[str]:
+    """The names of the gaps in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_texts_are_literals_and_the_gaps_of_each_are_filled() -> None:
+    found = list(texts())
+    assert len(found) > 150
+    for where, forms, filled in found:
+        for text in forms:
+            gaps = gaps_of(text)
+            assert all(name.isidentifier() for name in gaps), f"a gap without a name: {where}"
+            assert filled is None or gaps <= filled, f"{where}: {gaps - (filled or set())}"
+            assert text.format(**dict.fromkeys(gaps, "x"))
+            assert text == text.strip(), f"half a sentence: {where}"
+
+
+def test_a_plural_says_the_same_as_its_singular() -> None:
+    for where, forms, _ in texts():
+        if len(forms) == 2:
+            assert gaps_of(forms[0]) <= gaps_of(forms[1]), where
+            assert "n" in gaps_of(forms[1]), where
+
+
+# -- examples
+
+
+def test_a_pack_goes_by_its_terrain_and_a_named_player_by_both() -> None:
+    table = lay("j4 A1, i5 A2, h7 A3")
+    assert table.game.prompt() == "Forest: choose an action, 1 of 2, or end the turn"
+    game = moonpack.from_position(table.game.position(), names=["Player 1", "Bea", "Player 2"])
+    game.play("end")
+    assert game.prompt() == "Rock (Bea): choose an action, 1 of 2, or end the turn"
+    assert game.tell()[-1] == "Round 2: Rock (Bea) to play."
+    game.play("end")
+    assert game.prompt().startswith("Grass (Player 2): ")
+
+
+def test_prompts_say_what_there_is_to_do() -> None:
+    table = lay("h4 A1 P1, j4 P2, i3 P1")
+    table.play("move forest 0")
+    assert table.game.prompt() == ("Forest: choose a wolf to move onto forest, 0 of 2 wolves moved")
+    table.play("A h4 j4")
+    assert table.game.prompt() == "Forest: put Rock's pack wolf on one of the nearest hexes"
+    table.play("push k5")
+    assert table.game.prompt() == (
+        "Forest: choose a wolf to move onto forest, 1 of 2 wolves moved, or stop"
+    )
+    used = lay("j4 A1", actions=2)
+    assert used.game.prompt() == "Forest: your actions are used, end the turn"
+    extra = lay("j4 A1", actions=2, seat1={"action_tokens": 1})
+    assert extra.game.prompt() == (
+        "Forest: discard an action token for one more action, or end the turn"
+    )
+    assert lay("").game.prompt() == "Forest: no action is possible, end the turn"
+    over = lay("j4 A1", options={"round_limit": 2}, turn=3).play("end")
+    assert over.game.prompt() == "The game is over: Forest wins"
+    tied = lay("j4 A1, i4 A2", options={"round_limit": 2}, turn=3).play("end")
+    assert tied.game.prompt() == "The game is over: Forest and Rock share the win"
+
+
+def test_choices_say_what_comes_of_them() -> None:
+    table = lay("h4 A1 P1, j4 P2", actions=2, seat1={"action_tokens": 1, "terrain_tokens": 1})
+    assert table.game.describe("den forest 0*") == (
+        "Pay with the home tile and a terrain token: build a den on forest"
+        " · discards an action token"
+    )
+    table.play("move forest 1")
+    assert table.game.describe("A h4 j4") == (
+        "Move the alpha from h4 to j4 · 2 of 3 steps · pushes Rock's pack wolf"
+    )
+    table = lay(
+        "j4 A1, j3 D2",
+        moon=8,
+        seat1={"terrain_tokens": 3, "dens": {"speed": 1}},
+        seat2={"dens": {"howl": 1}},
+    )
+    assert table.game.describe("end") == "End the turn · 2 actions are not used"
+    assert (
+        table.game.describe("move desert 5") == "Pay with tile 5 (desert to forest): move on desert"
+    )
+    table.play("dominate forest 01*")
+    assert table.game.describe("take j3 den speed") == (
+        "Dominate Rock's den on j3 from the speed track · speed becomes 4"
+        " · fills date 9: the crescent moon will be scored · gains a terrain token"
+    )
+
+
+def test_facts_read_as_sentences() -> None:
+    table = lay(
+        "j4 A1, j3 D2, h8 P3",
+        moon=8,
+        seat1={"terrain_tokens": 3, "dens": {"speed": 1}},
+        seat2={"dens": {"howl": 1}},
+    )
+    assert table.play("dominate forest 01*").game.tell() == [
+        (
+            "Forest pays with the home tile, tile 1 (forest to rock) and a terrain token"
+            " to dominate on forest."
+        )
+    ]
+    assert table.play("take j3 den speed").game.tell() == [
+        "Forest dominates Rock's den on j3 with a den: speed is now 4.",
+        (
+            "Rock's den fills date 9 of the moon board."
+            " The crescent moon is scored at the end of the turn."
+        ),
+        "Forest gains a terrain token for the den.",
+    ]
+    assert table.play("end").game.tell() == [
+        "Forest ends the turn after 1 action.",
+        "Forest is alone in the region of l2 and takes its crescent moon: 4 points.",
+        "Nobody is in the region of e3: its crescent moon is discarded.",
+        "The crescent moon is scored: Forest +4.",
+        "Round 2: Rock to play.",
+    ]
+
+
+def test_scoring_says_who_got_what_and_why() -> None:
+    table = lay("i2 A1 P1, i3 P2, d2 A1, e2 P2, d4 P3", moon=9).play("end")
+    by_control, by_alphas = table.game.tell()[1:3]
+    assert by_control == (
+        "Forest wins the region of l2 with control 2 to 1 and takes its crescent moon: 4 points."
+        " Rock is second: 2 points."
+    )
+    assert by_alphas == (
+        "Forest wins the region of e3 by alphas, 1 to 0, at equal control of 1,"
+        " and takes its crescent moon: 4 points."
+        " Rock and Grass tie for second place and get nothing."
+    )
+    table = lay("i2 P1, i3 P2", moon=9).play("end")
+    assert table.game.tell()[1] == (
+        "Forest and Rock tie in the region of l2 (control 1, alphas 0):"
+        " 2 points each, its crescent moon is discarded."
+    )
+    table = lay(f"k8 P1, {NEUTRAL}", packs="forest rock", moon=7).play("end")
+    assert table.game.tell()[2] == (
+        "Grass (neutral) wins the region of k9 with control 3 to 1"
+        " and takes its crescent moon: 4 points. Forest is second: 2 points."
+    )
+
+
+def test_the_end_names_the_winner_and_what_decided() -> None:
+    last = {"options": {"round_limit": 2}, "turn": 3}
+    table = lay("i2 P1 P1, i3 P2", **last).play("end")
+    assert table.game.tell()[-1] == (
+        "The last round is played and the game is over. The final score: Forest 0, Rock 0 and"
+        " Grass 0. Forest wins the tie with more wolves on the board."
+    )
+    table = lay("i2 P1", moon=22, scored=2, seat2={"points": 5}).play("end")
+    assert table.game.tell()[-1] == (
+        "The full moon is scored and the game is over. The final score: Forest 0, Rock 5 and"
+        " Grass 0. Rock wins."
+    )
+
+
+def test_things_in_a_row_are_joined_as_a_language_does() -> None:
+    assert [ENGLISH.listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert ENGLISH.noted("a", "", "b") == "a · b"
+    assert ENGLISH.text("A.", "", "B.") == "A. B."
