@@ -1,0 +1,37 @@
+"""Draws the pictures of the README anew: `make pictures`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import moonpack
+from moonpack.games.rng import Rng
+from moonpack.render import png
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+BUSY = ("den", "lair", "howl", "dominate")
+
+
+def busy_game(players: int, seed: int, share: float) -> moonpack.Game:
+    """A game of players who build and howl more than they walk, some way through."""
+    game = moonpack.new("wolves", players=players, seed=seed)
+    rng = Rng(seed)
+    while not game.over:
+        steps = [step for step in game.steps() if step != "end"] or game.steps()
+        busy = [step for step in steps if step.startswith(BUSY)]
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+    return moonpack.replay(game.record(), int(len(game.played) * share))
+
+
+def main() -> None:
+    """Write every picture."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, game, theme in (
+        ("wolves-4", busy_game(4, 11, 0.6), "night"),
+        ("wolves-2", busy_game(2, 11, 1.0), "paper"),
+    ):
+        (FOLDER / f"{name}.png").write_bytes(png(game.view(), theme=theme))
+
+
+if __name__ == "__main__":
+    main()
