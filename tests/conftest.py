@@ -8,7 +8,7 @@ from hypothesis import settings
 import moonpack
 
 INTERPRETED = moonpack.engine_kind() == "interpreted"
-SLOWER = 6  # how many times less the long loops play when the rules are interpreted
+SLOWER = 3  # how many times less the long loops play when the rules are interpreted
 
 
 def games(many: int) -> int:

@@ -1,4 +1,4 @@
-"""The README and the docs say what is true: examples run, links lead somewhere, the map is whole."""
+"""The README and the docs are true: examples run, links lead somewhere, the map is whole."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_source_map_names_every_module_folder() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", re.findall(r"^make (\w+)", (ROOT / "README.md").read_text("utf-8"), re.M)
+    "command", re.findall(r"^make (\w+)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
 )
 def test_the_commands_of_the_readme_are_in_the_makefile(command: str) -> None:
     assert re.search(rf"^{command}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
