@@ -53,6 +53,10 @@ def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise BadInput(str(path), f"a file that can be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise BadInput(str(path), "a text file in UTF-8") from error
+    except BadInput:
+        raise
+    except ValueError as error:  # a path no file system can have
+        raise BadInput(repr(path), f"a file that can be read ({error})") from error
     return read_json(text, str(path))
 
 

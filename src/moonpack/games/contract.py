@@ -55,6 +55,9 @@ class Fact:
         return told
 
 
+TOO_LARGE = 1_000_000_000
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice made before the game: some words, or a word or a number from `lowest`."""
@@ -71,7 +74,9 @@ class Option:
 
     def check(self, value: object, field: str) -> str | int:
         """The value as it is kept on the record; numbers may come as text."""
-        said = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        said = value
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
+            said = str(value)
         if isinstance(said, str) and said in self.choices:
             return int(said) if said.isdecimal() else said
         expected = "one of " + ", ".join(self.choices)

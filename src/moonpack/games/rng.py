@@ -38,7 +38,9 @@ def seed_word(seed: int | str) -> int:
     """A 64-bit state for any whole number or text: small whole numbers are themselves."""
     if isinstance(seed, int) and 0 <= seed <= _WORD:
         return seed
-    return int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+    text = hex(seed) if isinstance(seed, int) else seed
+    spread = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8)
+    return int.from_bytes(spread.digest(), "big")
 
 
 class Rng:

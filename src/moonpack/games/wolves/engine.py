@@ -5,6 +5,8 @@ Compiled, `playout` runs without the interpreter's lock, so threads play in para
 
 from __future__ import annotations
 
+from typing import Any
+
 from moonpack.errors import IllegalStep
 from moonpack.games.rng import seed_word
 
@@ -48,7 +50,7 @@ class Engine(Position):
         n = fill_legal(self, room)
         return [room[i] for i in range(n)]
 
-    def is_legal(self, step: int) -> bool:
+    def is_legal(self, step: Any) -> bool:
         """Whether a number is a legal step now."""
         room: Room
         if not cython.compiled:  # compiled, it is an array on the stack
@@ -59,17 +61,11 @@ class Engine(Position):
                 return True
         return False
 
-    def play(self, step: int) -> None:
+    def play(self, step: Any) -> None:
         """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
-        room: Room
-        if not cython.compiled:  # compiled, it is an array on the stack
-            room = [0] * MOST_STEPS
-        n = fill_legal(self, room)
-        for i in range(n):
-            if room[i] == step:
-                apply(self, step)
-                return
-        raise IllegalStep(step, "it is not among the legal steps")
+        if not self.is_legal(step):
+            raise IllegalStep(step, "it is not among the legal steps")
+        apply(self, step)
 
     def copy(self) -> Engine:
         """An independent copy."""
@@ -92,7 +88,7 @@ class Engine(Position):
         The same seed gives the same game. `limit` stops a game that would not end.
         """
         state: Word = seed_word(seed)
-        most: Int = limit
+        most: Int = max(0, min(limit, LONGEST_PLAYOUT))
         with cython.nogil:
             played = self._play_out(state, most)
         return played

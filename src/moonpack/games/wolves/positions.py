@@ -23,6 +23,7 @@ _SEAT_FIELDS = (
     *("wolves", "prey", "moons", "points"),
 )
 MANY = 1_000  # more of anything than a game can give
+MOST_ROUNDS = 1_000_000_000
 
 
 def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str, Any]:
@@ -260,7 +261,7 @@ def _read_course(given: Mapping[str, Any], shot: Snapshot) -> None:
     reached = sum(shot.moon >= dates[phase] for phase in data.PHASES)
     shot.scored = check.whole(given["scored"], "scored", 0, reached)
     limit = shot.round_limit + 1 if shot.round_limit else None
-    shot.round = check.whole(given["round"], "round", 1, limit)
+    shot.round = check.whole(given["round"], "round", 1, limit or MOST_ROUNDS)
     shot.seat = check.whole(given["turn"], "turn", 1, shot.players) - 1
     shot.actions = check.whole(given["actions"], "actions", 0, MANY)
     used = max(0, shot.actions - codes.FREE_ACTIONS)

@@ -137,9 +137,12 @@ def _displace(p: Position, hex_: Int, for_lair: Int) -> None:
 
 def _push(p: Position, hex_: Int) -> None:
     put(p, p.push_pack, p.push_rank, hex_)
+    from_lair = p.push_from_lair
     p.push_pack = -1
     p.push_hex = -1
-    if p.push_from_lair:
+    p.push_rank = 0
+    p.push_from_lair = 0
+    if from_lair:
         _finish_action(p)
     else:
         p.phase = PHASE_MOVE

@@ -64,5 +64,5 @@ def _score_region(p: Position, region: Int, phase: Int) -> None:
         if here == best and firsts == 1:
             p.points[pack] += p.tables.first[phase]
             p.moon_count[pack * 3 + phase] += 1
-        elif here == best or (here == second and here > 0 and firsts == 1 and seconds == 1):
+        elif here == best or (here == second and here > 0 and seconds == 1):
             p.points[pack] += p.tables.second[phase]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,7 +91,7 @@ class PositionSetup:
 
     def to_json(self) -> dict[str, Any]:
         """The set-up's fields of a record."""
-        return {"position": dict(self.position)}
+        return {"position": deepcopy(dict(self.position))}
 
 
 def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict
 from typing import Any
 
@@ -57,7 +58,8 @@ class Wolves(GameSpec):
     def setup_from_position(self, position: object) -> PositionSetup:
         shot = positions.from_json(position)
         given = check.mapping(position, "position")
-        return PositionSetup(given, shot, setups.check_options(given["options"]))
+        kept = deepcopy(dict(given))  # the caller's dict may change
+        return PositionSetup(kept, shot, setups.check_options(given["options"]))
 
     def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
         return setup.to_json()
