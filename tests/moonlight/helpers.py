@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
-import moonpack
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.cards import Cards, from_json, standard
 from moonpack.games.moonlight.engine import Engine
@@ -92,7 +89,7 @@ def cells_of(engine: Engine, card: str, one_shot: str = "") -> set[str]:
     return found
 
 
-def small_cards(names: str = "a b c d e f", **leaders: str) -> Cards:
+def small_cards(names: str) -> Cards:
     """A small deck of cards that are all alike but for their names, for counting all truths."""
     table = standard().to_json()
     table["name"] = "small"
@@ -102,16 +99,3 @@ def small_cards(names: str = "a b c d e f", **leaders: str) -> Cards:
         for name in kinds
     ]
     return from_json(table, "cards")
-
-
-def decks_of(cards: Cards) -> list[tuple[str, ...]]:
-    """Every order of a deck."""
-    return list(permutations(cards.deck()))
-
-
-def record(steps_played: list[str] | None = None, **changes: object) -> dict[str, object]:
-    """A plain record that can be spoilt."""
-    game = moonpack.new("moonlight", seed=11, names=["Ada", "Bo"])
-    for step in steps_played or []:
-        game.play(step)
-    return {**game.record(), **changes}

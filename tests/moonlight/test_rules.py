@@ -273,6 +273,18 @@ def test_a_tied_round_is_dealt_again_and_the_other_starts(starter: int) -> None:
     assert [side.wins for side in shot.sides] == [0, 0]
 
 
+def test_a_last_turn_is_forgotten_at_the_next_deal() -> None:
+    engine = scene("a3@0,0", ("3", "3 3"), ("", "3"), starter=0)
+    play(engine, "3 @ 1,0", "3 @ 0,1")
+    if engine.phase == codes.PHASE_RECRUIT:
+        play(engine, "recruit L1", "lead leap")
+    assert engine.dealt == 2
+    assert not engine.snapshot().last_turn
+    before = engine.snapshot().rounds_ended
+    play(engine, steps(engine)[0])
+    assert engine.snapshot().rounds_ended == before
+
+
 # -- the match
 
 

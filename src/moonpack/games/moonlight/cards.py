@@ -88,6 +88,9 @@ class Cards:
     def __repr__(self) -> str:
         return f"<cards {self.name!r} {self.digest}>"
 
+    def __hash__(self) -> int:
+        return hash(self.digest)  # worked out once: tables are looked up by their cards
+
     @cached_property
     def kinds(self) -> tuple[Card, ...]:
         """Every kind of wolf; its place here is its number in the engine."""
