@@ -14,6 +14,12 @@ from setuptools import Extension, setup
 
 # Modules with a sibling .pxd that says how to lay their data out in C.
 COMPILED = [
+    "moonpack.games.moonlight.tables",
+    "moonpack.games.moonlight.position",
+    "moonpack.games.moonlight.legal",
+    "moonpack.games.moonlight.scoring",
+    "moonpack.games.moonlight.rules",
+    "moonpack.games.moonlight.engine",
     "moonpack.games.wolves.tables",
     "moonpack.games.wolves.position",
     "moonpack.games.wolves.legal",

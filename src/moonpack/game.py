@@ -136,17 +136,29 @@ class Game:
     # -- telling
 
     def facts(self) -> list[Fact]:
-        """What the last step did and what followed from it."""
+        """What the last step did and what followed from it: the truth, hidden things too."""
         if not self._steps:
             return []
         number = self.spec.parse(self._before, self._steps[-1])
         return self.spec.facts(self._before, number, self._engine)
 
-    def tell(self, facts: Sequence[Fact] | None = None, words: Words = ENGLISH) -> list[str]:
-        """Facts as sentences: those of the last step, or the given ones."""
-        chosen = self.facts() if facts is None else facts
+    def tell(
+        self,
+        facts: Sequence[Fact] | None = None,
+        words: Words = ENGLISH,
+        seat: int | None = None,
+    ) -> list[str]:
+        """Facts as sentences for a seat or a spectator: those of the last step, or the given."""
+        chosen = self._known(self.facts() if facts is None else facts, seat)
         told = (self.spec.sentence(fact, self.names, words) for fact in chosen)
         return [sentence for sentence in told if sentence]
+
+    def _known(self, facts: Sequence[Fact], seat: int | None) -> list[Fact]:
+        """The facts as a seat may know them; when the game is over, everything is open."""
+        if self.over:
+            return list(facts)
+        known = (fact.for_seat(seat) for fact in facts)
+        return [fact for fact in known if fact is not None]
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
@@ -156,14 +168,19 @@ class Game:
         """Whose decision it is and what can be done, in one sentence."""
         return self.spec.prompt(self._engine, self.names, words)
 
-    def moments(self) -> Iterator[Moment]:
-        """The game from its first step to the last, with what each did."""
+    def moments(self, seat: int | None = None) -> Iterator[Moment]:
+        """The game from its first step to the last, with what each did, as a seat may know it.
+
+        With no seat: as a spectator may. When the game is over, everything is open.
+        """
         engine = self.spec.start(self.setup)
         for number, step in enumerate(self._steps, 1):
-            before, seat = engine.copy(), engine.actor
+            before, actor = engine.copy(), engine.actor
             code = self.spec.parse(engine, step)
             engine.play(code)
-            yield Moment(number, seat, step, tuple(self.spec.facts(before, code, engine)))
+            shown = step if self.over else self.spec.seen(before, code, seat)
+            facts = self._known(self.spec.facts(before, code, engine), seat)
+            yield Moment(number, actor, shown, tuple(facts))
 
     # -- keeping
 
@@ -265,6 +282,8 @@ def replay(record: Mapping[str, Any], steps: int | None = None) -> Game:
         except IllegalStep as error:
             field = f"steps[{number}]"
             raise BadInput(field, f"a legal step ({error.why})", step) from error
+        chosen.check_chance(setup, game._engine, whole=False)
+    chosen.check_chance(setup, game._engine, whole=last == len(listed))
     return game
 
 

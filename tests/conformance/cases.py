@@ -33,6 +33,7 @@ VARIATIONS: dict[str, list[dict[str, Any]]] = {
         {"tiles": "choose", "late_start_token": "yes"},
         {"tiles": "second", "action_tokens_per_turn": 1, "round_limit": 6},
     ],
+    "moonlight": [],
 }
 
 

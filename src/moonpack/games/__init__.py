@@ -11,6 +11,7 @@ from moonpack.games.contract import GameSpec
 # Where each game's spec is; a game is imported when it is first asked for.
 REGISTRY = {
     "wolves": ("moonpack.games.wolves.spec", "Wolves"),
+    "moonlight": ("moonpack.games.moonlight.spec", "Moonlight"),
 }
 
 

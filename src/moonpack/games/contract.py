@@ -51,8 +51,13 @@ class Fact:
         told: dict[str, Any] = {"fact": self.kind}
         for field in fields(self):
             value = getattr(self, field.name)
-            told[field.name] = value + 1 if field.name == "seat" else value
+            counted = field.name == "seat" and value is not None
+            told[field.name] = value + 1 if counted else value
         return told
+
+    def for_seat(self, seat: int | None) -> Fact | None:
+        """The fact as a seat, or a spectator (None), may know it; None if they may not at all."""
+        return self
 
 
 TOO_LARGE = 1_000_000_000
@@ -147,6 +152,13 @@ class GameSpec(ABC):
     def start(self, setup: Any) -> Any:
         """The engine at the first decision."""
 
+    def check_chance(self, setup: Any, engine: Any, *, whole: bool) -> None:  # noqa: B027
+        """Check, after each step of a replay, that the record's chance is what the game needed.
+
+        `whole` says that all steps of the record are played. Raises `BadInput`. Games whose chance
+        is all before the first step have nothing to check.
+        """
+
     def setup_from_position(self, position: object) -> Any:
         """The set-up of a game that begins from a position, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")
@@ -164,6 +176,10 @@ class GameSpec(ABC):
     @abstractmethod
     def print(self, engine: Any, step: int) -> str:
         """A step's notation."""
+
+    def seen(self, engine: Any, step: int, seat: int | None) -> str:
+        """A step's notation as a seat or a spectator sees it played: hidden choices are `?`."""
+        return self.print(engine, step)
 
     @abstractmethod
     def why_not(self, engine: Any, step: int) -> str:

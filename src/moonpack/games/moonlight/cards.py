@@ -1,0 +1,281 @@
+"""The cards: wolves, lone wolves and leaders, read from a file that a host can replace.
+
+The file is TOML, which has comments for the people who edit it and is read by the standard library;
+the same table may come as JSON, as in a record. `standard()` is the one that ships.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+
+# What a leader can do, in the order of codes.py; the first four are used once a round.
+EFFECTS = (
+    *("ambush", "packhunt", "leap", "scent"),
+    *("endurance", "nighteyes", "elders", "keen"),
+)
+ONE_SHOTS = EFFECTS[:4]
+LEADERS_ON_TABLE = 4
+
+# What the engine has room for, and what a round needs.
+FEWEST_WOLVES, MOST_WOLVES = 4, 13
+MOST_KINDS, MOST_LONE = 10, 6
+MOST_VALUE, MOST_NUMBER = 9, 99
+MOST_BYTES = 100_000
+
+_CARD_NAME = re.compile(r"[A-Za-z0-9]{1,6}")
+_LEADER_NAME = re.compile(r"[a-z]{1,20}")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A kind of wolf: what is printed on it."""
+
+    name: str
+    value: int
+    moons: int
+    corner: int  # what it counts in its row when it lies in a corner
+    worth: int
+    copies: int = 1  # in each player's deck; a lone wolf is one of its kind
+    is_lone: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The card as in a file of cards."""
+        told: dict[str, Any] = {"card": self.name}
+        if not self.is_lone:
+            told["copies"] = self.copies
+        told |= {"value": self.value, "moons": self.moons}
+        if self.corner != self.value:
+            told["corner"] = self.corner
+        return told | {"worth": self.worth}
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A leader ability: its name, which effect it has, and what players read."""
+
+    name: str
+    effect: str
+    text: str
+
+    @property
+    def is_one_shot(self) -> bool:
+        """Whether it is used once a round, by saying so."""
+        return self.effect in ONE_SHOTS
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A full set of cards."""
+
+    name: str
+    wolves: tuple[Card, ...]
+    lone: tuple[Card, ...]
+    leaders: tuple[Leader, ...]
+
+    def __repr__(self) -> str:
+        return f"<cards {self.name!r} {self.digest}>"
+
+    def __hash__(self) -> int:
+        return hash(self.digest)  # worked out once: tables are looked up by their cards
+
+    @cached_property
+    def kinds(self) -> tuple[Card, ...]:
+        """Every kind of wolf; its place here is its number in the engine."""
+        return self.wolves + self.lone
+
+    @cached_property
+    def number_of(self) -> dict[str, int]:
+        """The number of each kind by name."""
+        return {card.name: number for number, card in enumerate(self.kinds)}
+
+    @cached_property
+    def leader_of(self) -> dict[str, Leader]:
+        """The leaders by name."""
+        return {leader.name: leader for leader in self.leaders}
+
+    @cached_property
+    def leader_with(self) -> dict[str, Leader]:
+        """The leaders by effect."""
+        return {leader.effect: leader for leader in self.leaders}
+
+    def card(self, name: str) -> Card:
+        """A card by its name."""
+        return self.kinds[self.number_of[name]]
+
+    def sort(self, names: Iterable[str]) -> list[str]:
+        """Cards in the order of the table, as a hand is shown."""
+        return sorted(names, key=self.number_of.__getitem__)
+
+    def deck(self, lone: str | None = None) -> list[str]:
+        """The cards of a player who owns this lone wolf, in order."""
+        own = [card.name for card in self.wolves for _ in range(card.copies)]
+        return own if lone is None else [*own, lone]
+
+    @cached_property
+    def digest(self) -> str:
+        """A short name for everything here that matters to play: all but the leaders' texts."""
+        content = self.to_json()
+        del content["name"]
+        for leader in content["leaders"]:
+            del leader["text"]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return blake2b(text.encode(), digest_size=8).hexdigest()
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole table, as in a file of cards."""
+        return {
+            "name": self.name,
+            "wolves": [card.to_json() for card in self.wolves],
+            "lone": [card.to_json() for card in self.lone],
+            "leaders": [vars(leader).copy() for leader in self.leaders],
+        }
+
+    def to_record(self) -> dict[str, Any]:
+        """How a record says which cards it was played with: shortly for the standard ones."""
+        if self == standard():
+            return {"name": self.name, "digest": self.digest}
+        return self.to_json()
+
+
+@cache
+def standard() -> Cards:
+    """The cards that ship with the game."""
+    text = files(__package__).joinpath("cards.toml").read_text("utf-8")
+    return from_json(tomllib.loads(text), "cards")
+
+
+def from_anything(given: object) -> Cards:
+    """The cards somebody chose: none said, a path, a table, or cards read before."""
+    if given is None:
+        return standard()
+    if isinstance(given, Cards):
+        return given
+    if isinstance(given, (str, os.PathLike)):
+        return from_file(given)
+    return from_json(given, "cards")
+
+
+def from_file(path: str | os.PathLike[str]) -> Cards:
+    """The cards of a TOML or JSON file."""
+    try:
+        if Path(path).stat().st_size > MOST_BYTES:
+            raise BadInput("cards", f"a file of at most {MOST_BYTES} bytes", str(path))
+        text = Path(path).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput("cards", f"a text file that can be read ({error})", str(path)) from error
+    try:
+        found = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("cards", f"TOML, or JSON in a .json file ({error})", str(path)) from error
+    return from_json(found, "cards")
+
+
+def from_record(given: object) -> Cards:
+    """The cards a record was played with: the standard ones if it does not say."""
+    if given is None:
+        return standard()
+    told = check.mapping(given, "cards")
+    if "digest" not in told:
+        return from_json(told, "cards")
+    check.fields(told, "cards", ("name", "digest"))
+    check.one_of(told["name"], "cards.name", (standard().name,))
+    if told["digest"] != standard().digest:
+        expected = f"{standard().digest}: the standard cards are not those of this record"
+        raise BadInput("cards.digest", expected, told["digest"])
+    return standard()
+
+
+# -- checking a table
+
+
+def from_json(given: object, field: str) -> Cards:
+    """Cards from a table that may be wrong."""
+    table = check.fields(given, field, ("name", "wolves", "lone", "leaders"))
+    name = check.text(table["name"], f"{field}.name")
+    if not name.strip() or len(name) > 60 or not name.isprintable():
+        raise BadInput(f"{field}.name", "a printable name of 1 to 60 letters", name)
+    cards = Cards(
+        name,
+        _cards(table["wolves"], f"{field}.wolves", MOST_KINDS, is_lone=False),
+        _cards(table["lone"], f"{field}.lone", MOST_LONE, is_lone=True),
+        _leaders(table["leaders"], f"{field}.leaders"),
+    )
+    _check_together(cards, field)
+    return cards
+
+
+def _cards(given: object, field: str, most: int, *, is_lone: bool) -> tuple[Card, ...]:
+    listed = check.listing(given, field)
+    if not 1 <= len(listed) <= most:
+        raise BadInput(field, f"1 to {most} kinds of cards", f"{len(listed)} of them")
+    return tuple(_card(one, f"{field}[{n}]", is_lone) for n, one in enumerate(listed))
+
+
+def _card(given: object, field: str, is_lone: bool) -> Card:
+    required = ("card", "value", "moons", "worth") + (() if is_lone else ("copies",))
+    table = check.fields(given, field, required, ("corner",))
+    value = check.whole(table["value"], f"{field}.value", 1, MOST_VALUE)
+    return Card(
+        name=_name(table["card"], f"{field}.card", _CARD_NAME, "1 to 6 letters and digits"),
+        value=value,
+        moons=check.whole(table["moons"], f"{field}.moons", 0, MOST_NUMBER),
+        corner=check.whole(table.get("corner", value), f"{field}.corner", 0, MOST_NUMBER),
+        worth=check.whole(table["worth"], f"{field}.worth", 0, MOST_NUMBER),
+        copies=1 if is_lone else check.whole(table["copies"], f"{field}.copies", 1, MOST_WOLVES),
+        is_lone=is_lone,
+    )
+
+
+def _leaders(given: object, field: str) -> tuple[Leader, ...]:
+    leaders: list[Leader] = []
+    for n, one in enumerate(check.listing(given, field)):
+        at = f"{field}[{n}]"
+        table = check.fields(one, at, ("name", "effect", "text"))
+        leader = Leader(
+            _name(table["name"], f"{at}.name", _LEADER_NAME, "1 to 20 small letters"),
+            check.one_of(table["effect"], f"{at}.effect", EFFECTS),
+            check.text(table["text"], f"{at}.text"),
+        )
+        for other in leaders:
+            if other.name == leader.name:
+                raise BadInput(f"{at}.name", "a name no other leader has", leader.name)
+            if other.effect == leader.effect:
+                raise BadInput(f"{at}.effect", "an effect no other leader has", leader.effect)
+        leaders.append(leader)
+    if len(leaders) < LEADERS_ON_TABLE:
+        raise BadInput(field, f"at least {LEADERS_ON_TABLE} leaders", f"{len(leaders)} of them")
+    return tuple(leaders)
+
+
+def _name(given: object, field: str, shape: re.Pattern[str], said: str) -> str:
+    if not isinstance(given, str) or not shape.fullmatch(given):
+        raise BadInput(field, said, given)
+    return given
+
+
+def _check_together(cards: Cards, field: str) -> None:
+    names: set[str] = set()
+    for group, found in (("wolves", cards.wolves), ("lone", cards.lone)):
+        for n, card in enumerate(found):
+            if card.name in names:
+                raise BadInput(f"{field}.{group}[{n}].card", "a name no other card has", card.name)
+            names.add(card.name)
+    many = len(cards.deck())
+    if not FEWEST_WOLVES <= many <= MOST_WOLVES:
+        span = f"{FEWEST_WOLVES} to {MOST_WOLVES} wolves in a deck, by their copies"
+        raise BadInput(f"{field}.wolves", span, f"{many} of them")

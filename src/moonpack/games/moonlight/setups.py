@@ -1,0 +1,157 @@
+"""Set-ups: drawn from a seed, given, or read from a record; and the first position of each."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+from moonpack.games.rng import Rng
+
+from .cards import LEADERS_ON_TABLE, Cards
+from .engine import Engine
+from .snapshot import Deal, Snapshot
+
+_FIELDS = ("starter", "leaders", "decks")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that is decided before the first step, the deals that are known, and further chance."""
+
+    cards: Cards
+    starter: int
+    leaders: tuple[str, ...]
+    decks: tuple[Deal, ...]  # dealt in this order; further deals are drawn from `chance`
+    chance: int  # never written into a record: it would tell the deals to come
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return 2
+
+    def to_json(self) -> dict[str, Any]:
+        """The set-up's fields of a record, with the decks that were given beforehand."""
+        return to_record(self, list(self.decks))
+
+
+def to_record(setup: Setup, dealt: list[Deal]) -> dict[str, Any]:
+    """The set-up's fields of a record, with the decks dealt so far."""
+    return {
+        "cards": setup.cards.to_record(),
+        "setup": {
+            "starter": setup.starter + 1,
+            "leaders": list(setup.leaders),
+            "decks": [[list(deck) for deck in decks] for decks in dealt],
+        },
+    }
+
+
+def draw(rng: Rng, cards: Cards, given: object) -> Setup:
+    """A set-up from chance; what somebody gave of it stays as given."""
+    starter, chance = rng.below(2), rng.word()
+    leaders = rng.shuffled([leader.name for leader in cards.leaders])[:LEADERS_ON_TABLE]
+    told = {} if given is None else check.fields(given, "setup", (), _FIELDS)
+    return Setup(
+        cards,
+        _starter(told["starter"]) if "starter" in told else starter,
+        _leaders(told["leaders"], cards) if "leaders" in told else tuple(leaders),
+        _decks(told.get("decks", ()), cards),
+        chance,
+    )
+
+
+def read(given: object, cards: Cards) -> Setup:
+    """A set-up from a record. If the match goes on, further deals come from new chance."""
+    told = check.fields(given, "setup", _FIELDS)
+    decks = _decks(told["decks"], cards)
+    if not decks:
+        raise BadInput("setup.decks", "at least the first deal", told["decks"])
+    starter, leaders = _starter(told["starter"]), _leaders(told["leaders"], cards)
+    return Setup(cards, starter, leaders, decks, secrets.randbits(64))
+
+
+def start(setup: Setup) -> Engine:
+    """The engine at the first decision, the first decks dealt."""
+    shot = Snapshot(
+        cards=setup.cards,
+        starter=setup.starter,
+        leaders=list(setup.leaders),
+        chance=setup.chance,
+        deals=setup.decks,
+    )
+    return Engine(shot)
+
+
+def check_deals(setup: Setup, engine: Engine, whole: bool) -> None:
+    """Whether the decks of a record were those that the match needed; `whole` at its last step."""
+    nth: int = engine.misdealt
+    if nth >= 0:
+        for seat, side in enumerate(engine.snapshot().sides):
+            wanted = setup.cards.deck(side.lone)
+            if setup.cards.sort(setup.decks[nth][seat]) != wanted:
+                field, given = f"setup.decks[{nth}][{seat}]", list(setup.decks[nth][seat])
+                raise BadInput(field, _these(wanted, "the cards of this player then"), given)
+    if whole and len(setup.decks) > engine.dealt:
+        expected = f"{engine.dealt} of them: the steps reach no further deal"
+        raise BadInput("setup.decks", expected, f"{len(setup.decks)} of them")
+
+
+# -- checks
+
+
+def _starter(given: object) -> int:
+    return check.whole(given, "setup.starter", 1, 2) - 1
+
+
+def _leaders(given: object, cards: Cards) -> tuple[str, ...]:
+    names = check.listing(given, "setup.leaders", LEADERS_ON_TABLE)
+    for n, name in enumerate(names):
+        field = f"setup.leaders[{n}]"
+        check.one_of(name, field, list(cards.leader_of))
+        if name in names[:n]:
+            raise BadInput(field, "a leader that does not lie there yet", name)
+    return tuple(names)
+
+
+def _decks(given: object, cards: Cards) -> tuple[Deal, ...]:
+    deals: list[Deal] = []
+    lone: list[str | None] = [None, None]
+    for n, decks in enumerate(check.listing(given, "setup.decks")):
+        pair = check.listing(decks, f"setup.decks[{n}]", 2)
+        checked = []
+        for seat in range(2):
+            field = f"setup.decks[{n}][{seat}]"
+            deck = _deck(pair[seat], field, cards)
+            lone[seat] = _check_cards(deck, field, cards, lone[seat], may_grow=n > 0)
+            checked.append(deck)
+        deals.append((checked[0], checked[1]))
+    return tuple(deals)
+
+
+def _deck(given: object, field: str, cards: Cards) -> tuple[str, ...]:
+    names = check.listing(given, field)
+    for n, name in enumerate(names):
+        check.one_of(name, f"{field}[{n}]", list(cards.number_of))
+    return tuple(names)
+
+
+def _check_cards(
+    deck: tuple[str, ...], field: str, cards: Cards, lone: str | None, *, may_grow: bool
+) -> str | None:
+    """Check that a deck has all its cards; returns the lone wolf that is among them."""
+    found = cards.sort(deck)
+    if found == cards.deck(lone):
+        return lone
+    if may_grow and lone is None:
+        for card in cards.lone:
+            if found == cards.deck(card.name):
+                return card.name
+    also = ", and maybe one lone wolf" if may_grow and lone is None else ""
+    raise BadInput(field, _these(cards.deck(lone), "these cards in any order") + also, list(deck))
+
+
+def _these(deck: list[str], what: str) -> str:
+    return f"{what}: {' '.join(deck)}"

@@ -1,0 +1,109 @@
+"""Moonlight as the rest of Moonpack sees it: the game's one `GameSpec`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+from moonpack.games.contract import Fact, GameSpec, Option
+from moonpack.games.rng import Rng
+from moonpack.words import Words
+
+from . import cards, codes, facts, reasons, sentences, setups, view
+from .engine import Engine
+from .notation import UNSEEN, parse_step, print_step
+from .setups import Setup
+from .steps import decode, encode
+
+_CHOICES = ("cards", "options", "setup")
+
+
+class Moonlight(GameSpec):
+    """A card duel: hands and decks are hidden, everything else is open."""
+
+    name = "moonlight"
+    title = "Moonlight"
+    players = range(2, 3)
+
+    def options(self) -> Mapping[str, Option]:
+        return {}
+
+    # -- set-ups
+
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
+        for name in choices:
+            if name not in _CHOICES:
+                known = ", ".join(_CHOICES)
+                raise BadInput(name, f"no such choice for {self.title} (known: {known})")
+        options = choices.get("options")
+        check.fields({} if options is None else options, "options", ())
+        table = cards.from_anything(choices.get("cards"))
+        return setups.draw(rng, table, choices.get("setup"))
+
+    def setup_from_record(self, record: Mapping[str, Any]) -> Setup:
+        required = ("game", "format", "players", "setup")
+        check.fields(record, "", required, ("cards", "steps"))
+        return setups.read(record["setup"], cards.from_record(record.get("cards")))
+
+    def setup_to_record(self, setup: Setup, engine: Engine) -> dict[str, Any]:
+        return setups.to_record(setup, engine.decks_dealt())
+
+    def start(self, setup: Setup) -> Engine:
+        return setups.start(setup)
+
+    def check_chance(self, setup: Setup, engine: Engine, *, whole: bool) -> None:
+        setups.check_deals(setup, engine, whole)
+
+    # -- notation
+
+    def parse(self, engine: Engine, text: str) -> int:
+        table = engine.tables.cards
+        return encode(parse_step(text, table), table)
+
+    def print(self, engine: Engine, step: int) -> str:
+        return print_step(decode(step, engine.tables.cards))
+
+    def seen(self, engine: Engine, step: int, seat: int | None) -> str:
+        hidden = step >> 16 == codes.OP_KEEP and seat != engine.actor
+        return UNSEEN if hidden else self.print(engine, step)
+
+    def why_not(self, engine: Engine, step: int) -> str:
+        if engine.is_legal(step):
+            return ""
+        return reasons.why_not(engine.snapshot(), decode(step, engine.tables.cards))
+
+    # -- results and course
+
+    def scores(self, engine: Engine) -> list[int]:
+        return [side.wins for side in engine.snapshot().sides]
+
+    def winners(self, engine: Engine) -> list[int]:
+        return [engine.seat] if engine.over else []
+
+    def ends_turn(self, before: Engine, step: int) -> bool:
+        """Only the first wolf of a packhunt can be taken back: nothing is drawn after it."""
+        after = before.copy()
+        after.play(step)
+        return bool(after.phase != codes.PHASE_SECOND)
+
+    # -- facts, words, views
+
+    def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:
+        decoded = decode(step, before.tables.cards)
+        return facts.follow(before.snapshot(), decoded, after.snapshot())
+
+    def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
+        return sentences.sentence(fact, names, words)
+
+    def describe(self, engine: Engine, step: int, words: Words) -> str:
+        return sentences.describe(engine.snapshot(), decode(step, engine.tables.cards), words)
+
+    def prompt(self, engine: Engine, names: Sequence[str], words: Words) -> str:
+        return sentences.prompt(engine.snapshot(), names, words)
+
+    def view(
+        self, engine: Engine, setup: Setup, seat: int | None, names: Sequence[str]
+    ) -> view.MoonlightView:
+        return view.make(engine, seat, names)

@@ -1,0 +1,11 @@
+from moonpack.games.moonlight.piles cimport Pile
+
+
+cdef class Tables:
+    cdef readonly object cards
+    cdef readonly int kinds, wolves, deck_size
+    cdef int value[16]
+    cdef int moons[16]
+    cdef int corner[16]
+    cdef int worth[16]
+    cdef Pile deck

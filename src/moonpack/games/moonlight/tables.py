@@ -1,0 +1,39 @@
+"""What never changes during a match, as tables for the rules: the cards by their numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .cards import Cards
+from .piles import packed
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+
+class Tables:
+    """The tables of a set of cards."""
+
+    def __init__(self, cards: Cards) -> None:
+        if not cython.compiled:  # compiled, these are C arrays
+            self.value, self.moons = [0] * 16, [0] * 16
+            self.corner, self.worth = [0] * 16, [0] * 16
+        self.cards = cards
+        self.kinds = len(cards.kinds)
+        self.wolves = len(cards.wolves)  # kinds from here on are lone wolves
+        for kind, card in enumerate(cards.kinds):
+            self.value[kind] = card.value
+            self.moons[kind] = card.moons
+            self.corner[kind] = card.corner
+            self.worth[kind] = card.worth
+        own = [cards.number_of[name] for name in cards.deck()]
+        self.deck = packed(own)
+        self.deck_size = len(own)
+
+
+@lru_cache(maxsize=64)
+def tables_for(cards: Cards) -> Tables:
+    """The tables of a set of cards, made once; the latest ones are kept."""
+    return Tables(cards)
