@@ -18,7 +18,7 @@ class Words:
     def __init__(self, catalog: _gettext.NullTranslations | None = None) -> None:
         self._catalog = catalog or _gettext.NullTranslations()
 
-    def __call__(self, text: str, **filled: object) -> str:
+    def __call__(self, text: str, /, **filled: object) -> str:
         """A sentence with its `{gaps}` filled."""
         found = self._catalog.gettext(text)
         return found.format(**filled) if filled else found
