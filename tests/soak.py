@@ -15,6 +15,7 @@ import moonpack
 from moonpack.games import names, spec
 
 STRIDE = 37  # steps between two looks; a prime, so that looks fall into every phase
+SHORT_STRIDE = 7  # for games of a few dozen steps
 
 
 def _wolves(shot: Any) -> None:
@@ -25,7 +26,13 @@ def _wolves(shot: Any) -> None:
     check_tokens(shot)
 
 
-INVARIANTS: dict[str, Callable[[Any], None]] = {"wolves": _wolves}
+def _moonlight(shot: Any) -> None:
+    from tests.moonlight.test_engine import check_cards
+
+    check_cards(shot)
+
+
+INVARIANTS: dict[str, Callable[[Any], None]] = {"moonlight": _moonlight, "wolves": _wolves}
 
 
 def soak(game: str, players: int, games: int) -> tuple[int, int]:
@@ -34,7 +41,8 @@ def soak(game: str, players: int, games: int) -> tuple[int, int]:
     for seed in range(games):
         engine = moonpack.new(game, players=players, seed=seed).engine
         while not engine.over:
-            steps += engine.playout(f"{seed}/{looks}", limit=STRIDE)
+            stride = SHORT_STRIDE if game == "moonlight" else STRIDE
+            steps += engine.playout(f"{seed}/{looks}", limit=stride)
             INVARIANTS[game](engine.snapshot())
             looks += 1
     return steps, looks
