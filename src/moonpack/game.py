@@ -282,8 +282,7 @@ def replay(record: Mapping[str, Any], steps: int | None = None) -> Game:
         except IllegalStep as error:
             field = f"steps[{number}]"
             raise BadInput(field, f"a legal step ({error.why})", step) from error
-        chosen.check_chance(setup, game._engine, whole=False)
-    chosen.check_chance(setup, game._engine, whole=last == len(listed))
+        chosen.check_chance(setup, game._engine)
     return game
 
 

@@ -152,11 +152,10 @@ class GameSpec(ABC):
     def start(self, setup: Any) -> Any:
         """The engine at the first decision."""
 
-    def check_chance(self, setup: Any, engine: Any, *, whole: bool) -> None:  # noqa: B027
+    def check_chance(self, setup: Any, engine: Any) -> None:  # noqa: B027
         """Check, after each step of a replay, that the record's chance is what the game needed.
 
-        `whole` says that all steps of the record are played. Raises `BadInput`. Games whose chance
-        is all before the first step have nothing to check.
+        Raises `BadInput`. Games whose chance is all before the first step have nothing to check.
         """
 
     def setup_from_position(self, position: object) -> Any:

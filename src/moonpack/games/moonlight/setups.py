@@ -85,8 +85,8 @@ def start(setup: Setup) -> Engine:
     return Engine(shot)
 
 
-def check_deals(setup: Setup, engine: Engine, whole: bool) -> None:
-    """Whether the decks of a record were those that the match needed; `whole` at its last step."""
+def check_deals(setup: Setup, engine: Engine) -> None:
+    """Check that the decks of a record were those that the match needed so far."""
     nth: int = engine.misdealt
     if nth >= 0:
         for seat, side in enumerate(engine.snapshot().sides):
@@ -94,9 +94,6 @@ def check_deals(setup: Setup, engine: Engine, whole: bool) -> None:
             if setup.cards.sort(setup.decks[nth][seat]) != wanted:
                 field, given = f"setup.decks[{nth}][{seat}]", list(setup.decks[nth][seat])
                 raise BadInput(field, _these(wanted, "the cards of this player then"), given)
-    if whole and len(setup.decks) > engine.dealt:
-        expected = f"{engine.dealt} of them: the steps reach no further deal"
-        raise BadInput("setup.decks", expected, f"{len(setup.decks)} of them")
 
 
 # -- checks

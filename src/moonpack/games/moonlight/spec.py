@@ -53,8 +53,8 @@ class Moonlight(GameSpec):
     def start(self, setup: Setup) -> Engine:
         return setups.start(setup)
 
-    def check_chance(self, setup: Setup, engine: Engine, *, whole: bool) -> None:
-        setups.check_deals(setup, engine, whole)
+    def check_chance(self, setup: Setup, engine: Engine) -> None:
+        setups.check_deals(setup, engine)
 
     # -- notation
 
