@@ -23,9 +23,22 @@ def busy_game(players: int, seed: int, share: float) -> moonpack.Game:
     return moonpack.replay(game.record(), int(len(game.played) * share))
 
 
+def duel(seed: int, steps: int) -> moonpack.Game:
+    """A match of Moonlight some way through."""
+    game, rng = moonpack.new("moonlight", seed=seed, names=["Ada", "Bo"]), Rng(seed)
+    for _ in range(steps):
+        said = [step for step in game.steps() if step.count(" ") == 3]  # with a one-shot
+        game.play(rng.choice(said if said and rng.below(3) == 0 else game.steps()))
+    return game
+
+
 def main() -> None:
     """Write every picture."""
     FOLDER.mkdir(exist_ok=True)
+    match = duel(9, 45)
+    view = match.view(match.actor)
+    cells = {step.split(" ")[2] for step in view.steps()}
+    (FOLDER / "moonlight.png").write_bytes(png(view, highlights=cells))
     for name, game, theme in (
         ("wolves-4", busy_game(4, 11, 0.6), "night"),
         ("wolves-2", busy_game(2, 11, 1.0), "paper"),

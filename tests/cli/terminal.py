@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PROMPT = re.compile(r"(?:> |\] )$")
+PROMPT = re.compile(r"(?:> |\] |press enter [^\n]*\. )$", re.IGNORECASE)
 
 
 class Terminal:
@@ -59,10 +59,14 @@ class Terminal:
                 return got.decode().replace("\r\n", "\n")
 
     def type(self, line: str) -> str:
-        """Type a line; returns what was printed up to the next prompt."""
+        """Type a line; returns what was printed up to the next prompt, without codes."""
+        return ANSI.sub("", self.type_raw(line))
+
+    def type_raw(self, line: str) -> str:
+        """The same, codes and all."""
         os.write(self._master, f"{line}\n".encode())
         # What is typed comes back first, and may itself end like a prompt half-way ("h7 -> h8").
-        return ANSI.sub("", self.read_raw(after_line=True))
+        return self.read_raw(after_line=True)
 
     def press(self, key: bytes) -> str:
         """Press a key without Enter, for those that act at once."""

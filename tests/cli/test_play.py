@@ -62,7 +62,8 @@ def test_a_whole_game_by_numbers_saved_and_resumed_half_way(tmp_path: Path) -> N
     chance = random.Random(11)
     path = tmp_path / "game.json"
     with Terminal("play", "--seed", "5", "-o", "game.json", cwd=tmp_path) as terminal:
-        assert "how many players, 2 to 5? [3]" in terminal.read()
+        assert "Moonlight (moonlight)" in terminal.read()
+        assert "how many players, 2 to 5? [3]" in terminal.type("")
         assert "Name of player 1?" in terminal.type("")
         assert "Name of player 2?" in terminal.type("Ann")
         terminal.type("")
@@ -216,7 +217,7 @@ def test_a_game_from_a_position_does_not_write_over_the_position(drafted: Path) 
 
 def test_new_games_get_files_of_their_own(tmp_path: Path) -> None:
     for _ in range(2):
-        with Terminal("play", "--players", "2", "--names", "A,B", cwd=tmp_path) as terminal:
+        with Terminal("play", "--game", "wolves", "--names", "A,B", cwd=tmp_path) as terminal:
             terminal.read()
             terminal.type("quit")
             assert terminal.exit_code() == 0

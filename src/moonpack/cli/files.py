@@ -40,6 +40,15 @@ def _bytes(path: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
+def check_readable(path: str) -> None:
+    """Fail as for any file that cannot be read, before somebody else reads it."""
+    try:
+        with Path(path).open("rb"):
+            pass
+    except OSError as error:
+        raise FileTrouble.of(error, path, "read") from error
+
+
 def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write a game's record whole or not at all."""
     try:

@@ -28,6 +28,7 @@ def setup_options(command: F) -> F:
             metavar="NAME=VALUE",
             help="An option of the game; may be given several times.",
         ),
+        click.option("--cards", metavar="FILE", help="Other cards for Moonlight, as TOML or JSON."),
         click.option("--pack", "packs", metavar="A,B,…", help="The players' packs, in seat order."),
         click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
         click.option("--seed", help="A number or text; the same seed gives the same set-up."),
@@ -44,12 +45,16 @@ def make_game(
     seed: str | None,
     names: Sequence[str] | None,
     packs: str | None,
+    cards: str | None,
     options: Sequence[str],
 ) -> Game:
     """A new game from what the command line says."""
     choices: dict[str, Any] = {}
     if packs is not None:
         choices["packs"] = listed(packs)
+    if cards is not None:
+        files.check_readable(cards)
+        choices["cards"] = cards
     if options:
         choices["options"] = dict(_option(said) for said in options)
     return moonpack.new(game, players=players, seed=_seed(seed), names=names, **choices)
@@ -85,8 +90,11 @@ class _NewCommand(click.Command):
             spec = games.spec(name)
             low, high = spec.players[0], spec.players[-1]
             many = f"{low}" if low == high else f"{low} to {high}"
-            with formatter.section(f"{spec.title} ({name}), {many} players, has the options"):
-                formatter.write_dl([_explained(option) for option in spec.options().values()])
+            options = [_explained(option) for option in spec.options().values()]
+            has = "has the options" if options else "has no options"
+            with formatter.section(f"{spec.title} ({name}), {many} players, {has}"):
+                if options:
+                    formatter.write_dl(options)
 
 
 def _explained(option: Option) -> tuple[str, str]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-import moonpack
 from moonpack.cli import output
+from moonpack.cli.course import Course
 from moonpack.cli.table.manners import manners
 from moonpack.game import Game
 from moonpack.render.text import text
@@ -18,13 +18,14 @@ _KEYS = "Enter next, b back, a number, t next turn, s next scoring, q quit"
 class Player:
     """A game that was played, seen at one step after the other."""
 
-    def __init__(self, game: Game, console: Console, *, colour: bool) -> None:
-        self.record = game.record()
-        self.moments = list(game.moments())
+    def __init__(self, course: Course, console: Console, *, colour: bool) -> None:
+        self.course = course
+        self.moments = course.moments
         self.console = console
         self._colour = colour
-        self._game = moonpack.replay(self.record, 0)
-        self._manners = manners(game.name)
+        self._steps = course.game.played
+        self._game = course.at(0)
+        self._manners = manners(course.game.name)
 
     @property
     def at(self) -> int:
@@ -70,27 +71,26 @@ class Player:
     def go(self, where: int) -> None:
         """Go to the position after that many steps."""
         if where < self.at:
-            self._game = moonpack.replay(self.record, 0)
-        for moment in self.moments[self.at : where]:
-            self._game.play(moment.step)
+            self._game = self.course.at(0)
+        for step in self._steps[self.at : where]:
+            self._game.play(step)
 
     def show(self) -> None:
         """Print the position and the step that led to it."""
-        self.console.file.write(
-            text(self._game.view(), colour=self._colour, width=output.width()) + "\n\n"
-        )
+        view = self.course.view(self._game)
+        self.console.file.write(text(view, colour=self._colour, width=output.width()) + "\n\n")
         if self.at:
             moment = self.moments[self.at - 1]
             self.console.print(f"{moment.number}: {moment.step}", style="bold")
-            for sentence in self._game.tell(moment.facts):
+            for sentence in self.course.tell(moment):
                 self.console.print(f"  {sentence}")
 
     def _ahead(self, what: Callable[[Game], object]) -> int:
         """The first step ahead after which something is no longer as it is now, or the last."""
         game = self._game.copy()
         now = what(game)
-        for moment in self.moments[self.at :]:
-            game.play(moment.step)
+        for step in self._steps[self.at :]:
+            game.play(step)
             if what(game) != now:
                 break
         return len(game.played)

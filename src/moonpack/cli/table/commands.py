@@ -51,7 +51,7 @@ def beginning(typed: str) -> list[Command]:
 
 
 def _help(table: Table, topic: str) -> bool:
-    topics = table.manners.topics
+    topics = table.manners.help(table.game)
     said = topic.lower()
     found = [name for name in (*topics, "commands") if said and name.startswith(said)]
     if not said:
@@ -69,7 +69,7 @@ def _why(table: Table, step: str) -> bool:
     if step:
         table.say(table.why_not(step))
     else:
-        table.complain("Say which step after why, such as: why move grass.")
+        table.complain(f"Say which step after why, such as: why {table.manners.example}.")
     return True
 
 
@@ -80,10 +80,11 @@ def _board(table: Table, _: str) -> bool:
 
 
 def _log(table: Table, how_much: str) -> bool:
-    moments = list(table.game.moments())
+    seat = table.manners.picture_seat(table.game)
+    moments = list(table.game.moments(seat))
     shown = moments if how_much.lower() == "all" else moments[-_RECENT:]
     table.say_rows(
-        (str(moment.number), " ".join(table.game.tell(moment.facts)), moment.step)
+        (str(moment.number), " ".join(table.game.tell(moment.facts, seat=seat)), moment.step)
         for moment in shown
     )
     if not moments:
@@ -117,7 +118,7 @@ def _quit(_: Table, __: str) -> bool:
 
 
 COMMANDS = (
-    Command("?", ("help",), "[TOPIC]", "explain the actions, or one topic", _help),
+    Command("?", ("help",), "[TOPIC]", "explain the game, or one topic", _help),
     Command("why", (), "STEP", "say why a step is not possible", _why),
     Command("board", (), "", "show the table again", _board),
     Command("log", (), "[all]", "tell what has been played", _log),

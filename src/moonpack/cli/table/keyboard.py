@@ -34,6 +34,11 @@ class Keyboard:
         """The next line without blanks around it. Raises `EOFError` when there are no more."""
         return input(prompt).strip()
 
+    def forget(self) -> None:
+        """Lines typed before can no longer be brought back: the next player may not see them."""
+        if self._editor:
+            self._editor.clear_history()
+
     def _offer(self, word: str, number: int) -> str | None:
         """Readline asks for one completion after the other."""
         assert self._editor is not None

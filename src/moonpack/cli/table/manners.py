@@ -25,6 +25,12 @@ class Manners(ABC):
 
     # Help: topics by name, each some lines; the first is shown by `?` alone.
     topics: Mapping[str, str]
+    # A step that people may ask about, as they would type it.
+    example: str
+    # What stands between the things a line of a list leads to.
+    between = ", "
+    # Whether the table is shown again after every step, not only when the turn passes.
+    redraws = False
 
     @abstractmethod
     def tidy(self, text: str) -> str:
@@ -62,8 +68,19 @@ class Manners(ABC):
         """Where a step stands in a list."""
         return (step,)
 
+    def help(self, game: Game) -> Mapping[str, str]:
+        """The topics for this game, for games whose help depends on how they were set up."""
+        return self.topics
+
     def hint(self, game: Game, words: Sequence[str]) -> str | None:
         """A sentence for words that are no step but nearly one."""
+        return None
+
+    def doubt(self, game: Game, typed: str, step: str) -> str | None:
+        """A sentence to ask back, when the number of a line may have been meant as something else.
+
+        `step` is what the line would play; the same number typed again plays it.
+        """
         return None
 
     def picture_seat(self, game: Game) -> int | None:
@@ -71,7 +88,10 @@ class Manners(ABC):
         return game.actor
 
     def must_hand_over(self, game: Game, before: int | None) -> bool:
-        """Whether the screen must be cleared for the next player, who sees what others may not."""
+        """Whether the screen must be cleared for the next player, who sees what others may not.
+
+        `before` is who decided last; None when people have just sat down.
+        """
         return False
 
 

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from moonpack.cli import files, output
 from moonpack.cli.failures import FINE, INTERRUPTED, FileTrouble
 from moonpack.errors import MoonpackError
-from moonpack.game import Game
+from moonpack.game import Game, Moment
 from moonpack.render.text import text
 
 from . import commands
@@ -35,6 +35,8 @@ class Table:
         self.keyboard = Keyboard(self._complete)
         self._colour = colour
         self._offered: list[Choice] = []
+        self._doubted = ""  # a number that was asked back about
+        self._hands_over = False  # nobody may see anything just now
 
     # -- saying
 
@@ -117,20 +119,48 @@ class Table:
 
     def _begin_turn(self, before: int | None) -> None:
         if self.manners.must_hand_over(self.game, before):
-            self._hand_over()
+            self._hand_over(before)
+            self._tell_since()
         self.show_board(legend=before is None)
         if before is None:
             self.say()
             self.say(f"The game is saved in {self.path} after every step. {_HINT}")
         self.ask()
 
-    def _hand_over(self) -> None:
+    def _hand_over(self, before: int | None) -> None:
         """Let one player read to the end, and nothing of it be left when the next one looks."""
-        self.keyboard.line(f"Press Enter to clear the screen for {self._who()}. ")
+        self._hands_over = True
+        try:
+            if before is not None:
+                self._wait(f"Press Enter to clear the screen for {self._who()}. ")
+            self._clear()
+            self._wait(f"{self._who()}, press Enter to see your side. ")
+            self._clear()
+        finally:
+            self._hands_over = False
+
+    def _wait(self, prompt: str) -> None:
+        if self.keyboard.line(prompt).lower() in ("quit", "exit"):
+            raise EOFError
+
+    def _clear(self) -> None:
+        """Nothing that was shown or typed can be brought back."""
+        self._offered = []
+        self.keyboard.forget()
         self.console.clear()
         if self.console.is_terminal:
             self.console.file.write(_FORGET)
-        self.keyboard.line(f"{self._who()}, press Enter to see your side. ")
+
+    def _tell_since(self) -> None:
+        """Tell the player who has just come to the keyboard what happened meanwhile."""
+        seat, game = self.game.actor, self.game
+        missed: list[Moment] = []
+        for moment in game.moments(seat):
+            missed = [] if moment.seat == seat else [*missed, moment]
+        told = [sentence for moment in missed for sentence in game.tell(moment.facts, seat=seat)]
+        self.say_rows(("", sentence) for sentence in told)
+        if told:
+            self.say()
 
     def _leave(self, code: int) -> int:
         files.save(self.game, self.path)
@@ -157,11 +187,12 @@ class Table:
             return True
 
     def _hear(self, typed: str) -> bool:
+        doubted, self._doubted = self._doubted, ""
         if not typed:
             self.ask()
             return True
         if typed.isascii() and typed.isdecimal():
-            self._choose(typed)
+            self._choose(typed, is_sure=typed == doubted)
             return True
         command, rest = commands.find(typed)
         if command is not None:
@@ -179,12 +210,20 @@ class Table:
             self._take_both_parts(typed)
         return True
 
-    def _choose(self, typed: str) -> None:
+    def _choose(self, typed: str, *, is_sure: bool) -> None:
         number = int(typed[:9])
         if not 1 <= number <= len(self._offered):
             self.complain(f"There is no line {typed}; the last list has {len(self._offered)}.")
             return
-        self._take(self._offered[number - 1].steps)
+        chosen = self._offered[number - 1]
+        doubt = None
+        if chosen.step is not None and not is_sure:
+            doubt = self.manners.doubt(self.game, typed, chosen.step)
+        if doubt is None:
+            self._take(chosen.steps)
+            return
+        self._doubted = typed
+        self.complain(doubt)
 
     def _take(self, steps: Sequence[str]) -> None:
         """Play the step if it is only one, else ask which."""
@@ -235,13 +274,16 @@ class Table:
         before = self.game.actor
         self.game.play(step)
         self._keep()
-        self.say_rows(("", sentence) for sentence in self.game.tell())
+        self.say_rows(("", sentence) for sentence in self.game.tell(seat=before))
         if self.game.over or not ask:
             return
         if self.game.actor != before:
             self._begin_turn(before)
-        else:
-            self.ask()
+            return
+        if self.manners.redraws:
+            self.say()
+            self.show_board(legend=False)
+        self.ask()
 
     def undo(self) -> None:
         """Take back the last step of the turn."""
@@ -258,5 +300,7 @@ class Table:
             self.complain(f"{error.format_message()}; save FILE keeps the game elsewhere.")
 
     def _complete(self, before: Sequence[str], word: str) -> list[str]:
+        if self._hands_over:
+            return []
         found = completions(self.manners, self.game.steps(), before, word)
         return found if before else [*found, *(each.name for each in commands.beginning(word))]

@@ -31,18 +31,27 @@ class Choice:
 
 
 def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
-    """The steps that typed words can mean; those said in full go before those cut short."""
+    """The steps that typed words can mean.
+
+    A step of which every word is said goes before others that go on; whole words go before those
+    cut short.
+    """
     words = manners.tidy(typed).split()
+    if typed in steps:
+        return [typed]
     if not words:
         return []
-    exact, short = [], []
+    whole: list[str] = []
+    exact: list[str] = []
+    short: list[str] = []
     for step in steps:
-        match _fit(words, manners.words(step)):
+        said = manners.words(step)
+        match _fit(words, said):
             case True:
-                exact.append(step)
+                (whole if len(words) == len(said) else exact).append(step)
             case False:
                 short.append(step)
-    return exact or short
+    return whole or exact or short
 
 
 def _fit(typed: list[str], said: list[tuple[str, ...]]) -> bool | None:
@@ -93,7 +102,7 @@ def _group_words(game: Game, manners: Manners, branch: tuple[str, ...], steps: l
         return game.describe(steps[0])
     paths = [manners.branches(step) for step in steps]
     after = dict.fromkeys(path[len(branch)] for path in paths if len(path) > len(branch))
-    return f"{manners.branch_name(game, branch)}: {', '.join(after)}"
+    return f"{manners.branch_name(game, branch)}: {manners.between.join(after)}"
 
 
 def completions(

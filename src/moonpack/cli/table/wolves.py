@@ -76,6 +76,7 @@ class WolvesManners(Manners):
     """The Wolves: open information, so nothing is hidden between turns."""
 
     topics = TOPICS
+    example = "move grass"
 
     def tidy(self, text: str) -> str:
         plain = re.sub(r"->|[,;:.>()]", " ", text.lower()).replace("pack wolf", "pack")

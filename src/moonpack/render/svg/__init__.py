@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # a picture of one game imports no other game
 # Where each game's drawing is; its `picture` takes the arguments of `svg`.
 _DRAWINGS = {
     "wolves": "moonpack.render.svg.wolves.picture",
+    "moonlight": "moonpack.render.svg.moonlight.picture",
 }
 
 
@@ -35,7 +36,8 @@ def svg(
     """A picture of the game as one SVG document.
 
     `theme` is `night` or `paper`; `size` is the width in pixels (without one the picture fills its
-    container); `names` shows the names of the hexes; `highlights` are hexes to glow, by name.
+    container); `names` shows the names of the places; `highlights` are places to glow, by name:
+    hexes of The Wolves such as `h9`, cells of Moonlight such as `1,0`.
     """
     if view.game not in _DRAWINGS:
         raise BadInput("view", "a view of " + " or ".join(_DRAWINGS), view.game)

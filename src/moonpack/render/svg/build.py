@@ -111,7 +111,20 @@ def fitted(text: str, size: float, room: float) -> str:
     """The text, cut with an ellipsis where it would not fit."""
     if width_of(text, size) <= room:
         return text
-    kept = text
-    while kept and width_of(kept + "…", size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    used, many = width_of("…", size), 0
+    while many < len(text) and (used := used + width_of(text[many], size)) <= room:
+        many += 1
+    return text[:many].rstrip() + "…"
+
+
+def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
+    """The text in lines that fit, at most so many; the last is cut where there is more."""
+    lines: list[str] = []
+    words = text.split()
+    while words and len(lines) < most - 1:
+        many = 1
+        while many < len(words) and width_of(" ".join(words[: many + 1]), size) <= room:
+            many += 1
+        lines.append(fitted(" ".join(words[:many]), size, room))
+        words = words[many:]
+    return [*lines, fitted(" ".join(words), size, room)] if words else lines

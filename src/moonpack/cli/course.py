@@ -1,0 +1,46 @@
+"""A game that was played, from its first step to the last, as somebody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import moonpack
+from moonpack.game import Game, Moment
+from moonpack.games.contract import View
+from moonpack.words import ENGLISH
+
+
+class Course:
+    """The moments of a game for a seat, for a spectator, or with everything open.
+
+    When the game is over, everything is open to everybody.
+    """
+
+    def __init__(self, game: Game, seat: int | None = None, *, is_open: bool = False) -> None:
+        self.game = game
+        self._seat = seat
+        self._is_open = is_open or game.over
+        self.moments = list(self._truth() if is_open else game.moments(seat))
+
+    def at(self, steps: int) -> Game:
+        """The game after some steps; it can be played on."""
+        return moonpack.replay(self.game.record(), steps)
+
+    def view(self, game: Game) -> View:
+        """What may be seen of the game at some step: with everything open, what its actor sees."""
+        return game.view(game.actor if self._is_open and self._seat is None else self._seat)
+
+    def tell(self, moment: Moment) -> list[str]:
+        """A moment in words; its facts are already those that may be known."""
+        spec, names = self.game.spec, self.game.names
+        told = (spec.sentence(fact, names, ENGLISH) for fact in moment.facts)
+        return [sentence for sentence in told if sentence]
+
+    def _truth(self) -> Iterator[Moment]:
+        """Every moment as it was, hidden things too."""
+        game = self.at(0)
+        for number, step in enumerate(self.game.played, 1):
+            actor = game.actor
+            assert actor is not None  # there is a step to play
+            game.play(step)
+            yield Moment(number, actor, step, tuple(game.facts()))

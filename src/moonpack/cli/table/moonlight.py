@@ -1,0 +1,168 @@
+"""Moonlight at the terminal: how its steps are said and listed, its help, its count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from moonpack.game import Game
+from moonpack.games.contract import View
+from moonpack.games.moonlight.cards import Cards
+from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.games.moonlight.view import MoonlightView
+
+from .manners import Count, Manners
+from .moonlight_help import TOPICS, topics
+
+_FILLERS = {
+    *("play", "on", "at", "to", "the", "with", "use", "using", "and", "wolf", "card", "cell"),
+    *("my", "cover", "leader", "lone", "@"),
+}
+# Other words for the first word of a step.
+_WAYS = {
+    "keep": ("keep", "take"),
+    "recruit": ("recruit", "add", "take"),
+    "lead": ("lead", "take", "choose"),
+}
+_CELL = re.compile(r"(?<![\w,])([-+]?\d+)\s*,\s*([-+]?\d+)(?![\w,])")
+_ARTICLE = re.compile(r"\ba (?=\w+(?![\w,]))")  # not a card that is called `a`
+_WHOLE_CELL = re.compile(r"-?\d+,-?\d+")
+
+
+class MoonlightManners(Manners):
+    """Moonlight: hands are hidden, so the screen is cleared between turns."""
+
+    topics = TOPICS
+    example = "3 1,0"
+    between = "  "  # cells have commas in them
+    redraws = True
+
+    def help(self, game: Game) -> Mapping[str, str]:
+        return topics(_view(game).cards)
+
+    def tidy(self, text: str) -> str:
+        plain = re.sub(r"[()\[\];:.]|->|,(?=\s*$)", " ", text.lower())
+        plain = _CELL.sub(lambda cell: f" {int(cell[1])},{int(cell[2])} ", plain)
+        plain = _ARTICLE.sub(" ", plain)
+        return " ".join(word for word in plain.split() if word not in _FILLERS)
+
+    def words(self, step: str) -> list[tuple[str, ...]]:
+        first, *rest = [word for word in step.split(" ") if word != "@"]
+        return [_WAYS.get(first, (first.lower(),)), *((word.lower(),) for word in rest)]
+
+    def branches(self, step: str) -> tuple[str, ...]:
+        """A play is reached by the card, with or without a one-shot, then by the cell."""
+        match step.split(" "):
+            case [card, "@", cell]:
+                return card, cell
+            case [card, "@", cell, one_shot]:
+                return f"{card} {one_shot}", cell
+            case [first, name]:
+                return first, name
+        return (step,)
+
+    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
+        card, _, one_shot = branch[0].partition(" ")
+        return f"play {card}, using {one_shot}, on" if one_shot else f"play {card} on"
+
+    def order(self, step: str) -> tuple[object, ...]:
+        """Plays by card, those without a one-shot first, then as cells are counted."""
+        match step.split(" "):
+            case [card, "@", cell, *one_shot]:
+                x, y = cell.split(",")
+                return bool(one_shot), card, int(y), int(x)
+        return (step,)
+
+    def doubt(self, game: Game, typed: str, step: str) -> str | None:
+        """Cards are called by numbers too, and what is played cannot be taken back."""
+        said = [other for other in game.steps() if _card_of(other) == typed]
+        if not said or _card_of(step) == typed:
+            return None
+        line, card = game.describe(step).rstrip("."), said[0].replace(" @ ", " ")
+        return (
+            f"{typed} is a line and a card. Type {typed} again for the line ({line}), "
+            f"or say the card in full, such as {card}."
+        )
+
+    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+        return None
+
+    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+        view = _view(game)
+        cards = {name.lower(): name for name in view.cards.number_of}
+        leaders = view.cards.leader_of
+        match list(words):
+            case [card, cell, *one_shot] if card in cards and _WHOLE_CELL.fullmatch(cell):
+                said = [word for word in one_shot if word in leaders][:1]
+                return " ".join([cards[card], "@", cell, *said])
+            case ["keep" | "recruit" as first, card] if card in cards:
+                return f"{first} {cards[card]}"
+            case ["lead", leader] if leader in leaders:
+                return f"lead {leader}"
+            case [leader] if leader in leaders and view.phase == "lead":
+                return f"lead {leader}"
+            case [card] if card in cards and view.phase in ("keep", "recruit"):
+                return f"{view.phase} {cards[card]}"
+        return None
+
+    def hint(self, game: Game, words: Sequence[str]) -> str | None:
+        """What is missing, for a play that is said only in part."""
+        view = _view(game)
+        if view.phase not in ("play", "second") or not words:
+            return None
+        if words[0] in _known(view.cards):
+            return f"Say the card and the cell, such as {_any_play(game)}."
+        if _WHOLE_CELL.fullmatch(words[0]):
+            return f"Say which card goes on {words[0]}, such as {_any_play(game)}."
+        return None
+
+    def count(self, view: View) -> Count:
+        assert isinstance(view, MoonlightView)
+        tabletop = Tabletop(view)
+        rows = [(f"round {result.round}, points", result.points) for result in view.won]
+        if view.laid and not tabletop.is_counted:
+            rows.append((f"round {view.round} if it ended now", tabletop.result.points))
+        wins = view.sides[0].wins, view.sides[1].wins
+        rows.append(("rounds won", wins))
+        return Count(tuple(rows), _verdict(view, wins))
+
+    def scorings(self, view: View) -> int:
+        assert isinstance(view, MoonlightView)
+        return len(view.won) + view.ties
+
+    def must_hand_over(self, game: Game, before: int | None) -> bool:
+        return game.actor is not None and game.actor != before
+
+
+MANNERS = MoonlightManners()
+
+
+def _view(game: Game) -> MoonlightView:
+    view = game.view(game.actor)
+    assert isinstance(view, MoonlightView)
+    return view
+
+
+def _card_of(step: str) -> str:
+    """The card that a step plays, keeps or recruits."""
+    first, *rest = step.split(" ")
+    return rest[0] if first in ("keep", "recruit") else first
+
+
+def _known(cards: Cards) -> set[str]:
+    """The names of all cards, as they are typed."""
+    return {name.lower() for name in cards.number_of}
+
+
+def _any_play(game: Game) -> str:
+    """A play that is possible, as people would type it."""
+    return game.steps()[0].replace(" @ ", " ")
+
+
+def _verdict(view: MoonlightView, wins: tuple[int, int]) -> str:
+    """Who wins or leads the match."""
+    if wins[0] == wins[1]:
+        return f"Nobody is in front: {wins[0]} rounds each."
+    first = wins.index(max(wins))
+    doing = "wins the match" if view.over else "is in front"
+    return f"{view.names[first]} {doing}, {max(wins)} to {min(wins)} in rounds."

@@ -1,0 +1,164 @@
+"""The table as a viewer sees it: which way up, which cells matter, and the count so far.
+
+For pictures and terminals, from a view alone. The count is what the round would bring if it ended
+now; when a round has just ended it is the round's result.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from . import codes
+from .snapshot import Box, Cell, Laid, RoundResult, Row
+from .view import MoonlightView
+
+_COUNTED = ("recruit", "lead", "over")  # the round is over, its cards still lie there
+
+
+class Tabletop:
+    """What lies on the table of one view."""
+
+    def __init__(self, view: MoonlightView) -> None:
+        self.view = view
+        self.stacks: dict[Cell, list[Laid]] = view.stacks()
+        self.box = view.box()
+        self.near = 0 if view.seat is None else view.seat  # who sits at the lower edge
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the round is over and what lies here is its end."""
+        return self.view.phase in _COUNTED
+
+    @property
+    def far(self) -> int:
+        """Who sits at the upper edge."""
+        return 1 - self.near
+
+    # -- cells
+
+    @cached_property
+    def tops(self) -> dict[Cell, Laid]:
+        """The visible cards."""
+        return {cell: stack[-1] for cell, stack in self.stacks.items()}
+
+    @cached_property
+    def corners(self) -> set[Cell]:
+        """The corner cells of the rectangle around all cards."""
+        return set() if self.box is None else self.box.corners
+
+    @cached_property
+    def columns(self) -> list[int]:
+        """The x of the columns where cards lie or may lie next, from the viewer's left."""
+        if self.box is None:
+            return [0]
+        box, wide = self.box, range(self.box.left - 1, self.box.right + 2)
+        return self._turned([x for x in wide if self._fits((x, box.top))])
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """The y of the rows where cards lie or may lie next, from the top as the viewer sees it."""
+        if self.box is None:
+            return [0]
+        box, high = self.box, range(self.box.top - 1, self.box.bottom + 2)
+        return self._turned([y for y in high if self._fits((box.left, y))])
+
+    @cached_property
+    def open(self) -> set[Cell]:
+        """The empty cells next to a card on which a card would still fit; none after the round."""
+        if self.is_counted:
+            return set()
+        if self.box is None:
+            return {(0, 0)}
+        beside = {
+            (x + dx, y + dy)
+            for x, y in self.stacks
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        }
+        return {cell for cell in beside - self.stacks.keys() if self._fits(cell)}
+
+    def _fits(self, cell: Cell) -> bool:
+        return Box.around([*self.stacks, cell]).fits
+
+    def _turned(self, found: list[int]) -> list[int]:
+        """The second seat sits on the other side of the table."""
+        return found[::-1] if self.near == 1 else found
+
+    # -- the count
+
+    @cached_property
+    def result(self) -> RoundResult:
+        """How the round ended, or what it would bring if it ended now."""
+        if self.is_counted and self.view.last is not None:
+            return self.view.last
+        return self.count()
+
+    @cached_property
+    def result_rows(self) -> list[tuple[int, Row]]:
+        """The rows of the result from the top as the viewer sees them, with the rows' numbers."""
+        numbered = list(enumerate(self.result.rows, 1))
+        return numbered[::-1] if self.near == 1 else numbered
+
+    def row_points(self, row: Row) -> int:
+        """What the winner of a row takes there."""
+        cards = self.view.cards
+        won = [top for top in self.tops.values() if top.y == row.y and top.seat == row.winner]
+        return sum(cards.card(top.card).worth for top in won)
+
+    def count(self) -> RoundResult:
+        """The count of what lies on the table, by the rules of a round's end."""
+        cards = self.view.cards
+        moons = [0, 0]
+        for top in self.tops.values():
+            moons[top.seat] += cards.card(top.card).moons
+        moon_winner = self._higher(moons, "nighteyes") if self.tops else None
+        points, taken = [0, 0], [0, 0]
+        if moon_winner is not None:
+            points[moon_winner] += codes.MOON_POINTS
+        rows = [self._row(y) for y in self._box_rows()]
+        for row in rows:
+            if row.winner is not None:
+                points[row.winner] += self.row_points(row)
+                taken[row.winner] += self._many(row.y, row.winner)
+        return RoundResult(
+            round=self.view.round,
+            full=len(self.stacks) == codes.LONG * codes.SHORT,
+            moons=(moons[0], moons[1]),
+            moon_winner=moon_winner,
+            rows=tuple(rows),
+            points=(points[0], points[1]),
+            taken=(taken[0], taken[1]),
+            winner=_ahead(points, taken),
+        )
+
+    def _box_rows(self) -> range:
+        return range(0) if self.box is None else range(self.box.top, self.box.bottom + 1)
+
+    def _row(self, y: int) -> Row:
+        sums = [0, 0]
+        for cell, top in self.tops.items():
+            if top.y == y:
+                card = self.view.cards.card(top.card)
+                sums[top.seat] += card.corner if cell in self.corners else card.value
+        winner = self._higher(sums, "elders")
+        if winner is not None and not self._many(y, winner):
+            winner = None  # the elders need a card in the row
+        return Row(y, (sums[0], sums[1]), winner)
+
+    def _many(self, y: int, seat: int) -> int:
+        """How many visible cards a player has in a row."""
+        return sum(top.y == y and top.seat == seat for top in self.tops.values())
+
+    def _higher(self, both: list[int], tie_effect: str) -> int | None:
+        """The seat with more; in a tie the one whose leader wins it."""
+        if both[0] != both[1]:
+            return both.index(max(both))
+        for seat, side in enumerate(self.view.sides):
+            if side.leader and self.view.cards.leader_of[side.leader].effect == tie_effect:
+                return seat
+        return None
+
+
+def _ahead(points: list[int], taken: list[int]) -> int | None:
+    """Who has more points or, those tied, more cards taken."""
+    first, second = (points[0], taken[0]), (points[1], taken[1])
+    return None if first == second else int(second > first)

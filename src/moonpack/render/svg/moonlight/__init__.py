@@ -1,0 +1,1 @@
+"""The drawing of Moonlight: `picture.py` composes, the others draw one thing each."""

@@ -1,0 +1,205 @@
+"""The right column: the mountain with the rounds won, the count of the round, the leaders left."""
+
+from __future__ import annotations
+
+from moonpack.games.moonlight import codes
+from moonpack.games.moonlight.snapshot import RoundResult
+from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.words import Words
+
+from ..build import Value, at, box, fitted, group, label, path
+from ..symbols import Symbols
+from ..theme import Theme
+from .cards import CardArt
+from .leaders import LeaderArt
+
+COLUMN = 318.0
+MOUNTAIN_HEIGHT = 168.0
+_PAD = 14.0
+_ROW = 25.0
+_MIDDLE: dict[str, Value] = {"text_anchor": "middle"}
+_END: dict[str, Value] = {"text_anchor": "end"}
+_PEAK = "M65 6L77 34L83 30L97 68H33L46 40L52 44Z"
+_SNOW = "M65 6L77 34L70 40L64 31L57 41L52 30Z"
+_BASES = ("M31 72H63.5V126H4Z", "M66.5 72H99L126 126H66.5Z")
+
+
+class Side:
+    """Draws the right column of one view."""
+
+    def __init__(
+        self, tabletop: Tabletop, art: CardArt, symbols: Symbols, theme: Theme, words: Words
+    ) -> None:
+        self._top = tabletop
+        self._view = tabletop.view
+        self._art = art
+        self._symbols = symbols
+        self._theme = theme
+        self._words = words
+
+    def _panel(self, height: float, title: str) -> str:
+        theme = self._theme
+        return box(
+            0, 0, COLUMN, height, 9, fill=theme.panel, stroke=theme.rule, stroke_width=0.8
+        ) + label(_PAD, 25, title, 15, theme.text, font_weight=700)
+
+    # -- the mountain
+
+    def mountain(self) -> str:
+        """The sacred mountain: a base for each player's first win, the peak for the second."""
+        theme, words, view = self._theme, self._words, self._view
+        drawn = [self._panel(MOUNTAIN_HEIGHT, words("Sacred mountain"))]
+        stone: dict[str, Value] = {"stroke": theme.rule, "stroke_width": 1.6}
+        parts = []
+        for player in self._art.players:
+            won = view.sides[player.seat].wins > 0
+            fill = player.colour if won else theme.slot
+            parts.append(path(_BASES[player.seat], fill=fill, stroke_linejoin="round", **stone))
+            parts.append(self._art.head(player, (42, 88)[player.seat], 102, 0.85))
+        first = [player for player in self._art.players if view.sides[player.seat].wins > 1]
+        peak = first[0].colour if first else theme.slot
+        parts.append(path(_PEAK, fill=peak, stroke_linejoin="round", **stone))
+        parts.append(path(_SNOW, fill=theme.cream, opacity=0.9))
+        drawn.append(group(*parts, transform=at(_PAD - 4, 34)))
+        drawn.append(group(*self._history(), transform=at(150, 44)))
+        return group(*drawn, class_="mountain")
+
+    def _history(self) -> list[str]:
+        """The rounds that were won, and how."""
+        theme, words, view = self._theme, self._words, self._view
+        rounds = list(view.won)
+        if view.last is not None and view.last.winner is None:
+            rounds = [*rounds[-2:], view.last]
+        if not rounds:
+            told = (words("First to win two rounds:"), words("the base, then the peak."))
+            return [label(0, 14 + 17 * n, line, 12.5, theme.faint) for n, line in enumerate(told)]
+        return [
+            group(
+                *self._round(result),
+                transform=at(0, 38 * n),
+                class_="round",
+                data_round=result.round,
+                data_winner=None if result.winner is None else result.winner + 1,
+            )
+            for n, result in enumerate(rounds)
+        ]
+
+    def _round(self, result: RoundResult) -> list[str]:
+        theme, words, room = self._theme, self._words, COLUMN - 150 - _PAD
+        first, second = result.points
+        score = f"{first} : {second}"
+        number = words("Round {n}", n=result.round)
+        won = [sum(row.winner == seat for row in result.rows) for seat in (0, 1)]
+        told = words(
+            "moons {moons}, rows {rows}",
+            moons=f"{result.moons[0]}:{result.moons[1]}",
+            rows=f"{won[0]}:{won[1]}",
+        )
+        if first == second:
+            taken = f"{result.taken[0]}:{result.taken[1]}"
+            told = words("{told}, cards {taken}", told=told, taken=taken)
+        if result.winner is None:
+            title = words("{round}: tied, again", round=number)
+            return [
+                label(0, 12, title, 13.5, theme.text, font_weight=700),
+                label(0, 27, f"{score} · {told}", 11.5, theme.faint),
+            ]
+        player = self._art.players[result.winner]
+        name = fitted(player.name, 13.5, room - 78)
+        return [
+            self._art.head(player, 9, 8, 0.66),
+            label(23, 12, name, 13.5, theme.text, font_weight=700),
+            label(room, 12, score, 13.5, theme.text, font_weight=700, **_END),
+            label(23, 27, told, 11.5, theme.faint),
+        ]
+
+    # -- the count
+
+    def count_height(self) -> float:
+        """How high the count is."""
+        return 42 + _ROW * (max(len(self._top.result.rows), 3) + 2) + 8
+
+    def count(self) -> str:
+        """Moons and rows, and what they bring: the round explained, or as it stands."""
+        words, result = self._words, self._top.result
+        title = words("Round {n} if it ended now", n=result.round)
+        if self._top.is_counted:
+            title = words("How round {n} ended", n=result.round)
+        drawn = [self._panel(self.count_height(), title)]
+        lines = [(words("moons"), result.moons, result.moon_winner, codes.MOON_POINTS)]
+        lines += [
+            (words("row {n}", n=number), row.sums, row.winner, self._top.row_points(row))
+            for number, row in self._top.result_rows
+        ]
+        for n, (name, both, winner, points) in enumerate(lines):
+            drawn.append(self._line(40 + _ROW * n, name, both, winner, points))
+        y = 40 + _ROW * len(lines)
+        drawn.append(self._sum(y, result))
+        return group(*drawn, class_="count")
+
+    def _line(
+        self, y: float, name: str, both: tuple[int, int], winner: int | None, points: int
+    ) -> str:
+        theme, words, middle = self._theme, self._words, y + _ROW / 2
+        drawn = [
+            box(8, y + 1, COLUMN - 16, _ROW - 3, 5, fill=theme.slot),
+            label(_PAD + 4, middle + 4, name, 13, theme.text),
+            label(133, middle + 4, ":", 13, theme.faint, **_MIDDLE),
+        ]
+        for player in self._art.players:
+            x, lit = (114, 152)[player.seat], winner == player.seat
+            drawn.append(
+                self._art.badge(player, both[player.seat], x, middle - 0.5, 18, filled=lit)
+            )
+        told, colour = words("nobody"), theme.faint
+        if winner is not None:
+            told, colour = self._view.names[winner], theme.text
+            gained = f"+{points}"
+            drawn.append(
+                label(
+                    COLUMN - _PAD - 4,
+                    middle + 4,
+                    gained,
+                    13.5,
+                    theme.accent,
+                    font_weight=700,
+                    **_END,
+                )
+            )
+        drawn.append(label(178, middle + 4, fitted(told, 13, 86), 13, colour))
+        return "".join(drawn)
+
+    def _sum(self, y: float, result: RoundResult) -> str:
+        """The points, and who wins by them or by cards taken."""
+        theme, words, middle = self._theme, self._words, y + _ROW / 2 + 3
+        drawn = [
+            label(_PAD + 4, middle + 5, words("points"), 14, theme.text, font_weight=700),
+            label(133, middle + 4, ":", 14, theme.faint, **_MIDDLE),
+        ]
+        for player in self._art.players:
+            x, lit = (114, 152)[player.seat], result.winner == player.seat
+            mark = self._art.badge(player, result.points[player.seat], x, middle, 21, filled=lit)
+            drawn.append(group(mark, class_="total", data_seat=player.seat + 1))
+        taken = f"{result.taken[0]} : {result.taken[1]}"
+        told = words("cards taken {taken}", taken=taken)
+        drawn.append(label(178, middle + 5, told, 12.5, theme.faint))
+        return "".join(drawn)
+
+    # -- the leaders left
+
+    def leaders(self, height: float) -> str:
+        """The leaders that lie on the table, for the losers of rounds."""
+        words, view = self._words, self._view
+        art = LeaderArt(self._symbols, self._theme, words)
+        drawn = [self._panel(height, words("Leaders on the table"))]
+        found = [view.cards.leader_of[name] for name in view.leaders]
+        width = COLUMN - 2 * _PAD
+        spare = height - 40 - sum(art.height(leader, width) for leader in found)
+        gap = max(0.0, min(10.0, spare / max(len(found), 1)))
+        y = 40.0
+        for leader in found:
+            drawn.append(group(art.lines(leader, width), transform=at(_PAD, y)))
+            y += art.height(leader, width) + gap
+        if not found:
+            drawn.append(label(_PAD, 52, words("none left"), 12.5, self._theme.faint))
+        return group(*drawn, class_="leaders")
