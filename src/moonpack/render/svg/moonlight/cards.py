@@ -194,7 +194,7 @@ class CardArt:
         return "".join(drawn)
 
     def deck(self, player: Player, many: int) -> str:
-        """A deck face down with its size, or the place where it was."""
+        """A deck face down, or the place where it was."""
         if not many:
             return self.place()
         backs = [

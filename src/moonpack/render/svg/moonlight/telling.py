@@ -61,23 +61,14 @@ def description(tabletop: Tabletop, words: Words) -> str:
         ]
         sums = words("{first} to {second}", first=row.sums[0], second=row.sums[1])
         told.append(words("Row {n}: {cards}; {sums}.", n=number, cards=", ".join(cards), sums=sums))
-    first, second = view.names
-    told.append(
+    told += [
         words(
-            "{first} has {moons} moons and {points} points so far, {rounds} rounds won.",
-            first=first,
-            moons=result.moons[0],
-            points=result.points[0],
-            rounds=view.sides[0].wins,
+            "{name}: moons {moons}, points {points}, rounds won {rounds}.",
+            name=name,
+            moons=result.moons[seat],
+            points=result.points[seat],
+            rounds=view.sides[seat].wins,
         )
-    )
-    told.append(
-        words(
-            "{first} has {moons} moons and {points} points so far, {rounds} rounds won.",
-            first=second,
-            moons=result.moons[1],
-            points=result.points[1],
-            rounds=view.sides[1].wins,
-        )
-    )
+        for seat, name in enumerate(view.names)
+    ]
     return words.text(*told)

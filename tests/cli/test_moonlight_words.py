@@ -1,0 +1,163 @@
+"""Moonlight at the terminal: how steps are said, listed and explained."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import moonpack
+from moonpack.cli import output
+from moonpack.cli.table import Table
+from moonpack.cli.table.manners import manners
+from moonpack.cli.table.understanding import MOST_LISTED, choices, fitting
+from moonpack.game import Game
+from moonpack.games.moonlight.cards import standard
+
+from .duels import NAMES, played
+
+MOONLIGHT = manners("moonlight")
+PLAYS = ["3 @ 1,0", "3 @ 1,0 scent", "3 @ -1,0", "L2 @ 1,0", "1 @ 0,-2"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "typed", "meant"),
+    [
+        (PLAYS, "3 @ 1,0", ["3 @ 1,0"]),
+        (PLAYS, "3 at 1,0", ["3 @ 1,0"]),
+        (PLAYS, "3 1,0", ["3 @ 1,0"]),
+        (PLAYS, "play the 3 on (1, 0).", ["3 @ 1,0"]),
+        (PLAYS, "play a 3 at 1,0", ["3 @ 1,0"]),
+        (PLAYS, "3 1,0 scent", ["3 @ 1,0 scent"]),
+        (PLAYS, "3 at 1,0 using scent", ["3 @ 1,0 scent"]),
+        (PLAYS, "3 1,0 sc", ["3 @ 1,0 scent"]),
+        (PLAYS, "3 -1,0", ["3 @ -1,0"]),
+        (PLAYS, "l2 1,0", ["L2 @ 1,0"]),
+        (PLAYS, "l2", ["L2 @ 1,0"]),
+        (PLAYS, "0,-2", ["1 @ 0,-2"]),
+        (PLAYS, "1,0", ["3 @ 1,0", "3 @ 1,0 scent", "L2 @ 1,0"]),
+        (PLAYS, "4 1,0", []),
+        (["keep 4", "keep 5"], "keep 4", ["keep 4"]),
+        (["recruit L1", "recruit L2"], "recruit L2", ["recruit L2"]),
+        (["recruit L1", "recruit L2"], "l1", ["recruit L1"]),
+        (["lead elders", "lead endurance"], "elders", ["lead elders"]),
+        (["lead elders", "lead endurance"], "lead el", ["lead elders"]),
+        (["lead elders", "lead endurance"], "lead e", ["lead elders", "lead endurance"]),
+        (["a @ 0,0", "A @ 0,0"], "A @ 0,0", ["A @ 0,0"]),
+        (["a @ 0,0", "b @ 0,0"], "a 0,0", ["a @ 0,0"]),
+    ],
+)
+def test_typed_words_mean_the_steps_they_fit(
+    steps: list[str], typed: str, meant: list[str]
+) -> None:
+    assert fitting(MOONLIGHT, steps, typed) == meant
+
+
+def test_every_legal_step_can_be_typed_in_its_notation_and_reached_by_lists() -> None:
+    def leaves(game: Game, steps: tuple[str, ...]) -> set[str]:
+        offered = choices(game, MOONLIGHT, steps)
+        assert len(offered) <= MOST_LISTED
+        return {
+            leaf
+            for choice in offered
+            for leaf in ([choice.step] if choice.step else leaves(game, choice.steps))
+        }
+
+    for seed in range(6):
+        game, chance = moonpack.new("moonlight", seed=seed), random.Random(seed)
+        while not game.over:
+            legal = game.steps()
+            for step in legal:
+                assert fitting(MOONLIGHT, legal, step) == [step]
+            assert leaves(game, tuple(legal)) == set(legal)
+            game.play(chance.choice(legal))
+
+
+def table_at(game: Game, path: Path, hear: list[str]) -> list[str]:
+    """What a table says to some lines."""
+    told: list[str] = []
+    table = Table(game, path, output.console(False), colour=False)
+    table.say = lambda words="", *_: told.append(words)  # type: ignore[method-assign, assignment]
+    table.keyboard.line = lambda _: ""  # type: ignore[method-assign]
+    table.offer(game.steps())
+    told.clear()
+    for line in hear:
+        assert table.hear(line)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("9 0,0", "There is no card|not a step"),
+        ("5 3,3", "not possible"),
+        ("keep 4", "a wolf has to be played"),
+        ("lead elders", "a wolf has to be played"),
+        ("l3", "Say the card and the cell"),
+        ("2,9", "Say which card goes on 2,9"),
+        ("why", "such as: why 3 1,0"),
+        ("undo", "Nothing can be taken back"),
+        ("foo", "is not a step or a command"),
+        ("? foo", "There is no help"),
+        ("99", "There is no line 99"),
+    ],
+)
+def test_bad_input_gives_one_sentence_and_changes_nothing(
+    tmp_path: Path, line: str, why: str
+) -> None:
+    game = played(2, 3)
+    before = game.played
+    (told,) = table_at(game, tmp_path / "m.json", [line])
+    assert re.search(why, told), told
+    assert told.endswith(".")
+    assert game.played == before
+
+
+def test_a_number_that_is_also_a_card_is_asked_back_before_it_plays(tmp_path: Path) -> None:
+    deck = ["1", "2", "5", "3", "1", "2", "3", "3", "3", "4", "4"]
+    setup = {"starter": 1, "decks": [[deck, deck]]}
+    game = moonpack.new("moonlight", names=NAMES, setup=setup)
+    assert game.steps() == ["1 @ 0,0", "2 @ 0,0", "5 @ 0,0"]
+    table_at(game, tmp_path / "m.json", ["2"])
+    assert game.played == ("2 @ 0,0",), "line 2 plays the 2"
+    assert choices(game, MOONLIGHT, game.steps())[1].step == "1 @ -1,0"
+    (told,) = table_at(game, tmp_path / "m.json", ["2"])
+    assert told.startswith("2 is a line and a card. Type 2 again for the line (Play 1 on -1,0)")
+    told = table_at(game, tmp_path / "m.json", ["2", "score", "2"])[-1]
+    assert told.startswith("2 is a line and a card")
+    assert game.played == ("2 @ 0,0",)
+    table_at(game, tmp_path / "m.json", ["2", "2"])
+    assert game.played == ("2 @ 0,0", "1 @ -1,0")
+
+
+def test_help_tells_the_cards_and_leaders_of_this_match(tmp_path: Path) -> None:
+    table = standard().to_json()
+    table["name"] = "mine"
+    table["leaders"][0]["text"] = "Growl first."
+    game = moonpack.new("moonlight", seed=1, cards=table)
+    path = tmp_path / "m.json"
+    assert "first wins two rounds" in table_at(game, path, ["?"])[0]
+    assert "Growl first." in table_at(game, path, ["? leaders"])[0]
+    assert re.search(r"L2 +lone +2 +0 +6 +1", table_at(game, path, ["? cards"])[0])
+    for topic in ("cells", "cover", "score", "match", "secrets"):
+        assert table_at(game, path, [f"? {topic}"])[0].count("\n") > 1
+
+
+def test_the_first_wolf_of_a_packhunt_can_be_taken_back(tmp_path: Path) -> None:
+    game = next(game for seed in range(200) if not (game := played(seed, until="second")).over)
+    before = game.played
+    assert table_at(game, tmp_path / "m.json", ["undo"])[0] == f"Taken back: {before[-1]}."
+    assert game.played == before[:-1]
+
+
+def test_the_count_says_how_the_match_stands() -> None:
+    game = played(3)
+    rows = dict(MOONLIGHT.count(game.view()).rows)
+    assert rows["rounds won"] == tuple(game.scores())
+    assert next(iter(rows)) == "round 1, points"
+    assert "wins the match" in MOONLIGHT.count(game.view()).verdict
+    half = MOONLIGHT.count(played(3, 4).view())
+    assert half.rows[0][0] == "round 1 if it ended now"
+    assert half.verdict == "Nobody is in front: 0 rounds each."
