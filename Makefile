@@ -30,10 +30,10 @@ play: $(VENV)/installed ## Sit down at the table
 	@$(BIN)/moonpack play
 
 test: $(VENV)/developed ## Run all tests, fast ones first
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
-	MOONPACK_PURE=1 $(BIN)/python -m pytest
+	MOONPACK_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: format lint types test ## Everything a change must pass
 

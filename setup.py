@@ -26,6 +26,17 @@ COMPILED = [
     "moonpack.games.wolves.scoring",
     "moonpack.games.wolves.rules",
     "moonpack.games.wolves.engine",
+    "moonpack.bots.moonlight.guess",
+    "moonpack.bots.moonlight.features",
+    "moonpack.bots.moonlight.judge",
+    "moonpack.bots.moonlight.tree",
+    "moonpack.bots.moonlight.uct",
+    "moonpack.bots.wolves.sight",
+    "moonpack.bots.wolves.judge",
+    "moonpack.bots.wolves.shelf",
+    "moonpack.bots.wolves.planner",
+    "moonpack.bots.wolves.tree",
+    "moonpack.bots.wolves.uct",
 ]
 
 DIRECTIVES = {
@@ -50,13 +61,13 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    headers = sorted(str(path) for path in Path("src/moonpack/games").glob("*.hpp"))
+    headers = sorted(str(path) for path in Path("src/moonpack").rglob("*.hpp"))
     wanted = [
         Extension(
             name,
             [f"src/{name.replace('.', '/')}.py"],
             language="c++",
-            include_dirs=["src/moonpack/games"],
+            include_dirs=["src/moonpack/games", "src/moonpack/bots/wolves"],
             depends=headers,
             extra_compile_args=FLAGS,
         )

@@ -13,6 +13,9 @@ COMMANDS = {
     "show": "moonpack.cli.show:show",
     "play": "moonpack.cli.play:play",
     "replay": "moonpack.cli.replay:replay",
+    "analyse": "moonpack.cli.analyse:analyse",
+    "arena": "moonpack.cli.arena:arena",
+    "ladder": "moonpack.cli.ladder:ladder",
     "bench": "moonpack.cli.bench:bench",
 }
 

@@ -56,8 +56,14 @@ def make_game(
         files.check_readable(cards)
         choices["cards"] = cards
     if options:
-        choices["options"] = dict(_option(said) for said in options)
-    return moonpack.new(game, players=players, seed=_seed(seed), names=names, **choices)
+        choices["options"] = dict(option_pair(said) for said in options)
+    return moonpack.new(
+        game,
+        players=players,
+        seed=None if seed is None else read_seed(seed),
+        names=names,
+        **choices,
+    )
 
 
 def listed(said: str | None) -> list[str] | None:
@@ -65,17 +71,16 @@ def listed(said: str | None) -> list[str] | None:
     return None if said is None else [word.strip() for word in said.split(",")]
 
 
-def _option(said: str) -> tuple[str, str]:
+def option_pair(said: str) -> tuple[str, str]:
+    """A name and a value out of `NAME=VALUE`."""
     name, equals, value = said.partition("=")
     if not equals or not name.strip():
         raise click.BadParameter(f"expected NAME=VALUE, got {said!r}.", param_hint="--option")
     return name.strip(), value.strip()
 
 
-def _seed(said: str | None) -> int | str | None:
+def read_seed(said: str) -> int | str:
     """A whole number stays a number, so that the same seed means the same in Python."""
-    if said is None:
-        return None
     try:
         return int(said)
     except ValueError:

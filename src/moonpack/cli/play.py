@@ -11,25 +11,48 @@ from typing import Any
 import click
 
 from moonpack import games, records
+from moonpack.bots import registry
 from moonpack.cli import files, output
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.new import listed, make_game, setup_options
-from moonpack.cli.table import Table
+from moonpack.cli.table import BotSeat, Table
+from moonpack.cli.table.bots import PERSON, seats, split
+from moonpack.cli.table.bots import names as bot_names
 from moonpack.errors import MoonpackError
 from moonpack.game import Game, check_names
 from moonpack.games.contract import GameSpec
 
 USUAL_PLAYERS = 3
+USUAL_PACE = 0.6
 
 
 @click.command()
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--game", type=click.Choice(games.names()), help="Which game; asked for otherwise.")
 @setup_options
+@click.option(
+    "--bots",
+    metavar="A,B,…",
+    help="Bots for the last seats, such as hunter,alpha; or all seats in order, - for people.",
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0),
+    help="Seconds after each step of a bot.  [default: 0.6 at a terminal, else 0]",
+)
 @click.option("-o", "--output", "kept", metavar="FILE", help="Where a new game is kept.")
 @output.colour_option
-def play(file: str | None, kept: str | None, colour: bool | None, **said: Any) -> None:
-    """Play in the terminal, around one keyboard: a new game, or one resumed from FILE."""
+def play(
+    file: str | None,
+    *,
+    bots: str | None,
+    pace: float | None,
+    kept: str | None,
+    colour: bool | None,
+    **said: Any,
+) -> None:
+    """Play in the terminal, people around one keyboard and bots: a new game, or one from FILE."""
+    wanted = split(bots)
     if file is not None:
         given = [name for name, value in said.items() if value]
         if given:
@@ -39,10 +62,17 @@ def play(file: str | None, kept: str | None, colour: bool | None, **said: Any) -
     else:
         if kept is not None and Path(kept).exists():
             raise FileTrouble(f"{kept} is there already; resume it with: moonpack play {kept}")
-        game = _ask_game(**said)
+        game = _ask_game(wanted, **said)
         path = _fresh(game, kept)
+    seated = {
+        seat: BotSeat(bot, game, None if said["seed"] is None else f"{said['seed']}/{seat}")
+        for seat, bot in seats(wanted, game.players).items()
+    }
     wants = output.wants_colour(colour)
-    sys.exit(Table(game, path, output.console(wants), colour=wants).run())
+    if pace is None:
+        pace = USUAL_PACE if sys.stdout.isatty() else 0.0
+    table = Table(game, path, output.console(wants), colour=wants, bots=seated, pace=pace)
+    sys.exit(table.run())
 
 
 def _resume(file: str, kept: str | None) -> tuple[Game, Path]:
@@ -63,6 +93,7 @@ def _fresh(game: Game, kept: str | None) -> Path:
 
 
 def _ask_game(
+    bots: Sequence[str],
     *,
     game: str | None,
     players: int | None,
@@ -73,12 +104,24 @@ def _ask_game(
     """A new game from what was said on the command line and the answers to what was not."""
     spec = games.spec(game or _ask_which())
     called: Sequence[str] | None = listed(names)
-    if players is None and called is None and packs is None:
-        players = _ask_players(spec)
+    many = players
+    if many is None and packs is not None:
+        many = len(listed(packs) or ())
+    if many is None and PERSON in bots:
+        many = len(bots)
+    if many is None and called is not None:
+        many = len(called) + len(bots)
+    if many is None:
+        many = _ask_players(spec, len(bots))
+    seated = seats(bots, many)
+    for bot in seated.values():
+        registry.make(bot, spec.name, seed=0).close()  # a wrong name is said before any question
     if called is None:
-        many = players if players is not None else len(listed(packs) or ())
-        called = [_ask_name(seat) for seat in range(many)]
-    return make_game(spec.name, players=players, names=called, packs=packs, **rest)
+        called = [_ask_name(seat) for seat in range(many) if seat not in seated]
+    if len(called) + len(seated) == many:
+        people, machines = iter(called), bot_names(seated)
+        called = [machines.get(seat) or next(people) for seat in range(many)]
+    return make_game(spec.name, players=many, names=called, packs=packs, **rest)
 
 
 def _ask(question: str, usual: str, read: Callable[[str], Any]) -> Any:
@@ -111,7 +154,8 @@ def _ask_which() -> str:
     return found
 
 
-def _ask_players(spec: GameSpec) -> int:
+def _ask_players(spec: GameSpec, bots: int) -> int:
+    """How many play, bots included."""
     low, high = spec.players[0], spec.players[-1]
     if low == high:
         return low
@@ -121,7 +165,7 @@ def _ask_players(spec: GameSpec) -> int:
             return int(said)
         raise MoonpackError(f"A whole number from {low} to {high} is needed, not {said!r}")
 
-    usual = min(max(USUAL_PLAYERS, low), high)
+    usual = min(max(bots + 1 if bots else USUAL_PLAYERS, low), high)
     found: int = _ask(f"{spec.title}: how many players, {low} to {high}?", str(usual), read)
     return found
 

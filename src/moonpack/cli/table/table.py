@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from time import sleep
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -15,6 +17,7 @@ from moonpack.game import Game, Moment
 from moonpack.render.text import text
 
 from . import commands
+from .bots import PERSON, BotSeat
 from .keyboard import Keyboard
 from .manners import manners
 from .understanding import Choice, choices, completions, fitting
@@ -27,8 +30,20 @@ _FORGET = "\x1b[3J"  # clears what can be scrolled back to
 class Table:
     """A game in the terminal. `run` plays until the game is over or somebody leaves."""
 
-    def __init__(self, game: Game, path: Path, console: Console, *, colour: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        path: Path,
+        console: Console,
+        *,
+        colour: bool,
+        bots: Mapping[int, BotSeat] | None = None,
+        pace: float = 0.0,
+    ) -> None:
         self.game = game
+        self.bots = bots or {}
+        self.people = [seat for seat in range(game.players) if seat not in self.bots]
+        self.pace = pace  # seconds after each step of a bot
         self.path = path
         self.console = console
         self.manners = manners(game.name)
@@ -37,6 +52,7 @@ class Table:
         self._offered: list[Choice] = []
         self._doubted = ""  # a number that was asked back about
         self._hands_over = False  # nobody may see anything just now
+        self._person: int | None = None  # who looked at the screen last
 
     # -- saying
 
@@ -60,8 +76,9 @@ class Table:
         self.say(words, "yellow")
 
     def show_board(self, *, legend: bool = True) -> None:
-        """Print the picture as the player to decide may see it."""
-        view = self.game.view(self.manners.picture_seat(self.game))
+        """Print the picture as the person to decide, or who watches bots, may see it."""
+        seat = self._watcher() if self._is_bot_to_play() else self.manners.picture_seat(self.game)
+        view = self.game.view(seat)
         # The picture is made for this width already; a console would break its lines again.
         drawn = text(view, colour=self._colour, width=output.width(), legend=legend)
         self.console.file.write(f"{drawn}\n")
@@ -110,6 +127,9 @@ class Table:
         except KeyboardInterrupt:
             self.say()
             return self._leave(INTERRUPTED)
+        finally:
+            for bot in self.bots.values():
+                bot.close()
         self._finish()
         return FINE
 
@@ -118,14 +138,68 @@ class Table:
         return "" if actor is None else self.game.names[actor]
 
     def _begin_turn(self, before: int | None) -> None:
-        if self.manners.must_hand_over(self.game, before):
+        """Let bots play up to the next person, and show that person the table."""
+        is_first = before is None
+        if is_first and self._is_bot_to_play():
+            self._introduce()
+            is_first = False
+        while self._is_bot_to_play():
+            self._play_bot_turn()
+        if self.game.over:
+            return
+        if self._must_hand_over(before):
             self._hand_over(before)
             self._tell_since()
-        self.show_board(legend=before is None)
-        if before is None:
-            self.say()
-            self.say(f"The game is saved in {self.path} after every step. {_HINT}")
+        self._person = self.game.actor
+        if is_first:
+            self._introduce()
+        else:
+            self.show_board(legend=False)
         self.ask()
+
+    def _introduce(self) -> None:
+        self.show_board()
+        self.say()
+        self.say(f"The game is saved in {self.path} after every step. {_HINT}")
+
+    # -- bots
+
+    def _is_bot_to_play(self) -> bool:
+        return self.game.actor in self.bots
+
+    def _watcher(self) -> int | None:
+        """Through whose eyes bots are watched: those of the only person, else a spectator's."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def _play_bot_turn(self) -> None:
+        """Let a bot play, tell what it does at a readable pace, and say if it fails."""
+        seat = self.game.actor
+        assert seat is not None
+        bot, name = self.bots[seat], self.game.names[seat]
+        self.say()
+        self.say(f"{name} plays.", "bold")
+        self._warn(bot.begin_turn())
+        while True:
+            with output.working(f"{name} is thinking"):
+                trouble = bot.play()
+            self._warn(trouble)
+            self._keep()
+            self.say_rows(("", sentence) for sentence in self.game.tell(seat=self._watcher()))
+            sleep(self.pace)
+            if self.game.actor != seat or not self.game.can_undo():
+                return
+
+    def _warn(self, trouble: str) -> None:
+        if trouble:
+            self.complain(trouble)
+
+    # -- handing over
+
+    def _must_hand_over(self, before: int | None) -> bool:
+        """Whether another person comes to the keyboard who sees what the last may not."""
+        if self.bots and (len(self.people) == 1 or self.game.actor == self._person):
+            return False
+        return self.manners.must_hand_over(self.game, self._person if self.bots else before)
 
     def _hand_over(self, before: int | None) -> None:
         """Let one player read to the end, and nothing of it be left when the next one looks."""
@@ -164,7 +238,9 @@ class Table:
 
     def _leave(self, code: int) -> int:
         files.save(self.game, self.path)
-        self.say(f"The game is saved. Go on with: moonpack play {self.path}")
+        seated = [self.bots[n].text if n in self.bots else PERSON for n in range(self.game.players)]
+        bots = f" --bots {shlex.quote(','.join(seated))}" if self.bots else ""
+        self.say(f"The game is saved. Go on with: moonpack play {self.path}{bots}")
         return code
 
     def _finish(self) -> None:

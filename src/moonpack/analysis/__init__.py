@@ -1,0 +1,40 @@
+"""Positions judged and games reviewed, for people who want to learn.
+
+```python
+import moonpack
+from moonpack import analysis
+
+review = analysis.review(moonpack.load("game.json"))
+for turn in review.turns:
+    print(" ".join(analysis.tell_turn(turn, review.names)))
+```
+
+`analyst.py` is the interface to those who judge (`wolves.py` with the bots' search, `playouts.py`
+for any game), `review.py` looks at a game turn by turn, `tell.py` puts it into words and a picture,
+and `desk.py` answers JSON lines.
+"""
+
+from __future__ import annotations
+
+from moonpack.analysis.analyst import Analyst, Candidate, Study, analyst
+from moonpack.analysis.review import Line, Outlook, Review, TurnReview, outlook, review, reviewed
+from moonpack.analysis.tell import course, tell_outlook, tell_turn, tell_whole, verdict
+
+__all__ = [
+    "Analyst",
+    "Candidate",
+    "Line",
+    "Outlook",
+    "Review",
+    "Study",
+    "TurnReview",
+    "analyst",
+    "course",
+    "outlook",
+    "review",
+    "reviewed",
+    "tell_outlook",
+    "tell_turn",
+    "tell_whole",
+    "verdict",
+]

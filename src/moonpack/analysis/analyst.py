@@ -1,0 +1,91 @@
+"""Who judges positions: the small interface between a game's bots and everything that explains.
+
+An analyst sees the truth of a position, so it is for games that are over, for open information, and
+for people who watch; never for a bot.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from moonpack.games.contract import Fact, GameSpec
+
+SIMULATIONS = 200
+
+# Where the analysts are that know their game; other games are judged by random playouts.
+ANALYSTS = {
+    "moonlight": "moonpack.analysis.moonlight:MoonlightAnalyst",
+    "wolves": "moonpack.analysis.wolves:WolvesAnalyst",
+}
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A whole turn that could be played, and what each seat may then hope for."""
+
+    steps: tuple[int, ...]
+    shares: tuple[float, ...]  # of the win, by seat
+    visits: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is known of a position after some simulations."""
+
+    shares: tuple[float, ...]  # of the win, by seat, if the best turn found is played
+    scores: tuple[float, ...]  # expected at the end, by seat
+    turns: tuple[Candidate, ...]  # best first; none when the game is over
+    simulations: int
+    is_final: bool
+
+
+class Analyst(ABC):
+    """Judges positions of one game. The same seed and simulations give the same judgement."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+
+    def study(
+        self, engine: Any, simulations: int = SIMULATIONS, every: int | None = None
+    ) -> Iterator[Study]:
+        """What a position is worth: better and better, the last one final.
+
+        `every` says after how many simulations there is something new to say. Whoever has heard
+        enough stops asking.
+        """
+        if not engine.over:
+            yield from self.search(engine, simulations, min(every or simulations, simulations))
+            return
+        winners = self.spec.winners(engine)
+        scores = self.spec.scores(engine)
+        shares = [1 / len(winners) if n in winners else 0.0 for n in range(len(scores))]
+        yield Study(tuple(shares), tuple(map(float, scores)), (), 0, True)
+
+    def judge(self, engine: Any, simulations: int = SIMULATIONS) -> Study:
+        """The final word on a position."""
+        *_, last = self.study(engine, simulations)
+        return last
+
+    @abstractmethod
+    def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
+        """The same for a position in which there is something to decide."""
+
+    def mark(self, fact: Fact) -> str:
+        """A word for what changes a game, such as a scoring; empty for everything else."""
+        return ""
+
+    def colours(self, engine: Any) -> Sequence[str]:
+        """A colour for each seat, where the game has them."""
+        return ()
+
+
+def analyst(spec: GameSpec) -> Analyst:
+    """The analyst of a game."""
+    where = ANALYSTS.get(spec.name, "moonpack.analysis.playouts:PlayoutAnalyst")
+    module, _, kind = where.partition(":")
+    found: Analyst = getattr(import_module(module), kind)(spec)
+    return found

@@ -1,0 +1,123 @@
+"""What can be asked of the analysis desk: one small type for each kind of question, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from moonpack import records
+from moonpack.analysis.analyst import SIMULATIONS
+from moonpack.analysis.review import BEST
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.games import check
+
+MOST_SIMULATIONS = 1_000_000
+KINDS = ("evaluate", "review", "cancel", "version")
+
+
+@dataclass(frozen=True)
+class Evaluate:
+    """Judge one position: of a record after some steps, or a position by itself."""
+
+    id: str
+    game: Game
+    simulations: int = SIMULATIONS
+    every: int | None = None
+    best: int = BEST
+
+
+@dataclass(frozen=True)
+class ReviewGame:
+    """Look at a whole record turn by turn."""
+
+    id: str
+    game: Game
+    simulations: int = SIMULATIONS
+    best: int = BEST
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Stop another question, whether it waits or is being answered."""
+
+    id: str
+    of: str
+
+
+@dataclass(frozen=True)
+class Version:
+    """Say which version answers."""
+
+    id: str
+
+
+Question = Evaluate | ReviewGame | Cancel | Version
+
+
+def id_of(told: object) -> str | None:
+    """The id of a question, as far as it has one, for the answer to one that cannot be read."""
+    found = told.get("id") if isinstance(told, Mapping) else None
+    return found if isinstance(found, str) else None
+
+
+def question(told: object) -> Question:
+    """A question out of JSON, or `BadInput` that names the field."""
+    given = check.mapping(told, "question")
+    name = check.text(_needed(given, "id"), "id")
+    kind = check.one_of(given.get("ask", "evaluate"), "ask", KINDS)
+    match kind:
+        case "cancel":
+            check.fields(given, "", ("id", "ask", "of"))
+            return Cancel(name, check.text(given["of"], "of"))
+        case "version":
+            check.fields(given, "", ("id", "ask"))
+            return Version(name)
+        case "review":
+            check.fields(given, "", ("id", "ask", "record"), ("simulations", "best"))
+            game = _game(given["record"], "record", None)
+            return ReviewGame(name, game, _simulations(given), _best(given))
+    optional = ("ask", "record", "position", "steps", "simulations", "every", "best")
+    check.fields(given, "", ("id",), optional)
+    every = None if "every" not in given else check.whole(given["every"], "every", 1)
+    return Evaluate(name, _position(given), _simulations(given), every, _best(given))
+
+
+def _needed(given: Mapping[str, Any], field: str) -> Any:
+    if field not in given:
+        raise BadInput(field, "this field, but it is missing")
+    return given[field]
+
+
+def _position(given: Mapping[str, Any]) -> Game:
+    if ("record" in given) == ("position" in given):
+        raise BadInput("record", "either a record or a position")
+    if "position" in given:
+        if "steps" in given:
+            raise BadInput("steps", "no such field beside a position")
+        return _game(given["position"], "position", None)
+    return _game(given["record"], "record", given.get("steps"))
+
+
+def _game(told: object, field: str, steps: object) -> Game:
+    """The game of a record; what is wrong inside it is named from the outside."""
+    record = check.mapping(told, field)
+    if records.is_position(record) != (field == "position"):
+        raise BadInput(field, f"a {field}")
+    listed = record.get("steps", ())
+    if steps is not None:
+        check.whole(steps, "steps", 0, len(listed) if isinstance(listed, list) else 0)
+    try:
+        return records.game_of(record, steps if isinstance(steps, int) else None)
+    except BadInput as error:
+        raise BadInput(f"{field}.{error.field}", error.expected) from error
+
+
+def _simulations(given: Mapping[str, Any]) -> int:
+    found = given.get("simulations", SIMULATIONS)
+    return check.whole(found, "simulations", 1, MOST_SIMULATIONS)
+
+
+def _best(given: Mapping[str, Any]) -> int:
+    return check.whole(given.get("best", BEST), "best", 1, 100)

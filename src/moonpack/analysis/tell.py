@@ -1,0 +1,123 @@
+"""A review in words and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from moonpack.analysis.review import Outlook, Review, TurnReview
+from moonpack.render import charts
+from moonpack.words import ENGLISH, Words
+
+# What a turn gives away of the win, and what to call that; less than the first is the search's own
+# uncertainty.
+SLIP, MISTAKE, BLUNDER = 0.03, 0.08, 0.16
+
+
+def percent(share: float) -> str:
+    """A share of the win in words."""
+    return f"{100 * share:.0f} %"
+
+
+def about(score: float) -> str:
+    """An expected score in words: small ones, such as rounds won, to a tenth."""
+    return f"{score:.0f}" if score >= 10 else f"{score:.1f}"
+
+
+def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
+    """A position: who may hope for what, and the best turns."""
+    told = [
+        words(
+            "{name}: wins {share}, with a final score of about {score}.",
+            name=name,
+            share=percent(outlook.shares[seat]),
+            score=about(outlook.scores[seat]),
+        )
+        for seat, name in enumerate(names)
+    ]
+    if outlook.seat is not None:
+        for line in outlook.best:
+            share = percent(line.shares[outlook.seat])
+            steps = ", ".join(line.steps)
+            told.append(
+                words(
+                    "{name} could play: {steps} ({share}).",
+                    name=names[outlook.seat],
+                    steps=steps,
+                    share=share,
+                )
+            )
+    return told
+
+
+def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
+    """A turn: how things stood, what was played, what would have been better."""
+    said = {
+        "number": turn.number,
+        "name": names[turn.seat],
+        "shares": " : ".join(percent(share) for share in turn.before.shares),
+        "scores": " : ".join(about(score) for score in turn.before.scores),
+        "steps": ", ".join(turn.steps),
+    }
+    told = [words("Turn {number}, {name}. Wins {shares}, final scores {scores}.", **said)]
+    told.append(words("Played: {steps}", **said))
+    if turn.given_away >= SLIP:
+        best = turn.before.best[0]
+        told.append(words("Better: {steps}", steps=", ".join(best.steps)))
+        told += [f"  {sentence}" for sentence in best.words]
+        told.append(verdict(turn, names, words))
+    told += [words("Scored: {mark}.", mark=mark) for mark in turn.marks]
+    return told
+
+
+def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> str:
+    """What a turn gave away, in words."""
+    said = {
+        "name": names[turn.seat],
+        "best": percent(turn.best[turn.seat]),
+        "after": percent(turn.after[turn.seat]),
+        "lost": percent(turn.given_away),
+    }
+    if turn.given_away < SLIP:
+        return words("{name} finds a turn as good as the best: {after}.", **said)
+    if turn.given_away < MISTAKE:
+        return words("A slip: {name} gives away {lost} of the win, {after} and not {best}.", **said)
+    if turn.given_away < BLUNDER:
+        return words(
+            "A mistake: {name} gives away {lost} of the win, {after} and not {best}.", **said
+        )
+    return words("A blunder: {name} gives away {lost} of the win, {after} and not {best}.", **said)
+
+
+def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
+    """The whole game in a few sentences: what each player gave away, and where most."""
+    told = []
+    for seat, name in enumerate(review.names):
+        own = [turn for turn in review.turns if turn.seat == seat]
+        if not own:
+            continue
+        mean = sum(turn.given_away for turn in own) / len(own)
+        worst = max(own, key=lambda turn: turn.given_away)
+        said = {"name": name, "mean": f"{100 * mean:.1f} %", "turn": worst.number}
+        if worst.given_away < SLIP:
+            told.append(words("{name} gave away nothing to speak of.", **said))
+        else:
+            said["lost"] = percent(worst.given_away)
+            told.append(
+                words("{name} gave away {mean} a turn; most in turn {turn}: {lost}.", **said)
+            )
+    return told
+
+
+def course(review: Review, words: Words = ENGLISH) -> str:
+    """The course of the game as an SVG picture: each seat's share of the win, scorings marked."""
+    shares = [turn.before.shares for turn in review.turns] + [review.now.shares]
+    rows = [
+        charts.Line(
+            name,
+            [each[seat] for each in shares],
+            review.colours[seat] if review.colours else "",
+        )
+        for seat, name in enumerate(review.names)
+    ]
+    marks = [(turn.number, " · ".join(turn.marks)) for turn in review.turns if turn.marks]
+    return charts.alone(charts.lines(words("Chances to win"), rows, marks, words("turns played")))

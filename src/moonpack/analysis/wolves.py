@@ -1,0 +1,91 @@
+"""The Wolves judged by its bots: the tree of turns says who wins, quick games the final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from moonpack.analysis.analyst import Analyst, Candidate, Study
+from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.planner import Planner
+from moonpack.bots.wolves.tree import FOREVER, Tree, Worker
+from moonpack.games.contract import Fact
+from moonpack.games.wolves.engine import Engine
+from moonpack.games.wolves.fact_types import PhaseScored
+from moonpack.render.svg.theme import PACK
+
+OPENING = 12  # how widely the turns at the root are looked for
+KEPT = 24  # of them
+WIDTH = 2  # how widely turns further down
+KEPT_BELOW = 12
+SPARE_NODES = 12_000  # a tree keeps room for many threads, also for their steps
+
+GAMES = 16  # quick games for the final scores
+QUICK_WIDTH = 2
+BLUR = 0.1  # how much judgement is blurred in quick games, so that they differ
+
+
+class WolvesAnalyst(Analyst):
+    """Judges with the search of the strong levels."""
+
+    def search(self, engine: Engine, simulations: int, every: int) -> Iterator[Study]:
+        players = engine.players
+        tree = Tree(players, simulations * (KEPT_BELOW + 1) + SPARE_NODES, rollout=0)
+        opening = Planner(Judge(players), engine, width=OPENING, reach=OPENING, keep=KEPT)
+        worker = Worker(Judge(players), engine, WIDTH, WIDTH, KEPT_BELOW)
+        scores = self._scores(engine)
+        tree.search(engine, opening, [worker], None, every)
+        calls = 1
+        while 0 < tree.simulations < simulations:
+            yield self._study(engine, tree, scores, False)
+            before = tree.simulations
+            # For each call the tree counts one simulation that it was not allowed to begin.
+            tree.run(worker, FOREVER, min(before + every, simulations) + calls)
+            calls += 1
+            if tree.simulations == before:  # no room for more
+                break
+        yield self._study(engine, tree, scores, True)
+
+    def _study(
+        self, engine: Engine, tree: Tree, scores: tuple[float, ...], is_final: bool
+    ) -> Study:
+        """What the tree says, and what the evaluation says before the turn, in equal parts.
+
+        The evaluation is too dark for a player who is about to play and too bright for one who has
+        just played, since it does not see the turn that follows; the mean is right on average.
+        """
+        dark = Judge(engine.players).shares_of(engine)
+        turns = []
+        for visits, shares, steps in tree.turns():
+            bright = shares if visits else self._after(engine, steps)
+            mean = tuple((one + other) / 2 for one, other in zip(dark, bright, strict=True))
+            turns.append(Candidate(tuple(steps), mean, visits))
+        seen = tuple(turn for turn in turns if turn.visits) or tuple(turns[:1])
+        return Study(seen[0].shares, scores, seen, tree.simulations, is_final)
+
+    def _after(self, engine: Engine, steps: Sequence[int]) -> list[float]:
+        here = engine.copy()
+        for step in steps:
+            here.play(step)
+        return Judge(here.players).shares_of(here)
+
+    def _scores(self, engine: Engine) -> tuple[float, ...]:
+        """The mean of the final scores of quick games."""
+        quick = {"width": QUICK_WIDTH, "reach": QUICK_WIDTH, "keep": 1}
+        planner = Planner(Judge(engine.players), engine, **quick, noise=BLUR)
+        totals = [0] * engine.players
+        for game in range(GAMES):
+            here, turn = engine.copy(), 0
+            while not here.over:
+                turn += 1
+                for step in planner.turns(here, f"{game}/{turn}")[0][1]:
+                    here.play(step)
+            for seat, score in enumerate(self.spec.scores(here)):
+                totals[seat] += score
+        return tuple(total / GAMES for total in totals)
+
+    def mark(self, fact: Fact) -> str:
+        return fact.phase if isinstance(fact, PhaseScored) else ""
+
+    def colours(self, engine: Engine) -> Sequence[str]:
+        shot = engine.snapshot()
+        return [PACK[shot.pack_terrain(seat)] for seat in range(shot.players)]

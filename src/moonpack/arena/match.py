@@ -1,0 +1,195 @@
+"""One game between bots, and what came of it. A bot's fault costs that bot the game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import moonpack
+from moonpack.arena.plan import Contest, Pairing
+from moonpack.bots import registry
+from moonpack.bots.contract import Bot, BotFailed, Clock, ask
+from moonpack.errors import IllegalStep
+from moonpack.game import MOST_NAME, Game
+
+# Told when a seat begins to think, with the seconds it has for the turn.
+Watcher = Callable[[int, float | None], None]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a bot did wrong: it crashed, overran its time, or said what is no legal step."""
+
+    seat: int
+    kind: str  # crash, time, answer, illegal
+    why: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. `shares` add up to 1: a win, or what is shared of one.
+
+    A game that was lost through nobody's fault is `void`: it says why, and counts for nobody.
+    """
+
+    number: int
+    setup: int
+    seats: tuple[int, ...]  # seat to entrant
+    scores: tuple[int, ...]
+    shares: tuple[float, ...]
+    steps: int = 0
+    turns: tuple[int, ...] = ()
+    categories: tuple[Mapping[str, int], ...] = ()
+    fault: Fault | None = None
+    unfinished: bool = False
+    void: str = ""
+    # Thinking by seat, in all and in the longest turn. Two runs of a contest differ in these only.
+    seconds: tuple[float, ...] = field(default=(), compare=False)
+    slowest: tuple[float, ...] = field(default=(), compare=False)
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the scores are those of a finished game."""
+        return not (self.fault or self.unfinished or self.void)
+
+    def to_json(self, contest: Contest) -> dict[str, Any]:
+        """The result as JSON: bots by name in seat order, seats counted from 1."""
+        told = asdict(self)
+        told["seats"] = [contest.bots[entrant] for entrant in self.seats]
+        if self.fault is not None:
+            told["fault"]["seat"] += 1
+        return told
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any], contest: Contest) -> Result:
+        """A result that `to_json` wrote."""
+        fields: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+        }
+        fields["seats"] = tuple(contest.bots.index(bot) for bot in told["seats"])
+        if told["fault"]:
+            fields["fault"] = Fault(**{**told["fault"], "seat": told["fault"]["seat"] - 1})
+        return cls(**fields)
+
+
+def charged(pairing: Pairing, fault: Fault) -> Result:
+    """The result of a game that a fault ended where nobody could see how it stood."""
+    seats = range(len(pairing.seats))
+    nothing = (0,) * len(pairing.seats)
+    shares = tuple(_shares([seat for seat in seats if seat != fault.seat], len(seats)))
+    return Result(pairing.number, pairing.setup, pairing.seats, nothing, shares, fault=fault)
+
+
+def voided(pairing: Pairing, why: str) -> Result:
+    """The result of a game that counts for nobody."""
+    many = len(pairing.seats)
+    nothing, none = (0,) * many, (0.0,) * many
+    return Result(pairing.number, pairing.setup, pairing.seats, nothing, none, void=why)
+
+
+def _shares(winners: list[int], players: int) -> list[float]:
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+
+class Match:
+    """A game under way between bots."""
+
+    def __init__(self, contest: Contest, pairing: Pairing, watcher: Watcher | None = None) -> None:
+        self.contest, self.pairing, self.watcher = contest, pairing, watcher
+        names = [contest.bots[entrant][:MOST_NAME] for entrant in pairing.seats]
+        choices = {"options": contest.options} if contest.options else {}
+        seed = f"{contest.seed}/{pairing.setup}"
+        self.game: Game = moonpack.new(
+            contest.game, players=contest.players, seed=seed, names=names, **choices
+        )
+        self.seconds = [0.0] * contest.players
+        self.slowest = [0.0] * contest.players
+        self.turns = [0] * contest.players
+
+    def play(self) -> Result:
+        """Play to the end, to a fault, or to the limit of steps."""
+        bots: list[Bot] = []
+        try:
+            fault = self._seat(bots) or self._course(bots)
+        finally:
+            for bot in bots:
+                with suppress(Exception):  # the game is over; what a bot leaves behind is its own
+                    bot.close()
+        return self._result(fault)
+
+    def _seat(self, bots: list[Bot]) -> Fault | None:
+        """Make the bots; one that cannot be made has crashed."""
+        seeds = self.pairing.seeds(self.contest)
+        for seat, entrant in enumerate(self.pairing.seats):
+            try:
+                bots.append(registry.make(self.contest.bots[entrant], self.game.name, seeds[seat]))
+            except Exception as error:
+                return Fault(seat, "crash", f"{type(error).__name__}: {error}")
+        return None
+
+    def _course(self, bots: list[Bot]) -> Fault | None:
+        clock, is_new_turn = Clock(), True
+        for _ in range(self.contest.step_limit):
+            seat = self.game.actor
+            if seat is None:
+                return None
+            if is_new_turn:
+                clock = self._begin_turn(seat)
+            fault = self._step(bots[seat], seat, clock)
+            if fault is not None:
+                return fault
+            is_new_turn = self.game.actor != seat or not self.game.can_undo()
+        return None
+
+    def _begin_turn(self, seat: int) -> Clock:
+        self.turns[seat] += 1
+        allowed = self.contest.turn_seconds(self.pairing.seats[seat])
+        if self.watcher is not None:
+            self.watcher(seat, allowed)
+        return Clock(allowed)
+
+    def _step(self, bot: Bot, seat: int, clock: Clock) -> Fault | None:
+        view = self.game.view(seat)
+        began = time.monotonic()
+        try:
+            step = ask(bot, view, clock)
+        except BotFailed as failed:
+            return Fault(seat, failed.fault, failed.why)
+        finally:
+            self.seconds[seat] += time.monotonic() - began
+            self.slowest[seat] = max(self.slowest[seat], clock.spent())
+        try:
+            self.game.play(step)
+        except IllegalStep as illegal:
+            return Fault(seat, "illegal", str(illegal))
+        return None
+
+    def _result(self, fault: Fault | None) -> Result:
+        game = self.game
+        everybody = range(self.contest.players)
+        if fault is not None:
+            winners = [seat for seat in everybody if seat != fault.seat]
+        else:
+            winners = game.winners() or list(everybody)  # out of steps: nobody is ahead
+        return Result(
+            number=self.pairing.number,
+            setup=self.pairing.setup,
+            seats=self.pairing.seats,
+            scores=tuple(game.scores()),
+            shares=tuple(_shares(winners, self.contest.players)),
+            steps=len(game.played),
+            turns=tuple(self.turns),
+            categories=tuple(game.categories()),
+            fault=fault,
+            unfinished=fault is None and not game.over,
+            seconds=tuple(round(spent, 4) for spent in self.seconds),
+            slowest=tuple(round(spent, 4) for spent in self.slowest),
+        )
+
+
+def play(contest: Contest, pairing: Pairing, watcher: Watcher | None = None) -> Result:
+    """Play one game of a contest."""
+    return Match(contest, pairing, watcher).play()

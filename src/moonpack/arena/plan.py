@@ -1,0 +1,126 @@
+"""Which games a contest is made of: every set-up is played with the seats rotated.
+
+A plan is a pure function of what was asked for, so an interrupted contest knows what is left, and
+any number of processes, in any order, play the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import combinations, cycle
+from typing import Any
+
+from moonpack.bots import registry
+from moonpack.bots.levels import LEVELS
+from moonpack.errors import BadInput
+from moonpack.games import check, spec
+from moonpack.games.rng import Rng
+
+MEETINGS = ("all", "neighbours")
+STEP_LIMIT = 20_000  # no game comes near; one that goes on for ever is told as unfinished
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What was asked for. `bots` are the entrants, as the registry names them."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int | str = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float | None = None  # for a turn, of any bot; None: as its level says
+    meet: str = "all"  # or neighbours: only entrants named one after the other meet
+    step_limit: int = STEP_LIMIT
+
+    def to_json(self) -> dict[str, Any]:
+        """The contest as JSON."""
+        return {**asdict(self), "bots": list(self.bots), "options": dict(self.options)}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Contest:
+        """A contest that `to_json` wrote."""
+        return cls(**{**told, "bots": tuple(told["bots"])})
+
+    def turn_seconds(self, entrant: int) -> float | None:
+        """How long an entrant may think in a turn: as asked for, or as its level says."""
+        if self.seconds is not None:
+            return self.seconds
+        name, _ = registry.parse(self.bots[entrant])
+        level = LEVELS.get(self.game, {}).get(name)
+        return None if level is None else level.seconds
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game of a contest: which entrant sits where, on which set-up."""
+
+    number: int
+    setup: int
+    seats: tuple[int, ...]  # seat to entrant
+
+    def seeds(self, contest: Contest) -> list[str]:
+        """A seed for each seat's bot: the same entrant draws anew in every game and seat."""
+        return [f"{contest.seed}/{self.number}/{seat}" for seat in range(len(self.seats))]
+
+
+def contest(
+    game: str,
+    bots: Sequence[str],
+    *,
+    players: int | None = None,
+    games: int = 100,
+    seed: int | str = 0,
+    options: Mapping[str, Any] | None = None,
+    seconds: float | None = None,
+    meet: str = "all",
+) -> Contest:
+    """A contest, checked: every bot can be made, every number makes sense."""
+    chosen = spec(game)
+    many = chosen.players[0] if players is None else players
+    check.whole(many, "players", chosen.players[0], chosen.players[-1])
+    check.whole(games, "games", 1)
+    check.one_of(meet, "meet", MEETINGS)
+    if len(bots) < 2:
+        raise BadInput("bots", "at least two entrants", f"{len(bots)} of them")
+    for n, bot in enumerate(bots):
+        if bot in bots[:n]:
+            raise BadInput(f"bots[{n}]", "each entrant once", bot)
+        registry.make(bot, game, seed=0).close()
+    if seconds is not None and not seconds > 0:
+        raise BadInput("seconds", "a number above 0", seconds)
+    chosen.deal(many, Rng(0), {"options": dict(options)} if options else {})
+    return Contest(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet)
+
+
+def pairings(asked: Contest) -> Iterator[Pairing]:
+    """The games of a contest in order; there may be a few more than asked for.
+
+    Line-ups take turns. A set-up is begun only if it is needed and always played with all
+    rotations, so that every entrant sits equally often in every seat; who sits next to whom is
+    drawn anew for each set-up.
+    """
+    number = 0
+    for setup, line_up in enumerate(cycle(line_ups(len(asked.bots), asked.players, asked.meet))):
+        if number >= asked.games:
+            return
+        for seats in rotations(Rng(f"{asked.seed}/seats/{setup}").shuffled(line_up)):
+            yield Pairing(number, setup, seats)
+            number += 1
+
+
+def line_ups(entrants: int, players: int, meet: str = "all") -> list[tuple[int, ...]]:
+    """Who meets whom: every combination, or each entrant several times if seats are left."""
+    everybody = tuple(range(entrants))
+    if entrants >= players and meet == "neighbours":
+        return [everybody[n : n + players] for n in range(entrants - players + 1)]
+    times, left = divmod(players, entrants)
+    return [everybody * times + more for more in combinations(everybody, left)]
+
+
+def rotations(line_up: Sequence[int]) -> list[tuple[int, ...]]:
+    """The line-up with its seats rotated, each arrangement once."""
+    turned = [(*line_up[n:], *line_up[:n]) for n in range(len(line_up))]
+    return list(dict.fromkeys(turned))

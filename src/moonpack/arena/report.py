@@ -1,0 +1,162 @@
+"""What a contest showed: JSON for programs, tables for people; `page.py` makes a page of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
+
+import moonpack
+from moonpack.arena import summary
+from moonpack.arena.match import Result
+from moonpack.arena.plan import Contest
+from moonpack.arena.rating import Duel, Estimate, Ratings, Standing
+from moonpack.games import spec
+
+
+@dataclass(frozen=True)
+class Report:
+    """A contest with its results and ratings."""
+
+    contest: Contest
+    results: tuple[Result, ...]
+    standings: tuple[Standing, ...]
+    duels: tuple[Duel, ...]
+    made: str
+
+    @property
+    def ladder(self) -> list[Standing]:
+        """The entrants, strongest first."""
+        return sorted(self.standings, key=lambda standing: -standing.elo.value)
+
+    @property
+    def title(self) -> str:
+        """What was played."""
+        return f"{spec(self.contest.game).title}, {self.contest.players} players"
+
+    def faults(self) -> list[dict[str, Any]]:
+        """What bots did wrong, game by game, and games that count for nobody."""
+        told = []
+        for result in self.results:
+            if result.fault is not None:
+                bot = self.contest.bots[result.seats[result.fault.seat]]
+                found = {"kind": result.fault.kind, "why": result.fault.why}
+                told.append({"game": result.number, "bot": bot, **found})
+            elif result.void or result.unfinished:
+                why = result.void or f"not over after {self.contest.step_limit} steps"
+                kind = "void" if result.void else "unfinished"
+                told.append({"game": result.number, "bot": None, "kind": kind, "why": why})
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as JSON, results included."""
+        bots, many = self.contest.bots, len(self.contest.bots)
+        steps, turns = summary.lengths(self.results)
+        return {
+            "contest": self.contest.to_json(),
+            "made": self.made,
+            "version": moonpack.__version__,
+            "engine": moonpack.engine_kind(),
+            "standings": [
+                {
+                    **_standing(standing),
+                    "categories": dict(parts),
+                    "turn_seconds": round(pace.turn, 4),
+                    "slowest_turn": pace.slowest,
+                }
+                for standing, parts, pace in zip(
+                    self.standings,
+                    summary.categories(self.results, many),
+                    summary.paces(self.results, many),
+                    strict=True,
+                )
+            ],
+            "duels": [
+                {
+                    "bot": bots[duel.one],
+                    "against": bots[duel.other],
+                    "share": duel.share.to_json(),
+                    "comparisons": duel.comparisons,
+                }
+                for duel in self.duels
+            ],
+            "seats": [share.to_json() for share in summary.seat_advantage(self.results)],
+            "length": {"steps": _mean(steps), "turns": _mean(turns)},
+            "faults": self.faults(),
+            "results": [result.to_json(self.contest) for result in self.results],
+        }
+
+    def text(self) -> str:
+        """The ladder as plain text, with what each entrant took from the next, and faults."""
+        rows = [HEADS, *(row(standing) for standing in self.ladder)]
+        wide = [max(len(cells[n]) for cells in rows) for n in range(len(HEADS))]
+        lines = [f"{self.title}: {len(self.results)} games, seed {self.contest.seed}"]
+        for first, *cells in rows:
+            padded = (cell.rjust(wide[n]) for n, cell in enumerate(cells, 1))
+            lines.append("  ".join([first.ljust(wide[0]), *padded]))
+        lines += self._steps_of_ladder()
+        for found in self.faults():
+            charged = found["bot"] or "nobody"
+            lines.append(f"game {found['game']}, {found['kind']}, {charged}: {found['why']}")
+        return "\n".join(lines)
+
+    def _steps_of_ladder(self) -> list[str]:
+        duels = {(duel.one, duel.other): duel for duel in self.duels}
+        order = [self.contest.bots.index(standing.bot) for standing in self.ladder]
+        told = []
+        for pair in pairwise(order):
+            if pair in duels:
+                share = duels[pair].share
+                names = [self.contest.bots[entrant] for entrant in pair]
+                took = f"{share.value:.1%} ({span(share, '.1%')})"
+                told.append(f"{names[0]} takes {took} from {names[1]}")
+        return told
+
+
+HEADS = (
+    *("bot", "Elo", "95 %", "wins", "95 %", "place", "score", "95 %", "games", "shared", "faults"),
+)
+
+
+def row(standing: Standing) -> tuple[str, ...]:
+    """A standing as the cells of a table, under `HEADS`."""
+    scored = standing.score
+    return (
+        standing.bot,
+        f"{standing.elo.value:+.0f}",
+        span(standing.elo, "+.0f"),
+        f"{standing.share.value:.1%}",
+        span(standing.share, ".1%"),
+        f"{standing.place.value:.2f}",
+        "" if scored is None else f"{scored.value:.1f}",
+        "" if scored is None else span(scored, ".1f"),
+        f"{standing.games}",
+        f"{standing.shared}",
+        f"{standing.faults}",
+    )
+
+
+def span(estimate: Estimate, form: str) -> str:
+    """An interval in words."""
+    return f"{estimate.low:{form}} to {estimate.high:{form}}"
+
+
+def report(contest: Contest, results: Sequence[Result]) -> Report:
+    """The report of a contest."""
+    made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    rated = Ratings(results, contest.bots)
+    return Report(contest, tuple(results), tuple(rated.standings()), tuple(rated.duels()), made)
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    told = asdict(standing)
+    for name in ("elo", "share", "place", "score"):
+        estimate = getattr(standing, name)
+        told[name] = None if estimate is None else estimate.to_json()
+    return told
+
+
+def _mean(values: Sequence[int]) -> float | None:
+    return round(sum(values) / len(values), 1) if values else None

@@ -1,0 +1,98 @@
+"""What a bot is: it gets a view and a clock, and says a step.
+
+A bot never gets the truth of a game, only a `View` of its own seat; `view.sample(rng)` gives one
+that agrees with it, to search on. A bot is made with a seed, and with the same seed it decides
+the same, unless a clock cuts its thinking short: searches take `simulations=` for that.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from typing import ClassVar, Literal
+
+from moonpack.errors import MoonpackError
+from moonpack.games.contract import View
+from moonpack.games.rng import Rng
+
+Fault = Literal["crash", "time", "answer"]
+
+# A bot that aims at the limit ends a little after it: the last simulation, the way back.
+GRACE = 0.25
+
+
+class BotFailed(MoonpackError):
+    """A bot that crashed, ran out of time or gave an answer that is none."""
+
+    def __init__(self, bot: str, fault: Fault, why: str) -> None:
+        self.bot = bot
+        self.fault = fault
+        self.why = why
+        super().__init__(f"the bot {bot} failed: {why}")
+
+
+class Clock:
+    """The time for one turn of one seat: all decisions of the turn share it.
+
+    A host makes a clock when a seat's turn begins and hands the same one to each decision of the
+    turn. Without `seconds` there is no limit.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._started = time.monotonic()
+
+    def spent(self) -> float:
+        """The seconds since the turn began."""
+        return time.monotonic() - self._started
+
+    def left(self) -> float:
+        """The seconds left of the turn; infinity without a limit, below 0 when overrun."""
+        return float("inf") if self.seconds is None else self.seconds - self.spent()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the time of the turn is used up."""
+        return self.left() <= 0
+
+
+class Bot(ABC):
+    """A player. Subclasses take their parameters by keyword, each with a type and a default.
+
+    `game` names the one game the bot plays; None means any.
+    """
+
+    game: ClassVar[str | None] = None
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.rng = Rng(seed)
+        self.name = type(self).__name__.lower()
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+    @abstractmethod
+    def decide(self, view: View, clock: Clock) -> str:
+        """One of `view.steps()`, as notation. Only asked when `view.seat` is to decide."""
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Let go of what the bot holds (processes, files). A closed bot is not asked again."""
+
+
+def ask(bot: Bot, view: View, clock: Clock, grace: float = GRACE) -> str:
+    """A bot's step, or `BotFailed` for whatever a bot can do wrong except an illegal step.
+
+    Whether the step is legal is for the game to say, which checks every step anyway.
+    """
+    try:
+        step = bot.decide(view, clock)
+    except BotFailed:
+        raise
+    except Exception as error:
+        raise BotFailed(bot.name, "crash", f"{type(error).__name__}: {error}") from error
+    if not isinstance(step, str):
+        raise BotFailed(bot.name, "answer", f"expected a step as text, got {step!r}")
+    if clock.left() < -grace:
+        allowed, spent = clock.seconds, clock.spent()
+        raise BotFailed(bot.name, "time", f"{spent:.2f} s in a turn of {allowed:.2f} s")
+    return step

@@ -1,0 +1,52 @@
+"""The levels, from gentle to fierce: for each game the same five names.
+
+A level is a bot with parameters and the time a turn may take. Gentle levels see little, misjudge
+what they see and overlook some of what they could do, as beginners do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from moonpack.errors import BadInput
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot by its registered name, its parameters, and the seconds it takes for a turn."""
+
+    bot: str
+    seconds: float
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+
+
+NAMES = ("pup", "yearling", "hunter", "alpha", "legend")
+
+LEVELS: Mapping[str, Mapping[str, Level]] = {
+    "moonlight": {
+        "pup": Level("looks", 0.05, {"looks": 1, "noise": 1.0, "overlook": 0.3}),
+        "yearling": Level("looks", 0.05, {"looks": 1, "noise": 0.25, "overlook": 0.05}),
+        "hunter": Level("search", 0.05, {"simulations": 60}),
+        "alpha": Level("search", 1.0, {"seconds": 0.3}),
+        "legend": Level("search", 5.0, {"seconds": 4.8, "threads": 2}),
+    },
+    "wolves": {
+        "pup": Level("turns", 0.1, {"width": 1, "reach": 1, "noise": 2.5, "overlook": 0.3}),
+        "yearling": Level("turns", 0.1, {"width": 3, "reach": 3, "noise": 0.8, "overlook": 0.1}),
+        "hunter": Level("turns", 0.2, {"width": 12, "reach": 12}),
+        "alpha": Level("search", 1.0, {"seconds": 0.9}),
+        "legend": Level("search", 5.0, {"seconds": 4.8, "threads": 2}),
+    },
+}
+
+
+def level(game: str, name: str) -> Level:
+    """A game's level by its name."""
+    if game not in LEVELS:
+        raise BadInput("game", "a game with levels: " + ", ".join(LEVELS), game)
+    if name not in LEVELS[game]:
+        raise BadInput("level", "one of " + ", ".join(LEVELS[game]), name)
+    return LEVELS[game][name]

@@ -1,0 +1,1 @@
+"""Bots for Moonlight: an evaluation of rounds, and a search over what the hidden cards may be."""

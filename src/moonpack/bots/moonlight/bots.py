@@ -1,0 +1,201 @@
+"""The bots of Moonlight. They see a view, and search on truths that agree with it."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from threading import Thread
+
+from moonpack.bots.contract import Bot, Clock
+from moonpack.bots.moonlight.council import worth_of
+from moonpack.bots.moonlight.judge import Judge, shipped_weights
+from moonpack.bots.moonlight.tree import Tree
+from moonpack.bots.moonlight.uct import StepTree
+from moonpack.errors import BadInput
+from moonpack.games.contract import View
+from moonpack.games.moonlight import codes
+from moonpack.games.moonlight.engine import Engine
+from moonpack.games.moonlight.notation import print_step
+from moonpack.games.moonlight.steps import decode
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.records import read_file
+
+# Of the time left a search uses this part, so that the last simulation ends in time.
+OF_CLOCK = 0.95
+SHORTEST = 0.002  # seconds for a search in any case
+FIRST_OF_TWO = 0.6  # of the time, for the first of two decisions in a turn
+FEW_NODES = 4096  # enough to look one step ahead
+A_SECONDS_NODES = 600_000
+MOST_NODES = 3_000_000
+
+
+class RoundBot(Bot):
+    """A bot that is asked only when there is a choice, and whose seed alone decides its guesses."""
+
+    game = "moonlight"
+
+    def decide(self, view: View, clock: Clock) -> str:
+        assert isinstance(view, MoonlightView)
+        engine = view.sample(self.rng)
+        steps = engine.legal()
+        step = steps[0] if len(steps) == 1 else self.choose(engine, steps, clock)
+        return print_step(decode(step, view.cards))
+
+    @abstractmethod
+    def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        """One of several legal steps; `engine` is a truth that agrees with the view."""
+
+
+class JudgingBot(RoundBot):
+    """A bot with an evaluation: the one that ships, or one of the bot author's from a file."""
+
+    def __init__(self, seed: int | str | None, weights: str) -> None:
+        super().__init__(seed)
+        self.weights = read_file(weights) if weights else shipped_weights()
+
+    def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        if engine.phase < codes.PHASE_RECRUIT:
+            return self.play(engine, steps, clock)
+        cards, worths = engine.tables.cards, self.weights["worth"]
+        return max(steps, key=lambda step: self.blurred(worth_of(step, cards, worths)))
+
+    @abstractmethod
+    def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        """One of several legal steps within a round."""
+
+    def blurred(self, value: float) -> float:
+        """A value as this bot sees it."""
+        return value
+
+
+class Looks(JudgingBot):
+    """Plays the step after which it would stand best, without a thought for what comes next.
+
+    `looks` is how many guesses at the hidden cards it judges by. `noise` blurs what it judges, in
+    log-odds; `overlook` is the part of its steps that it does not see.
+    """
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        looks: int = 16,
+        noise: float = 0.0,
+        overlook: float = 0.0,
+        weights: str = "",
+    ) -> None:
+        super().__init__(seed, weights)
+        _from(looks, "looks", 1)
+        _from(noise, "noise", 0)
+        self.noise, self.overlook = noise, overlook
+        self._tree = Tree(Judge(self.weights), FEW_NODES, looks=looks)
+
+    def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        self._tree.look(engine, self.rng.word())
+        judged = [(self.blurred(_log_odds(mean)), step) for _, mean, step in self._tree.steps()]
+        seen = [one for one in judged if self.rng.below(1000) >= self.overlook * 1000]
+        return max(seen or judged)[1]
+
+    def blurred(self, value: float) -> float:
+        """A value with noise: a sum of four even ones is nearly a bell curve."""
+        spread = sum(self.rng.below(1001) - 500 for _ in range(4)) / 1000
+        return value + self.noise * math.sqrt(3) * spread
+
+
+class Search(JudgingBot):
+    """Searches a tree over what is played, with another guess at the hidden cards each time."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        seconds: float = 1.0,
+        simulations: int = 0,
+        threads: int = 1,
+        looks: int = 16,
+        explore: float = 1.0,
+        trust: float = 1.0,
+        greed: float = 0.1,
+        weights: str = "",
+    ) -> None:
+        super().__init__(seed, weights)
+        _from(threads, "threads", 1)
+        _from(looks, "looks", 1)
+        self.seconds, self.simulations = seconds, simulations
+        nodes = simulations * codes.MOST_PLAYS + FEW_NODES
+        if not simulations:
+            nodes = int(seconds * A_SECONDS_NODES) + FEW_NODES
+        nodes = min(nodes, MOST_NODES)
+        tuning = {"explore": explore, "trust": trust, "greed": greed}
+        self._trees = [
+            Tree(Judge(self.weights), nodes, looks=looks, **tuning) for _ in range(threads)
+        ]
+
+    def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        """The step that all trees together visited most; each thread has a tree of its own."""
+        seconds, simulations = None, None
+        if self.simulations:
+            simulations = -(-self.simulations // len(self._trees))
+        else:
+            seconds = time_for(engine, self.seconds, clock)
+        threads = [
+            Thread(target=tree.search, args=(engine, self.rng.word(), seconds, simulations))
+            for tree in self._trees
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        visits, means = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
+        for tree in self._trees:
+            for n, mean, step in tree.steps():
+                visits[step] += n
+                means[step] += mean
+        return max(steps, key=lambda step: (visits[step], means[step]))
+
+
+class Uct(RoundBot):
+    """Plain UCT over guesses with random rollouts: knows the rules and nothing else."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        *,
+        seconds: float = 1.0,
+        simulations: int = 0,
+        explore: float = 1.0,
+    ) -> None:
+        super().__init__(seed)
+        self.seconds, self.simulations = seconds, simulations
+        # A simulation adds a node; a second is never enough for more than so many.
+        nodes = simulations or int(seconds * A_SECONDS_NODES)
+        self._tree = StepTree(nodes + FEW_NODES, explore)
+
+    def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        seed = self.rng.word()
+        if self.simulations:
+            found = self._tree.search(engine, seed, None, self.simulations)
+        else:
+            seconds = time_for(engine, self.seconds, clock)
+            found = self._tree.search(engine, seed, seconds, None)
+        return found[0][1]
+
+
+def time_for(engine: Engine, seconds: float, clock: Clock) -> float:
+    """The seconds for a decision: a turn with a packhunt or a scent may have a second one."""
+    left = min(seconds - clock.spent(), clock.left() * OF_CLOCK)
+    side = engine.snapshot().sides[engine.seat]
+    may_go_on = side.leader is not None and not side.used
+    if engine.phase == codes.PHASE_PLAY and may_go_on:
+        left *= FIRST_OF_TWO
+    return max(left, SHORTEST)
+
+
+def _log_odds(chance: float) -> float:
+    chance = min(max(chance, 1e-6), 1 - 1e-6)
+    return math.log(chance / (1 - chance))
+
+
+def _from(value: float, name: str, lowest: int) -> None:
+    if value < lowest:
+        raise BadInput(name, f"a number from {lowest}", value)

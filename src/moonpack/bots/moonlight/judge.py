@@ -1,0 +1,94 @@
+"""The evaluation: how likely the player to decide is to win the round.
+
+A small network, fitted from self-play by `tools/fit_moonlight.py`; its weights ship as data. Within
+a round nothing else matters: whatever the match stands at, winning the round is better than losing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from moonpack.errors import BadInput
+from moonpack.games.moonlight.engine import Engine
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from math import exp
+
+    from moonpack.bots.moonlight.features import FEATURES, look_at
+    from moonpack.bots.wolves.native import Real
+    from moonpack.games.moonlight.cells import Int
+    from moonpack.games.moonlight.codes import PHASE_RECRUIT, R_WINNER
+    from moonpack.games.moonlight.position import Position
+
+    HIDDEN = 32
+
+
+@cache
+def shipped_weights() -> Mapping[str, Any]:
+    """The weights that ship with the bots."""
+    text = files(__package__).joinpath("weights.json").read_text("utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+class Judge:
+    """The network with its room to work in: one for each thread."""
+
+    def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
+        if not cython.compiled:  # compiled, these are C arrays
+            self.x, self.sums = [0.0] * FEATURES, [0.0] * HIDDEN
+            self.inner, self.outer = [0.0] * (FEATURES * HIDDEN), [0.0] * HIDDEN
+        weights = shipped_weights() if weights is None else weights
+        inner, outer = weights["inner"], weights["outer"]
+        if [len(row) for row in inner] != [HIDDEN] * FEATURES or len(outer) != HIDDEN:
+            raise BadInput("weights", f"{FEATURES} rows of {HIDDEN} numbers, and {HIDDEN}")
+        for feature in range(FEATURES):
+            for n in range(HIDDEN):
+                self.inner[feature * HIDDEN + n] = inner[feature][n]
+        for n in range(HIDDEN):
+            self.outer[n] = outer[n]
+        self.offset = weights["offset"]
+
+    def look(self, engine: Engine) -> list[float]:
+        """What the evaluation looks at, for fitting."""
+        look_at(engine, self.x)
+        return [self.x[n] for n in range(FEATURES)]
+
+    def chance_of(self, engine: Engine, seat: int) -> float:
+        """How likely a seat is to win the round, or the round just ended; 1/2 for a tie."""
+        return self.chance(engine, seat)
+
+    def chance(self, p: Position, seat: Int) -> Real:
+        """The same, without the interpreter."""
+        if p.phase >= PHASE_RECRUIT:
+            winner = p.results[R_WINNER]
+            if winner < 0:
+                return 0.5
+            return 1.0 if winner == seat else 0.0
+        value: Real = self._value(p)
+        return value if p.seat == seat else 1.0 - value
+
+    def _value(self, p: Position) -> Real:
+        """The network's answer for the player to decide."""
+        look_at(p, self.x)
+        for n in range(HIDDEN):
+            self.sums[n] = 0.0
+        for feature in range(FEATURES):
+            x: Real = self.x[feature]
+            if x != 0.0:
+                row = feature * HIDDEN
+                for n in range(HIDDEN):
+                    self.sums[n] += self.inner[row + n] * x
+        total: Real = self.offset
+        for n in range(HIDDEN):
+            if self.sums[n] > 0.0:
+                total += self.outer[n] * self.sums[n]
+        return 1.0 / (1.0 + exp(-total))

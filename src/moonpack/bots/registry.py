@@ -1,0 +1,195 @@
+"""Bots by name.
+
+A bot is named as `hunter`, `uct(simulations=200)` or `uct:simulations=200`; the name is a level of
+the game, a built-in bot, a bot of another package (entry points in the group `moonpack.bots`), or
+`path/to/file.py:Name`. Parameters go by name and are checked against what the bot's constructor
+takes.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_type_hints
+
+from moonpack import games
+from moonpack.bots.contract import Bot
+from moonpack.bots.levels import LEVELS, Value
+from moonpack.errors import BadInput
+
+GROUP = "moonpack.bots"
+
+# Where each built-in bot is; it is imported when it is first asked for.
+ANY_GAME = {
+    "greedy": "moonpack.bots.greedy:Greedy",
+    "process": "moonpack.bots.process:Process",
+    "random": "moonpack.bots.random:Random",
+}
+BUILT_IN: Mapping[str, Mapping[str, str]] = {
+    "moonlight": {
+        "looks": "moonpack.bots.moonlight.bots:Looks",
+        "search": "moonpack.bots.moonlight.bots:Search",
+        "uct": "moonpack.bots.moonlight.bots:Uct",
+    },
+    "wolves": {
+        "search": "moonpack.bots.wolves.bots:Search",
+        "turns": "moonpack.bots.wolves.bots:Turns",
+        "uct": "moonpack.bots.wolves.bots:Uct",
+    },
+}
+_CALLED = re.compile(r"(?P<name>[^()]+)(?:\((?P<inside>.*)\))?", re.DOTALL)
+_BY_COLON = re.compile(r"(?P<name>.+?):(?P<inside>[A-Za-z_]\w*=.*)", re.DOTALL)
+
+
+def make(text: str, game: str, seed: int | str | None = None) -> Bot:
+    """The bot that a text names, for a game, made with a seed."""
+    games.spec(game)
+    name, given = parse(text)
+    kind, preset = find(name, game)
+    if kind.game not in (None, game):
+        raise BadInput(name, f"a bot for {game}, this one plays {kind.game}")
+    bot = kind(seed, **{**preset, **_checked(kind, name, given)})
+    bot.name = text
+    return bot
+
+
+def names(game: str) -> list[str]:
+    """Every name known for a game: levels from gentle to fierce, then bots by name."""
+    others = {**ANY_GAME, **BUILT_IN.get(game, {}), **_installed()}
+    return [*LEVELS.get(game, {}), *sorted(others)]
+
+
+def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
+    """The class of a bot by its name, and the parameters that the name stands for."""
+    levels = LEVELS.get(game, {})
+    if name in levels:
+        return find(levels[name].bot, game)[0], levels[name].parameters
+    built_in = {**ANY_GAME, **BUILT_IN.get(game, {})}
+    if name in built_in:
+        return _import(built_in[name], name), {}
+    installed = _installed()
+    if name in installed:
+        return _is_bot(installed[name](), name), {}
+    path, colon, kind = name.rpartition(":")
+    if colon and path.endswith(".py"):
+        return _from_file(Path(path), kind, name), {}
+    known = ", ".join(names(game))
+    raise BadInput("bot", f"a bot of {game} ({known}) or path/to/file.py:Name", name)
+
+
+# -- reading the text
+
+
+def parse(text: str) -> tuple[str, dict[str, Value]]:
+    """A bot's name and the parameters given with it."""
+    if not isinstance(text, str):
+        raise BadInput("bot", "a name such as hunter", text)
+    match = _BY_COLON.fullmatch(text.strip()) or _CALLED.fullmatch(text.strip())
+    if match is None:
+        raise BadInput("bot", "a name such as hunter or uct(simulations=200)", text)
+    return match["name"].strip(), _parameters(match["inside"] or "", text)
+
+
+def _parameters(inside: str, text: str) -> dict[str, Value]:
+    """Parameters written as in a Python call; a bare word is a text."""
+    try:
+        call = ast.parse(f"_({inside})", mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        raise BadInput("bot", "parameters as key=value, key=value", text) from error
+    if not isinstance(call, ast.Call) or call.args:
+        raise BadInput("bot", "parameters as key=value, key=value", text)
+    found: dict[str, Value] = {}
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            raise BadInput("bot", "parameters as key=value, key=value", text)
+        found[keyword.arg] = _value(keyword.value, keyword.arg)
+    return found
+
+
+def _value(node: ast.expr, parameter: str) -> Value:
+    if isinstance(node, ast.Name):
+        return node.id
+    try:
+        value = ast.literal_eval(node)
+    except ValueError as error:
+        raise BadInput(parameter, "a number, a text, True or False") from error
+    if not isinstance(value, (bool, int, float, str)):
+        raise BadInput(parameter, "a number, a text, True or False", value)
+    return value
+
+
+# -- parameters
+
+
+def parameters(kind: type[Bot]) -> dict[str, type]:
+    """What a bot's constructor takes by name, and of which type."""
+    hints = get_type_hints(kind.__init__)
+    taken = inspect.signature(kind).parameters.values()
+    return {p.name: hints.get(p.name, str) for p in taken if p.kind is p.KEYWORD_ONLY}
+
+
+def _checked(kind: type[Bot], name: str, given: Mapping[str, Value]) -> dict[str, Value]:
+    takes = parameters(kind)
+    checked = {}
+    for key, value in given.items():
+        if key not in takes:
+            known = ", ".join(takes) or "none"
+            raise BadInput(f"{name}.{key}", f"no such parameter (known: {known})")
+        checked[key] = _typed(value, takes[key], f"{name}.{key}")
+    return checked
+
+
+def _typed(value: Value, wanted: type, field: str) -> Value:
+    if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if wanted in (bool, int, float, str) and type(value) is not wanted:
+        words = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}
+        raise BadInput(field, words[wanted], value)
+    return value
+
+
+# -- finding the class
+
+
+@cache
+def _installed() -> Mapping[str, Callable[[], Any]]:
+    """The bots that installed packages offer, by name."""
+    return {point.name: point.load for point in entry_points(group=GROUP)}
+
+
+def _import(where: str, name: str) -> type[Bot]:
+    module, _, kind = where.partition(":")
+    return _is_bot(getattr(import_module(module), kind), name)
+
+
+def _from_file(path: Path, kind: str, name: str) -> type[Bot]:
+    module = _load(path.resolve(), name)
+    if not hasattr(module, kind):
+        raise BadInput("bot", f"a class that {path} has", kind)
+    return _is_bot(getattr(module, kind), name)
+
+
+@cache
+def _load(path: Path, name: str) -> ModuleType:
+    spec = spec_from_file_location(f"moonpack_bot:{path}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise BadInput("bot", "a file that can be read", name)
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _is_bot(kind: object, name: str) -> type[Bot]:
+    if not isinstance(kind, type) or not issubclass(kind, Bot):
+        raise BadInput("bot", "a class that is a moonpack.bots.Bot", name)
+    return kind

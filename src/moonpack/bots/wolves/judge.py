@@ -1,0 +1,142 @@
+"""The evaluation: what each seat may hope for in a position of The Wolves.
+
+A `Judge` weighs the features that a `Sight` sees by the time of the game (the weights were fitted
+to self-play by `tools/fit_wolves.py`) and gives each seat a share of the win.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from moonpack.bots.wolves.sight import Sight, game_time
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from math import exp
+
+    from moonpack.bots.wolves.features import *
+    from moonpack.bots.wolves.native import Real
+    from moonpack.games.masks import Int, count
+    from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.position import Position
+
+
+@cache
+def shipped_weights() -> dict[str, Any]:
+    """The weights that ship with the package, and how they came about."""
+    text = files(__package__).joinpath("weights.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+class Judge(Sight):
+    """Evaluates positions of games with a number of players."""
+
+    def __init__(self, players: int, weights: dict[str, Any] | None = None) -> None:
+        Sight.__init__(self, players)
+        if not cython.compiled:
+            self.weights, self.temperatures = [0.0] * (3 * 64 * 64), [0.0] * (3 * 64)
+            self.values, self.shares = [0.0] * 5, [0.0] * 5
+        self._set_weights((weights or shipped_weights())["players"][str(players)])
+
+    def _set_weights(self, fitted: dict[str, Any]) -> None:
+        """Blend the anchors' weights for every date, so that judging only looks them up."""
+        anchors, temperatures = fitted["anchors"], fitted["temperatures"]
+        self.scale = temperatures[1]
+        for scored in range(3):
+            for moon in range(64):
+                time = game_time(self.players, scored, moon)
+                before = min(int(time), 2)
+                part = time - before
+                warmth = temperatures[before] * (1 - part) + temperatures[before + 1] * part
+                self.temperatures[scored * 64 + moon] = warmth
+                for nth in range(FEATURES):
+                    early, late = anchors[before][nth], anchors[before + 1][nth]
+                    row = (scored * 64 + moon) * 64 + nth
+                    self.weights[row] = early * (1 - part) + late * part
+
+    # -- for plain Python
+
+    def shares_of(self, p: Position) -> list[float]:
+        """Each seat's share of the win, as far as the evaluation can tell; they add up to 1."""
+        self.judge(p)
+        return [self.shares[seat] for seat in range(self.players)]
+
+    def values_of(self, p: Position) -> list[float]:
+        """Each seat's value in points; only differences between seats mean anything."""
+        self.judge(p)
+        return [self.values[seat] for seat in range(self.players)]
+
+    # -- judging
+
+    def judge(self, p: Position) -> None:
+        """Fill `values` and `shares` for a position."""
+        if p.phase == PHASE_OVER:
+            self.count_result(p)
+            return
+        self.look(p)
+        row = self._row(p)
+        for seat in range(p.players):
+            first = seat * SEAT_STRIDE
+            total: Real = 0.0
+            for nth in range(FEATURES):
+                total += self.weights[row + nth] * self.features[first + nth]
+            self.values[seat] = total
+        self._share_out(p, self.temperatures[p.scored * 64 + p.moon])
+
+    def purse(self, p: Position, seat: Int) -> Real:
+        """What a seat's tiles and tokens are worth: to choose among ways to pay."""
+        self._look_at_purse(p, seat)
+        row = self._row(p)
+        total: Real = 0.0
+        for nth in range(F_ACTION_TOKENS, F_TRIPLES + 1):
+            total += self.weights[row + nth] * self.features[seat * SEAT_STRIDE + nth]
+        return total
+
+    def _row(self, p: Position) -> Int:
+        return (p.scored * 64 + p.moon) * 64
+
+    # -- from values to shares of the win
+
+    def _share_out(self, p: Position, temperature: Real) -> None:
+        """The higher a seat's value, the larger its share."""
+        top: Real = self.values[0]
+        for seat in range(p.players):
+            top = max(top, self.values[seat])
+        total: Real = 0.0
+        for seat in range(p.players):
+            self.shares[seat] = exp((self.values[seat] - top) / temperature)
+            total += self.shares[seat]
+        for seat in range(p.players):
+            self.shares[seat] /= total
+
+    def count_result(self, p: Position) -> None:
+        """Fill `shares` with who wins, or shares the win, if the game ends here."""
+        best: Real = -1.0
+        winners: Int = 0
+        for seat in range(p.players):
+            self.values[seat] = self.score(p, seat)
+            result: Real = _result(p, seat, self.values[seat])
+            if result > best:
+                best = result
+                winners = 0
+            if result == best:
+                winners += 1
+        for seat in range(p.players):
+            won: Int = _result(p, seat, self.values[seat]) == best
+            self.shares[seat] = (1.0 / winners) if won else 0.0
+
+
+def _result(p: Position, seat: Int, score: Real) -> Real:
+    """What decides the game, as one number: score, then moon tokens, then wolves on the board."""
+    moons = p.moon_count[seat * 3] + p.moon_count[seat * 3 + 1] + p.moon_count[seat * 3 + 2]
+    wolves = count(p.alphas[seat]) + count(p.alpha_pairs[seat])
+    wolves += count(p.pack_wolves[seat]) + count(p.pack_pairs[seat])
+    return score + moons / 32.0 + wolves / 1024.0

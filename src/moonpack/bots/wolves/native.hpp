@@ -1,0 +1,34 @@
+// What the searches need beyond masks; native.py holds the same names for interpreted code.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+
+#include "masks.hpp"
+
+namespace moonpack {
+
+// Mixes a word, or the words of a mask, into a hash.
+static inline uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+  return hash ^ (hash >> 29);
+}
+static inline uint64_t mix_mask(uint64_t hash, Mask m) {
+  return mix(mix(mix(hash, m.a), m.b), m.c);
+}
+
+static inline double seconds_now() {
+  using namespace std::chrono;
+  return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+// A mutex and no spin lock: on a busy machine a thread that waits must let the holder run.
+class Lock {
+  std::mutex held;
+
+ public:
+  void take() { held.lock(); }
+  void release() { held.unlock(); }
+};
+
+}  // namespace moonpack

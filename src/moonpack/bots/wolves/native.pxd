@@ -1,0 +1,16 @@
+# What native.hpp offers, declared for Cython. native.py is the same surface for interpreted code.
+from libc.stdint cimport uint64_t
+
+from moonpack.games.masks cimport Mask
+
+ctypedef double Real
+ctypedef double* Reals
+ctypedef uint64_t Hash
+
+cdef extern from "native.hpp" namespace "moonpack" nogil:
+    uint64_t mix(uint64_t, uint64_t)
+    uint64_t mix_mask(uint64_t, Mask)
+    double seconds_now()
+    cdef cppclass Lock:
+        void take()
+        void release()

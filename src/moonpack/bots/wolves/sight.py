@@ -1,0 +1,420 @@
+"""What a position of The Wolves looks like to the evaluation: the features of `features.py`.
+
+Each seat is looked at alike. A `Sight` holds room to work in: one for each thread.
+"""
+
+from __future__ import annotations
+
+from moonpack.games.wolves import data
+from moonpack.games.wolves.layout import layout
+from moonpack.games.wolves.tables import Tables, tables_for
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from math import exp
+
+    from moonpack.bots.wolves.features import *
+    from moonpack.bots.wolves.native import Real
+    from moonpack.games.masks import (
+        Int,
+        Mask,
+        bit,
+        count,
+        drop_lowest,
+        lowest,
+        meets,
+        nothing,
+        popcount,
+    )
+    from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.position import Position, pieces_of, wolves_of
+
+OFF_REGIONS = 10  # the start tile, which never scores
+# A lead of one piece at these temperatures is a lead of e to one.
+TIGHT = 1.0
+WIDE = 3.0
+
+
+class Sight:
+    """Sees the features of positions of games with a number of players."""
+
+    def __init__(self, players: int) -> None:
+        if not cython.compiled:  # compiled, these are C arrays
+            self.region_of = [OFF_REGIONS] * 192
+            self.prey_reach = [0] * 60
+            self.track_points, self.wolf_points = [0.0] * 5, [0.0] * 9
+            self.lair_points, self.prey_points = [0.0] * 5, [0.0] * 7
+            self.tight, self.wide = [0.0] * 192, [0.0] * 192
+            self.progress = [0.0] * (3 * 64)
+            self.control, self.alphas = [0] * 66, [0] * 66
+            self.heard, self.walked = [0] * 6, [0] * 6
+            self.features = [0.0] * (5 * SEAT_STRIDE)
+        self.players = players
+        self._lay_out(tables_for(players))
+        self._print_points()
+        for scored in range(3):
+            for moon in range(64):
+                time = game_time(players, scored, moon)
+                self.progress[scored * 64 + moon] = time - scored
+
+    def _lay_out(self, tables: Tables) -> None:
+        lay = layout(self.players)
+        for hex_ in range(192):
+            self.region_of[hex_] = OFF_REGIONS
+        for number, region in enumerate(lay.regions):
+            for hex_ in region.cells:
+                self.region_of[hex_] = number
+            for speed in range(1, 6):
+                near: Mask = nothing()
+                for hex_ in lay.near(region.prey):
+                    if hex_ in lay.land:
+                        near = near | bit(hex_) | tables.reach[speed * 192 + hex_]
+                self.prey_reach[speed * 10 + number] = near
+
+    def _print_points(self) -> None:
+        for fact, many in (("track", 5), ("wolf", 9), ("lair", 5), ("prey", 6)):
+            points = data.points_at(f"{fact}_points", self.players)
+            for nth in range(many):
+                if fact == "track":
+                    self.track_points[nth] = points[nth]
+                elif fact == "wolf":
+                    self.wolf_points[nth] = points[nth]
+                elif fact == "lair":
+                    self.lair_points[nth] = points[nth]
+                else:
+                    self.prey_points[nth] = points[nth]
+        self.prey_points[6] = self.prey_points[5]
+        for control in range(MOST_CONTROL + 1):
+            for alphas in range(4):
+                # Alphas decide ties only, so they weigh less than any piece.
+                lead: Real = control + 0.4 * min(alphas, 1) + 0.1 * max(alphas - 1, 0)
+                self.tight[control * 4 + alphas] = exp(lead / TIGHT)
+                self.wide[control * 4 + alphas] = exp(lead / WIDE)
+
+    def look_at(self, p: Position) -> list[list[float]]:
+        """The features of each seat."""
+        self.look(p)
+        first = [seat * SEAT_STRIDE for seat in range(self.players)]
+        return [[self.features[n + nth] for nth in range(FEATURES)] for n in first]
+
+    def look(self, p: Position) -> None:
+        """Fill `features` for every seat."""
+        for nth in range(p.players * SEAT_STRIDE):
+            self.features[nth] = 0.0
+        self._survey(p)
+        self._look_at_regions(p)
+        for seat in range(p.players):
+            self._look_at_boards(p, seat)
+            self._look_at_purse(p, seat)
+            self._look_at_prey(p, seat)
+            self._look_at_howls(p, seat)
+            self._look_at_dens(p, seat)
+            self._look_at_danger(p, seat)
+
+    def score(self, p: Position, seat: Int) -> Real:
+        """A seat's points as things stand."""
+        total: Real = p.points[seat]
+        for track in range(3):
+            total += self.track_points[p.track[seat * 3 + track]]
+        total += self.lair_points[p.lair_count[seat]] + self.wolf_points[p.wolf_count[seat]]
+        return total + self.prey_points[popcount(p.prey[seat])]
+
+    # -- looking
+
+    def _survey(self, p: Position) -> None:
+        """Count control by region, and how far each pack's alphas are heard and walk."""
+        for nth in range(66):
+            self.control[nth] = 0
+            self.alphas[nth] = 0
+        for pack in range(p.packs):
+            self._count_pieces(p, pack)
+        for seat in range(p.players):
+            loud = p.tables.howl[p.track[seat * 3 + 2]] * HEX_STRIDE
+            fast = p.tables.speed[p.track[seat * 3 + 1]] * HEX_STRIDE
+            alphas: Mask = p.alphas[seat]
+            heard: Mask = nothing()
+            walked: Mask = nothing()
+            while alphas:
+                heard = heard | p.tables.heard[loud + lowest(alphas)]
+                walked = walked | p.tables.reach[fast + lowest(alphas)]
+                alphas = drop_lowest(alphas)
+            self.heard[seat] = heard
+            self.walked[seat] = walked
+
+    def _count_pieces(self, p: Position, pack: Int) -> None:
+        first = pack * 11
+        self._tally(p.alphas[pack], first, 1)
+        self._tally(p.alpha_pairs[pack], first, 1)
+        for region in range(p.tables.regions):
+            self.alphas[first + region] = self.control[first + region]
+        self._tally(p.pack_wolves[pack], first, 1)
+        self._tally(p.pack_pairs[pack], first, 1)
+        self._tally(p.dens[pack], first, 1)
+        self._tally(p.lairs[pack], first, 3)
+
+    def _tally(self, hexes: Mask, first: Int, worth: Int) -> None:
+        while hexes:
+            self.control[first + self.region_of[lowest(hexes)]] += worth
+            hexes = drop_lowest(hexes)
+
+    def _look_at_regions(self, p: Position) -> None:
+        """What the regions would give, at each scoring to come."""
+        for region in range(p.tables.regions):
+            stack = p.moons[region]
+            while stack:
+                phase = (stack & 3) - 1
+                if phase >= p.scored:
+                    self._weigh_region(p, region, phase)
+                stack = stack >> 2
+        near: Real = self.progress[p.scored * 64 + p.moon]
+        for seat in range(p.players):
+            first = seat * SEAT_STRIDE
+            self.features[first + F_SOON] = self.features[first + F_HARD_0] * near * near
+            self.features[first + F_WAIT] = (seat + p.players - p.seat) % p.players
+
+    def _weigh_region(self, p: Position, region: Int, phase: Int) -> None:
+        self._weigh_hard(p, region, phase)
+        self._weigh_soft(p, region, phase)
+
+    def _weigh_hard(self, p: Position, region: Int, phase: Int) -> None:
+        """The points if the region scored now."""
+        best = 0
+        second = 0
+        firsts = 0
+        seconds = 0
+        for pack in range(p.packs):
+            here = standing_of(self.control[pack * 11 + region], self.alphas[pack * 11 + region])
+            if here > best:
+                second = best
+                seconds = firsts
+                best = here
+                firsts = 1
+            elif here == best:
+                firsts += 1
+            elif here > second:
+                second = here
+                seconds = 1
+            elif here == second:
+                seconds += 1
+        if best == 0:
+            return
+        column = F_HARD_0 + phase - p.scored
+        for seat in range(p.players):
+            here = standing_of(self.control[seat * 11 + region], self.alphas[seat * 11 + region])
+            if here == best and firsts == 1:
+                self.features[seat * SEAT_STRIDE + column] += p.tables.first[phase]
+            elif here == best or (here == second and here > 0 and firsts == 1 and seconds == 1):
+                self.features[seat * SEAT_STRIDE + column] += p.tables.second[phase]
+
+    def _weigh_soft(self, p: Position, region: Int, phase: Int) -> None:
+        """The points expected if the packs' strength here only makes them likelier to be first."""
+        tight_all: Real = 0.0
+        tight_top: Real = 0.0
+        wide_all: Real = 0.0
+        wide_top: Real = 0.0
+        for pack in range(p.packs):
+            nth = pack * 11 + region
+            place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
+            tight_all += self.tight[place]
+            wide_all += self.wide[place]
+            tight_top = max(tight_top, self.tight[place])
+            wide_top = max(wide_top, self.wide[place])
+        first: Real = p.tables.first[phase]
+        second: Real = p.tables.second[phase]
+        column = phase - p.scored
+        for seat in range(p.players):
+            nth = seat * 11 + region
+            place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
+            row = seat * SEAT_STRIDE + column
+            mine: Real = self.tight[place]
+            hope: Real = _hope(mine, tight_all, tight_top, first, second)
+            self.features[row + F_TIGHT_0] += hope
+            mine = self.wide[place]
+            self.features[row + F_WIDE_0] += _hope(mine, wide_all, wide_top, first, second)
+
+    def _look_at_boards(self, p: Position, seat: Int) -> None:
+        first = seat * SEAT_STRIDE
+        self.features[first + F_SCORE] = self.score(p, seat)
+        for track in range(3):
+            built = p.track[seat * 3 + track]
+            if built:
+                self.features[first + F_SPREAD_1 + 4 * track + built - 1] = 1.0
+        alphas = count(p.alphas[seat]) + count(p.alpha_pairs[seat])
+        self.features[first + F_ALPHAS] = alphas
+        pack_wolves = count(p.pack_wolves[seat]) + count(p.pack_pairs[seat])
+        self.features[first + F_PACK_WOLVES] = pack_wolves
+        self.features[first + F_DENS] = count(p.dens[seat])
+        self.features[first + F_LAIRS] = count(p.lairs[seat])
+        self.features[first + F_WOLVES_LEFT] = ALL_WOLVES - p.wolf_count[seat]
+        caught = popcount(p.prey[seat])
+        prey: Real = self.prey_points[caught + 1] - self.prey_points[caught]
+        self.features[first + F_NEXT_PREY] = prey
+
+    def _look_at_purse(self, p: Position, seat: Int) -> None:
+        first = seat * SEAT_STRIDE
+        self.features[first + F_ACTION_TOKENS] = min(p.action_tokens[seat], 3)
+        self.features[first + F_TERRAIN_TOKENS] = min(p.terrain_tokens[seat], 3)
+        shown = (p.home[seat] * 32 + p.tiles[seat]) * 5
+        terrains: Int = 0
+        pairs: Int = 0
+        triples: Int = 0
+        for terrain in range(5):
+            tiles = popcount(p.tables.showing[shown + terrain])
+            terrains += tiles > 0
+            pairs += tiles > 1
+            triples += tiles > 2
+        self.features[first + F_TERRAINS] = terrains
+        self.features[first + F_PAIRS] = pairs
+        self.features[first + F_TRIPLES] = triples
+
+    def _look_at_prey(self, p: Position, seat: Int) -> None:
+        """Kinds not caught yet, by how many wolves stand beside a stack or could walk there."""
+        wolves: Mask = wolves_of(p, seat)
+        fast = p.tables.speed[p.track[seat * 3 + 1]] * 10
+        beside = 0  # two bits for each kind: the most wolves beside a stack of it
+        near = 0
+        for region in range(p.tables.regions):
+            kind = p.prey_kind[region]
+            if p.prey_left[region] == 0 or p.prey[seat] >> kind & 1:
+                continue
+            here = min(count(p.tables.around_prey[region] & wolves), 3)
+            if here > (beside >> 2 * kind & 3):
+                beside = (beside & ~(3 << 2 * kind)) | here << 2 * kind
+            if count(self.prey_reach[fast + region] & wolves) >= HUNTERS:
+                near |= 1 << kind
+        first = seat * SEAT_STRIDE
+        for kind in range(5):
+            here = beside >> 2 * kind & 3
+            if here:
+                self.features[first + F_PREY_1 + here - 1] += 1.0
+        self.features[first + F_PREY_NEAR] = popcount(near)
+
+    def _payable(self, p: Position, seat: Int, cost: Int) -> Mask:
+        """The hexes of the terrains at which a seat could pay a cost."""
+        shown = (p.home[seat] * 32 + p.tiles[seat]) * 5
+        found: Mask = nothing()
+        for terrain in range(5):
+            tiles = popcount(p.tables.showing[shown + terrain])
+            if tiles + p.terrain_tokens[seat] >= cost:
+                found = found | p.board.terrain[terrain]
+        return found
+
+    def _look_at_howls(self, p: Position, seat: Int) -> None:
+        if p.wolf_count[seat] >= ALL_WOLVES:
+            return
+        first = seat * SEAT_STRIDE
+        payable: Mask = self._payable(p, seat, 2)
+        lone: Mask = p.lone_wolves & self.heard[seat]
+        self.features[first + F_LONE_HEARD] = min(count(lone), 3)
+        self.features[first + F_LONE_PAYABLE] = min(count(lone & payable), 3)
+        near: Mask = nothing()
+        alphas: Mask = p.alphas[seat]
+        while alphas:
+            near = near | p.tables.heard[4 * HEX_STRIDE + lowest(alphas)]
+            alphas = drop_lowest(alphas)
+        self.features[first + F_LONE_NEAR] = min(count(p.lone_wolves & near), 4)
+
+    def _look_at_dens(self, p: Position, seat: Int) -> None:
+        beside: Mask = beside_alphas(p, seat)
+        blocked: Mask = p.tokens | p.full | p.dens[seat] | p.lairs[seat]
+        for pack in range(p.packs):
+            if pack != seat:
+                blocked = blocked | pieces_of(p, pack)
+        spots: Mask = beside & p.tables.land & ~blocked
+        payable: Mask = self._payable(p, seat, 2) & spots
+        terrains: Int = 0
+        for terrain in range(5):
+            terrains += meets(payable, p.board.terrain[terrain])
+        self.features[seat * SEAT_STRIDE + F_DEN_TERRAINS] = terrains
+        if p.lair_count[seat] < ALL_LAIRS:
+            self._look_at_lairs(p, seat, beside)
+            water: Int = 0
+            for region in range(p.tables.regions):
+                mine: Mask = p.tables.region[region]
+                if meets(mine, spots & p.tables.waterside):
+                    water += not meets(mine, p.lairs[seat])
+            self.features[seat * SEAT_STRIDE + F_WATER_SPOTS] = water
+
+    def _look_at_lairs(self, p: Position, seat: Int, beside: Mask) -> None:
+        dens: Mask = p.dens[seat] & p.tables.waterside
+        if not dens:
+            return
+        payable: Mask = self._payable(p, seat, 2)
+        first = seat * SEAT_STRIDE
+        for region in range(p.tables.regions):
+            mine: Mask = p.tables.region[region] & dens
+            if not mine or meets(p.tables.region[region], p.lairs[seat]):
+                continue
+            self.features[first + F_LAIR_REGIONS] += 1.0
+            if meets(mine, beside):
+                self.features[first + F_LAIR_NOW] += 1.0
+                if meets(mine & beside, payable):
+                    self.features[first + F_LAIR_PAYABLE] += 1.0
+
+    def _look_at_danger(self, p: Position, seat: Int) -> None:
+        """What others could take from a seat, and what it could take from them."""
+        loud: Mask = nothing()
+        walked: Mask = nothing()
+        prizes: Mask = nothing()
+        for other in range(p.players):
+            if other != seat:
+                loud = loud | self.heard[other]
+                walked = walked | self.walked[other]
+                prizes = prizes | _lone_pieces(p, other)
+        own: Mask = _lone_pieces(p, seat)
+        first = seat * SEAT_STRIDE
+        exposed: Mask = own & loud
+        self.features[first + F_EXPOSED] = count(exposed)
+        if exposed:
+            soon: Mask = nothing()
+            for region in range(p.tables.regions):
+                if p.moons[region] & 3 == p.scored + 1:
+                    soon = soon | p.tables.region[region]
+            self.features[first + F_EXPOSED_SOON] = count(exposed & soon)
+        self.features[first + F_PUSHED] = count(p.pack_wolves[seat] & ~p.full & walked)
+        prizes = prizes & self.heard[seat]
+        self.features[first + F_TAKES] = min(count(prizes), 4)
+        takes: Mask = prizes & self._payable(p, seat, 3)
+        self.features[first + F_TAKES_PAYABLE] = min(count(takes), 4)
+
+
+def game_time(players: int, scored: int, moon: int) -> float:
+    """How far the game is: a whole number at each scoring, 3 at the end."""
+    dates = data.by_players("moon_dates", players)
+    reached = [0, *(dates[phase] for phase in data.PHASES)]
+    part = (moon - reached[scored]) / (reached[scored + 1] - reached[scored])
+    return float(scored + min(max(part, 0.0), 1.0))
+
+
+def _hope(mine: Real, every: Real, top: Real, first: Real, second: Real) -> Real:
+    """Expected points: first in proportion to strength, second among the rest likewise."""
+    share: Real = mine / every
+    if mine >= top:
+        return share * first + (1.0 - share) * 0.75 * second
+    return share * first + (top / every) * mine / (every - top) * second
+
+
+def standing_of(control: Int, alphas: Int) -> Int:
+    """Control and alphas as one number to compare packs by."""
+    return control * 16 + alphas
+
+
+def beside_alphas(p: Position, seat: Int) -> Mask:
+    """The hexes on or next to one with an alpha of a seat."""
+    alphas: Mask = p.alphas[seat]
+    found: Mask = alphas
+    while alphas:
+        found = found | p.tables.near[lowest(alphas)]
+        alphas = drop_lowest(alphas)
+    return found
+
+
+def _lone_pieces(p: Position, seat: Int) -> Mask:
+    """A seat's pieces that could be dominated: a pack wolf or den alone of its pack on its hex."""
+    wolves: Mask = wolves_of(p, seat)
+    others: Mask = p.pack_pairs[seat] | p.alphas[seat] | p.dens[seat] | p.lairs[seat]
+    return (p.pack_wolves[seat] & ~others) | (p.dens[seat] & ~wolves)

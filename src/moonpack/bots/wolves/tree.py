@@ -1,0 +1,275 @@
+"""A tree search over turns for any number of players, each out for its own share of the win.
+
+A node is a position at the start of a turn; its children are the best turns a `Planner` finds
+there. A simulation goes down the tree (PUCT, with the planner's judgement as prior and as first
+value, and with more children coming into view as a node is visited more), opens one node, plays a
+few turns on and lets the evaluation have the last word instead of playing to the end. Several
+threads share a tree: the lock is held on the way down and back, planning runs side by side.
+"""
+
+from __future__ import annotations
+
+from threading import Thread
+
+from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.planner import Planner
+from moonpack.games.wolves.engine import Engine
+
+try:
+    import cython
+except ImportError:
+    from moonpack import _cython as cython
+
+if not cython.compiled:
+    from math import exp, sqrt
+
+    from moonpack.bots.wolves.native import Ints, Lock, Numbers, Real, seconds_now
+    from moonpack.bots.wolves.shelf import MOST_KEPT, PATH_STRIDE, Shelf
+    from moonpack.games.masks import Int
+    from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.rules import apply
+
+    DEEPEST = 128
+    SPARE = 16  # no more threads than this
+    NEW = 0  # nobody has opened the node yet
+    TAKEN = 1
+
+NODES = 400_000
+STEPS_A_NODE = 10
+FOREVER = 1e18
+
+
+class Worker:
+    """What one thread needs of its own: a planner, a position, and the way down the tree."""
+
+    def __init__(self, judge: Judge, engine: Engine, width: int, reach: int, keep: int) -> None:
+        if not cython.compiled:
+            self.trail = [0] * DEEPEST
+        self.planner = Planner(judge, engine, width=width, reach=reach, keep=keep)
+        self.here = engine.copy()
+        self.depth = 0
+
+
+class Tree:
+    """A search tree, to be used for one position after another."""
+
+    def __init__(
+        self,
+        players: int,
+        nodes: int = NODES,
+        *,
+        explore: float = 1.0,
+        widen: float = 1.5,
+        trust: float = 1.0,
+        greed: float = 4.0,
+        rollout: int = 0,
+    ) -> None:
+        self.players = players
+        self.most_nodes, self.most_steps = nodes, nodes * STEPS_A_NODE
+        self.explore, self.widen, self.trust = explore, widen, trust
+        self.greed, self.rollout = greed, rollout
+        self.simulations = self.begun = self.used = self.pooled = 0
+        if not cython.compiled:
+            self.first, self.many, self.visits, self.state = Ints(), Ints(), Ints(), Ints()
+            self.seat, self.start, self.length, self.pool = Ints(), Ints(), Ints(), Ints()
+            self.sums, self.prior, self.hope = Numbers(), Numbers(), Numbers()
+            self.lock = Lock()
+        self._make_room(nodes)
+
+    def _make_room(self, nodes: int) -> None:
+        self.first.resize(nodes)
+        self.many.resize(nodes)
+        self.visits.resize(nodes)
+        self.state.resize(nodes)
+        self.seat.resize(nodes)
+        self.start.resize(nodes)
+        self.length.resize(nodes)
+        self.prior.resize(nodes)
+        self.hope.resize(nodes)
+        self.sums.resize(nodes * self.players)
+        self.pool.resize(self.most_steps)
+
+    # -- for plain Python
+
+    def search(
+        self,
+        engine: Engine,
+        opening: Planner,
+        workers: list[Worker],
+        seconds: float | None = None,
+        simulations: int | None = None,
+    ) -> None:
+        """Search a position until the time or the simulations are used up, with a thread a worker.
+
+        `opening` plans the turns at the root, where a wider look pays. With one worker and a number
+        of simulations the outcome is always the same.
+        """
+        until = FOREVER if seconds is None else seconds_now() + seconds
+        most = 0 if simulations is None else simulations
+        self.root = engine.copy()
+        self.simulations = self.begun = self.pooled = 0
+        self.used = 1
+        self._clear(0)
+        opening.turns(engine)
+        self._expand(0, engine.seat, opening.finished, opening.judge.scale)
+        if self.many[0] < 2:
+            return  # nothing to choose
+        threads = [Thread(target=self.run, args=(w, until, most)) for w in workers[1:]]
+        for thread in threads:
+            thread.start()
+        self.run(workers[0], until, most)
+        for thread in threads:
+            thread.join()
+
+    def run(self, worker: Worker, until: float, simulations: int) -> None:
+        """Simulate until a time of `seconds_now`, or until so many simulations are begun."""
+        most: Int = simulations
+        with cython.nogil:
+            self._run(worker, until, most)
+
+    def turns(self) -> list[tuple[int, list[float], list[int]]]:
+        """The turns at the root, most visited first: visits, mean shares by seat, steps."""
+        found = []
+        for child in range(self.first[0], self.first[0] + self.many[0]):
+            n = self.visits[child]
+            sums = [self.sums[child * self.players + seat] for seat in range(self.players)]
+            start = self.start[child]
+            steps = [self.pool[start + i] for i in range(self.length[child])]
+            found.append((n, [part / max(n, 1) for part in sums], steps))
+        return sorted(found, key=lambda turn: -turn[0])
+
+    # -- simulating
+
+    def _run(self, worker: Worker, until: Real, simulations: Int) -> None:
+        while seconds_now() < until:
+            self.lock.take()
+            self.begun += 1
+            goes_on: Int = self._has_room() and (simulations == 0 or self.begun <= simulations)
+            self.lock.release()
+            if not goes_on:
+                return
+            self._simulate(worker)
+
+    def _has_room(self) -> bool:
+        """Whether every thread could still open a node."""
+        if self.used + SPARE * MOST_KEPT > self.most_nodes:
+            return False
+        return self.pooled + SPARE * MOST_KEPT * PATH_STRIDE <= self.most_steps
+
+    def _simulate(self, worker: Worker) -> None:
+        fresh: Int = self._descend(worker)
+        self._replay(worker)
+        node = worker.trail[worker.depth]
+        seat = worker.here.seat
+        if fresh and worker.here.phase != PHASE_OVER:
+            worker.planner.plan(worker.here)
+            self.lock.take()
+            self._expand(node, seat, worker.planner.finished, worker.planner.judge.scale)
+            self.lock.release()
+            self._play_best(worker)
+            self._roll_out(worker)
+        worker.planner.judge.judge(worker.here)
+        self.lock.take()
+        self._back_up(worker)
+        self.lock.release()
+
+    def _roll_out(self, worker: Worker) -> None:
+        """Play on for `rollout` rounds and until it is the turn of the root's seat.
+
+        The evaluation favours whoever has just moved, so it must always speak at the same point of
+        a round: else what is looked at more deeply would seem better or worse for that alone.
+        """
+        most = self.rollout * self.players
+        while worker.here.phase != PHASE_OVER:
+            if most <= 0 and worker.here.seat == self.root.seat:
+                return
+            worker.planner.plan(worker.here)
+            self._play_best(worker)
+            most -= 1
+
+    def _descend(self, worker: Worker) -> bool:
+        """Go down to a node that has no children; whether this worker is the first there."""
+        self.lock.take()
+        node = 0
+        worker.depth = 0
+        worker.trail[0] = 0
+        self.visits[0] += 1
+        while self.many[node] > 0 and worker.depth < DEEPEST - 1:
+            node = self._select(node)
+            self.visits[node] += 1  # before the value is known: others look elsewhere meanwhile
+            worker.depth += 1
+            worker.trail[worker.depth] = node
+        fresh: Int = self.state[node] == NEW
+        self.state[node] = TAKEN
+        self.lock.release()
+        return bool(fresh)
+
+    def _select(self, node: Int) -> Int:
+        visits: Real = self.visits[node]
+        wide: Real = 2.0 + self.widen * sqrt(visits)
+        urge: Real = self.explore * sqrt(visits)
+        best: Real = -1.0
+        first: Int = self.first[node]
+        chosen: Int = first
+        seat: Int = self.seat[node]
+        for nth in range(self.many[node]):
+            if nth >= wide:
+                break
+            child: Int = first + nth
+            n: Int = self.visits[child]
+            value: Real = self.sums[child * self.players + seat] + self.trust * self.hope[child]
+            value = value / (n + self.trust) + urge * self.prior[child] / (1 + n)
+            if value > best:
+                best = value
+                chosen = child
+        return chosen
+
+    def _replay(self, worker: Worker) -> None:
+        """Play the turns on the way down."""
+        worker.here.become(self.root)
+        for depth in range(1, worker.depth + 1):
+            node = worker.trail[depth]
+            start = self.start[node]
+            for i in range(self.length[node]):
+                apply(worker.here, self.pool[start + i])
+
+    def _play_best(self, worker: Worker) -> None:
+        """Play the best turn just planned."""
+        for i in range(worker.planner.finished.lengths[0]):
+            apply(worker.here, worker.planner.finished.steps[i])
+
+    def _clear(self, node: Int) -> None:
+        self.many[node] = 0
+        self.visits[node] = 0
+        self.state[node] = NEW
+        for seat in range(self.players):
+            self.sums[node * self.players + seat] = 0.0
+
+    def _expand(self, node: Int, seat: Int, turns: Shelf, temperature: Real) -> None:
+        """Give a node its children: the turns found, best first."""
+        self.first[node] = self.used
+        self.seat[node] = seat
+        total: Real = 0.0
+        for nth in range(turns.count):
+            total += exp((turns.values[nth] - turns.values[0]) / self.greed)
+        for nth in range(turns.count):
+            child = self.used + nth
+            self._clear(child)
+            self.prior[child] = exp((turns.values[nth] - turns.values[0]) / self.greed) / total
+            self.hope[child] = 1.0 / (1.0 + exp(-turns.values[nth] / temperature))
+            self.start[child] = self.pooled
+            self.length[child] = turns.lengths[nth]
+            for i in range(turns.lengths[nth]):
+                self.pool[self.pooled + i] = turns.steps[nth * PATH_STRIDE + i]
+            self.pooled += turns.lengths[nth]
+        self.used += turns.count
+        self.many[node] = turns.count
+
+    def _back_up(self, worker: Worker) -> None:
+        """Add what the evaluation says to every node on the way."""
+        self.simulations += 1
+        for depth in range(worker.depth + 1):
+            node = worker.trail[depth]
+            for seat in range(self.players):
+                share: Real = worker.planner.judge.shares[seat]
+                self.sums[node * self.players + seat] += share

@@ -1,0 +1,91 @@
+"""`moonpack analyse`: who was winning, what was best, what each turn gave away."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from moonpack import analysis, records
+from moonpack.analysis.analyst import SIMULATIONS
+from moonpack.analysis.desk import Answer, Desk
+from moonpack.cli import files
+from moonpack.game import Game
+from moonpack.records import MOST_BYTES
+
+
+@click.command()
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option(
+    "--simulations",
+    type=click.IntRange(1),
+    default=SIMULATIONS,
+    show_default=True,
+    help="How long to think about each position.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The whole review as JSON.")
+@click.option("--svg", metavar="FILE", help="Draw the course of the game.")
+@click.option("--lines", is_flag=True, help="Answer questions: JSON lines in, JSON lines out.")
+def analyse(
+    file: str | None, *, simulations: int, as_json: bool, svg: str | None, lines: bool
+) -> None:
+    """Review a record turn by turn, or judge a position; - reads standard input.
+
+    For each turn: the chances to win and the expected final scores of every player, the best turn
+    found, and what the turn that was played gave away. All hidden information is used.
+    """
+    if lines:
+        if file or as_json or svg:
+            raise click.UsageError("--lines takes its questions from standard input, nothing else.")
+        Desk(_say).serve(_lines())
+        return
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE'.")
+    game = records.game_of(files.read(file))
+    review = _review(game, simulations)
+    if as_json:
+        click.echo(files.as_json(review.to_json(), indent=1))
+    elif svg != files.STANDARD:
+        _tell(review)
+    if svg is not None:
+        files.write(svg, analysis.course(review))
+
+
+def _review(game: Game, simulations: int) -> analysis.Review:
+    columns = (TextColumn("Turns"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    quiet = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
+        task = bar.add_task("Turns", total=None)
+
+        def progress(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        return analysis.review(game, simulations, progress=progress)
+
+
+def _tell(review: analysis.Review) -> None:
+    for turn in review.turns:
+        for sentence in analysis.tell_turn(turn, review.names):
+            click.echo(sentence)
+        click.echo()
+    if review.now.seat is None:
+        for sentence in analysis.tell_whole(review):
+            click.echo(sentence)
+    else:
+        for sentence in analysis.tell_outlook(review.now, review.names):
+            click.echo(sentence)
+
+
+def _say(answer: Answer) -> None:
+    click.echo(files.as_json(answer))
+
+
+def _lines() -> Iterator[bytes]:
+    """Lines of standard input; one that is far too long is cut, and then is no JSON."""
+    while line := sys.stdin.buffer.readline(MOST_BYTES):
+        yield line

@@ -1,0 +1,150 @@
+"""What `arena` and `ladder` share: their options, the progress bar, how to go on, the reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import moonpack
+from moonpack import arena, games
+from moonpack.arena.run import tally
+from moonpack.cli import files
+from moonpack.cli.failures import INTERRUPTED, FileTrouble
+from moonpack.cli.new import option_pair, read_seed
+
+F = TypeVar("F", bound=Callable[..., Any])
+SHOWN = 5  # entrants in the running score
+
+
+def contest_options(command: F) -> F:
+    """The options of every command that lets bots play."""
+    for option in (
+        click.option("--json", "json_path", metavar="FILE", help="Write all figures and results."),
+        click.option(
+            *("--report", "folder"),
+            type=click.Path(file_okay=False, path_type=Path),
+            help="Write report.html and report.json to this folder.",
+        ),
+        click.option("--fresh", is_flag=True, help="Begin anew even if a log is there."),
+        click.option(
+            *("--meet", "meet"),
+            type=click.Choice(("all", "neighbours")),
+            default="all",
+            help="Who meets: all, or only bots named one after the other.",
+        ),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="An option of the game; may be given several times.",
+        ),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, min_open=True),
+            help="Time for a turn of any bot.  [default: as its level says]",
+        ),
+        click.option(
+            "--seed", default="0", help="A number or text; the same seed, the same games."
+        ),
+        click.option(
+            "--jobs",
+            type=click.IntRange(1),
+            default=1,
+            show_default=True,
+            help="Games played at the same time, in a process each.",
+        ),
+        click.option(
+            "--game",
+            type=click.Choice(games.names()),
+            default=games.names()[0],
+            show_default=True,
+            help="Which game.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def make_contest(
+    game: str, bots: Sequence[str], *, options: Sequence[str], seed: str, **asked: Any
+) -> arena.Contest:
+    """A contest from what the command line says."""
+    chosen = dict(option_pair(said) for said in options)
+    return arena.contest(game, bots, options=chosen, seed=read_seed(seed), **asked)
+
+
+def play(contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool) -> arena.Report:
+    """Play a contest with a progress bar. Interrupted, it says how to go on.
+
+    Without a log of the user's own the results are kept in a file that is removed at the end.
+    """
+    path = log or Path(f"arena-{_digest(contest)}.jsonl")
+    if fresh:
+        path.unlink(missing_ok=True)
+    seen: list[arena.Result] = []
+    total = sum(1 for _ in arena.pairings(contest))
+    try:
+        with _bar() as bar:
+            task = bar.add_task(_running(contest, seen), total=total)
+
+            def progress(result: arena.Result) -> None:
+                seen.append(result)
+                bar.update(task, advance=1, description=_running(contest, seen))
+
+            results = arena.run(contest, jobs=jobs, log=path, progress=progress)
+    except KeyboardInterrupt:
+        said = f"Interrupted after {len(seen)} of {total} games, which are kept in {path}. "
+        click.echo(f"{said}The same command goes on from there; --fresh begins anew.", err=True)
+        sys.exit(INTERRUPTED)
+    if log is None:
+        path.unlink()
+    return arena.report(contest, results)
+
+
+def write(reports: Sequence[arena.Report], folder: Path | None, json_path: str | None) -> None:
+    """Write what was asked for: a page and JSON in a folder, JSON in a file."""
+    told = json.dumps({"reports": [report.to_json() for report in reports]}) + "\n"
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileTrouble.of(error, folder, "made") from error
+        files.write(str(folder / "report.html"), arena.page(reports))
+        files.write(str(folder / "report.json"), told)
+        click.echo(f"The report is in {folder / 'report.html'}.", err=True)
+    if json_path is not None:
+        files.write(json_path, told)
+
+
+def _digest(contest: arena.Contest) -> str:
+    said = json.dumps([contest.to_json(), moonpack.__version__], sort_keys=True)
+    return blake2b(said.encode(), digest_size=4).hexdigest()
+
+
+def _bar() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty() or os.environ.get("TERM") == "dumb",
+    )
+
+
+def _running(contest: arena.Contest, seen: Sequence[arena.Result]) -> str:
+    """The score so far: wins by bot, the first ones when there are many."""
+    wins = tally(seen, len(contest.bots))
+    named = sorted(zip(contest.bots, wins, strict=True), key=lambda each: -each[1])[:SHOWN]
+    return " · ".join(f"{bot[:20]} {won:.4g}" for bot, won in named)

@@ -1,0 +1,98 @@
+"""Those who judge positions: The Wolves' own, and random playouts for any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack import analysis
+from moonpack.analysis import Analyst
+from moonpack.analysis.playouts import PlayoutAnalyst
+from moonpack.analysis.wolves import WolvesAnalyst
+from moonpack.games import spec
+
+from .games import FEW, before_the_end, short_game
+
+
+@pytest.fixture(params=[WolvesAnalyst, PlayoutAnalyst])
+def judge(request: pytest.FixtureRequest) -> Analyst:
+    found: Analyst = request.param(spec("wolves"))
+    return found
+
+
+def replayed(game: moonpack.Game, steps: tuple[int, ...]) -> Any:
+    engine = game.engine
+    for step in steps:
+        assert engine.is_legal(step)
+        engine.play(step)
+    return engine
+
+
+def test_the_wolves_are_judged_by_those_who_know_them() -> None:
+    assert isinstance(analysis.analyst(spec("wolves")), WolvesAnalyst)
+
+
+def test_a_study_has_shares_scores_and_whole_legal_turns(judge: Analyst) -> None:
+    game = moonpack.replay(short_game(3).record(), 9)
+    study = judge.judge(game.engine, FEW)
+    assert sum(study.shares) == pytest.approx(1)
+    assert len(study.scores) == 3
+    assert study.is_final
+    assert study.simulations == FEW
+    visits = [turn.visits for turn in study.turns]
+    assert visits == sorted(visits, reverse=True)
+    for turn in study.turns:
+        assert sum(turn.shares) == pytest.approx(1)
+        after = replayed(game, turn.steps)
+        assert after.over or after.actor != game.actor
+    assert game.played == moonpack.replay(short_game(3).record(), 9).played
+
+
+def test_a_study_in_parts_ends_as_one_in_whole(judge: Analyst) -> None:
+    engine = moonpack.replay(short_game().record(), 5).engine
+    *before, last = judge.study(engine, FEW, every=5)
+    assert [study.simulations for study in before] == [5, 10]
+    assert not any(study.is_final for study in before)
+    assert last == judge.judge(engine, FEW)
+
+
+def test_a_finished_game_is_judged_by_its_result(judge: Analyst) -> None:
+    game = short_game()
+    study = judge.judge(game.engine, FEW)
+    winners = game.winners()
+    assert study.shares == tuple(float(n in winners) / len(winners) for n in range(2))
+    assert study.scores == tuple(map(float, game.scores()))
+    assert study.turns == ()
+
+
+def test_a_win_within_reach_is_found(judge: Analyst) -> None:
+    # Everybody has only ended turns so far; in the last turn whoever scores anything wins.
+    game = before_the_end(short_game())
+    seat = game.actor
+    assert seat is not None
+    study = judge.judge(game.engine, 60)
+    after = replayed(game, study.turns[0].steps)
+    assert after.over
+    assert game.spec.winners(after) == [seat]
+
+
+def test_moonlight_is_judged_from_the_truth_and_its_rounds_are_marked() -> None:
+    game = moonpack.new("moonlight", seed=2, names=["Ann", "Bob"])
+    while not game.over:
+        game.play(game.steps()[0])
+    review = analysis.review(game, 1)
+    assert tuple(step for turn in review.turns for step in turn.steps) == game.played
+    marks = [mark for turn in review.turns for mark in turn.marks]
+    assert marks == [f"round {n + 1}" for n in range(len(marks))]
+    assert len(marks) >= 2
+    assert review.now.scores == tuple(map(float, game.scores()))
+
+
+def test_the_scorings_are_marked_and_seats_have_their_packs_colours() -> None:
+    judge = WolvesAnalyst(spec("wolves"))
+    game = short_game(4)
+    assert len(set(judge.colours(game.engine))) == 4
+    marks = [judge.mark(fact) for moment in game.moments() for fact in moment.facts]
+    assert set(marks) <= {"", "crescent", "quarter", "full"}

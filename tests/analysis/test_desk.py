@@ -1,0 +1,175 @@
+"""The analysis desk: questions in, answers out, errors that name the field, cancelling."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack.analysis.desk import Desk
+
+from .games import FEW, short_game
+
+RECORD = short_game().record()
+
+
+def answers(*questions: object) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    lines = [q if isinstance(q, bytes) else json.dumps(q).encode() + b"\n" for q in questions]
+    Desk(found.append).serve(lines)
+    json.dumps(found)
+    return found
+
+
+def ask(**more: object) -> dict[str, object]:
+    return {"id": "a", "record": RECORD, "steps": 4, "simulations": FEW, **more}
+
+
+def test_a_position_is_judged() -> None:
+    (answer,) = answers(ask(best=2))
+    assert answer["id"] == "a"
+    assert answer["final"] is True
+    assert sum(answer["shares"]) == pytest.approx(1, abs=1e-3)
+    assert len(answer["scores"]) == 2
+    assert answer["seat"] == 1
+    assert len(answer["best"]) == 2
+    assert answer["best"][0]["steps"][-1] == "end"
+    assert "wins" in answer["words"][0]
+    game = moonpack.replay(RECORD, 4)
+    (same,) = answers({"id": "a", "position": game.position(), "simulations": FEW, "best": 2})
+    assert same["best"][0]["steps"] == answer["best"][0]["steps"]
+
+
+def test_partial_answers_come_when_asked_for() -> None:
+    *partial, final = answers(ask(every=5))
+    assert [answer["simulations"] for answer in partial] == [5, 10]
+    assert not any(answer["final"] for answer in partial)
+    assert final["final"]
+    assert final["simulations"] == FEW
+
+
+def test_a_review_is_a_line_for_each_turn_and_a_last_one() -> None:
+    *told, last = answers({"id": "r", "ask": "review", "record": RECORD, "simulations": 3})
+    assert [answer["turn"] for answer in told] == list(range(1, len(told) + 1))
+    assert all(answer["comment"] for answer in told)
+    assert not any(answer["final"] for answer in told)
+    assert last["final"]
+    assert last["now"]["seat"] is None
+
+
+def test_questions_are_answered_in_order() -> None:
+    found = answers(*(ask(id=str(n), simulations=2) for n in range(4)))
+    assert [answer["id"] for answer in found] == ["0", "1", "2", "3"]
+
+
+def test_the_version_is_said() -> None:
+    (answer,) = answers({"id": "v", "ask": "version"})
+    assert answer["version"] == moonpack.__version__
+    assert answer["final"]
+
+
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [
+        (b"no json\n", "question"),
+        (b"[1]\n", "question"),
+        (b"[" * 5000 + b"\n", "question"),
+        (b"\xff\xfe\n", "question"),
+        ({"record": RECORD}, "id"),
+        ({"id": 7, "record": RECORD}, "id"),
+        ({"id": "a", "ask": "guess"}, "ask"),
+        ({"id": "a"}, "record"),
+        (ask(position={}), "record"),
+        (ask(extra=1), "extra"),
+        (ask(steps=-1), "steps"),
+        (ask(steps=10_000), "steps"),
+        (ask(simulations=0), "simulations"),
+        (ask(simulations="many"), "simulations"),
+        (ask(simulations=10**9), "simulations"),
+        (ask(every=0), "every"),
+        (ask(best=True), "best"),
+        (ask(record=[]), "record"),
+        (ask(record={**RECORD, "game": "chess"}), "record.game"),
+        (ask(record={**RECORD, "steps": ["fly"]}, steps=1), "record.steps[0]"),
+        ({"id": "a", "position": RECORD}, "position"),
+        ({"id": "a", "position": {}, "steps": 3}, "steps"),
+        ({"id": "a", "ask": "review"}, "record"),
+        ({"id": "a", "ask": "review", "record": RECORD, "steps": 3}, "steps"),
+        ({"id": "a", "ask": "cancel"}, "of"),
+        ({"id": "a", "ask": "cancel", "of": 1}, "of"),
+        ({"id": "a", "ask": "version", "of": "b"}, "of"),
+    ],
+)
+def test_an_error_names_the_field_and_the_next_question_is_answered(
+    question: object, field: str
+) -> None:
+    error, after = answers(question, {"id": "next", "ask": "version"})
+    assert error["error"]["field"] == field
+    assert error["final"] is True
+    assert field in error["error"]["message"]
+    has_id = isinstance(question, dict) and question.get("id") == "a"
+    assert error["id"] == ("a" if has_id else None)
+    assert after["id"] == "next"
+
+
+def test_blank_lines_are_passed_over() -> None:
+    assert [answer["id"] for answer in answers(b"\n", b"  \n", {"id": "v", "ask": "version"})] == [
+        "v"
+    ]
+
+
+class Dialogue:
+    """Asks the next question once something was answered, as a program would."""
+
+    def __init__(self) -> None:
+        self.found: list[dict[str, Any]] = []
+        self._heard = threading.Condition()
+
+    def write(self, answer: dict[str, Any]) -> None:
+        with self._heard:
+            self.found.append(answer)
+            self._heard.notify_all()
+
+    def wait_for(self, name: str) -> None:
+        with self._heard:
+            self._heard.wait_for(lambda: any(each["id"] == name for each in self.found), 60)
+
+
+def test_a_question_can_be_cancelled_while_it_is_answered_and_while_it_waits() -> None:
+    dialogue = Dialogue()
+    endless = {"simulations": 100_000, "every": 5}
+
+    def lines() -> Iterator[bytes]:
+        yield json.dumps(ask(id="long", **endless)).encode()
+        yield json.dumps(ask(id="waits")).encode()
+        dialogue.wait_for("long")
+        yield json.dumps({"id": "c1", "ask": "cancel", "of": "waits"}).encode()
+        yield json.dumps({"id": "c2", "ask": "cancel", "of": "long"}).encode()
+        yield json.dumps({"id": "c3", "ask": "cancel", "of": "nobody"}).encode()
+
+    Desk(dialogue.write).serve(lines())
+    final = {each["id"]: each for each in dialogue.found if each["final"]}
+    assert final["c1"]["found"] is True
+    assert final["c2"]["found"] is True
+    assert final["c3"]["found"] is False
+    assert final["long"].get("cancelled") is True
+    assert final["waits"].get("cancelled") is True
+
+
+def test_an_id_can_be_used_again_only_when_its_question_is_closed() -> None:
+    dialogue = Dialogue()
+
+    def lines() -> Iterator[bytes]:
+        yield json.dumps(ask(id="a", simulations=100_000, every=5)).encode()
+        dialogue.wait_for("a")
+        yield json.dumps(ask(id="a")).encode()
+        yield json.dumps({"id": "c", "ask": "cancel", "of": "a"}).encode()
+
+    Desk(dialogue.write).serve(lines())
+    errors = [each for each in dialogue.found if "error" in each]
+    assert [each["error"]["field"] for each in errors] == ["id"]
+    assert len(answers(ask(id="a"), ask(id="b"))) == 2

@@ -1,0 +1,164 @@
+"""Contests in processes: the same games whatever happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from moonpack import arena
+from moonpack.arena import pool
+from moonpack.errors import BadInput
+
+from .contests import bot, short
+
+SEARCH = "uct(simulations=3)"
+
+
+def test_one_process_two_processes_and_none_give_the_same_results() -> None:
+    contest = short("random", "greedy", SEARCH, players=3, games=6)
+    here = arena.run(contest, workers=arena.here)
+    assert [result.number for result in here] == list(range(6))
+    assert arena.run(contest, jobs=1) == here
+    assert arena.run(contest, jobs=2) == here
+
+
+class Stop(Exception):
+    """Somebody pulls the plug."""
+
+
+def interrupt_after(many: int) -> object:
+    seen: list[arena.Result] = []
+
+    def progress(result: arena.Result) -> None:
+        seen.append(result)
+        if len(seen) == many:
+            raise Stop
+
+    return progress
+
+
+def test_an_interrupted_contest_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    contest = short("random", "greedy", games=8)
+    whole = arena.run(contest, workers=arena.here)
+    log = tmp_path / "log.jsonl"
+    with pytest.raises(Stop):
+        arena.run(contest, log=log, progress=interrupt_after(3), workers=arena.here)  # type: ignore[arg-type]
+    with log.open("a") as file:
+        file.write('{"number": 3, "setup"')  # killed in the middle of a line
+    played: list[int] = []
+
+    def count(contest_: arena.Contest, left: list[arena.Pairing], jobs: int) -> object:
+        played.extend(pairing.number for pairing in left)
+        return arena.here(contest_, left, jobs)
+
+    assert arena.run(contest, log=log, workers=count) == whole  # type: ignore[arg-type]
+    assert played == [3, 4, 5, 6, 7]
+    assert arena.run(contest, log=log, workers=count) == whole  # type: ignore[arg-type]
+    assert len(played) == 5
+
+
+def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[pool._Player] = []
+    real = pool._Player.__init__
+
+    def note(player: pool._Player, *args: object) -> None:
+        real(player, *args)  # type: ignore[arg-type]
+        started.append(player)
+
+    monkeypatch.setattr(pool._Player, "__init__", note)
+    with pytest.raises(Stop):
+        arena.run(short("random", "greedy", games=20), jobs=2, progress=interrupt_after(1))  # type: ignore[arg-type]
+    assert len(started) == 2
+    assert all(player._process.poll() is not None for player in started)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no json\n", ":1"),
+        ('{"contest": {}}\n', "another file"),
+        ("", ""),
+    ],
+)
+def test_a_file_that_is_no_log_of_this_contest_is_refused(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text(text)
+    contest = short("random", "greedy", games=2)
+    if not text:  # an empty file is as good as none
+        assert len(arena.run(contest, log=log, workers=arena.here)) == 2
+        return
+    with pytest.raises(BadInput, match=said):
+        arena.run(contest, log=log, workers=arena.here)
+    assert log.read_text() == text
+
+
+def test_a_log_with_a_line_of_something_else_names_the_line(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    contest = short("random", "greedy", games=2)
+    arena.run(contest, log=log, workers=arena.here)
+    log.write_text(log.read_text() + '{"number": 9}\n')
+    with pytest.raises(BadInput, match=r"log\.jsonl:4"):
+        arena.run(contest, log=log, workers=arena.here)
+
+
+def test_what_a_bot_prints_is_not_taken_for_a_result(capfd: pytest.CaptureFixture[str]) -> None:
+    results = arena.run(short(bot("Prints"), "random", games=2), jobs=1)
+    assert all(result.is_played_out for result in results)
+    assert "mine" in capfd.readouterr().err
+
+
+def test_a_process_that_dies_costs_nothing_but_the_time(tmp_path: Path) -> None:
+    name = f"{bot('DiesOnce')}(marker='{tmp_path / 'died'}')"
+    results = arena.run(short(name, "random", games=4), jobs=1)
+    assert len(results) == 4
+    assert all(result.is_played_out for result in results)
+    assert (tmp_path / "died").exists()
+
+
+def test_a_bot_that_kills_its_process_twice_is_charged() -> None:
+    results = arena.run(short(bot("Dies"), "random", games=2), jobs=1)
+    assert [result.fault is not None and result.fault.kind for result in results] == ["crash"] * 2
+    for result in results:
+        assert result.fault is not None
+        assert result.seats[result.fault.seat] == 0
+        assert "died 2 times" in result.fault.why
+        assert "exit code 3" in result.fault.why
+
+
+def test_deaths_that_are_nobodys_fault_count_for_nobody() -> None:
+    contest = short("random", "greedy", games=2)
+    crowd = pool._Pool(contest, list(arena.pairings(contest)), 0)
+    task = crowd.waiting.popleft()
+    results = []
+    for seat in (0, 1):  # first one seat was thinking, then the other
+        player = pool._Player(contest, crowd.heard)
+        player.is_ready, player.task, player.seat = True, task, seat
+        crowd.players.append(player)
+        results.append(crowd._dies(player))
+        crowd.waiting.clear()
+        crowd.close()
+    assert results[0] is None
+    assert results[1] is not None
+    assert "died 2 times" in results[1].void
+    assert results[1].shares == (0.0, 0.0)
+
+
+def test_a_bot_that_hangs_is_charged_and_the_contest_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "PATIENCE", 0.0)
+    contest = short(bot("Hangs"), "random", games=2, seconds=0.5)
+    results = arena.run(contest, jobs=2)
+    for result in results:
+        assert result.fault is not None
+        assert result.fault.kind == "time"
+        assert result.seats[result.fault.seat] == 0
+
+
+def test_processes_that_do_not_start_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool.sys, "executable", "/bin/false")
+    with pytest.raises(pool.PoolFailed, match="did not start"):
+        arena.run(short("random", "greedy"), jobs=1)

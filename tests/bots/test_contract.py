@@ -1,0 +1,97 @@
+"""What every bot must do, whatever it is."""
+
+from __future__ import annotations
+
+import pytest
+
+import moonpack
+from moonpack import bots
+from moonpack.bots import Bot, BotFailed, Clock, ask
+from moonpack.games import names as game_names
+
+# Little thought, so that whole games are quick; levels and searches otherwise think by the clock.
+QUICK = {
+    "alpha": "alpha(simulations=2)",
+    "legend": "legend(simulations=2)",
+    "search": "search(simulations=2)",
+    "uct": "uct(simulations=5)",
+}
+# How many steps are played; no match of Moonlight has fewer than two rounds of twelve cards.
+STEPS = {"moonlight": 26, "wolves": 60}
+NEEDS_A_PROGRAM = {"process"}
+GAMES = [game for game in game_names() if game in bots.LEVELS]
+EVERY = [(g, name) for g in GAMES for name in bots.names(g) if name not in NEEDS_A_PROGRAM]
+
+
+def play(text: str, game: str, seed: int, most: int) -> list[str]:
+    """The first steps of a game that a bot plays against itself."""
+    table = moonpack.new(game, seed=seed)
+    seated = [bots.make(QUICK.get(text, text), game, seat) for seat in range(table.players)]
+    while table.actor is not None and len(table.played) < most:
+        table.play(ask(seated[table.actor], table.view(table.actor), Clock()))
+    return list(table.played)
+
+
+@pytest.mark.parametrize(("game", "text"), EVERY)
+def test_a_bot_plays_only_legal_steps(game: str, text: str) -> None:
+    assert len(play(text, game, 3, STEPS[game])) == STEPS[game]
+
+
+@pytest.mark.parametrize(("game", "text"), EVERY)
+def test_the_same_seed_gives_the_same_decisions(game: str, text: str) -> None:
+    assert play(text, game, 5, 40) == play(text, game, 5, 40)
+
+
+@pytest.mark.parametrize(("game", "text"), EVERY)
+def test_a_bot_that_comes_late_to_a_turn_still_decides(game: str, text: str) -> None:
+    table = moonpack.new(game, seed=7)
+    steps = play("random", game, 7, 80)
+    for step in steps:
+        table.play(step)
+        if table.actor is not None and len(table.played) % 4 == 0:
+            fresh = bots.make(QUICK.get(text, text), game, 1)
+            assert ask(fresh, table.view(table.actor), Clock()) in table.steps()
+
+
+def test_other_seeds_give_other_games() -> None:
+    assert play("random", "wolves", 3, 40) != play("random", "wolves", 4, 40)
+
+
+class Broken(Bot):
+    """Does one thing wrong."""
+
+    def __init__(self, seed: int | str | None = None, *, answer: object = None) -> None:
+        super().__init__(seed)
+        self.answer = answer
+
+    def decide(self, view: object, clock: Clock) -> str:
+        if self.answer is None:
+            raise ZeroDivisionError("by me")
+        return self.answer  # type: ignore[return-value]
+
+
+def test_a_crash_is_charged_to_the_bot() -> None:
+    view = moonpack.new("wolves", seed=1).view(0)
+    with pytest.raises(BotFailed, match="broken failed: ZeroDivisionError: by me") as caught:
+        ask(Broken(), view, Clock())
+    assert caught.value.fault == "crash"
+
+
+def test_an_answer_that_is_no_text_is_charged_to_the_bot() -> None:
+    view = moonpack.new("wolves", seed=1).view(0)
+    with pytest.raises(BotFailed, match="expected a step as text, got 7") as caught:
+        ask(Broken(answer=7), view, Clock())
+    assert caught.value.fault == "answer"
+
+
+def test_time_overrun_is_charged_to_the_bot() -> None:
+    view = moonpack.new("wolves", seed=1).view(0)
+    with pytest.raises(BotFailed, match=r"in a turn of -1.00 s") as caught:
+        ask(Broken(answer="end"), view, Clock(-1.0))
+    assert caught.value.fault == "time"
+
+
+def test_a_clock_without_limit_is_never_up() -> None:
+    assert Clock().left() == float("inf")
+    assert not Clock().is_up
+    assert Clock(0.0).is_up

@@ -1,0 +1,253 @@
+"""The bots of The Wolves from the inside: evaluation, turn planning, tree search."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import moonpack
+from moonpack.bots.wolves import features, judge
+from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.planner import Planner
+from moonpack.bots.wolves.tree import Tree, Worker
+from moonpack.games.rng import Rng
+from moonpack.games.wolves.engine import Engine
+from moonpack.games.wolves.snapshot import Snapshot
+
+FOLDER = Path(judge.__file__).parent
+
+
+def position(players: int, steps: int, seed: int = 1) -> Engine:
+    """A position after some random steps, at the start of a turn."""
+    engine: Engine = moonpack.new("wolves", players=players, seed=seed).engine
+    engine.playout(seed, steps)
+    while engine.actions or engine.snapshot().phase != 2:
+        engine.play(0 if engine.is_legal(0) else engine.legal()[0])
+    assert not engine.over
+    return engine
+
+
+def rotated(shot: Snapshot, by: int) -> Snapshot:
+    """The same position with every player some seats further on."""
+    n = shot.players
+    order = [(seat - by) % n for seat in range(n)]
+    shot.seats = [shot.seats[seat] for seat in order]
+    shot.packs = [shot.packs[seat] for seat in order] + shot.packs[n:]
+    shot.seat = (shot.seat + by) % n
+    return shot
+
+
+# -- numbers and weights
+
+
+@pytest.mark.parametrize("name", ["features", "shelf", "planner", "tree", "uct"])
+def test_compiled_and_interpreted_code_have_the_same_numbers(name: str) -> None:
+    declared = re.findall(
+        r"^    ([A-Z]\w+) = (\d+)$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
+    )
+    text = (FOLDER / f"{name}.py").read_text()
+    said = dict(re.findall(r"^\s*([A-Z]\w+) = ([\d_]+)\b", text, re.MULTILINE))
+    assert declared
+    for constant, value in declared:
+        assert int(said[constant]) == int(value), constant
+
+
+def test_the_shipped_weights_fit_the_features() -> None:
+    weights = judge.shipped_weights()
+    assert weights["features"] == list(features.NAMES)
+    assert len(features.NAMES) == features.FEATURES
+    for players in range(2, 6):
+        fitted = weights["players"][str(players)]
+        assert [len(row) for row in fitted["anchors"]] == [features.FEATURES] * 4
+        assert len(fitted["temperatures"]) == 4
+
+
+# -- the evaluation
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("steps", [40, 150])
+def test_whoever_sits_where_is_judged_alike(players: int, steps: int) -> None:
+    engine = position(players, steps)
+    shares = Judge(players).shares_of(engine)
+    looks = Judge(players).look_at(engine)
+    for by in range(1, players):
+        turned = Engine(rotated(engine.snapshot(), by))
+        for found, expected in zip(
+            Judge(players).look_at(turned), looks[-by:] + looks[:-by], strict=True
+        ):
+            assert found == pytest.approx(expected)
+        assert Judge(players).shares_of(turned) == pytest.approx(shares[-by:] + shares[:-by])
+
+
+def test_shares_add_up_to_one_win() -> None:
+    for players in range(2, 6):
+        assert sum(Judge(players).shares_of(position(players, 90))) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_more_control_never_hopes_for_less(players: int) -> None:
+    engine = position(players, 120)
+    before = Judge(players).look_at(engine)[0]
+    hopes = range(features.F_HARD_0, features.F_WIDE_2 + 1)
+    for region in engine.snapshot().layout.regions:
+        free = [h for h in region.cells if not _is_taken(engine.snapshot(), h)]
+        shot = engine.snapshot()
+        shot.packs[0].put(free[0], 1)
+        after = Judge(players).look_at(Engine(shot))[0]
+        assert all(after[n] >= before[n] - 1e-9 for n in hopes)
+        assert any(after[n] > before[n] for n in hopes) or not shot.moons[region.number]
+
+
+def _is_taken(shot: Snapshot, hex_: int) -> bool:
+    water = hex_ not in shot.layout.land
+    return water or any(hex_ in pack.hexes() for pack in shot.packs)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_points_counted_are_those_of_the_rules(players: int) -> None:
+    game = moonpack.new("wolves", players=players, seed=4)
+    engine = game.engine
+    engine.playout(3)
+    assert Judge(players).values_of(engine) == game.spec.scores(engine)
+    shares = Judge(players).shares_of(engine)
+    winners = game.spec.winners(engine)
+    assert [seat for seat, share in enumerate(shares) if share] == winners
+
+
+def test_what_scoring_would_give_is_what_it_gives() -> None:
+    """HARD_0 of a position on a scoring date is what each seat gains when the turn ends."""
+    found = 0
+    for seed in range(40):
+        engine, rng = moonpack.new("wolves", players=2, seed=seed).engine, Rng(seed)
+        while not engine.over and found < 20:
+            due = engine.scored < 3 and engine.moon >= (7, 13, 18)[engine.scored]
+            if due and engine.is_legal(0):
+                looks = Judge(2).look_at(engine)
+                before = [seat.points for seat in engine.snapshot().seats]
+                one = engine.moon < (13, 18, 99)[engine.scored]
+                engine.play(0)
+                after = [seat.points for seat in engine.snapshot().seats]
+                if one:
+                    found += 1
+                    for seat in range(2):
+                        gained = after[seat] - before[seat]
+                        assert looks[seat][features.F_HARD_0] == gained
+            else:
+                engine.play(rng.choice(engine.legal()))
+    assert found > 5
+
+
+# -- planning a turn
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_planned_turns_are_legal_to_their_end(players: int) -> None:
+    for steps in (1, 30, 77, 140):
+        engine = moonpack.new("wolves", players=players, seed=steps).engine
+        engine.playout(steps, steps)
+        turns = Planner(Judge(players), engine, width=3, reach=3, keep=8).turns(engine)
+        assert turns == sorted(turns, key=lambda turn: -turn[0])
+        for _, turn in turns:
+            trial = engine.copy()
+            for step in turn:
+                trial.play(step)
+            assert trial.over or trial.actions == 0
+
+
+def test_planning_leaves_the_position_as_it_was() -> None:
+    engine = position(3, 60)
+    before = engine.snapshot()
+    Planner(Judge(3), engine).turns(engine)
+    assert engine.snapshot() == before
+
+
+def test_a_blind_planner_still_has_a_turn_to_play() -> None:
+    for steps in range(20, 60):
+        engine = moonpack.new("wolves", seed=1).engine
+        engine.playout(1, steps)
+        planner = Planner(Judge(2), engine, width=1, reach=1, overlook=1.0)
+        for step in planner.turns(engine)[0][1]:
+            engine.play(step)
+
+
+def test_a_wider_look_finds_no_worse_a_turn_on_the_whole() -> None:
+    narrow = wide = 0.0
+    for seed in range(12):
+        engine = position(2, 60, seed)
+        narrow += Planner(Judge(2), engine, width=1, reach=1).turns(engine)[0][0]
+        wide += Planner(Judge(2), engine, width=12, reach=12).turns(engine)[0][0]
+    assert wide > narrow
+
+
+# -- the tree
+
+
+def test_threads_lose_no_simulation() -> None:
+    engine = position(2, 60)
+    tree = Tree(2, 30_000)
+    workers = [Worker(Judge(2), engine, 1, 1, 4) for _ in range(3)]
+    tree.search(engine, Planner(Judge(2), engine), workers, None, 150)
+    assert tree.simulations == 150
+    assert sum(visits for visits, _, _ in tree.turns()) == 150
+
+
+def test_the_tree_says_legal_turns_with_a_share_for_each_seat() -> None:
+    engine = position(4, 100)
+    tree = Tree(4, 30_000)
+    tree.search(engine, Planner(Judge(4), engine), [Worker(Judge(4), engine, 1, 1, 4)], None, 60)
+    for visits, shares, turn in tree.turns():
+        trial = engine.copy()
+        for step in turn:
+            trial.play(step)
+        if visits:
+            assert sum(shares) == pytest.approx(1)
+
+
+def test_a_full_tree_stops_the_search() -> None:
+    engine = position(2, 60)
+    tree = Tree(2, 12_000)
+    tree.search(engine, Planner(Judge(2), engine), [Worker(Judge(2), engine, 1, 1, 64)], None, 9999)
+    assert 0 < tree.simulations < 9999
+
+
+# -- interpreted
+
+SCRIPT = """
+import json, sys, moonpack
+from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.planner import Planner
+from moonpack.bots.wolves.tree import Tree, Worker
+from moonpack.bots.wolves.uct import StepTree
+engine = moonpack.new("wolves", players=3, seed=5).engine
+engine.playout(5, 40)
+tree = Tree(3, 12000)
+small = Planner(Judge(3), engine, width=1, reach=1, keep=3)
+tree.search(engine, small, [Worker(Judge(3), engine, 1, 1, 2)], None, 2)
+plain = StepTree(3, 30000).search(engine, 1, None, 2)
+told = [Judge(3).values_of(engine), small.turns(engine), tree.turns()]
+print(moonpack.engine_kind(), json.dumps([told, plain]))
+"""
+
+
+@pytest.mark.slow
+def test_interpreted_code_decides_the_same() -> None:
+    said = {}
+    for pure in ("0", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "MOONPACK_PURE": pure},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        kind, _, told = run.stdout.partition(" ")
+        said[kind] = json.loads(told, parse_float=lambda text: round(float(text), 6))
+    assert "interpreted" in said
+    assert len({json.dumps(told) for told in said.values()}) == 1

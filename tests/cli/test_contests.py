@@ -1,0 +1,145 @@
+"""`moonpack arena` and `moonpack ladder`: results, reports, and going on after an interruption."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from moonpack import arena
+from moonpack.cli import main
+
+SHORT = ("--option", "round_limit=2", "--seed", "1")
+
+
+def run(*args: object) -> Result:
+    return CliRunner().invoke(main, [str(arg) for arg in args])
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_arena_rates_bots_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    done = run("arena", "random", "greedy", "--games", 3, *SHORT)
+    assert done.exit_code == 0, done.output
+    assert "The Wolves, 2 players: 4 games, seed 1" in done.stdout
+    assert " takes " in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_reports_and_json_are_written(tmp_path: Path) -> None:
+    done = run(
+        *("arena", "random", "greedy", "--games", 2, *SHORT),
+        *("--report", "out/here", "--json", "all.json", "--log", "log.jsonl"),
+    )
+    assert done.exit_code == 0, done.output
+    told = json.loads(Path("all.json").read_text())
+    assert told == json.loads(Path("out/here/report.json").read_text())
+    assert [len(report["results"]) for report in told["reports"]] == [2]
+    assert Path("out/here/report.html").read_text().startswith("<!doctype html>")
+    assert len(Path("log.jsonl").read_text().splitlines()) == 3
+    again = run("arena", "random", "greedy", "--games", 2, *SHORT, "--json", "-")
+    assert json.loads(again.stdout)["reports"][0]["duels"] == told["reports"][0]["duels"]
+
+
+def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> None:
+    done = run(
+        *("ladder", "random", "greedy", "uct(simulations=1)", "--players", "2,3", "--games", 2),
+        *(*SHORT, "--meet", "neighbours", "--log", "logs", "--report", "out"),
+    )
+    assert done.exit_code == 0, done.output
+    assert "The Wolves, 2 players" in done.stdout
+    assert "The Wolves, 3 players" in done.stdout
+    assert sorted(path.name for path in Path("logs").iterdir()) == [
+        "wolves-2.jsonl",
+        "wolves-3.jsonl",
+    ]
+    assert Path("out/report.html").read_text().count("<h2>") == 2
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("arena",), 2, "Missing argument"),
+        (("arena", "random"), 1, "at least two entrants"),
+        (("arena", "random", "nobody"), 1, "a bot of wolves"),
+        (("arena", "random", "greedy", "--players", "9"), 1, "players"),
+        (("arena", "random", "greedy", "--games", "0"), 2, "--games"),
+        (("arena", "random", "greedy", "--option", "luck"), 2, "NAME=VALUE"),
+        (("arena", "random", "greedy", "--option", "luck=1"), 1, "luck"),
+        (("arena", "random", "greedy", "--log", "no/such/folder"), 3, "no/such/folder"),
+        (("ladder", "--players", "two"), 2, "numbers between commas"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int, said: str) -> None:
+    done = run(*args)
+    assert done.exit_code == code
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_an_interrupted_contest_says_how_to_go_on_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("arena", "random", "greedy", "--games", 4, *SHORT, "--json", "-")
+    whole = json.loads(run(*command).stdout)
+    real = arena.run
+
+    def interrupted(contest: arena.Contest, **how: object) -> list[arena.Result]:
+        seen = how["progress"]
+
+        def progress(result: arena.Result) -> None:
+            seen(result)  # type: ignore[operator]
+            if result.number == 1:
+                raise KeyboardInterrupt
+
+        return real(contest, **{**how, "progress": progress, "jobs": 1})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(arena, "run", interrupted)
+    stopped = run(*command)
+    monkeypatch.setattr(arena, "run", real)
+    assert stopped.exit_code == 130
+    assert "Interrupted after 2 of 4 games" in stopped.stderr
+    assert "The same command goes on from there" in stopped.stderr
+    (log,) = tmp_path.glob("arena-*.jsonl")
+    assert len(log.read_text().splitlines()) == 3
+    resumed = json.loads(run(*command).stdout)
+    assert not log.exists()
+    contest = arena.Contest.from_json(whole["reports"][0]["contest"])
+    one, other = (
+        [arena.Result.from_json(each, contest) for each in told["reports"][0]["results"]]
+        for told in (whole, resumed)
+    )
+    assert one == other
+
+
+def test_fresh_begins_anew(tmp_path: Path) -> None:
+    command = ("arena", "random", "greedy", "--games", 2, *SHORT, "--log", "log.jsonl")
+    Path("log.jsonl").write_text("something else\n")
+    assert run(*command).exit_code == 1
+    assert run(*command, "--fresh").exit_code == 0
+
+
+def test_ctrl_c_ends_the_contest_and_its_processes(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "moonpack", "arena", "random", "greedy"]
+    contest = subprocess.Popen(
+        [*command, "--games", "100000", "--jobs", "2", "--log", "log.jsonl", *SHORT],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    log = tmp_path / "log.jsonl"
+    while not log.exists() or log.read_text().count("\n") < 3:
+        assert contest.poll() is None
+    contest.send_signal(signal.SIGINT)
+    said = contest.communicate(timeout=60)[1]
+    assert contest.returncode == 130
+    assert said.startswith("Interrupted after ")
+    assert len(said.splitlines()) == 1
