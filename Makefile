@@ -24,6 +24,8 @@ $(VENV)/installed: $(SOURCES)
 
 $(VENV)/developed: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group research || \
+	  echo "Not all of the researchers' packages could be installed: their tests will say what is missing"
 	@touch $@
 
 play: $(VENV)/installed ## Sit down at the table
@@ -52,6 +54,7 @@ bench: $(VENV)/developed ## Measure, with peers beside us
 
 golden: $(VENV)/developed ## Write the golden playthroughs anew
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.envs.playthroughs
 
 pictures: $(VENV)/installed ## Draw the README's pictures anew
 	$(BIN)/python tools/pictures.py

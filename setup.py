@@ -37,6 +37,10 @@ COMPILED = [
     "moonpack.bots.wolves.planner",
     "moonpack.bots.wolves.tree",
     "moonpack.bots.wolves.uct",
+    "moonpack.envs.lens",
+    "moonpack.envs.lanes",
+    "moonpack.envs.moonlight.lens",
+    "moonpack.envs.wolves.lens",
 ]
 
 DIRECTIVES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from moonpack import games
-from moonpack.bench import child, machine, measures, peers, suite, tables, worker
+from moonpack.bench import child, machine, measures, peers, rounds, suite, tables, worker
 from moonpack.bench.measures import MEASURES, Sample
 from moonpack.bench.report import Figure, Report, rates
 from moonpack.bench.suite import FIRST_GAME, IMPORT, PEERS, Peer, closest
@@ -20,6 +21,7 @@ from moonpack.bench.worker import COMPILED, INTERPRETED, PEER
 from moonpack.cli.bench import bench
 
 ROUNDS = 2
+ABLE = [name for name, one in MEASURES.items() if all(map(find_spec, one.needs))]
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,7 @@ def kinds_of(report):
 def test_every_measure_is_taken_for_each_player_count_and_kind_in_every_round(run):
     _, report = run
     found = {(f["name"], f["kind"], f["players"]) for f in report["figures"]}
-    for name in MEASURES:
+    for name in ABLE:
         for kind in kinds_of(report):
             for players in games.spec("wolves").players:
                 assert (name, kind, players) in found
@@ -90,7 +92,7 @@ def test_targets_that_need_a_peer_are_not_known_without_it(run):
 @pytest.mark.slow
 def test_the_tables_show_every_measure(run):
     output, _ = run
-    for title in (*MEASURES, "The Wolves", "Memory", "Targets"):
+    for title in (*ABLE, "The Wolves", "Memory", "Targets"):
         assert title in output
 
 
@@ -160,7 +162,7 @@ def test_a_measure_counts_the_steps_of_whole_games(measure):
 
 
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("measure", ABLE)
 def test_every_registered_game_can_be_measured(game, measure):
     sample = MEASURES[measure].run(game, games.spec(game).players[0], 0)
     assert sample.count > 0
@@ -184,17 +186,39 @@ def test_a_target_is_missed_when_the_slowest_player_count_misses_it():
     assert (outcome.found, outcome.met) == (0.5e6, False)
 
 
+def test_a_target_over_another_measure_holds_like_against_like():
+    figures = [
+        _figure("environment", COMPILED, 100, players=2),
+        _figure("environment", COMPILED, 50, players=5),
+        _figure("batch", COMPILED, 1500, players=2),
+        _figure("batch", COMPILED, 600, players=5),
+    ]
+    report = Report("", "", {}, {}, {"wolves": COMPILED}, {f.key: f for f in figures})
+    outcome = next(o for o in report.outcomes() if o.target.over)
+    assert (outcome.found, outcome.met) == (12, True)
+
+
+def test_a_measure_whose_package_is_not_there_is_missing(monkeypatch):
+    monkeypatch.setattr(rounds, "find_spec", lambda _: None)
+    report = Report("", "", {}, {})
+    taken = [measure.name for measure in rounds._able("wolves", report)]
+    assert taken == [name for name, one in MEASURES.items() if not one.needs]
+    assert [one.name for one in report.missing] == ["environment", "batch"]
+    assert "moonpack[envs]" in report.missing[0].install
+
+
 def test_a_peer_is_held_against_as_many_players_of_ours_or_the_closest_number():
     assert closest(4, range(2, 6)) == 4
     assert closest(4, range(2, 3)) == 2
 
 
 def test_every_target_names_a_measure_and_a_peer_that_exist():
-    for game, targets in suite.TARGETS.items():
-        known = {peer.name for peer in PEERS[game]}
-        for target in targets:
+    for game in PEERS:
+        known = {"", *(peer.name for peer in PEERS[game])}
+        for target in suite.targets_of(game):
             assert target.measure in MEASURES
             assert target.against in known
+            assert target.over in {"", *MEASURES}
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,18 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import count, cycle, repeat
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 import moonpack
+from moonpack.bench import environments
 
 DEALS = 32  # set-ups that playouts start from, in turn
 BATCH = 500  # copies between two looks at the clock
+LANES = 64  # games of a batch
 COPIES = 10_000  # copies held at once to see what they take
 _STATM = Path("/proc/self/statm")
 
@@ -50,6 +53,7 @@ class Measure:
     unit: str
     run: Callable[[str, int, float], Sample]
     timed: bool = False
+    needs: tuple[str, ...] = ()  # packages that it cannot be taken without
 
 
 def random_play(game: str, players: int, seconds: float) -> Sample:
@@ -112,6 +116,26 @@ def new_game(game: str, players: int, seconds: float) -> Sample:
     return _until(seconds, deal)
 
 
+def environment(game: str, players: int, seconds: float) -> Sample:
+    """Random games through PettingZoo's interface, with observations and masks."""
+    env = import_module(f"moonpack.envs.{game}_v1").env(players=players)
+    source = random.Random(1)
+    return _until(seconds, lambda: environments.play(env, source))
+
+
+def batch(game: str, players: int, seconds: float) -> Sample:
+    """Random games side by side in a `Batch`, with observations and masks."""
+    from moonpack.envs import Batch  # wants NumPy
+
+    games = Batch(game, LANES, players, seed=1)
+
+    def steps() -> int:
+        games.step(games.random_actions())
+        return LANES
+
+    return _until(seconds, steps)
+
+
 MEASURES = {
     measure.name: measure
     for measure in (
@@ -120,6 +144,8 @@ MEASURES = {
         Measure("driven from Python", "steps", driven),
         Measure("copy", "copies", copy, timed=True),
         Measure("new game", "games", new_game, timed=True),
+        Measure("environment", "steps", environment, needs=("numpy", "pettingzoo")),
+        Measure("batch", "steps", batch, needs=("numpy",)),
     )
 }
 

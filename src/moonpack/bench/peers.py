@@ -45,6 +45,8 @@ from importlib.metadata import version
 from time import process_time
 from types import ModuleType
 
+from moonpack.bench import environments
+
 __all__ = [
     "REQUIREMENTS",
     "WARM_UP_SECONDS",
@@ -52,12 +54,14 @@ __all__ = [
     "PeerMissing",
     "catanatron_random",
     "openspiel_random",
+    "pettingzoo_chess_random",
     "rlcard_uno_random",
 ]
 
 REQUIREMENTS = {
     "catanatron": ("catanatron==3.2.1",),
     "open_spiel": ("open_spiel==2.0.2",),
+    "pettingzoo": ("pettingzoo[classic]==1.27.0",),
     "rlcard": ("rlcard==1.2.0", "setuptools"),
 }
 """The pip requirements each peer was tried with, by distribution name."""
@@ -162,6 +166,20 @@ def openspiel_random(
     count, elapsed = _whole_games(lambda: play(chosen), seconds)
     name = f"open_spiel {game_name}"
     return _measurement(name, "decisions", count, elapsed, version("open_spiel"))
+
+
+def pettingzoo_chess_random(seconds: float, rng: random.Random | None = None) -> Measurement:
+    """Measure random play in PettingZoo's ``chess_v6``, in steps per second.
+
+    Every step brings an observation (eight boards of history) and a mask, and goes through
+    PettingZoo's usual wrappers, as in our own environments.
+    """
+    chess = _load("pettingzoo", "pettingzoo.classic.chess.chess")
+    env = chess.env()
+    _warm_up(lambda source: environments.play(env, source))
+    chosen = _rng(rng)
+    count, elapsed = _whole_games(lambda: environments.play(env, chosen), seconds)
+    return _measurement("pettingzoo chess_v6", "steps", count, elapsed, version("pettingzoo"))
 
 
 def rlcard_uno_random(seconds: float, rng: random.Random | None = None) -> Measurement:

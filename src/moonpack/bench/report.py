@@ -132,6 +132,13 @@ class Report:
             for figure in self.of(game, target.kind)
             if figure.name == target.measure and target.players in (None, figure.players)
         ]
+        if target.over:
+            return _least(
+                ours.times(other)
+                for ours in figures
+                for other in self.of(game, target.kind)
+                if other.name == target.over and other.players == ours.players
+            )
         if target.against:
             against = [peer for peer in self.of(game, PEER) if peer.name == target.against]
             return _least(ours.times(peer) for ours in figures for peer in against)

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from importlib.util import find_spec
 
 import moonpack
 from moonpack import games
 from moonpack.bench import machine
-from moonpack.bench.measures import MEASURES, Sample
+from moonpack.bench.measures import MEASURES, Measure, Sample
 from moonpack.bench.report import NO_GAME, NO_PLAYERS, Figure, Memory, Missing, Report
 from moonpack.bench.suite import FIRST_GAME, IMPORT, closest, peers_of
 from moonpack.bench.worker import COMPILED, INTERPRETED, PEER, Worker, start_up
@@ -83,8 +84,9 @@ def _start_figures(report: Report) -> Iterator[Figure]:
 def _game_figures(game: str, workers: dict[str, Worker], report: Report) -> Iterator[Figure]:
     """Each peer comes right after our figures for as many players: they are compared."""
     possible = games.spec(game).players
+    able = list(_able(game, report))
     for players in possible:
-        for measure in MEASURES.values():
+        for measure in able:
             for kind in _kinds(report.engines[game]):
                 yield Figure(game, measure.name, kind, players, measure.unit, measure.timed)
         for peer in peers_of(game) if PEER in workers else ():
@@ -97,6 +99,17 @@ def _game_figures(game: str, workers: dict[str, Worker], report: Report) -> Iter
             else:
                 unit, version = tried["unit"], tried["version"]
                 yield Figure(game, peer.name, PEER, players, unit, version=version)
+
+
+def _able(game: str, report: Report) -> Iterator[Measure]:
+    """The measures whose needs are met here; the others are missing."""
+    for measure in MEASURES.values():
+        lacking = [package for package in measure.needs if find_spec(package) is None]
+        if lacking:
+            why = f"No module named {lacking[0]!r}"
+            report.missing.append(Missing(game, measure.name, why, 'pip install "moonpack[envs]"'))
+        else:
+            yield measure
 
 
 def _take_rounds(plan: Plan, workers: dict[str, Worker], report: Report, tell: Tell) -> None:

@@ -30,22 +30,27 @@ class Target:
     kind: str
     least: float
     players: int | None = None
-    against: str = ""
+    against: str = ""  # a peer
+    over: str = ""  # another measure of ours, for as many players
     timed: bool = False  # told as the time of one
 
 
 _CATANATRON = "Catanatron, 4 random players"
+_CHESS = "PettingZoo chess_v6"
+_CHESS_PEER = Peer(_CHESS, 2, peers.pettingzoo_chess_random)
 
 PEERS = {
     "wolves": (
         Peer(_CATANATRON, 4, peers.catanatron_random),
         Peer("OpenSpiel hex 11x11", 2, partial(peers.openspiel_random, "hex(board_size=11)")),
         Peer("OpenSpiel hive", 2, partial(peers.openspiel_random, "hive")),
+        _CHESS_PEER,
     ),
     "moonlight": (
         Peer("OpenSpiel hearts", 4, partial(peers.openspiel_random, "hearts")),
         Peer("OpenSpiel gin rummy", 2, partial(peers.openspiel_random, "gin_rummy")),
         Peer("RLCard uno", 2, peers.rlcard_uno_random),
+        _CHESS_PEER,
     ),
 }
 """The peers of each game."""
@@ -53,6 +58,8 @@ PEERS = {
 _EVERY_GAME = (
     Target("driven from Python, at least", "driven from Python", "compiled", 400e3),
     Target("copy from Python, at most", "copy", "compiled", 1e6, timed=True),
+    Target("environment, times chess_v6", "environment", "compiled", 30, against=_CHESS),
+    Target("batch, times the environment", "batch", "compiled", 10, over="environment"),
 )
 
 TARGETS = {

@@ -115,7 +115,7 @@ def _targets(report: Report) -> Table:
 
 
 def _target_amount(outcome: Outcome, value: float) -> str:
-    if outcome.target.against:
+    if outcome.target.against or outcome.target.over:
         return times(value)
     return amount(value, "" if outcome.target.timed else "steps", outcome.target.timed)
 

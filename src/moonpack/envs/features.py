@@ -1,0 +1,69 @@
+"""What an observation is made of, feature by feature: names, shapes, and where each one lies.
+
+An observation is a row of small whole numbers (`uint8`). `Features.split` gives its parts by name;
+dividing by `highs` brings every number into 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from moonpack.envs.extras import need
+
+HIGHEST = 255
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A part of an observation: a block of numbers from 0 to `high`."""
+
+    name: str
+    shape: tuple[int, ...]
+    high: int
+    text: str
+    private: bool = False  # only the seat whose observation it is may know it
+    axes: tuple[str, ...] = ()  # what the shape counts, in words
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+class Features:
+    """All features of an observation, in order."""
+
+    def __init__(self, features: Iterable[Feature]) -> None:
+        self.all = tuple(features)
+        self.size = sum(feature.size for feature in self.all)
+        self.place: dict[str, slice] = {}
+        at = 0
+        for feature in self.all:
+            self.place[feature.name] = slice(at, at + feature.size)
+            at += feature.size
+
+    def __len__(self) -> int:
+        return self.size
+
+    @cached_property
+    def highs(self) -> Any:
+        """The highest value of every number, as an array."""
+        np = need("numpy", "an observation")
+        return np.concatenate([np.full(f.size, f.high, dtype=np.uint8) for f in self.all])
+
+    def split(self, observation: Any) -> dict[str, Any]:
+        """The features by name, as views of the given array; leading axes (a batch) stay."""
+        rows = observation.shape[:-1]
+        return {
+            feature.name: observation[..., self.place[feature.name]].reshape(rows + feature.shape)
+            for feature in self.all
+        }
+
+    def scaled(self, observation: Any) -> Any:
+        """The observation as `float32` from 0 to 1."""
+        np = need("numpy", "an observation")
+        return observation.astype(np.float32) / self.highs

@@ -1,0 +1,1 @@
+"""Moonlight as numbers: its actions, its features, and the compiled lens that writes them."""

@@ -1,0 +1,85 @@
+"""What environments play: a game with its number of players and choices, and its lens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from moonpack import games
+from moonpack.envs.lens import REWARDS, Lens
+from moonpack.errors import BadInput
+from moonpack.games import check
+from moonpack.games.rng import Rng
+
+# PettingZoo's own api_test resets with this, to see that options are taken at all.
+_SAYS_NOTHING = {"options": 1}
+
+
+class Play:
+    """A game as environments set it up, again and again.
+
+    `choices` are those of `moonpack.new` (The Wolves: `packs`, `options`, `setup`; Moonlight:
+    `setup`, `cards`), and each of the game's options may also be given by its own name.
+    """
+
+    def __init__(self, game: str, players: int | None, choices: Mapping[str, Any]) -> None:
+        self.spec = games.spec(game)
+        low, high = self.spec.players[0], self.spec.players[-1]
+        self.players = check.whole(low if players is None else players, "players", low, high)
+        self.choices = self._gathered(choices)
+        self.lens = self._lens()
+        self.deal("choices are checked at once")
+
+    def _lens(self) -> Lens:
+        module = import_module(f"moonpack.envs.{self.spec.name}.lens")
+        found: Lens = module.lens_for(self.players, self.choices)
+        return found
+
+    def _gathered(self, choices: Mapping[str, Any]) -> dict[str, Any]:
+        """Choices with the options that were given by name put among `options`."""
+        gathered = {name: value for name, value in choices.items() if value is not None}
+        options = dict(check.mapping(gathered.pop("options", {}), "options"))
+        for name in self.spec.options():
+            if name in gathered:
+                options[name] = gathered.pop(name)
+        return {**gathered, "options": options} if options else gathered
+
+    def __reduce__(self) -> tuple[type[Play], tuple[str, int, dict[str, Any]]]:
+        return (Play, (self.spec.name, self.players, self.choices))
+
+    def deal(
+        self, seed: int | str | None, also: Mapping[str, Any] | None = None
+    ) -> tuple[Any, Any]:
+        """A set-up and its engine at the first decision; `also` are choices for this once.
+
+        Among those, `position` begins a game from a position, where the game has positions.
+        """
+        more = {} if also is None or also == _SAYS_NOTHING else dict(check.mapping(also, "options"))
+        if "position" in more:
+            setup = self._from_position(more)
+        else:
+            setup = self.spec.deal(self.players, Rng(seed), self._with(more))
+        return setup, self.spec.start(setup)
+
+    def _with(self, also: Mapping[str, Any]) -> dict[str, Any]:
+        """The choices, with others for this once before them."""
+        if "cards" in also:
+            raise BadInput("options.cards", "no cards here: they are chosen with the environment")
+        more = self._gathered(also)
+        options = {**self.choices.get("options", {}), **more.get("options", {})}
+        return {**self.choices, **more, "options": options} if options else {**self.choices, **more}
+
+    def _from_position(self, also: Mapping[str, Any]) -> Any:
+        check.fields(also, "options", ("position",))
+        setup = self.spec.setup_from_position(also["position"])
+        if setup.players != self.players:
+            raise BadInput(
+                "options.position", f"{self.players} players", f"{setup.players} of them"
+            )
+        return setup
+
+
+def reward_number(reward: object) -> int:
+    """The number of a kind of reward, by its name."""
+    return REWARDS.index(check.one_of(reward, "reward", REWARDS))

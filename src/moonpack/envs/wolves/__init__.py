@@ -1,0 +1,1 @@
+"""The Wolves as numbers: its actions, its features, and the compiled lens that writes them."""
