@@ -35,7 +35,7 @@ test: $(VENV)/developed ## Run all tests, fast ones first
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
-	MOONPACK_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal
+	MOONPACK_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
 
 check: format lint types test ## Everything a change must pass
 
