@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pure check format lint types bench golden pictures clean
+.PHONY: help play terminal test test-pure check format lint types bench golden pictures words screens clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -23,12 +23,15 @@ $(VENV)/installed: $(SOURCES)
 	@touch $@
 
 $(VENV)/developed: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group research || \
 	  echo "Not all of the researchers' packages could be installed: their tests will say what is missing"
 	@touch $@
 
-play: $(VENV)/installed ## Sit down at the table
+play: $(VENV)/installed ## Open the table in the browser
+	@$(BIN)/moonpack serve
+
+terminal: $(VENV)/installed ## Sit down at the table in this terminal
 	@$(BIN)/moonpack play
 
 test: $(VENV)/developed ## Run all tests, fast ones first
@@ -58,6 +61,12 @@ golden: $(VENV)/developed ## Write the golden playthroughs anew
 
 pictures: $(VENV)/installed ## Draw the README's pictures anew
 	$(BIN)/python tools/pictures.py
+
+words: $(VENV)/developed ## Collect the page's texts anew
+	$(BIN)/python tools/page_words.py
+
+screens: $(VENV)/developed ## Take screens of the page's main states, into build/screens
+	$(BIN)/python tools/screens.py
 
 clean: ## Remove what was built
 	rm -rf build dist $(VENV) src/*.egg-info

@@ -1,0 +1,112 @@
+"""A program that takes a seat at a table, as a person would.
+
+    python examples/seat_bot.py http://127.0.0.1:8765/t/THE-TABLE --name Robo
+
+Open a table with a seat for a friend, and give this program the link. It sits down on the first
+free seat and plays any legal step whenever it is to decide. Replace `decide` by something better.
+After a lost line it connects again, says which version of the table it has, and sends again what
+was not answered: the server plays it once. Needs `httpx` and `websockets`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+SHORTEST_WAIT, LONGEST_WAIT = 0.5, 10.0
+
+
+def decide(scene: dict[str, Any]) -> str:
+    """One of the steps that are offered."""
+    choice: dict[str, Any] = random.choice(scene["choices"])
+    return str(choice["step"])
+
+
+class SeatBot:
+    """One seat at one table."""
+
+    def __init__(self, link: str, name: str) -> None:
+        parts = urlsplit(link)
+        self.site = f"{parts.scheme}://{parts.netloc}"
+        self.table = parts.path.rsplit("/", 1)[-1]
+        self.name = name
+        self.cookie = ""
+        self.version: int | None = None
+        self.seats: list[int] = []
+        self.sent: dict[str, Any] | None = None  # what was not answered yet
+        self.ids = 0
+
+    async def play(self) -> None:
+        """Play until the game is over, however often the line is lost."""
+        async with httpx.AsyncClient() as web:  # the first answer says who we are from now on
+            await web.get(f"{self.site}/api/me")
+            self.cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+        wait = SHORTEST_WAIT
+        address = f"{self.site.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+        while True:
+            try:
+                async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
+                    wait = SHORTEST_WAIT
+                    if await self._serve(socket):
+                        return
+            except (OSError, WebSocketException):
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _serve(self, socket: ClientConnection) -> bool:
+        """Talk on one socket; true when the game is over."""
+        await socket.send(json.dumps({"type": "hello", "version": self.version}))
+        if self.sent is not None:
+            await socket.send(json.dumps(self.sent))
+        async for text in socket:
+            message = json.loads(text)
+            match message["type"]:
+                case "you":
+                    self.seats = message["seats"]
+                case "done" | "refused":
+                    self.sent = None
+                case "goodbye":
+                    raise SystemExit(message["why"])
+                case "whole" | "news":
+                    self.version = message["now"]["version"]
+                    if (message["table"] or {}).get("state") == "over":
+                        return True
+                    await self._answer(socket, message)
+        return False
+
+    async def _answer(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        now, table = message["now"], message["table"]
+        if not self.seats and table is not None:
+            free = [seat["seat"] for seat in table["seats"] if seat["kind"] == "free"]
+            if not free:
+                raise SystemExit("no seat is free")
+            await self._send(socket, {"type": "sit", "seat": free[0], "name": self.name})
+        elif now["actor"] in self.seats and now["scene"]["choices"]:
+            step = decide(now["scene"])
+            await self._send(socket, {"type": "step", "beat": now["beat"], "step": step})
+
+    async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
+        self.ids += 1
+        self.sent = {**command, "id": f"{self.name}-{self.ids}"}
+        await socket.send(json.dumps(self.sent))
+
+
+def main() -> None:
+    """Take a seat."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("link", help="the link to the table, as a friend gets it")
+    parser.add_argument("--name", default="Robo", help="letters, digits and dashes")
+    asked = parser.parse_args()
+    asyncio.run(SeatBot(asked.link, asked.name).play())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What a page gets to draw and to choose from, made from views in the person's language.
+
+A page knows no rules and no geometry. `board` tells once what never changes in a game, `scene` how
+things are now by somebody's eyes, `moment` what a step did. Each game's scenes are a class in a
+module of its own here; games without one get the plain scenes of `contract.py`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.words import Words
+
+from .contract import Scenes
+
+__all__ = ["Scenes", "board", "moment", "scene"]
+
+# Games with scenes of their own, and where these are; a game is imported when it is first shown.
+_MODULES = {"moonlight": "moonpack.scene.moonlight", "wolves": "moonpack.scene.wolves"}
+
+
+@cache
+def _of(name: str) -> Scenes:
+    if name not in _MODULES:
+        return Scenes()
+    made: Scenes = import_module(_MODULES[name]).SCENES
+    return made
+
+
+def board(game: Game, words: Words) -> dict[str, Any] | None:
+    """What never changes during a game: hex centres, terrains, names."""
+    return _of(game.name).board(game, words)
+
+
+def scene(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+    """What a seat, or a spectator, may see now; with `choices` when the seat is to decide."""
+    return _of(game.name).scene(game, seat, words)
+
+
+def moment(before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+    """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
+    return _of(after.name).moment(before, after, seat, words)

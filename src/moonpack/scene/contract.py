@@ -1,0 +1,39 @@
+"""What a game's scenes offer. A game without its own has the plain ones given here.
+
+Scenes are made from views, so that nothing a seat may not know can reach its page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.words import Words
+
+
+class Scenes:
+    """Plain scenes, in words alone; a game with more to show overrides them."""
+
+    def board(self, game: Game, words: Words) -> dict[str, Any] | None:
+        """What never changes during a game; here, nothing that words could not tell."""
+        return None
+
+    def scene(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        """What a seat, or a spectator, may see now; with `choices` when the seat is to decide."""
+        view = game.view(seat)
+        return {
+            "view": view.to_json(),
+            "prompt": game.prompt(words),
+            "choices": [{"step": s, "words": game.describe(s, words)} for s in view.steps()],
+        }
+
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
+        engine, spec = before.engine, after.spec
+        facts = [known for fact in after.facts() if (known := fact.for_seat(seat)) is not None]
+        told = (spec.sentence(fact, after.names, words) for fact in facts)
+        return {
+            "step": spec.seen(engine, spec.parse(engine, after.played[-1]), seat),
+            "facts": [fact.to_json() for fact in facts],
+            "words": [said for said in told if said],
+        }

@@ -1,0 +1,46 @@
+"""Scenes of Moonlight.
+
+`board.py` tells what stands still, `now.py` what changes, `players.py` what belongs to each,
+`choices.py` what may be chosen, `moments.py` what happened. Hands and decks are hidden, so every
+seat has a scene of its own, made from its own view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.scene.contract import Scenes
+from moonpack.words import Words
+
+from .board import board_of
+from .choices import choices_of
+from .moments import moment_of
+from .now import now_of
+
+
+class MoonlightScenes(Scenes):
+    """The grid of cards as a seat sees it, its hand, and what it may do with it."""
+
+    def board(self, game: Game, words: Words) -> dict[str, Any]:
+        return board_of(_view(game, None), words)
+
+    def scene(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        view = _view(game, seat)
+        shown = {"prompt": game.prompt(words), **now_of(view, words)}
+        if seat is not None and seat == view.actor:
+            shown |= choices_of(view, game, words)
+        return shown
+
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        return moment_of(after, seat, words)
+
+
+SCENES = MoonlightScenes()
+
+
+def _view(game: Game, seat: int | None) -> MoonlightView:
+    view = game.view(seat)
+    assert isinstance(view, MoonlightView)
+    return view

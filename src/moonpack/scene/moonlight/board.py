@@ -1,0 +1,69 @@
+"""What never changes in a match of Moonlight: the cards as drawings, and all of them in words.
+
+The drawings are those of the pictures. Their colours are the page's own variables, so they follow
+its theme without being sent again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.svg.moonlight.cards import HEIGHT, WIDTH, CardArt, card_words
+from moonpack.render.svg.symbols import Symbols
+from moonpack.render.svg.theme import NIGHT
+from moonpack.words import Words
+
+PREFIX = "board-"  # begins the ids of what the drawings share
+_HEAD = 1.0
+_PAGE = replace(
+    NIGHT,
+    ground="var(--ground)",
+    panel="var(--card)",
+    slot="var(--slot)",
+    rule="var(--rule)",
+    text="var(--text)",
+    faint="var(--faint)",
+    accent="var(--accent)",
+    glow="var(--glow)",
+)
+
+
+def board_of(view: MoonlightView, words: Words) -> dict[str, Any]:
+    """Drawings by name, players, cards and leaders in words."""
+    symbols = Symbols(PREFIX, _PAGE)
+    art = CardArt(view, symbols, _PAGE, words)
+    return {
+        "size": [WIDTH, HEIGHT],
+        "shapes": _shapes(view, art, symbols),
+        "defs": symbols.defs(),
+        "players": [
+            {"seat": player.seat + 1, "name": player.name, "shape": player.shape}
+            for player in art.players
+        ],
+        "cards": {card.name: card_words(card, words) for card in view.cards.kinds},
+        "leaders": {
+            leader.name: {
+                "name": words(leader.name),
+                "sort": words("once a round") if leader.is_one_shot else words("lasting"),
+                "words": words(leader.text),
+                "one_shot": leader.is_one_shot,
+            }
+            for leader in view.cards.leaders
+        },
+    }
+
+
+def _shapes(view: MoonlightView, art: CardArt, symbols: Symbols) -> dict[str, str]:
+    """SVG markup by name: `1-L2` is that card of the first player, `1-back` one face down."""
+    found = {"moon": symbols.use("crescent", 0, 0)}
+    for player in art.players:
+        seat = player.seat + 1
+        found[f"{seat}-head"] = art.head(player, 0, 0, _HEAD)
+        found[f"{seat}-back"] = art.back(player)
+        for card in view.cards.kinds:
+            found[f"{seat}-{card.name}"] = art.face(card, player)
+            if card.corner != card.value:
+                found[f"{seat}-{card.name}-corner"] = art.face(card, player, in_corner=True)
+    return found

@@ -1,0 +1,75 @@
+"""What the player to decide may choose from.
+
+- `choices`: every legal step with its words. A play says its `card`, its `cell` and the `one_shot`
+  used with it; the other decisions say the `card` or the `leader` chosen.
+- `one_shot`: the player's own one-shot leader, with `why` it cannot be used now, if it cannot.
+- `try`: the notation of a play on any cell, to be told by the rules why it cannot be.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.games.moonlight.notation import parse_step
+from moonpack.games.moonlight.steps import Keep, Lead, Play, Recruit
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.words import Words
+
+from .now import cell_name
+
+_TRY = "{card} @ {cell}"
+
+
+def choices_of(view: MoonlightView, game: Game, words: Words) -> dict[str, Any]:
+    """Everything the seat to decide may do now."""
+    choices = [_choice(view, step, game.describe(step, words)) for step in view.choices]
+    return {
+        "choices": choices,
+        "one_shot": _one_shot(view, choices, words),
+        "try": _TRY if view.phase in ("play", "second") else None,
+    }
+
+
+def _choice(view: MoonlightView, step: str, said: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"step": step, "words": said}
+    match parse_step(step, view.cards):
+        case Play(card, x, y, one_shot):
+            told |= {"card": card, "cell": cell_name((x, y)), "one_shot": one_shot}
+        case Keep(card) | Recruit(card):
+            told["card"] = card
+        case Lead(leader):
+            told["leader"] = leader
+    return told
+
+
+def _one_shot(
+    view: MoonlightView, choices: list[dict[str, Any]], words: Words
+) -> dict[str, str] | None:
+    """The one-shot this player owns, while wolves are played."""
+    assert view.actor is not None  # somebody is to decide
+    side = view.sides[view.actor]
+    if side.leader is None or view.phase not in ("play", "second"):
+        return None
+    leader = view.cards.leader_of[side.leader]
+    if not leader.is_one_shot:
+        return None
+    possible = any(choice.get("one_shot") for choice in choices)
+    why = "" if possible else _against(view, leader.effect, words)
+    return {"leader": leader.name, "why": why}
+
+
+def _against(view: MoonlightView, effect: str, words: Words) -> str:
+    """Why a one-shot cannot be used now."""
+    assert view.actor is not None  # somebody is to decide
+    side = view.sides[view.actor]
+    if side.used:
+        return words("It has been used in this round.")
+    match effect:
+        case "ambush":
+            return words("No wolf in your hand could cover a card that way.")
+        case "leap":
+            return words("There is no empty cell that only touches a card diagonally and fits.")
+        case "packhunt":
+            return words("A packhunt needs two wolves in hand.")
+    return words("The deck is empty.")

@@ -1,0 +1,83 @@
+"""What a step of Moonlight did, as a seat may know it: facts with their sentences and cells.
+
+Facts of a round's end also say in `notes` what the numbers alone do not explain: what counts more
+in a corner, and who wins a tie by which leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.games.contract import Fact
+from moonpack.games.moonlight.facts import Kept, MoonsCounted, Played, RowScored
+from moonpack.games.moonlight.notation import UNSEEN
+from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.words import Words
+
+from .now import cell_name
+
+
+def moment_of(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+    """The last step of a game by the eyes of a seat; when the match is over all is open."""
+    facts = _known(game, seat)
+    told = [_fact(game, fact, seat, words) for fact in facts]
+    hides = any(isinstance(fact, Kept) and fact.card is None for fact in facts)
+    return {
+        "step": UNSEEN if hides else game.played[-1],
+        "facts": told,
+        "words": [fact["words"] for fact in told if fact["words"]],
+    }
+
+
+def _known(game: Game, seat: int | None) -> Sequence[Fact]:
+    if game.over:
+        return game.facts()
+    known = (fact.for_seat(seat) for fact in game.facts())
+    return [fact for fact in known if fact is not None]
+
+
+def _fact(game: Game, fact: Fact, seat: int | None, words: Words) -> dict[str, Any]:
+    cells = [cell_name((fact.x, fact.y))] if isinstance(fact, Played) else []
+    sentence = words.text(*game.tell([fact], words, seat))
+    shown = {**fact.to_json(), "words": sentence, "touches": cells}
+    if isinstance(fact, MoonsCounted | RowScored):
+        shown["notes"] = _notes(game, fact, words)
+    return shown
+
+
+def _notes(game: Game, fact: MoonsCounted | RowScored, words: Words) -> list[str]:
+    """Why a sum is what it is, and why a tie was won."""
+    view = game.view()
+    assert isinstance(view, MoonlightView)
+    found = _corner_notes(view, fact.row, words) if isinstance(fact, RowScored) else []
+    both = fact.sums if isinstance(fact, RowScored) else fact.moons
+    leader = None if fact.seat is None else view.sides[fact.seat].leader
+    if both[0] == both[1] and leader is not None:
+        text = words(view.cards.leader_of[leader].text)
+        found.append(words("{leader}: {effect}", leader=words(leader), effect=text))
+    return found
+
+
+def _corner_notes(view: MoonlightView, number: int, words: Words) -> list[str]:
+    """The cards of a row that count more in a corner, while they still lie there."""
+    top = Tabletop(view)
+    if not top.is_counted:
+        return []  # nobody won, so the round has been dealt anew
+    y = top.result.rows[number - 1].y
+    found = []
+    for cell in sorted(top.corners):
+        laid = top.tops.get(cell)
+        if laid is not None and laid.y == y:
+            card = view.cards.card(laid.card)
+            if card.corner != card.value:
+                said = words(
+                    "{name} has {card} in a corner, where it counts {corner}.",
+                    name=view.names[laid.seat],
+                    card=card.name,
+                    corner=card.corner,
+                )
+                found.append(said)
+    return found

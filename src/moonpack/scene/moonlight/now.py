@@ -1,0 +1,144 @@
+"""How things are in a match of Moonlight: the grid as the viewer sees it, the count, the rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.games.moonlight import codes
+from moonpack.games.moonlight.snapshot import Cell, RoundResult
+from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.svg.moonlight.cards import card_words
+from moonpack.render.svg.moonlight.telling import course
+from moonpack.words import Words
+
+from .players import player_of
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as the notation has it."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def now_of(view: MoonlightView, words: Words) -> dict[str, Any]:
+    """Everything that changes, as far as this viewer may know it."""
+    top = Tabletop(view)
+    return {
+        "phase": view.phase,
+        "round": view.round,
+        "deal": view.deals,
+        "turn": None if view.actor is None else view.actor + 1,
+        "course": course(view, words),
+        "near": top.near + 1,
+        "columns": top.columns,
+        "rows": top.rows,
+        "cells": _cells(top, words),
+        "count": _count(top, words),
+        "seats": [player_of(view, seat, words) for seat in range(2)],
+        "leaders": list(view.leaders),
+        "rounds": _rounds(view, words),
+        "winners": [seat + 1 for seat in range(2) if view.over and view.sides[seat].wins > 1],
+    }
+
+
+def _cells(top: Tabletop, words: Words) -> dict[str, dict[str, Any]]:
+    """Every cell of the viewer's grid: what lies there from the bottom up, and what it is called.
+
+    An empty cell is `open` when a wolf could be laid there by the plain rule.
+    """
+    last = top.view.laid[-1].cell if top.view.laid and not top.is_counted else None
+    found = {}
+    for y in top.rows:
+        for x in top.columns:
+            cell = (x, y)
+            found[cell_name(cell)] = {
+                "stack": [
+                    {"seat": one.seat + 1, "card": one.card} for one in top.stacks.get(cell, ())
+                ],
+                "corner": cell in top.corners,
+                "open": cell in top.open,
+                "last": cell == last,
+                "words": _cell_words(top, cell, words),
+            }
+    return found
+
+
+def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
+    """A cell in words: whose card, what is printed on it, what it covers."""
+    view, name = top.view, cell_name(cell)
+    corner = words("a corner") if cell in top.corners else ""
+    stack = top.stacks.get(cell)
+    if stack is None:
+        return words.noted(words("{cell}, empty", cell=name), corner)
+    *covered, shown = stack
+    told = words(
+        "{name} on {cell}, {card}",
+        name=view.names[shown.seat],
+        cell=name,
+        card=card_words(view.cards.card(shown.card), words),
+    )
+    under = words.listed([f"{view.names[one.seat]} {one.card}" for one in covered])
+    return words.noted(told, words("covers {cards}", cards=under) if covered else "", corner)
+
+
+def _count(top: Tabletop, words: Words) -> dict[str, Any]:
+    """What the round brought, or would bring if it ended now; rows from the viewer's top."""
+    result = top.result
+    title = words("Round {n} if it ended now", n=result.round)
+    if top.is_counted:
+        title = words("How round {n} ended", n=result.round)
+    return {
+        "words": title,
+        "counted": top.is_counted,
+        "moons": list(result.moons),
+        "moon_winner": _from_one(result.moon_winner),
+        "moon_points": 0 if result.moon_winner is None else codes.MOON_POINTS,
+        "rows": [
+            {
+                "y": row.y,
+                "number": number,
+                "sums": list(row.sums),
+                "winner": _from_one(row.winner),
+                "points": 0 if row.winner is None else top.row_points(row),
+            }
+            for number, row in top.result_rows
+        ],
+        "points": list(result.points),
+        "taken": list(result.taken),
+        "winner": _from_one(result.winner),
+    }
+
+
+def _rounds(view: MoonlightView, words: Words) -> list[dict[str, Any]]:
+    """The rounds that are over, and how they ended; a tied one as long as it is the last."""
+    ended = list(view.won)
+    if view.last is not None and view.last.winner is None:
+        ended.append(view.last)
+    return [
+        {
+            "round": result.round,
+            "winner": _from_one(result.winner),
+            "points": list(result.points),
+            "words": _round_words(result, words),
+        }
+        for result in ended
+    ]
+
+
+def _round_words(result: RoundResult, words: Words) -> str:
+    rows = [sum(row.winner == seat for row in result.rows) for seat in range(2)]
+    told = words(
+        "moons {moons}, rows {rows}",
+        moons=f"{result.moons[0]}:{result.moons[1]}",
+        rows=f"{rows[0]}:{rows[1]}",
+    )
+    if result.points[0] == result.points[1]:
+        taken = f"{result.taken[0]}:{result.taken[1]}"
+        told = words("{told}, cards {taken}", told=told, taken=taken)
+    if result.winner is None:
+        return words.noted(words("tied, played again"), told)
+    return told
+
+
+def _from_one(seat: int | None) -> int | None:
+    return None if seat is None else seat + 1

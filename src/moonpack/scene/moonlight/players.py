@@ -1,0 +1,48 @@
+"""What belongs to a player of Moonlight, as far as a viewer may know it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from moonpack.games.moonlight.view import MoonlightView, SideView
+from moonpack.words import Words
+
+
+def player_of(view: MoonlightView, seat: int, words: Words) -> dict[str, Any]:
+    """A player's cards, leader and rounds. `hand` is None for those who may not see it."""
+    side = view.sides[seat]
+    return {
+        "seat": seat + 1,
+        "name": view.names[seat],
+        "hand": None if side.hand is None else list(side.hand),
+        "hand_size": side.hand_size,
+        "deck_size": side.deck_size,
+        "lone": side.lone,
+        "leader": side.leader,
+        "used": side.used,
+        "wins": side.wins,
+        "knows": _known(view, side, words),
+    }
+
+
+def _known(view: MoonlightView, side: SideView, words: Words) -> list[dict[str, str]]:
+    """What can be told about cards that are not on the table: a place, and what is there."""
+    found = []
+    if side.unseen:
+        where = words("In hand or deck") if side.hand is None else words("In the deck")
+        found.append({"where": where, "cards": _listed(side.unseen)})
+    seen = [card for card in side.deck if card is not None]
+    if seen:
+        where = words("Deck from the top") if view.over else words("Under the deck")
+        if view.phase == "keep" and not view.over:
+            where = words("Found by scent")
+        found.append({"where": where, "cards": " · ".join(seen)})
+    return found
+
+
+def _listed(cards: Iterable[str]) -> str:
+    """Cards with how many there are of each: `1 · 3 (2)`."""
+    many = Counter(cards)
+    return " · ".join(card if n == 1 else f"{card} ({n})" for card, n in many.items())

@@ -1,0 +1,46 @@
+"""Scenes of The Wolves.
+
+`board.py` tells what stands still, `now.py` what changes, `choices.py` what may be chosen,
+`moments.py` what happened. All information is open, so a scene does not say whose it is, and all
+who are not to decide share one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.game import Game
+from moonpack.games.wolves.view import WolvesView
+from moonpack.scene.contract import Scenes
+from moonpack.words import Words
+
+from .board import board_of
+from .choices import choices_of
+from .moments import moment_of
+from .now import now_of
+
+
+class WolvesScenes(Scenes):
+    """The board, what stands on it, and ways to act on it."""
+
+    def board(self, game: Game, words: Words) -> dict[str, Any]:
+        return board_of(_view(game, None), words)
+
+    def scene(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        view = _view(game, seat)
+        shown = {"prompt": game.prompt(words), "choices": [], **now_of(view, words)}
+        if seat is not None and seat == view.actor:
+            shown |= choices_of(view, words)
+        return shown
+
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        return moment_of(after, words)
+
+
+SCENES = WolvesScenes()
+
+
+def _view(game: Game, seat: int | None) -> WolvesView:
+    view = game.view(seat)
+    assert isinstance(view, WolvesView)
+    return view

@@ -1,0 +1,75 @@
+"""The five actions: how much there is to do with each, or why it cannot be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from moonpack.games.wolves import codes, data
+from moonpack.games.wolves.facts import SPEED, SPREAD, tile_sides
+from moonpack.games.wolves.reasons import why_not
+from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.steps import Pay
+from moonpack.words import Words
+
+_TILES = range(1 + len(data.TILE_SIDES))
+_MOST_REASONS = 2  # more would be a list nobody reads
+
+
+def actions_of(
+    shot: Snapshot, pays: Sequence[Pay], ways: Sequence[dict[str, Any]], words: Words
+) -> list[dict[str, Any]]:
+    """Every action in the order of the rules."""
+    payable = {pay.action for pay in pays}
+    found = []
+    for action, name in enumerate(data.ACTIONS):
+        if action in payable:
+            targets = {way["hex"] for way in ways if way["action"] == name}
+            found.append({"name": name, "hint": _hint(shot, action, len(targets), words)})
+        else:
+            found.append({"name": name, "why": _why(shot, action, words)})
+    return found
+
+
+def _hint(shot: Snapshot, action: int, targets: int, words: Words) -> str:
+    cost = data.COSTS[action]
+    tiles = words.many("{n} tile", "{n} tiles", cost)
+    match action:
+        case codes.ACT_MOVE:
+            spread, speed = (shot.track_value(shot.seat, track) for track in (SPREAD, SPEED))
+            wolves = words.many("{n} wolf", "{n} wolves", spread)
+            steps = words.many("{n} step", "{n} steps", speed)
+            return words.noted(tiles, wolves, steps)
+        case codes.ACT_HOWL:
+            return words.noted(tiles, words.many("{n} lone wolf", "{n} lone wolves", targets))
+        case codes.ACT_DOMINATE:
+            return words.noted(tiles, words.many("{n} piece", "{n} pieces", targets))
+        case _:
+            return words.noted(tiles, words.many("{n} place", "{n} places", targets))
+
+
+def _why(shot: Snapshot, action: int, words: Words) -> str:
+    """The reasons at the terrains that could be paid for; or that none can."""
+    best = [pay for pay in _best_payments(shot, action) if pay.tokens <= _tokens(shot)]
+    if shot.actions < codes.FREE_ACTIONS and not best:
+        return words(
+            "needs {n} tiles that show one terrain, or terrain tokens in their place",
+            n=data.COSTS[action],
+        )
+    tried = best or list(_best_payments(shot, action))
+    reasons = list(dict.fromkeys(why_not(shot, pay, words) for pay in tried))
+    return "; ".join(reasons[:_MOST_REASONS])
+
+
+def _tokens(shot: Snapshot) -> int:
+    return shot.seats[shot.seat].terrain_tokens
+
+
+def _best_payments(shot: Snapshot, action: int) -> Iterator[Pay]:
+    """For each terrain, the payment with as many tiles as there are."""
+    seat = shot.seats[shot.seat]
+    for terrain in range(len(data.TERRAINS)):
+        shown = [n for n in _TILES if tile_sides(seat.home, seat.tiles, n)[0] == terrain]
+        turned = shown[: data.COSTS[action]]
+        tiles = sum(1 << n for n in turned)
+        yield Pay(action, terrain, tiles, data.COSTS[action] - len(turned))

@@ -1,0 +1,81 @@
+"""How things are in a game of The Wolves: players, moon board, regions, course."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from moonpack.games.masks import hexes
+from moonpack.games.wolves import codes, data, final
+from moonpack.games.wolves.facts import tile_sides
+from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import moon_name
+from moonpack.words import Words
+
+from .regions import regions_of
+from .standing import standing_of
+
+
+def now_of(view: WolvesView, words: Words) -> dict[str, Any]:
+    """Everything that changes, as everybody may know it."""
+    shot = view.snapshot
+    pieces, labels = standing_of(view, words)
+    return {
+        "phase": view.phase,
+        "round": shot.round,
+        "turn": None if view.actor is None else view.actor + 1,
+        "course": _course(shot, words),
+        "paid": data.TERRAINS[shot.paid] if shot.paid >= 0 else None,
+        "pieces": pieces,
+        "labels": labels,
+        "seats": [_seat(view, seat) for seat in range(shot.players)],
+        "moon": _moon(shot, words),
+        "regions": regions_of(shot, words),
+        "winners": [seat + 1 for seat in final.leaders(shot)] if view.over else [],
+    }
+
+
+def _course(shot: Snapshot, words: Words) -> str:
+    """How far the turn is."""
+    if shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
+        return words("before the first round")
+    taken = words("{n} of {all} actions", n=shot.actions, all=codes.FREE_ACTIONS + shot.extra)
+    return words.noted(words("round {n}", n=shot.round), taken)
+
+
+def _seat(view: WolvesView, seat: int) -> dict[str, Any]:
+    """A player's boards and tokens."""
+    state = view.snapshot.seats[seat]
+    score = view.score(seat)
+    tiles = range(1 + len(data.TILE_SIDES))
+    return {
+        "seat": seat + 1,
+        "name": view.names[seat],
+        "tiles": [
+            [data.TERRAINS[side] for side in tile_sides(state.home, state.tiles, tile)]
+            for tile in tiles
+        ],
+        "terrain_tokens": state.terrain_tokens,
+        "action_tokens": state.action_tokens,
+        "dens": state.dens,
+        "lairs": state.lairs,
+        "wolves": state.wolves,
+        "prey": [data.PREY[kind] for kind in hexes(state.prey)],
+        "moons": dict(zip(data.PHASES, state.moons, strict=True)),
+        "score": asdict(score),
+        "total": score.total,
+    }
+
+
+def _moon(shot: Snapshot, words: Words) -> dict[str, Any]:
+    """The moon board: dates filled, scorings done, and the next one in words."""
+    dates: dict[str, int] = data.by_players("moon_dates", shot.players)
+    said = words("all three moons have been scored")
+    if shot.scored < len(data.PHASES):
+        phase = data.PHASES[shot.scored]
+        moon, left = moon_name(phase, words), dates[phase] - shot.moon
+        said = words("{moon}: scored at the end of this turn", moon=moon)
+        if left > 0:
+            said = words.many("{moon} in {n} date", "{moon} in {n} dates", left, moon=moon)
+    return {"filled": shot.moon, "scored": shot.scored, "words": said}

@@ -1,0 +1,175 @@
+"""Ways to act on the board: every step that touches a hex, with its hex, origin and words.
+
+A move phase can have a hundred steps, and between two actions there are as many for each terrain.
+So moves and dens, which are many, are told from what the position shows; the few others by trying
+them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from moonpack.games.masks import has
+from moonpack.games.wolves import codes, data
+from moonpack.games.wolves.choices import describe
+from moonpack.games.wolves.engine import Engine
+from moonpack.games.wolves.facts import SPEED, SPREAD, pack_of
+from moonpack.games.wolves.layout import layout
+from moonpack.games.wolves.notation import RANK_LETTERS, print_step
+from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.steps import (
+    Build,
+    Call,
+    Draft,
+    Hunt,
+    MoveWolf,
+    Pay,
+    Push,
+    Step,
+    Take,
+    Upgrade,
+    decode,
+    encode,
+)
+from moonpack.games.wolves.vocabulary import pack_name, track_name
+from moonpack.words import Words
+
+from .payments import preference
+
+Way = dict[str, Any]
+LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}
+OnHex = Build | Call | Draft | Hunt | MoveWolf | Push | Take | Upgrade
+
+
+@lru_cache(maxsize=1024)
+def _walks(players: int, start: int) -> dict[int, int]:
+    lay = layout(players)
+    return lay.distances(start, lay.land)
+
+
+class Ways:
+    """Tells the ways of the player to decide in a position."""
+
+    def __init__(self, shot: Snapshot, words: Words) -> None:
+        self._shot = shot
+        self._words = words
+        self._near_prey = self._hexes_by_prey()
+
+    def now(self, steps: Iterable[Step]) -> list[Way]:
+        """The steps that touch a hex, told in full."""
+        found = [self._way(step, self._shot) for step in steps if isinstance(step, OnHex)]
+        says = self.says()
+        for way in found:
+            if "words" not in way:
+                text = says[way["piece"]]["words"].format(**way)
+                way["words"] = self._words.noted(text, *way.pop("notes", ()))
+            if "piece" in way:
+                way["option"] = says[way["piece"]]["option"]
+        return found
+
+    def ahead(self, engine: Engine, pays: Sequence[Pay]) -> list[Way]:
+        """What follows every action that can be paid for, whichever way it is paid."""
+        best: dict[tuple[int, int], Pay] = {}
+        for pay in sorted(pays, key=preference):
+            best.setdefault((pay.action, pay.terrain), pay)
+        found = []
+        for pay in best.values():
+            paid = engine.copy()
+            paid.play(encode(pay))
+            shot = paid.snapshot()
+            named = {"action": data.ACTIONS[pay.action], "terrain": data.TERRAINS[pay.terrain]}
+            steps = (decode(number) for number in paid.legal())
+            found += [self._way(s, shot) | named for s in steps if isinstance(s, OnHex)]
+        return found
+
+    def _way(self, step: OnHex, shot: Snapshot) -> Way:
+        lay = shot.layout
+        way: Way = {"step": print_step(step, lay)}
+        match step:
+            case MoveWolf(rank, start, end):
+                way |= {"hex": lay.name(end), "from": lay.name(start), "piece": LETTERS[rank]}
+                way |= self._tell_move(step, shot)
+            case Build(hex_, track):
+                way |= {"hex": lay.name(hex_), "track": data.TRACKS[track]}
+                way["option"] = self._track(track, shot)
+                way["words"] = self._tell_den(step, shot)
+            case Take(hex_, track):
+                way["hex"] = lay.name(hex_)
+                if track is not None:
+                    way["option"] = self._track(track, shot)
+                way["words"] = describe(shot, step, self._words)
+            case _:
+                way["hex"] = lay.name(step.hex)
+                way["words"] = describe(shot, step, self._words)
+        return way
+
+    # -- moves
+
+    def _tell_move(self, step: MoveWolf, shot: Snapshot) -> Way:
+        """What a move would do, for the page to fill into `says`.
+
+        One after which prey may be hunted is tried out and told whole.
+        """
+        spread = shot.track_value(shot.seat, SPREAD)
+        if shot.moved + 1 >= spread and step.end in self._near_prey:
+            return {"words": describe(shot, step, self._words)}
+        steps = _walks(shot.players, step.start)[step.end]
+        pushed = self._pushed(step, shot)
+        return {"steps": steps, "notes": pushed} if pushed else {"steps": steps}
+
+    def says(self) -> dict[str, dict[str, str]]:
+        """Sentences for moves, by the letter of the wolf; `{steps}` is in the way."""
+        words, speed = self._words, self._shot.track_value(self._shot.seat, SPEED)
+        gaps = {"start": "{from}", "end": "{hex}"}
+        texts = {
+            codes.RANK_ALPHA: words("Move the alpha from {start} to {end}", **gaps),
+            codes.RANK_PACK: words("Move the pack wolf from {start} to {end}", **gaps),
+        }
+        walked = words.many("{steps} of {n} step", "{steps} of {n} steps", speed, steps="{steps}")
+        options = {codes.RANK_ALPHA: words("the alpha"), codes.RANK_PACK: words("the pack wolf")}
+        return {
+            letter: {"words": words.noted(texts[rank], walked), "option": options[rank]}
+            for rank, letter in LETTERS.items()
+        }
+
+    def _pushed(self, step: MoveWolf, shot: Snapshot) -> list[str]:
+        """Whom an alpha pushes where it stops."""
+        words = self._words
+        return [
+            words("pushes {owner}'s pack wolf", owner=pack_name(pack_of(shot, pack), words))
+            for pack, pieces in enumerate(shot.packs)
+            if pack != shot.seat and has(pieces.pack_wolves, step.end)
+        ]
+
+    def _hexes_by_prey(self) -> set[int]:
+        lay = self._shot.layout
+        return {hex_ for prey in self._shot.prey_hexes() for hex_ in lay.near(prey)}
+
+    # -- dens
+
+    def _track(self, track: int, shot: Snapshot) -> str:
+        """A track and what its next den makes of it: `speed 3 → 4 · gains an action token`."""
+        words, built = self._words, shot.seats[shot.seat].dens[track]
+        values = data.DATA["tracks"][data.TRACKS[track]]
+        name = track_name(data.TRACKS[track], words)
+        said = {"track": name, "value": values[built + 1]}
+        text = words("{track} {was} → {value}", was=values[built], **said)
+        if values[built] == values[built + 1]:
+            text = words("{track} stays {value}", **said)
+        return words.noted(text, *self._bonus(track, shot))
+
+    def _bonus(self, track: int, shot: Snapshot) -> list[str]:
+        words, built = self._words, shot.seats[shot.seat].dens[track]
+        match data.by_players("track_bonus", shot.players)[data.TRACKS[track]][built]:
+            case "action":
+                return [words("gains an action token")]
+            case "terrain":
+                return [words("gains a terrain token")]
+        return []
+
+    def _tell_den(self, step: Build, shot: Snapshot) -> str:
+        words = self._words
+        text = words("Build a den on {hex}", hex=shot.layout.name(step.hex))
+        return words.noted(text, self._track(step.track, shot))

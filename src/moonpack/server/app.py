@@ -1,0 +1,106 @@
+"""The application: doors, tables and page put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp
+
+import moonpack
+from moonpack.errors import MoonpackError
+from moonpack.server import http_me, http_replays, http_tables, pages, socket
+from moonpack.server.asked import Allowance
+from moonpack.server.commands import Refusal
+from moonpack.server.guard import Guard
+from moonpack.server.house import House
+from moonpack.server.identity import Identity
+from moonpack.server.settings import Settings
+from moonpack.server.wire_out import Code, Failure
+
+log = logging.getLogger("moonpack.server")
+
+_STATUS = {
+    Code.NOT_FOUND: 404,
+    Code.NOT_ALLOWED: 403,
+    Code.NOT_SEATED: 403,
+    Code.NOT_YOURS: 403,
+    Code.TOO_FAST: 429,
+    Code.TOO_LARGE: 413,
+    Code.UNAVAILABLE: 503,
+    Code.BAD_INPUT: 422,
+    Code.BAD_MESSAGE: 422,
+}
+CONFLICT = 409
+
+
+def make_app(settings: Settings | None = None) -> ASGIApp:
+    """A Moonpack server as an ASGI application."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = await House.open(chosen)
+        app.state.house = house
+        app.state.identity = guard.identity = Identity(await house.store.secret())
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Moonpack",
+        version=moonpack.__version__,
+        summary="Tables for two wolf games.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # these would load scripts from elsewhere
+        redoc_url=None,
+        responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
+    )
+    app.state.allowance = Allowance(chosen.limits)
+    for part in (http_me, http_tables, http_replays, socket, pages):
+        app.include_router(part.router)
+    if pages.WEB.is_dir():
+        app.mount("/web", pages.files())
+    _add_failures(app)
+    guard = Guard(app, chosen)
+    return guard
+
+
+def _add_failures(app: FastAPI) -> None:
+    """Every failure has one form: a code for programs and a sentence for people."""
+
+    @app.exception_handler(Refusal)
+    async def refused(_: Request, error: Refusal) -> Response:
+        return _failure(_STATUS.get(error.code, CONFLICT), error.code, error.why)
+
+    @app.exception_handler(MoonpackError)
+    async def bad_input(_: Request, error: MoonpackError) -> Response:
+        return _failure(422, Code.BAD_INPUT, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_message(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _failure(422, Code.BAD_INPUT, f"{where}: {first['msg']}")
+
+    @app.exception_handler(HTTPException)
+    async def no_page(_: Request, error: HTTPException) -> Response:
+        code = Code.NOT_FOUND if error.status_code == 404 else Code.BAD_INPUT
+        return _failure(error.status_code, code, str(error.detail))
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        log.error("a request failed", exc_info=error)
+        return _failure(500, Code.UNAVAILABLE, "something went wrong here")
+
+
+def _failure(status: int, code: Code, why: str) -> Response:
+    body = Failure(code=code, why=why).model_dump_json()
+    return Response(body, status, media_type="application/json")

@@ -1,0 +1,122 @@
+"""Replays over HTTP: finished tables and uploaded records, step by step, and on from any step."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+import moonpack
+from moonpack.errors import BadInput
+from moonpack.records import read_json
+from moonpack.server import languages, openings, pictures, replays
+from moonpack.server.asked import InLanguage, TheAllowance, TheHouse, WhoAsks
+from moonpack.server.commands import Refusal
+from moonpack.server.wire_in import CountAsked, SeatAsked, TryFrom
+from moonpack.server.wire_out import Code, Frames, Opened, ReplayInfo, Stored
+
+router = APIRouter(prefix="/api/replays", tags=["replays"])
+
+# A replay never changes; only the language does.
+KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
+
+
+async def _record(house: TheHouse, name: str) -> dict[str, Any]:
+    """The record of a finished table or an upload. What is still played is not told."""
+    uploaded = await house.store.record(name)
+    if uploaded is not None:
+        return uploaded
+    table = await house.table(name)
+    if table.game is None or not table.game.over:
+        raise Refusal(Code.NOT_OVER, "the game is not over")
+    return table.game.record()
+
+
+@router.post("", status_code=201)
+async def upload(
+    request: Request, house: TheHouse, asking: WhoAsks, allowance: TheAllowance
+) -> Stored:
+    """Upload a record, as `moonpack` or a download wrote it, to replay it here."""
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput("record", "JSON in UTF-8") from error
+    allowance.new_table(asking)
+    game = await asyncio.to_thread(lambda: moonpack.verify(read_json(text, "record")))
+    name = await house.store.add_record(game.record(), asking.person)
+    return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))
+
+
+@router.get("/{replay}")
+async def replay_info(
+    replay: str, house: TheHouse, language: InLanguage, response: Response
+) -> ReplayInfo:
+    """A game that can be replayed: who played, how long it is, where to stop."""
+    record = await _record(house, replay)
+    response.headers.update(KEPT)
+    return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
+
+
+@router.get("/{replay}/frames")
+async def frames(
+    *,
+    replay: str,
+    house: TheHouse,
+    language: InLanguage,
+    response: Response,
+    first: Annotated[CountAsked, Query()] = 0,
+    last: Annotated[CountAsked | None, Query()] = None,
+    seat: Annotated[SeatAsked | None, Query()] = None,
+) -> Frames:
+    """The game after each of some steps, by anybody's eyes: it is over, nothing is hidden."""
+    record = await _record(house, replay)
+    end = first if last is None else last
+    words = languages.words(language)
+    response.headers.update(KEPT)
+    return await asyncio.to_thread(replays.frames, record, (first, end), seat, words)
+
+
+@router.get("/{replay}/record.json")
+async def download(replay: str, house: TheHouse, response: Response) -> dict[str, Any]:
+    """The record, to keep."""
+    record = await _record(house, replay)
+    name = f"{record['game']}-{replay}.json"
+    response.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return record
+
+
+@router.get("/{replay}/picture.{kind}")
+async def picture(
+    *,
+    replay: str,
+    kind: pictures.Kind,
+    house: TheHouse,
+    language: InLanguage,
+    step: Annotated[CountAsked | None, Query()] = None,
+    seat: Annotated[SeatAsked | None, Query()] = None,
+    theme: pictures.Theme = "night",
+) -> Response:
+    """A picture of the game after a step."""
+    record = await _record(house, replay)
+    game = await asyncio.to_thread(moonpack.replay, record, step)
+    view = game.view(None if seat is None else seat - 1)
+    return await pictures.picture(view, kind, theme, languages.words(language))
+
+
+@router.post("/{replay}/try", status_code=201)
+async def try_from(
+    *,
+    replay: str,
+    asked: TryFrom,
+    request: Request,
+    house: TheHouse,
+    asking: WhoAsks,
+    allowance: TheAllowance,
+) -> Opened:
+    """Play on from a step at a new table, against bots."""
+    record = await _record(house, replay)
+    made = openings.try_from(record, replay, asked, asking.person)
+    allowance.new_table(asking)
+    name = await house.open_table(made, asking.person)
+    return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

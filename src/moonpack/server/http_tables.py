@@ -1,0 +1,103 @@
+"""Tables over HTTP: open one, list them, look at one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from moonpack.server import languages, openings, pictures, telling
+from moonpack.server.asked import InLanguage, TheAllowance, TheHouse, WhoAsks
+from moonpack.server.client import Client
+from moonpack.server.commands import Refusal
+from moonpack.server.room import may_see
+from moonpack.server.store import Listing
+from moonpack.server.table import Table
+from moonpack.server.wire_in import CountAsked, OpenTable
+from moonpack.server.wire_out import Code, Moment, Opened, TableInfo, TableLine, TableList
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+MOST_MOMENTS = 100
+
+
+@router.post("", status_code=201)
+async def open_table(
+    asked: OpenTable, request: Request, house: TheHouse, asking: WhoAsks, allowance: TheAllowance
+) -> Opened:
+    """Open a table. It begins by itself as soon as nobody is missing."""
+    made = openings.opening(asked, asking.person)
+    allowance.new_table(asking)
+    name = await house.open_table(made, asking.person)
+    return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
+
+
+@router.get("")
+async def tables(
+    house: TheHouse, asking: WhoAsks, which: Annotated[Listing, Query(alias="list")] = "mine"
+) -> TableList:
+    """My tables, open tables that I may join, or tables that I may watch."""
+    names = await house.store.listed(which, asking.person)
+    found = [await house.table(name) for name in names]
+    lines = [_line(table, asking.person) for table in found]
+    return TableList(tables=sorted(lines, key=lambda line: line.at, reverse=True))
+
+
+def _line(table: Table, person: str) -> TableLine:
+    yours = table.seats_of(person)
+    return TableLine(
+        table=telling.table_info(table),
+        yours=[seat + 1 for seat in yours],
+        your_turn=table.actor in yours and not table.seats[table.actor or 0].is_bot,
+        number=0 if table.game is None else len(table.game.played),
+        at=table.lines[-1].at,
+    )
+
+
+async def _seen(house: TheHouse, name: str, person: str) -> tuple[Table, int | None]:
+    """A table that a person may look at, and through which seat's eyes."""
+    table = await house.table(name)
+    if not may_see(table, person):
+        raise Refusal(Code.NOT_ALLOWED, "this table may not be watched")
+    eyes = Client(person).who(table).eyes
+    return table, None if eyes is None else eyes - 1
+
+
+@router.get("/{table}")
+async def table_info(table: str, house: TheHouse, asking: WhoAsks) -> TableInfo:
+    """One table as everybody may know it."""
+    found, _ = await _seen(house, table, asking.person)
+    return telling.table_info(found)
+
+
+@router.get("/{table}/log")
+async def log(
+    table: str,
+    house: TheHouse,
+    asking: WhoAsks,
+    language: InLanguage,
+    before: Annotated[CountAsked | None, Query()] = None,
+) -> list[Moment]:
+    """What happened before a version, as I may know it: the last hundred moments of it."""
+    found, seat = await _seen(house, table, asking.person)
+    last = found.version if before is None else min(before - 1, found.version)
+    first = max(0, last - MOST_MOMENTS)
+    words = languages.words(language)
+    return telling.moments(found, first, seat, words, max(0, last - first))
+
+
+@router.get("/{table}/picture.{kind}")
+async def picture(
+    *,
+    table: str,
+    kind: pictures.Kind,
+    house: TheHouse,
+    asking: WhoAsks,
+    language: InLanguage,
+    theme: pictures.Theme = "night",
+) -> Response:
+    """A picture of what I may see now."""
+    found, seat = await _seen(house, table, asking.person)
+    if found.game is None:
+        raise Refusal(Code.NOT_BEGUN, "the table still waits for players")
+    return await pictures.picture(found.game.view(seat), kind, theme, languages.words(language))

@@ -1,0 +1,70 @@
+"""How much a client may ask for: rates and counts, kept in memory."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+BURST = 3.0  # seconds of the allowed rate that may come at once, unless said otherwise
+MOST_BUCKETS = 10_000
+
+
+class Bucket:
+    """A rate: so many a second on average, with bursts."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._level = most
+        self._filled = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._level = min(self._most, self._level + (now - self._filled) * self._rate)
+        self._filled = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken for so long that the bucket can be forgotten."""
+        return (time.monotonic() - self._filled) * self._rate >= self._most
+
+
+class Rates:
+    """A bucket for each client."""
+
+    def __init__(self, rate: float, most: float | None = None) -> None:
+        self._rate = rate
+        self._most = rate * BURST if most is None else most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        """Whether one more of this client is allowed now."""
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets = {n: b for n, b in self._buckets.items() if not b.is_full}
+        return self._buckets.setdefault(who, Bucket(self._rate, self._most)).take()
+
+
+class Places:
+    """So many at once for each client."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[str] = Counter()
+
+    def take(self, who: str) -> bool:
+        """Take a place, if there is one."""
+        if self._taken[who] >= self._most:
+            return False
+        self._taken[who] += 1
+        return True
+
+    def give_back(self, who: str) -> None:
+        """Leave a place."""
+        self._taken[who] -= 1
+        if not self._taken[who]:
+            del self._taken[who]

@@ -1,0 +1,56 @@
+"""Run a server on a socket that listens already."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+
+from moonpack.errors import MoonpackError
+from moonpack.server.app import make_app
+from moonpack.server.settings import Settings
+from moonpack.server.store import Store
+
+CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """A server that has not started yet."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            make_app(settings),
+            log_level=settings.log_level,
+            access_log=settings.log_level == "info",
+            server_header=False,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=settings.limits.message_bytes * 4,
+            ws_per_message_deflate=False,  # memory and time for every socket; scenes are small
+            timeout_graceful_shutdown=CLOSING_TIME,
+        )
+    )
+
+
+def check(settings: Settings) -> None:
+    """Open the database once, so that what is wrong with it can be told in a sentence."""
+
+    async def open_and_close() -> None:
+        await (await Store.open(settings.database)).close()
+
+    try:
+        asyncio.run(open_and_close())
+    except (SQLAlchemyError, OSError) as error:
+        told = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise MoonpackError(f"the database cannot be opened: {told}") from error
+    except ModuleNotFoundError as error:
+        told = f'{error.name} is missing (pip install "moonpack[postgresql]")'
+        raise MoonpackError(f"the database cannot be opened: {told}") from error
+
+
+def run(settings: Settings, listener: socket.socket) -> None:
+    """Serve until told to stop; Ctrl-C is the usual way to say so."""
+    with contextlib.suppress(KeyboardInterrupt):
+        make_server(settings).run([listener])

@@ -1,0 +1,71 @@
+"""The database: journals of tables, uploaded records, and what a server must remember of itself."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+# The truth: lines are added and never changed. Two servers that add the same line at the same time
+# meet at the primary key, and one of them has to look again.
+lines = Table(
+    "lines",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("person", String(40)),
+    Column("said", String(40)),
+    Column("data", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "person", "said"),
+)
+
+# For lists only: written along with the lines that change it, and never read back into a table.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("watchable", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("tables_by_time", "state", "at"),
+)
+
+sitters = Table(
+    "sitters",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("table_id", String(24), primary_key=True),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("person", String(40)),
+    Column("at", Float, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

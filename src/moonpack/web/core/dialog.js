@@ -1,0 +1,39 @@
+// @ts-check
+/** Windows over the page: the browser's own dialogs, so focus and Escape do what they should. */
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+/**
+ * Open a window.
+ * @param {string} heading @param {(Node | string)[]} content @param {string} [kind]
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(heading, content, kind = "") {
+  const close = h("button", { class: "plain", "aria-label": t("Close"), on: { click: () => made.close() } }, icon("close"));
+  const made = h(
+    "dialog",
+    { class: `window ${kind}`, "aria-label": heading },
+    h("header", null, h("h2", null, heading), close),
+    h("div", { class: "inside" }, content),
+  );
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("click", (event) => {
+    if (event.target === made) made.close();
+  });
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+/**
+ * A word at the edge of the screen that goes away by itself.
+ * @param {string} text @param {"calm" | "bad"} [mood]
+ */
+export function toast(text, mood = "calm") {
+  document.querySelector(".toast")?.remove();
+  const made = h("div", { class: `toast ${mood}`, role: mood === "bad" ? "alert" : "status" }, text);
+  document.body.append(made);
+  setTimeout(() => made.remove(), 2500 + 45 * text.length);
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** Elements by function call. No style attributes: the content security policy forbids them. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Record<string, any>} Props  `class`, `on: {click: f}`, `data: {key: value}`,
+ *   `vars: {"--x": value}`; any other name is an attribute, left out when null or false.
+ */
+
+/**
+ * @param {Element} made @param {Props | null} props @param {any[]} children
+ */
+function fill(made, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") {
+      for (const [event, heard] of Object.entries(value)) made.addEventListener(event, heard);
+    } else if (name === "data") {
+      for (const [key, said] of Object.entries(value)) {
+        if (said !== null && said !== undefined) made.setAttribute(`data-${key}`, String(said));
+      }
+    } else if (name === "vars") {
+      for (const [key, said] of Object.entries(value)) {
+        /** @type {HTMLElement} */ (made).style.setProperty(key, String(said));
+      }
+    } else {
+      made.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) {
+      made.append(child instanceof Node ? child : String(child));
+    }
+  }
+}
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Props | null} [props] @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props, ...children) {
+  const made = document.createElement(tag);
+  fill(made, props ?? null, children);
+  return made;
+}
+
+/**
+ * An SVG element.
+ * @param {string} tag @param {Props | null} [props] @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function s(tag, props, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  fill(made, props ?? null, children);
+  return made;
+}
+
+/**
+ * SVG markup of the server's as nodes of this document.
+ * @param {string} markup  what stands inside an `<svg>`
+ * @returns {DocumentFragment}
+ */
+export function parsed(markup) {
+  const text = `<svg xmlns="${SVG}">${markup}</svg>`;
+  const read = new DOMParser().parseFromString(text, "image/svg+xml");
+  const found = document.createDocumentFragment();
+  for (const node of [...read.documentElement.childNodes]) found.append(document.importNode(node, true));
+  return found;
+}
+
+/**
+ * Put new content into an element. What was focused stays focused if it is there again: elements
+ * are known by their `data-key`.
+ * @param {Element} into @param {...(Child | Child[])} children
+ */
+export function show(into, ...children) {
+  const focused = document.activeElement;
+  const key = focused && into.contains(focused) ? focused.getAttribute("data-key") : null;
+  const kept = children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
+  into.replaceChildren(...kept.map((c) => (c instanceof Node ? c : String(c))));
+  if (key) {
+    const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * A drawing that stands alone, made of one shape.
+ * @param {string} href  the id of the shape @param {string} box @param {string} [kind]
+ * @param {string} [label]  left out, it is decoration
+ */
+export function drawing(href, box, kind = "", label = "") {
+  const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const inside = [label && s("title", null, label), s("use", { href: `#${href}` })];
+  return s("svg", { viewBox: box, class: `drawing ${kind}`, ...told }, inside);
+}

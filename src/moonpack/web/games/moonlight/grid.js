@@ -1,0 +1,162 @@
+// @ts-check
+/** The grid of cards as the viewer sees it, with coordinates and the running totals of the rows. */
+
+import { h, show } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { t } from "../../core/words.js";
+import { card, head, pair } from "./parts.js";
+
+const MOST_SHOWN = 3; // covered cards that look out
+const EDGE = 0.55; // how large a line without cards is, beside one with cards
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Grid {
+  /**
+   * @param {import("./types.js").BoardData} board
+   * @param {{tap: (cell: string) => void, point: (cell: string | null) => void, below: () => void}} how
+   *   `below`: an arrow key leaves the grid downwards
+   */
+  constructor(board, how) {
+    this.board = board;
+    this.how = how;
+    /** Where the keys are. */
+    this.here = "0,0";
+    this.inside = h("div", { class: "grid", role: "group", "aria-label": t("Table"), on: { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) } });
+    this.root = h("div", { class: "felt" }, this.inside);
+  }
+
+  /**
+   * @param {import("./types.js").Scene} scene @param {import("./pick.js").Pick} pick
+   * @param {(cell: string) => string} words
+   */
+  render(scene, pick, words) {
+    this.scene = scene;
+    const { columns, rows } = scene;
+    this.measure(scene);
+    if (!(this.here in scene.cells)) this.here = Object.keys(scene.cells)[0];
+    const may = pick.cells();
+    show(this.inside,
+      h("span", { class: "coord", "aria-hidden": "true" }, "x,y"),
+      columns.map((x) => h("span", { class: "coord", "aria-hidden": "true" }, signed(x))),
+      h("span", { class: "sides" }, head(1), head(2)),
+      rows.map((y) => [
+        h("span", { class: "coord", "aria-hidden": "true" }, signed(y)),
+        columns.map((x) => this.cell(`${x},${y}`, pick, may, words)),
+        this.total(scene.count.rows.find((row) => row.y === y)),
+      ]));
+  }
+
+  /** Lines where nothing lies yet are narrow, so that the cards can be large. @param {import("./types.js").Scene} scene */
+  measure({ columns, rows, cells }) {
+    const laid = Object.keys(cells).filter((cell) => cells[cell].stack.length).map((cell) => cell.split(",").map(Number));
+    const weigh = (/** @type {number[]} */ line, /** @type {number} */ axis) =>
+      line.map((at) => (!laid.length || laid.some((cell) => cell[axis] === at) ? 1 : EDGE));
+    const [across, down] = [weigh(columns, 0), weigh(rows, 1)];
+    const { style } = this.inside;
+    const sum = (/** @type {number[]} */ all) => String(all.reduce((one, other) => one + other, 0));
+    style.setProperty("--columns", String(columns.length));
+    style.setProperty("--rows", String(rows.length));
+    style.setProperty("--weight-x", sum(across));
+    style.setProperty("--weight-y", sum(down));
+    style.setProperty("--across", across.map((weight) => `calc(var(--wide) * ${weight})`).join(" "));
+    style.setProperty("--down", down.map((weight) => `calc(var(--high) * ${weight})`).join(" "));
+  }
+
+  /**
+   * @param {string} name @param {import("./pick.js").Pick} pick @param {Set<string>} may
+   * @param {(cell: string) => string} words
+   */
+  cell(name, pick, may, words) {
+    const cell = /** @type {import("./types.js").Scene} */ (this.scene).cells[name];
+    const top = cell.stack.at(-1);
+    const chosen = pick.cell === name;
+    const turn = this.scene?.turn ?? 1;
+    const glows = may.has(name) && (!pick.cell || chosen);
+    const classes = ["cell", cell.corner && `corner ${this.edges(name)}`, cell.last && "last", top && `seat-${top.seat}`, chosen && "chosen", glows && (pick.card ? "may" : "maybe"), glows && pick.needs(name) && "needs"];
+    return h("button", {
+      class: classes.filter(Boolean).join(" "), "aria-label": words(name), "aria-pressed": glows ? String(chosen) : null,
+      tabindex: name === this.here ? 0 : -1, data: { cell: name, key: `cell-${name}` },
+      on: { click: () => this.tapped(name), mouseenter: () => this.how.point(name), mouseleave: () => this.how.point(null), focus: () => this.focused(name) },
+    },
+    cell.stack.slice(0, -1).slice(-MOST_SHOWN).map((one, n, all) => h("span", { class: `under seat-${one.seat} deep-${all.length - n}` })),
+    top && card(this.board, top.seat, top.card, "top", cell.corner),
+    chosen && pick.card && card(this.board, turn, pick.card, "ghost", cell.corner),
+    glows && pick.needs(name) && h("span", { class: "bolt" }, icon("action")));
+  }
+
+  /** On which edges of the rectangle around all cards a corner lies. @param {string} name */
+  edges(name) {
+    const { cells, columns, rows } = /** @type {import("./types.js").Scene} */ (this.scene);
+    const at = (/** @type {string} */ cell) => cell.split(",").map(Number);
+    const corners = Object.keys(cells).filter((cell) => cells[cell].corner).map(at);
+    const across = corners.map(([x]) => columns.indexOf(x));
+    const down = corners.map(([, y]) => rows.indexOf(y));
+    const [x, y] = at(name);
+    const [column, row] = [columns.indexOf(x), rows.indexOf(y)];
+    return [
+      column === Math.min(...across) && "is-left", column === Math.max(...across) && "is-right",
+      row === Math.min(...down) && "is-top", row === Math.max(...down) && "is-bottom",
+    ].filter(Boolean).join(" ");
+  }
+
+  /** @param {import("./types.js").Row | undefined} row */
+  total(row) {
+    if (!row) return h("span", { class: "total" });
+    const [first, second] = row.sums;
+    const label = t("Row {n}: {first} to {second}", { n: row.number, first, second });
+    return h("span", { class: "total", role: "img", "aria-label": label, data: { row: row.y } },
+      h("small", null, t("row {n}", { n: row.number })), pair(row.sums, row.winner),
+      h("small", { class: "gain" }, row.points ? `+${row.points}` : ""));
+  }
+
+  /** @param {string} name */
+  tapped(name) {
+    this.here = name;
+    this.how.tap(name);
+  }
+
+  /** @param {string} name */
+  focused(name) {
+    this.here = name;
+    for (const one of this.inside.querySelectorAll(".cell")) {
+      /** @type {HTMLElement} */ (one).tabIndex = one.getAttribute("data-cell") === name ? 0 : -1;
+    }
+    this.how.point(name);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const by = ARROWS[event.key];
+    if (!by || !this.scene) return;
+    event.preventDefault();
+    const { columns, rows } = this.scene;
+    const [x, y] = this.here.split(",").map(Number);
+    const column = columns[columns.indexOf(x) + by[0]];
+    const row = rows[rows.indexOf(y) + by[1]];
+    if (row === undefined && by[1] > 0) this.how.below();
+    else if (column !== undefined && row !== undefined) this.element(`${column},${row}`)?.focus();
+  }
+
+  /** @param {string} cell @returns {HTMLElement | null} */
+  element(cell) {
+    return this.inside.querySelector(`[data-cell="${cell}"]`);
+  }
+
+  focus() {
+    this.element(this.here)?.focus();
+  }
+
+  /** Let cells, or a whole row, stand out. @param {string[]} cells @param {number | null} [row] */
+  mention(cells, row = null) {
+    for (const one of this.inside.querySelectorAll(".cell, .total")) {
+      const { cell, row: y } = /** @type {HTMLElement} */ (one).dataset;
+      const told = cell ? cells.includes(cell) || (row !== null && cell.endsWith(`,${row}`)) : row !== null && y === String(row);
+      one.classList.toggle("mentioned", told);
+    }
+  }
+}
+
+/** @param {number} number  with a true minus sign */
+const signed = (number) => String(number).replace("-", "−");

@@ -1,0 +1,44 @@
+// @ts-check
+/** Wolves that were played, shown moving: from their owner's hand to their cell. */
+
+import { moves } from "../../core/prefs.js";
+
+const SLIDE = 230; // milliseconds
+const LINGER = 700; // how long a cell is shown when it is shown again
+
+export class Motion {
+  /** @param {import("./grid.js").Grid} grid @param {HTMLElement} table  where the hands are */
+  constructor(grid, table) {
+    this.grid = grid;
+    this.table = table;
+  }
+
+  /**
+   * Show facts one after the other on a table that shows their outcome already.
+   * @param {import("../../table/state.js").Fact[]} facts
+   * @param {(fact: import("../../table/state.js").Fact) => void} [telling]  slowly, with words
+   */
+  async show(facts, telling) {
+    for (const fact of facts) {
+      if (fact.fact !== "played") continue;
+      telling?.(fact);
+      await this.slide(fact);
+      if (telling) await pause(LINGER);
+    }
+  }
+
+  /** @param {import("../../table/state.js").Fact} fact */
+  async slide(fact) {
+    const card = this.grid.element(`${fact.x},${fact.y}`)?.querySelector(".top");
+    const hands = [...this.table.querySelectorAll(`[data-hand="${fact.seat}"]`)];
+    const start = hands.find((one) => one.getClientRects().length)?.getBoundingClientRect();
+    if (!card || !moves()) return;
+    const end = card.getBoundingClientRect();
+    const from = start ? `translate(${start.x + start.width / 2 - end.x - end.width / 2}px, ${start.y - end.y}px) scale(0.6)` : "scale(1.3)";
+    const frames = [{ transform: from, opacity: 0.6 }, { transform: "none", opacity: 1 }];
+    await card.animate(frames, { duration: SLIDE, easing: "ease-out" }).finished.catch(() => undefined);
+  }
+}
+
+/** @param {number} time */
+export const pause = (time) => new Promise((done) => setTimeout(done, time));

@@ -1,0 +1,41 @@
+// @ts-check
+/** Small drawings: cards, heads, moons, and numbers in their owner's colour and shape. */
+
+import { drawing, h, parsed, s } from "../../core/dom.js";
+
+/** @param {import("./types.js").BoardData} board  its drawings, to stand once in the page */
+export function shapes(board) {
+  const defs = Object.entries(board.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
+  return s("svg", { class: "unseen", "aria-hidden": "true", focusable: "false" }, parsed(board.defs), s("defs", null, defs));
+}
+
+/**
+ * A card, face up or down.
+ * @param {import("./types.js").BoardData} board @param {number} seat
+ * @param {string} name  of the card, or `back` @param {string} [kind] @param {boolean} [corner]
+ */
+export function card(board, seat, name, kind = "", corner = false) {
+  const [width, height] = board.size;
+  const marked = `${seat}-${name}-corner`;
+  const shape = corner && marked in board.shapes ? marked : `${seat}-${name}`;
+  return drawing(`shape-${shape}`, `0 0 ${width} ${height}`, `card ${kind}`);
+}
+
+/** @param {number} seat */
+export const head = (seat) => drawing(`shape-${seat}-head`, "-14 -14 28 28", "head-mark");
+
+export const moon = () => drawing("shape-moon", "-14 -14 28 28", "moon-mark");
+
+/**
+ * A number of a player's: squares are the first player's, rounds the second's.
+ * @param {number} seat @param {number | string} number @param {boolean} [lit]
+ */
+export const badge = (seat, number, lit = true) =>
+  h("b", { class: `number seat-${seat} ${lit ? "lit" : ""}` }, number);
+
+/**
+ * Both players' numbers, the higher or winning one lit.
+ * @param {[number, number]} both @param {number | null} winner
+ */
+export const pair = (both, winner) =>
+  h("span", { class: "pair" }, badge(1, both[0], winner === 1), h("i", null, ":"), badge(2, both[1], winner === 2));

@@ -1,0 +1,20 @@
+// @ts-check
+/** A game in words alone: the prompt, the choices as buttons, and what happened. */
+
+import { h, show } from "../../core/dom.js";
+
+/**
+ * @param {HTMLElement} root @param {import("../../table/state.js").TableState} state
+ */
+export function mount(root, state) {
+  return {
+    update() {
+      const scene = state.now?.scene;
+      const said = state.moments.flatMap((moment) => moment.words).slice(-40).reverse();
+      show(root, h("main", { class: "in-words" },
+        h("div", { class: "choices" }, (state.mine ? scene.choices : []).map((/** @type {any} */ choice) =>
+          h("button", { data: { step: choice.step, key: choice.step }, on: { click: () => void state.play([choice.step]) } }, choice.words))),
+        h("ol", { class: "log", reversed: true }, said.map((words) => h("li", null, words)))));
+    },
+  };
+}

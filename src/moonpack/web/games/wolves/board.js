@@ -1,0 +1,201 @@
+// @ts-check
+/**
+ * The board: the ground as the server drew it, what stands on it, what glows. It is told what to
+ * glow, and tells which hex was tapped, pointed at or reached by the arrow keys.
+ *
+ * @typedef {import("./types.js").BoardData} BoardData
+ * @typedef {import("./types.js").Scene} Scene
+ */
+
+import { h, parsed, s } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { t } from "../../core/words.js";
+import { PanZoom } from "../../table/panzoom.js";
+import { badge } from "./badges.js";
+
+const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
+
+export class Board {
+  /**
+   * @param {BoardData} data
+   * @param {{tap: (hex: string) => void, point: (hex: string | null) => void}} owner
+   */
+  constructor(data, owner) {
+    this.data = data;
+    this.owner = owner;
+    /** @type {Map<string, SVGElement>} */
+    this.pieces = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.hexes = new Map();
+    this.layers = Object.fromEntries(
+      ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name, "aria-hidden": "true" })]),
+    );
+    this.svg = this.draw();
+    this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] });
+    this.root = h("section", { class: "board", "aria-label": t("Board") }, /** @type {any} */ (this.svg), this.buttons());
+    this.here = Object.keys(data.hexes)[0];
+    this.listen();
+  }
+
+  draw() {
+    const svg = /** @type {SVGSVGElement} */ (parsed(this.data.svg).firstElementChild);
+    svg.querySelectorAll("title, desc").forEach((told) => told.remove());
+    svg.removeAttribute("aria-labelledby");
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", t("Hexes"));
+    svg.setAttribute("class", "hexes");
+    const shapes = Object.entries(this.data.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
+    svg.querySelector("defs")?.append(...shapes);
+    for (const hex of svg.querySelectorAll("g.hex")) {
+      const name = hex.getAttribute("data-hex") ?? "";
+      hex.setAttribute("role", "button");
+      hex.setAttribute("tabindex", "-1");
+      hex.setAttribute("aria-label", this.data.hexes[name].words);
+      this.hexes.set(name, /** @type {SVGElement} */ (hex));
+    }
+    svg.append(this.layers.shine, this.layers.trails, this.layers.standing, this.layers.badges, this.layers.cursor);
+    return svg;
+  }
+
+  buttons() {
+    /** @type {[string, string, () => void][]} */
+    const all = [
+      ["plus", t("Zoom in"), () => this.view.zoom(1.4)],
+      ["minus", t("Zoom out"), () => this.view.zoom(1 / 1.4)],
+      ["fit", t("Fit the board"), () => this.view.fit()],
+    ];
+    return h("div", { class: "zoom" }, all.map(([name, said, act]) =>
+      h("button", { "aria-label": said, title: said, on: { click: act } }, icon(name))));
+  }
+
+  // -- being told
+
+  /** @param {EventTarget | null} target */
+  hexOf(target) {
+    return target instanceof Element ? (target.closest("g.hex")?.getAttribute("data-hex") ?? null) : null;
+  }
+
+  listen() {
+    const { svg, owner } = this;
+    svg.addEventListener("click", (event) => {
+      const hex = this.hexOf(event.target);
+      if (!hex) return;
+      this.rest(hex);
+      owner.tap(hex);
+    });
+    svg.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") owner.point(this.hexOf(event.target));
+    });
+    svg.addEventListener("pointerleave", () => owner.point(null));
+    svg.addEventListener("focusin", (event) => {
+      const hex = this.hexOf(event.target);
+      if (!hex) return;
+      this.rest(hex);
+      if (this.hexes.get(hex)?.matches(":focus-visible")) {
+        this.cursor(hex);
+        owner.point(hex);
+      }
+    });
+    svg.addEventListener("focusout", () => this.cursor(null));
+    svg.addEventListener("keydown", (event) => this.pressed(event));
+    this.rest(this.here);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const hex = this.hexOf(event.target);
+    if (!hex) return;
+    const way = ARROWS.indexOf(event.key);
+    const next = way >= 0 ? this.data.hexes[hex].arrows[way] : null;
+    if (way >= 0) event.preventDefault();
+    if (next) this.focus(next);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.owner.tap(hex);
+    } else if (event.key === "+") this.view.zoom(1.4, this.data.hexes[hex]);
+    else if (event.key === "-") this.view.zoom(1 / 1.4, this.data.hexes[hex]);
+    else if (event.key === "0") this.view.fit();
+  }
+
+  /** The one hex that the tab key reaches. @param {string} hex */
+  rest(hex) {
+    this.hexes.get(this.here)?.setAttribute("tabindex", "-1");
+    this.here = hex;
+    this.hexes.get(hex)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {string} hex */
+  focus(hex) {
+    const { x, y } = this.data.hexes[hex];
+    this.view.reveal(x, y);
+    this.hexes.get(hex)?.focus({ preventScroll: true });
+  }
+
+  /** The hex under the pointer, if it may be chosen. @param {string | null} hex */
+  pointed(hex) {
+    for (const old of this.layers.shine.querySelectorAll(".pointed")) old.remove();
+    if (hex && this.hexes.get(hex)?.classList.contains("may")) this.layers.shine.append(this.shining(hex, "pointed"));
+  }
+
+  /** @param {string | null} hex */
+  cursor(hex) {
+    this.layers.cursor.replaceChildren(...(hex ? [this.outline(hex, "cursor")] : []));
+  }
+
+  // -- showing
+
+  /** @param {string} hex @param {string} kind */
+  outline(hex, kind) {
+    const { x, y } = this.data.hexes[hex];
+    return s("path", { d: this.data.outline, class: kind, transform: `translate(${x} ${y})` });
+  }
+
+  /** @param {string} hex @param {string} kind */
+  shining(hex, kind) {
+    return s("g", { class: kind, data: { hex } }, this.outline(hex, "casing"), this.outline(hex, "light"));
+  }
+
+  /**
+   * What glows: hexes by kind, such as `target` or `source`. Hexes that may be chosen say so.
+   * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} told
+   */
+  glow(kinds, told) {
+    const drawn = [];
+    const chosen = new Set();
+    for (const [kind, hexes] of Object.entries(kinds)) {
+      for (const hex of hexes) {
+        drawn.push(this.shining(hex, kind));
+        if (kind === "target" || kind === "source") chosen.add(hex);
+      }
+    }
+    this.layers.shine.replaceChildren(...drawn);
+    for (const [name, hex] of this.hexes) {
+      hex.classList.toggle("may", chosen.has(name));
+      const label = told(name);
+      if (hex.getAttribute("aria-label") !== label) hex.setAttribute("aria-label", label);
+    }
+  }
+
+  /** Hexes that the log or a panel speaks of. @param {string[]} hexes */
+  mention(hexes) {
+    for (const old of this.layers.cursor.querySelectorAll(".mention")) old.remove();
+    this.layers.cursor.append(...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")));
+  }
+
+  /** Everything that stands on the board. @param {Scene} scene */
+  render(scene) {
+    const kept = this.pieces;
+    this.pieces = new Map();
+    for (const piece of scene.pieces) {
+      let key = `${piece.hex} ${piece.shape}`;
+      while (this.pieces.has(key)) key += "'";
+      const drawn = kept.get(key) ?? s("use", { href: `#shape-${piece.shape}`, class: "piece" });
+      kept.delete(key);
+      drawn.setAttribute("transform", `translate(${piece.x} ${piece.y}) scale(${piece.scale})`);
+      this.pieces.set(key, drawn);
+    }
+    for (const gone of kept.values()) gone.remove();
+    this.layers.standing.append(...this.pieces.values());
+    this.layers.badges.replaceChildren(...scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)));
+  }
+}

@@ -1,0 +1,23 @@
+// @ts-check
+/** The moon board: dates filled, the three that score, and which is next. */
+
+import { h, show } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+import { piece } from "./parts.js";
+
+/**
+ * @param {HTMLElement} into @param {import("./types.js").BoardData} board
+ * @param {import("./types.js").Scene} scene
+ */
+export function moon(into, board, scene) {
+  const { filled, scored, words } = scene.moon;
+  const last = board.moons[board.moons.length - 1].date;
+  const dates = Array.from({ length: last }, (_, n) => {
+    const date = n + 1;
+    const phase = board.moons.findIndex((one) => one.date === date);
+    const kind = `date${date <= filled ? " filled" : ""}${phase >= 0 ? " phase" : ""}${phase === scored ? " next" : ""}`;
+    return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : date);
+  });
+  show(into, h("h3", null, t("Moon"), h("small", null, words)),
+    h("div", { class: "dates", role: "img", "aria-label": t("{filled} of {last} dates are filled; {next}", { filled, last, next: words }) }, dates));
+}

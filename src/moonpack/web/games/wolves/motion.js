@@ -1,0 +1,91 @@
+// @ts-check
+/** What happened, shown moving: pieces slide along their path, new ones grow. */
+
+import { moves } from "../../core/prefs.js";
+import { s } from "../../core/dom.js";
+
+const SLIDE = [150, 250]; // milliseconds
+const GROW = 200;
+const LINGER = 700; // how long a trail stays
+
+/** Where the fact's piece stands afterwards, by the kind of fact. */
+const GROWING = new Set(["den_built", "lair_built", "lone_wolf_called", "wolf_dominated", "den_dominated", "pair_drafted"]);
+
+export class Motion {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /**
+   * Show facts one after the other on a board that shows their outcome already.
+   * @param {import("../../table/state.js").Fact[]} facts @param {number} [slowly]  times slower
+   * @param {(fact: import("../../table/state.js").Fact) => void} [telling]
+   */
+  async show(facts, slowly = 1, telling) {
+    for (const fact of facts) {
+      telling?.(fact);
+      if (fact.fact === "wolf_moved" || fact.fact === "wolf_pushed") await this.slide(fact, slowly);
+      else if (GROWING.has(fact.fact)) await this.grow(fact, slowly);
+      else if (telling && fact.words) await pause(450);
+    }
+  }
+
+  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly */
+  async slide(fact, slowly) {
+    const { hexes, packs } = this.board.data;
+    const pack = fact.fact === "wolf_pushed" ? fact.owner_pack : fact.pack;
+    const number = packs.findIndex((p) => p.name === pack) + 1;
+    const points = fact.path.map((/** @type {string} */ name) => hexes[name]);
+    this.trail(points, pack, slowly);
+    if (!moves()) return slowly > 1 ? pause(600) : undefined;
+    const shape = `${number}-${fact.rank}`;
+    const standing = this.board.pieces.get(`${fact.end} ${shape}`);
+    const piece = standing ?? this.ghost(shape);
+    const end = standing?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [points.at(-1).x, points.at(-1).y, 1];
+    const lifted = end[1] - points.at(-1).y;
+    const frames = points.map((/** @type {{x: number, y: number}} */ at) => place(at.x, at.y + lifted, 1));
+    frames[frames.length - 1] = place(end[0], end[1], end[2]);
+    const time = Math.min(SLIDE[1], SLIDE[0] + 25 * points.length) * slowly;
+    await finished(piece.animate(frames, { duration: time, easing: "ease-in-out" }));
+    if (!standing) piece.remove();
+  }
+
+  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly */
+  async grow(fact, slowly) {
+    if (!moves()) return slowly > 1 ? pause(600) : undefined;
+    const number = this.board.data.packs.findIndex((p) => p.name === fact.pack) + 1;
+    const found = [...this.board.pieces].filter(([key]) => key.startsWith(`${fact.hex} ${number}-`));
+    await Promise.all(found.map(([, piece]) => {
+      const [x, y, scale] = (piece.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
+      const frames = [place(x, y, scale * 0.2), place(x, y, scale * 1.15), place(x, y, scale)];
+      return finished(piece.animate(frames, { duration: GROW * slowly, easing: "ease-out" }));
+    }));
+  }
+
+  /** @param {string} shape */
+  ghost(shape) {
+    const made = s("use", { href: `#shape-${shape}`, class: "piece ghost" });
+    this.board.layers.standing.append(made);
+    return made;
+  }
+
+  /** @param {{x: number, y: number}[]} points @param {string} pack @param {number} slowly */
+  trail(points, pack, slowly) {
+    const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
+    const made = s("polyline", { points: line, class: `trail pack-${pack}` });
+    this.board.layers.trails.append(made);
+    setTimeout(() => made.remove(), LINGER * slowly + 400);
+  }
+}
+
+/** @param {number} x @param {number} y @param {number} scale */
+function place(x, y, scale) {
+  return { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+}
+
+/** @param {Animation} animation */
+const finished = (animation) => animation.finished.catch(() => undefined);
+
+/** @param {number} time */
+export const pause = (time) => new Promise((done) => setTimeout(done, time));

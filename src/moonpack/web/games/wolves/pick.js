@@ -1,0 +1,165 @@
+// @ts-check
+/**
+ * What a person has picked so far of a choice: an action, a wolf, a hex, a payment. It knows no
+ * rules: it only narrows down what the scene offers, and never sends anything itself.
+ *
+ * @typedef {import("./types.js").Way} Way
+ * @typedef {import("./types.js").Payment} Payment
+ */
+
+import { filled } from "../../core/words.js";
+
+export class Pick {
+  /** @param {import("./types.js").Scene | null} scene  null when somebody else is to decide */
+  constructor(scene) {
+    const choices = scene?.choices ?? [];
+    /** Whether actions are to be chosen, and paid for. */
+    this.between = scene?.actions !== undefined;
+    this.offers = scene?.actions ?? [];
+    /** @type {Way[]} what may be done on hexes, now or once it is paid for */
+    this.all = scene?.ahead ?? choices.filter((choice) => choice.hex !== undefined);
+    /** @type {Payment[]} */
+    this.pays = choices.filter((choice) => choice.tiles !== undefined);
+    /** @type {import("./types.js").Choice[]} steps that touch no hex */
+    this.plain = choices.filter((choice) => choice.hex === undefined && choice.tiles === undefined);
+    this.says = scene?.says ?? {};
+    this.pattern = scene?.try ?? null;
+    /** @type {string | null} */
+    this.action = null;
+    /** @type {Payment | null} */
+    this.pay = null;
+    /** @type {string | null} */
+    this.from = null;
+    /** @type {Way[]} ways on the hex that was tapped, of which one has to be chosen */
+    this.options = [];
+    /** @type {Way | null} the way chosen, when only its payment is missing */
+    this.way = null;
+  }
+
+  /** The ways that agree with what is picked. */
+  get ways() {
+    const { action, pay } = this;
+    return this.all.filter(
+      (way) => (!action || way.action === action) && (!pay || way.terrain === pay.terrain),
+    );
+  }
+
+  /** The wolves that may be picked. */
+  sources() {
+    return new Set(this.ways.flatMap((way) => way.from ?? []));
+  }
+
+  /** The hexes that may be picked. Between two actions that needs a wolf or an action first. */
+  targets() {
+    const { from } = this;
+    if (this.way) return new Set([this.way.hex]);
+    if (from) return new Set(this.ways.filter((way) => way.from === from).map((way) => way.hex));
+    if (this.between && !this.action) return new Set();
+    return new Set(this.ways.filter((way) => !way.from).map((way) => way.hex));
+  }
+
+  /** What picking a hex would mean. @param {string} hex */
+  on(hex) {
+    const { from } = this;
+    const there = from ? this.ways.filter((way) => way.from === from && way.hex === hex) : [];
+    return there.length ? there : this.ways.filter((way) => !way.from && way.hex === hex);
+  }
+
+  /**
+   * Pick a hex. Gives back the way to play, or null when more is to be picked, or "nothing" when
+   * nothing can be done there.
+   * @param {string} hex @returns {Way | null | "nothing"}
+   */
+  tap(hex) {
+    const there = this.on(hex);
+    const chosen = there.length > 0 && (this.from !== null && there[0].from === this.from);
+    if (chosen) return this.choose(there);
+    if (hex === this.from) {
+      this.back();
+      return null;
+    }
+    if (this.sources().has(hex)) {
+      this.from = hex;
+      this.way = null;
+      this.options = there;
+      return null;
+    }
+    if (there.length === 0) return "nothing";
+    this.from = null;
+    if (this.between && !this.action) {
+      this.way = null;
+      this.options = there;
+      return null;
+    }
+    return this.choose(there);
+  }
+
+  /**
+   * Choose among ways; one that has several payments still waits for one of them.
+   * @param {Way[]} ways @returns {Way | null}
+   */
+  choose(ways) {
+    if (ways.length > 1) {
+      this.way = null;
+      this.options = ways;
+      return null;
+    }
+    const [way] = ways;
+    if (this.payments(way).length > 1 && !this.pay) {
+      this.way = way;
+      this.options = [];
+      return null;
+    }
+    return way;
+  }
+
+  /** The payments for a way, the best first; none when it is paid for. @param {Way} way */
+  payments(way) {
+    return this.pays.filter((pay) => pay.action === way.action && pay.terrain === way.terrain);
+  }
+
+  /** The payment that a way would be paid with as things are. @param {Way} way */
+  paidBy(way) {
+    return this.pay ?? this.payments(way)[0] ?? null;
+  }
+
+  /** The steps of a way. @param {Way} way @param {Payment | null} [pay] */
+  steps(way, pay = this.paidBy(way)) {
+    return pay ? [pay.step, way.step] : [way.step];
+  }
+
+  /** A way in words. @param {Way} way */
+  words(way) {
+    const text = way.words ?? filled(this.says[way.piece ?? ""].words, way);
+    return [text, ...(way.notes ?? [])].join(" · ");
+  }
+
+  /** A way among others on the same hex, in words. @param {Way} way @param {Way[]} others */
+  option(way, others) {
+    const alike = others.every((other) => other.action === way.action);
+    const short = way.option ?? this.says[way.piece ?? ""]?.option;
+    return alike && short ? short : this.words(way);
+  }
+
+  /** The step to try on a hex where nothing can be done, to hear why. @param {string} hex */
+  attempt(hex) {
+    const { from } = this;
+    const { pattern } = this;
+    const one = this.ways.find((way) => !from || way.from === from);
+    if (!pattern || !one || (pattern.includes("{from}") && !from)) return null;
+    return filled(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" });
+  }
+
+  /** Go back by one pick; false when there is nothing to go back from. */
+  back() {
+    if (this.way || this.options.length) {
+      if (!this.way) this.from = null;
+      this.way = null;
+      this.options = [];
+    } else if (this.from) this.from = null;
+    else if (this.pay) this.pay = null;
+    else if (this.action) this.action = null;
+    else return false;
+    return true;
+  }
+}

@@ -1,0 +1,363 @@
+// @ts-check
+/** The table of The Wolves: panels around the board, and what a person does on it. */
+
+import { announce } from "../../core/attention.js";
+import { toast } from "../../core/dialog.js";
+import { h } from "../../core/dom.js";
+import { go } from "../../core/router.js";
+import { t } from "../../core/words.js";
+import { actions } from "./actions.js";
+import { Board } from "./board.js";
+import { log, standing } from "./log.js";
+import { moon } from "./moon.js";
+import { Motion, pause } from "./motion.js";
+import { own } from "./own.js";
+import { Pick } from "./pick.js";
+import { regions } from "./regions.js";
+import { rivals } from "./rivals.js";
+import { scores } from "./scores.js";
+import { phoneTabs, tabs } from "./tabs.js";
+import { scorings, tell } from "./telling.js";
+
+/**
+ * @typedef {import("../../table/state.js").TableState} TableState
+ * @typedef {import("../../table/state.js").News} News
+ * @typedef {import("./types.js").Scene} Scene
+ */
+
+const HASTE = 4; // news waiting, from which on nothing is shown moving
+const SLOWLY = 2.4;
+
+/**
+ * @param {HTMLElement} root @param {TableState} state
+ */
+export function mount(root, state) {
+  return new WolvesTable(root, state);
+}
+
+class WolvesTable {
+  /**
+   * @param {HTMLElement} root @param {TableState} state
+   */
+  constructor(root, state) {
+    this.state = state;
+    this.data = state.board;
+    /** @type {Scene} */
+    this.scene = state.now?.scene;
+    this.pick = new Pick(null);
+    /** @type {Set<string>} the wolves and hexes that may be picked now */
+    this.sources = new Set();
+    /** @type {Set<string>} */
+    this.targets = new Set();
+    this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex) });
+    this.motion = new Motion(this.board);
+    this.hurried = false;
+    /** @type {import("./types.js").Payment | null} */
+    this.paying = null;
+    /** @type {Promise<void>} */
+    this.showing = Promise.resolve();
+    this.waiting = 0;
+    this.say = h("p", { class: "tell", role: "note" });
+    this.parts = {
+      rivals: h("div", { class: "rivals" }),
+      moon: h("section", { class: "moon" }),
+      own: h("section", { class: "own", "aria-label": t("Pack board") }),
+      actions: h("div", { class: "doing" }),
+      log: h("div", { class: "panel" }),
+      regions: h("div", { class: "panel" }),
+      scores: h("div", { class: "panel" }),
+      telling: h("div", { class: "tellings" }),
+    };
+    const { parts } = this;
+    this.board.root.append(parts.telling);
+    const whole = h("div", { class: "wolves" },
+      h("aside", { class: "left", "aria-label": t("Rivals and moon") }, parts.rivals, parts.moon),
+      this.board.root,
+      h("section", { class: "controls", "aria-label": t("What to do") }, this.say, parts.actions),
+      h("aside", { class: "right", "aria-label": t("Your pack and news") }, parts.own, tabs(parts)));
+    whole.append(phoneTabs(whole));
+    // On a phone the sheet scrolls, so keys must reach it.
+    if (matchMedia("(max-width: 900px)").matches) {
+      for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
+    }
+    root.append(whole);
+    /** @param {KeyboardEvent} event */
+    this.key = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.key);
+  }
+
+  leave() {
+    document.removeEventListener("keydown", this.key);
+  }
+
+  // -- news
+
+  /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
+  update(news) {
+    const scene = this.state.now?.scene;
+    this.waiting += 1;
+    this.showing = this.showing.then(() => this.shown(news, scene));
+  }
+
+  /** @param {News} news @param {Scene} scene */
+  async shown(news, scene) {
+    this.waiting -= 1;
+    const facts = standing(news.moments).flatMap((moment) => moment.facts);
+    this.scene = scene;
+    this.pick = new Pick(this.state.mine ? scene : null);
+    this.paying = null;
+    this.board.render(scene);
+    this.render();
+    if (news.whole) {
+      if (scene.phase === "over") this.tellScoring(standing(this.state.moments).flatMap((m) => m.facts).filter((f) => f.fact === "game_over"));
+      return;
+    }
+    announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
+    if (this.waiting < HASTE) await this.motion.show(facts);
+    this.tellScoring(scorings(facts));
+  }
+
+  /** @param {import("../../table/state.js").Fact[]} facts */
+  tellScoring(facts) {
+    if (!facts.length) return;
+    tell(this.parts.telling, this.data, facts, {
+      mention: (hexes) => this.board.mention(hexes),
+      names: this.scene.seats.map((player) => player.name),
+      after: () => this.afterwards(),
+    });
+  }
+
+  /** What there is to do when a game is over. */
+  afterwards() {
+    const { state } = this;
+    const again = async () => {
+      try {
+        const done = await state.command("rematch");
+        go(`/t/${done.table}`);
+      } catch (error) {
+        toast(error instanceof Error ? error.message : String(error), "bad");
+      }
+    };
+    const rematch = state.table?.rematch;
+    return [
+      h("a", { class: "button", href: `/r/${state.id}`, "data-page": true, data: { key: "replay" } }, t("Replay")),
+      ...(rematch ? [h("a", { class: "button go", href: `/t/${rematch}`, "data-page": true }, t("To the rematch"))]
+        : state.you.seats.length ? [h("button", { class: "go", data: { key: "rematch" }, on: { click: again } }, t("Rematch"))] : []),
+    ];
+  }
+
+  /** Show the turns since one's own last one again. */
+  async again() {
+    const moments = standing(this.state.moments).filter((moment) => moment.kind === "step");
+    const mine = moments.findLastIndex((moment) => this.state.you.seats.includes(moment.seat ?? 0));
+    const facts = moments.slice(mine + 1).slice(-40).flatMap((moment) => moment.facts);
+    this.showing = this.showing.then(async () => {
+      await this.motion.show(facts, SLOWLY, (fact) => {
+        this.tell(fact.words ?? "");
+        this.board.mention(fact.touches ?? []);
+      });
+      await pause(600);
+      this.board.mention([]);
+      this.tell(null);
+    });
+  }
+
+  // -- choosing
+
+  /** @param {string} hex */
+  tap(hex) {
+    if (!this.state.mine || this.state.busy) {
+      this.point(hex);
+      return;
+    }
+    const chosen = this.pick.tap(hex);
+    if (chosen === "nothing") void this.ask(hex);
+    else if (chosen) void this.play(this.pick.steps(chosen));
+    else {
+      this.render();
+      this.point(hex);
+      this.focusOptions();
+    }
+  }
+
+  /** Why nothing can be done on a hex: the rules are asked by trying. @param {string} hex */
+  async ask(hex) {
+    const step = this.pick.attempt(hex);
+    if (!step) {
+      this.tell(this.hexWords(hex));
+      return;
+    }
+    try {
+      await this.state.play([step]);
+    } catch (error) {
+      this.tell(error instanceof Error ? error.message : String(error), null, true);
+    }
+  }
+
+  /** @param {string[]} steps */
+  async play(steps) {
+    try {
+      await this.state.play(steps);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+
+  /** A choice among buttons takes the focus, so that keys go on there. */
+  focusOptions() {
+    if (!document.activeElement?.closest("g.hex")?.matches(":focus-visible")) return;
+    if (this.pick.options.length || this.pick.way) {
+      /** @type {HTMLElement | null} */ (this.parts.actions.querySelector(".option, .chip"))?.focus();
+    }
+  }
+
+  back() {
+    const from = this.pick.from ?? this.pick.way?.hex;
+    if (!this.pick.back()) return;
+    this.render();
+    if (from && document.activeElement === document.body) this.board.focus(from);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") this.back();
+    const ends = this.pick.plain.some((one) => one.step === "end");
+    if (event.key === "e" && ends) void this.play(["end"]);
+  }
+
+  // -- telling
+
+  /** @param {string | null} hex */
+  point(hex) {
+    this.board.pointed(hex);
+    if (!hex) {
+      this.tell(null);
+      return;
+    }
+    const ways = this.pick.on(hex);
+    const pay = ways.length ? this.pick.paidBy(ways[0]) : null;
+    this.tell(this.hexWords(hex), pay);
+  }
+
+  /** What is on a hex, and what could be done there. @param {string} hex */
+  hexWords(hex) {
+    const { hexes } = this.data;
+    const parts = [hexes[hex].words, this.scene.labels[hex]];
+    if (hexes[hex].ground === "water") parts.push(this.scene.regions[hexes[hex].region]?.words);
+    const ways = this.pick.on(hex);
+    const shown = ways.length > 0 && (this.targets.has(hex) || (this.pick.between && !this.pick.action));
+    if (shown && ways.length === 1) {
+      const pay = this.pick.paidBy(ways[0]);
+      parts.push(this.pick.words(ways[0]), pay?.words);
+    } else if (shown) parts.push(...new Set(ways.map((way) => this.pick.option(way, ways))));
+    else if (this.sources.has(hex)) parts.push(t("tap to see where it can go"));
+    return parts.filter(Boolean).join(" · ");
+  }
+
+  /**
+   * Say something beside the board, and show which tiles it would turn.
+   * @param {string | null} words @param {import("./types.js").Payment | null} [pay] @param {boolean} [loud]
+   */
+  tell(words, pay = null, loud = false) {
+    this.say.textContent = words ?? this.hint();
+    this.say.classList.toggle("loud", loud);
+    if (loud && words) announce([words]);
+    if (this.paying !== pay) {
+      this.paying = pay;
+      this.renderOwn();
+    }
+  }
+
+  /** What to do next, as long as nothing else is told. */
+  hint() {
+    const { pick } = this;
+    if (!this.state.mine) return "";
+    if (pick.way) return t("Choose how to pay.");
+    if (pick.options.length) return t("Choose one.");
+    if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
+    if (pick.action === "move") return t("Choose a wolf.");
+    if (pick.action) return t("Choose a glowing hex.");
+    if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see every place it could go.");
+    return "";
+  }
+
+  // -- drawing
+
+  /** The seat whose pack board is shown large. */
+  get seat() {
+    return this.state.you.eyes ?? this.scene.turn ?? 1;
+  }
+
+  render() {
+    const { parts, data, scene, state } = this;
+    const mention = (/** @type {string[]} */ hexes) => this.board.mention(hexes);
+    rivals(parts.rivals, data, scene, this.seat, state);
+    moon(parts.moon, data, scene);
+    this.renderOwn();
+    log(parts.log, data, state, mention);
+    regions(parts.regions, data, scene, mention);
+    scores(parts.scores, data, scene);
+    this.renderChoices();
+    this.tell(null);
+  }
+
+  renderOwn() {
+    const player = this.scene.seats[this.seat - 1];
+    own(this.parts.own, this.data, player, {
+      yours: this.state.you.seats.includes(this.seat),
+      paying: this.seat === this.scene.turn ? (this.paying?.tiles ?? []) : [],
+      tokens: this.paying?.tokens ?? 0,
+    });
+  }
+
+  renderChoices() {
+    const { pick, state, board } = this;
+    const focused = this.parts.actions.contains(document.activeElement);
+    this.sources = pick.sources();
+    this.targets = pick.targets();
+    board.glow(
+      {
+        source: pick.from || pick.way ? [] : this.sources,
+        target: this.targets,
+        chosen: [pick.from, ...pick.options.slice(0, 1).map((way) => way.hex)].flatMap((hex) => hex ?? []),
+      },
+      (hex) => this.hexWords(hex),
+    );
+    const how = { mine: state.mine, watching: !state.you.seats.length, hurried: this.hurried, over: this.scene.phase === "over", busy: state.busy };
+    actions(this.parts.actions, this.data, pick, how, {
+      action: (name) => this.change(() => {
+        pick.action = pick.action === name ? null : name;
+        pick.pay = pick.from = null;
+      }),
+      pay: (pay) => this.change(() => (pick.pay = pay)),
+      way: (way) => {
+        const chosen = pick.choose([way]);
+        if (chosen) void this.play(pick.steps(chosen));
+        else this.change(() => undefined);
+      },
+      play: (steps) => void this.play(steps),
+      back: () => this.back(),
+      again: () => void this.again(),
+      hurry: () => this.change(() => {
+        this.hurried = !this.hurried;
+        state.line.say({ type: "hurry", on: this.hurried });
+      }),
+      tell: (words, pay) => this.tell(words, pay),
+    });
+    // A button that has done its work is gone; who uses keys goes on with the next one.
+    if (focused && document.activeElement === document.body) {
+      const next = this.parts.actions.querySelector("button:not(.plain, [aria-disabled])");
+      if (next instanceof HTMLElement) next.focus();
+      else board.focus(board.here);
+    }
+  }
+
+  /** @param {() => void} made */
+  change(made) {
+    made();
+    this.renderChoices();
+    this.tell(null);
+  }
+}

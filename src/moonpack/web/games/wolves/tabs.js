@@ -1,0 +1,59 @@
+// @ts-check
+/** Log, regions and scores behind tabs; on a phone all panels are. */
+
+import { h } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+
+/**
+ * @param {Record<string, HTMLElement>} parts
+ */
+export function tabs(parts) {
+  /** @type {[string, string][]} */
+  const names = [["log", t("Log")], ["regions", t("Regions")], ["scores", t("Scores")]];
+  const buttons = names.map(([name, said]) =>
+    h("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => choose(name) } }, said));
+  const list = h("div", { role: "tablist", class: "tabs", "aria-label": t("News"), on: { keydown: moved } }, buttons);
+  for (const [name] of names) {
+    const panel = parts[name];
+    panel.id = `panel-${name}`;
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", `tab-${name}`);
+    panel.tabIndex = 0;
+  }
+  /** @param {string} chosen */
+  function choose(chosen) {
+    names.forEach(([name], n) => {
+      buttons[n].setAttribute("aria-selected", String(name === chosen));
+      buttons[n].tabIndex = name === chosen ? 0 : -1;
+      parts[name].hidden = name !== chosen;
+    });
+  }
+  /** @param {KeyboardEvent} event */
+  function moved(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+    const next = buttons[(at + by + buttons.length) % buttons.length];
+    next.focus();
+    next.click();
+  }
+  choose("log");
+  return h("section", { class: "news" }, list, names.map(([name]) => parts[name]));
+}
+
+/**
+ * The bar at the foot of a phone: which panel the sheet shows.
+ * @param {HTMLElement} wolves  the element whose `data-tab` says it
+ */
+export function phoneTabs(wolves) {
+  /** @type {[string, string][]} */
+  const names = [["own", t("My pack")], ["rivals", t("Rivals")], ["news", t("News")]];
+  const buttons = names.map(([name, said]) => h("button", { data: { tab: name }, on: { click: () => choose(name) } }, said));
+  /** @param {string} chosen */
+  function choose(chosen) {
+    wolves.dataset.tab = chosen;
+    names.forEach(([name], n) => buttons[n].setAttribute("aria-pressed", String(name === chosen)));
+  }
+  choose("own");
+  return h("nav", { class: "phone-tabs", "aria-label": t("Panels") }, buttons);
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/** Scoring told step by step: region after region with the reasons, then what came of it. */
+
+import { h, show } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { t } from "../../core/words.js";
+import { mark, piece } from "./parts.js";
+import { scoreTable } from "./scores.js";
+
+/**
+ * @typedef {import("../../table/state.js").Fact} Fact
+ * @typedef {import("./types.js").BoardData} BoardData
+ */
+
+const TOLD = new Set(["region_scored", "phase_scored", "game_over"]);
+
+/** @param {Fact[]} facts */
+export function scorings(facts) {
+  return facts.filter((fact) => TOLD.has(fact.fact));
+}
+
+/**
+ * Tell facts of scoring one by one.
+ * @param {HTMLElement} into @param {BoardData} board @param {Fact[]} facts
+ * @param {{mention: (hexes: string[]) => void, names: string[], after: () => Node[]}} how
+ */
+export function tell(into, board, facts, how) {
+  let at = 0;
+  const close = () => {
+    how.mention([]);
+    show(into);
+  };
+  const step = (/** @type {number} */ by) => {
+    at = Math.min(facts.length - 1, Math.max(0, at + by));
+    draw();
+  };
+  const draw = () => {
+    const fact = facts[at];
+    const last = at === facts.length - 1;
+    how.mention(fact.fact === "region_scored" ? board.regions[fact.region].hexes : []);
+    show(into, h("div", { class: "telling", role: "dialog", "aria-label": t("Scoring") },
+      h("header", null, h("h2", null, heading(board, fact)),
+        h("button", { class: "plain", "aria-label": t("Close"), data: { key: "close" }, on: { click: close } }, icon("close"))),
+      h("div", { class: "inside", "aria-live": "polite" }, h("p", null, fact.words), details(board, fact, how.names)),
+      h("footer", null,
+        h("span", { class: "faint" }, t("{n} of {all}", { n: at + 1, all: facts.length })),
+        h("button", { disabled: at === 0, data: { key: "earlier" }, on: { click: () => step(-1) } }, icon("back"), t("Back")),
+        fact.fact === "game_over" && how.after(),
+        !last && h("button", { class: "go", data: { key: "next" }, on: { click: () => step(1) } }, t("Next")),
+        last && fact.fact !== "game_over" && h("button", { class: "go", data: { key: "next" }, on: { click: close } }, t("Close")))));
+  };
+  draw();
+  /** @type {HTMLElement | null} */ (into.querySelector("[data-key=next], [data-key=rematch]"))?.focus({ preventScroll: true });
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function heading(board, fact) {
+  if (fact.fact === "game_over") return t("Final score");
+  const moon = board.moons.find((one) => one.phase === fact.phase);
+  return t("Scoring: {moon}", { moon: moon?.words ?? "" });
+}
+
+/** @param {BoardData} board @param {Fact} fact @param {string[]} names */
+function details(board, fact, names) {
+  if (fact.fact === "region_scored") return places(board, fact);
+  if (fact.fact === "phase_scored") return gains(board, fact);
+  const players = fact.scores.map((/** @type {any} */ score) => ({ ...score, name: names[score.seat - 1], score }));
+  return [scoreTable(board, players, fact.winners), ties(fact)];
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function places(board, fact) {
+  /** @type {Record<string, string>} */
+  const awards = { token: t("takes the moon"), second: t("second"), shared: t("tied win"), tied: t("tied for second"), none: "" };
+  return h("table", { class: "standings" },
+    h("thead", null, h("tr", null, [t("Pack"), t("Control"), t("Alphas"), t("Place"), t("Points")].map((said) => h("th", { scope: "col" }, said)))),
+    h("tbody", null, fact.standings.map((/** @type {any} */ one) => {
+      const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
+      return h("tr", { class: one.points ? "winner" : "" }, h("th", { scope: "row" }, mark(pack), pack.words), h("td", null, one.control), h("td", null, one.alphas), h("td", null, awards[one.award]), h("td", null, one.points ? `+${one.points}` : "–"));
+    })));
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function gains(board, fact) {
+  return h("ul", { class: "gains" }, fact.gains.map((/** @type {any} */ gain) =>
+    h("li", null, mark(board.packs[gain.seat - 1]), h("b", null, `+${gain.points}`), Array.from({ length: gain.moon_tokens }, () => piece(`moon-${fact.phase}`)))));
+}
+
+/** What decides a tie, when one was. @param {Fact} fact */
+function ties(fact) {
+  if (fact.decided_by === "score") return null;
+  return h("p", { class: "faint" }, t("Ties are decided by moon tokens, then by wolves on the board: {counts}.", {
+    counts: fact.scores.map((/** @type {any} */ one) => `${one.moon_tokens}/${one.wolves_on_board}`).join(" · "),
+  }));
+}

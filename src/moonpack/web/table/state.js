@@ -1,0 +1,152 @@
+// @ts-check
+/** What this page knows of a table, and how it changes. */
+
+import { Line } from "./socket.js";
+
+/**
+ * @typedef {{fact: string, words?: string, touches?: string[], [field: string]: any}} Fact
+ * @typedef {{version: number, kind: string, seat: number | null, number: number | null, step: string | null, facts: Fact[], words: string[], at: number}} Moment
+ * @typedef {{seat: number, name: string | null, kind: "person" | "bot" | "free", level: string | null, lent: boolean, left: boolean}} Seat
+ * @typedef {{id: string, game: string, title: string, state: "seating" | "playing" | "over", seats: Seat[], result: {scores: number[], winners: number[]} | null, rematch: string | null, origin: string | null}} Table
+ * @typedef {{version: number, beat: number, number: number, actor: number | null, undo: number | null, scene: any}} Now
+ * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
+ * @typedef {{news: (news: News) => void, people: () => void, gone: (why: string) => void}} Listener
+ */
+
+export class TableState {
+  /**
+   * @param {string} id @param {string} language @param {Listener} listener
+   */
+  constructor(id, language, listener) {
+    this.id = id;
+    this.listener = listener;
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {any} */
+    this.board = null;
+    /** @type {Now | null} */
+    this.now = null;
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** @type {{seats: number[], eyes: number | null, must_look: number | null}} */
+    this.you = { seats: [], eyes: null, must_look: null };
+    /** @type {{here: number[], alone: number[], watching: number}} */
+    this.presence = { here: [], alone: [], watching: 0 };
+    this.online = true;
+    this.busy = false;
+    /** How many steps each of one's clicks made, so that taking back undoes a click. */
+    /** @type {number[]} */
+    this.clicks = [];
+    this.line = new Line(id, language, {
+      heard: (message) => this.heard(message),
+      version: () => this.now?.version ?? null,
+      online: (is) => {
+        this.online = is;
+        listener.people();
+      },
+    });
+  }
+
+  /** @param {any} message */
+  heard(message) {
+    switch (message.type) {
+      case "you":
+        this.you = message;
+        break;
+      case "presence":
+        this.presence = message;
+        this.listener.people();
+        break;
+      case "whole":
+        this.moments = message.moments;
+        this.take(message, true);
+        break;
+      case "news":
+        this.add(message.moments);
+        this.take(message, false);
+        break;
+      case "goodbye":
+        this.listener.gone(message.why);
+    }
+  }
+
+  /** @param {any} message @param {boolean} whole */
+  take(message, whole) {
+    this.table = message.table ?? this.table;
+    this.board = message.board ?? this.board;
+    this.now = message.now;
+    if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
+    this.listener.news({ moments: message.moments, whole });
+  }
+
+  /** @param {Moment[]} moments  older ones come from the log of the table */
+  add(moments) {
+    const known = new Set(this.moments.map((moment) => moment.version));
+    this.moments.push(...moments.filter((moment) => !known.has(moment.version)));
+    this.moments.sort((one, other) => one.version - other.version);
+  }
+
+  // -- what one may do
+
+  /** Whether a seat of one's own is to decide, and not played by a bot. */
+  get mine() {
+    const actor = this.now?.actor ?? 0;
+    return this.you.seats.includes(actor) && this.table?.seats[actor - 1].kind === "person";
+  }
+
+  get canUndo() {
+    return this.you.seats.includes(this.now?.undo ?? 0) && !this.busy;
+  }
+
+  /** @param {string} type @param {Record<string, any>} [fields] */
+  command(type, fields = {}) {
+    return this.line.send({ type, ...fields });
+  }
+
+  /**
+   * Play steps one after the other, as one click.
+   * @param {string[]} steps
+   */
+  play(steps) {
+    return this.busily(async () => {
+      let made = 0;
+      try {
+        for (const step of steps) {
+          await this.command("step", { beat: this.now?.beat, step });
+          made += 1;
+        }
+      } finally {
+        if (made && this.canTakeBack) this.clicks.push(made);
+      }
+    });
+  }
+
+  /** Take back one's last click. */
+  undo() {
+    return this.busily(async () => {
+      for (let left = this.clicks.pop() ?? 1; left > 0 && this.canTakeBack; left -= 1) {
+        await this.command("undo", { beat: this.now?.beat });
+      }
+    });
+  }
+
+  get canTakeBack() {
+    return this.you.seats.includes(this.now?.undo ?? 0);
+  }
+
+  /** @param {() => Promise<void>} work  nothing else may be sent meanwhile */
+  async busily(work) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await work();
+    } finally {
+      this.busy = false;
+      this.listener.people();
+    }
+  }
+
+  leave() {
+    this.line.close();
+  }
+}

@@ -1,0 +1,113 @@
+// @ts-check
+/** A table: the bar on top, and below it seats to take or the game itself. */
+
+import { announce, entitle, howl, mark } from "../core/attention.js";
+import { toast } from "../core/dialog.js";
+import { h, show } from "../core/dom.js";
+import { spoken, t } from "../core/words.js";
+import { tableOf } from "../games/registry.js";
+import { bar } from "./bar.js";
+import { notices } from "./notices.js";
+import { seating } from "./seating.js";
+import { TableState } from "./state.js";
+
+/**
+ * What a game's module draws a table with. `update` is called with all news; `leave` when the page
+ * is left.
+ * @typedef {{update: (news: import("./state.js").News) => void, leave?: () => void}} GameTable
+ * @typedef {(root: HTMLElement, state: TableState) => GameTable} Mount
+ */
+
+/**
+ * @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id
+ */
+export function open(root, me, id) {
+  const page = new TablePage(root, me, id);
+  return { leave: () => page.leave() };
+}
+
+class TablePage {
+  /**
+   * @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id
+   */
+  constructor(root, me, id) {
+    this.me = me;
+    this.bar = h("header", { class: "bar" });
+    this.notices = h("div", { class: "notices" });
+    this.place = h("div", { class: "place" });
+    /** @type {GameTable | null} */
+    this.game = null;
+    this.called = false;
+    show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
+    this.state = new TableState(id, spoken(), {
+      news: (news) => void this.update(news),
+      people: () => this.people(),
+      gone: (why) => this.gone(why),
+    });
+    /** @param {KeyboardEvent} event */
+    this.key = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.key);
+  }
+
+  /** @param {import("./state.js").News} news */
+  async update(news) {
+    const { table } = this.state;
+    if (!table) return;
+    entitle(`${table.title} · Moonpack`);
+    this.people();
+    if (table.state === "seating" || !this.state.now?.scene) {
+      seating(this.place, this.state, this.me);
+    } else {
+      await this.mounted();
+      this.game?.update(news);
+    }
+    this.call();
+  }
+
+  /** Fetch the game's module once, when the game has begun. */
+  mounted() {
+    const name = this.state.table?.game ?? "";
+    this.mounting ??= tableOf(name).then((mount) => {
+      show(this.place);
+      this.game = mount(this.place, this.state);
+    });
+    return this.mounting;
+  }
+
+  /** Tell a person whose turn has come, once. */
+  call() {
+    const { mine, now } = this.state;
+    mark(mine);
+    if (mine && !this.called) {
+      howl();
+      announce([t("It is your turn."), now?.scene?.prompt ?? ""], "call");
+    }
+    this.called = mine;
+  }
+
+  people() {
+    if (!this.state?.table) return;
+    bar(this.bar, this.state, this.me);
+    notices(this.notices, this.state);
+  }
+
+  /** @param {string} why */
+  gone(why) {
+    toast(why, "bad");
+    show(this.place, h("main", { class: "lost" }, h("p", null, why), h("a", { class: "button go", href: "/" }, t("To all tables"))));
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "u" && this.state.canUndo) void this.state.undo();
+  }
+
+  leave() {
+    document.removeEventListener("keydown", this.key);
+    this.game?.leave?.();
+    this.state.leave();
+    mark(false);
+  }
+}

@@ -1,0 +1,179 @@
+"""People at the page: what they see, and what they do there."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+from playwright.sync_api import Browser, Page, expect
+
+import moonpack
+from moonpack.games.rng import Rng
+from moonpack.scene import board
+from moonpack.words import ENGLISH
+
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 15_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
+BOT = {"who": "bot", "level": "pup"}
+ME = {"who": "me", "name": "Ann"}
+LINK = {"who": "link"}
+_ASK = """async ([path, body]) => {
+  const headers = {"content-type": "application/json"};
+  const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}"""
+
+
+class Player:
+    """Somebody with a browser window of their own."""
+
+    def __init__(self, browser: Browser, base: str, **window: Any) -> None:
+        window.setdefault("viewport", LAPTOP)
+        self.context = browser.new_context(base_url=base, reduced_motion="reduce", **window)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._heard)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def __enter__(self) -> Self:
+        self.page.goto("/")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+
+    # -- sitting down
+
+    def ask(self, path: str, body: Any) -> Any:
+        """Ask the server something as the page would."""
+        return self.page.evaluate(_ASK, [path, body])
+
+    def open_table(self, *seats: dict[str, Any], **asked: Any) -> str:
+        """Open a table and go there."""
+        body = {"game": "wolves", "pace": 0, "seats": list(seats), **asked}
+        table: str = self.ask("/api/tables", body)["table"]
+        self.page.goto(f"/t/{table}")
+        return table
+
+    def go_on_from(self, game: moonpack.Game, step: int, seat: int) -> None:
+        """Take a seat of a game that was played, at one of its steps."""
+        stored = self.ask("/api/replays", game.record())
+        asked = {"step": step, "seat": seat + 1, "level": "pup", "name": "Ann"}
+        opened = self.ask(f"/api/replays/{stored['replay']}/try", asked)
+        self.page.goto(f"/t/{opened['table']}")
+
+    # -- what is seen
+
+    def my_turn(self) -> None:
+        expect(self.page.locator(".bar.mine ~ .place .wolves")).to_be_visible()
+
+    def glowing(self, kind: str) -> list[str]:
+        """The hexes that may be chosen in some way."""
+        found: list[str] = []
+        while not found:  # news may come between the two questions
+            expect(self.page.locator(f".shine g.{kind}").first).to_be_attached()
+            found = self.page.eval_on_selector_all(
+                f".shine g.{kind}", "found => found.map(one => one.dataset.hex)"
+            )
+        return found
+
+    def hex(self, name: str) -> Any:
+        return self.page.locator(f"g.hex[data-hex='{name}']")
+
+    # -- what is done
+
+    def tap(self, hex_: str) -> None:
+        """Tap a hex; pieces and glows above it let it through."""
+        box = self.hex(hex_).bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if self.page.viewport_size == PHONE:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def draft(self, which: int = 0) -> str:
+        """Place a pair on one of the hexes that may be chosen."""
+        self.my_turn()
+        hex_ = self.glowing("target")[which]
+        prompt = self.page.inner_text("#prompt")
+        self.tap(hex_)
+        expect(self.page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
+        return hex_
+
+    def walk(self) -> None:
+        """The short way: a wolf, then a place it can go."""
+        self.my_turn()
+        wolf = self.glowing("source")[0]
+        self.tap(wolf)
+        self.tap(self.glowing("target")[0])
+
+    def answer(self) -> None:
+        """Choose the first of options or payments, as long as there are any."""
+        page = self.page
+        asked = page.locator(".option, .asked + .chips .chip")
+        settled = page.locator("[data-step=done], [data-key=undo]:enabled")
+        expect(asked.or_(settled).first).to_be_visible()
+        while asked.count():
+            before = page.locator(".doing").inner_text()
+            asked.first.click()
+            expect(page.locator(".doing")).not_to_have_text(before, use_inner_text=True)
+
+    def end_turn(self) -> None:
+        """Stop moving if that is under way, and confirm the turn."""
+        page = self.page
+        done = page.locator("[data-step=done]")
+        expect(page.locator("[data-step=done], [data-step=end]").first).to_be_visible()
+        if done.count():
+            done.click()
+            expect(page.locator("[data-step=end]")).to_be_visible()
+        prompt = page.inner_text("#prompt")
+        page.locator("[data-step=end]").click()
+        expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
+
+
+@contextmanager
+def at_a_table(browser: Browser, base: str, **window: Any) -> Iterator[Player]:
+    """A person against two bots, both pairs of wolves placed."""
+    with Player(browser, base, **window) as ann:
+        ann.open_table(ME, BOT, BOT)
+        ann.draft()
+        ann.draft()
+        expect(ann.page.locator("[data-action=move]")).to_be_visible()
+        yield ann
+
+
+def busy_game(players: int, seed: int) -> moonpack.Game:
+    """A whole game of players who build and howl more than they walk."""
+    game = moonpack.new("wolves", players=players, seed=seed)
+    rng = Rng(seed)
+    while not game.over:
+        steps = [step for step in game.steps() if step != "end"] or game.steps()
+        busy = [s for s in steps if s.startswith(("den", "lair", "howl", "dominate"))]
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+    return game
+
+
+def keys_between(start: str, end: str, players: int) -> list[str]:
+    """The arrow keys that lead from one hex to another."""
+    told = board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
+    assert told is not None
+    keys = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+    found: dict[str, list[str]] = {start: []}
+    queue = deque([start])
+    while end not in found:
+        here = queue.popleft()
+        for key, there in zip(keys, told["hexes"][here]["arrows"], strict=True):
+            if there and there not in found:
+                found[there] = [*found[here], key]
+                queue.append(there)
+    return found[end]

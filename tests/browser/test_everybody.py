@@ -1,0 +1,171 @@
+"""The page is for everybody: any language, any eyes, any body."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser.people import LAPTOP, PHONE, Player, at_a_table, busy_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.slow
+
+FIRST_PAINT = 1000  # milliseconds, on this machine
+MOST_BYTES = 250_000
+
+# What is the same in every language: names of people, bots, hexes and the program.
+NAMES = re.compile(r"Moonpack|Ann|(Pup|Yearling)( \d)?|Player( \d)?|English")
+_TEXTS = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const place = walk.currentNode.parentElement;
+    if (!place.closest("noscript, script, g.hex, .badge, .mark")) found.push(walk.currentNode.data);
+  }
+  for (const one of document.querySelectorAll("[aria-label], [title]")) {
+    found.push(one.getAttribute("aria-label") ?? "", one.getAttribute("title") ?? "");
+  }
+  return found;
+}"""
+
+
+def untranslated(page: Page) -> list[str]:
+    """Texts with words outside the brackets of the pseudo-language."""
+    found = []
+    for text in page.evaluate(_TEXTS):
+        rest = text
+        while (less := re.sub(r"\[[^\[\]]*\]", "", rest)) != rest:
+            rest = less
+        if re.search(r"[A-Za-z]{3}", NAMES.sub("", rest)):
+            found.append(text)
+    return found
+
+
+def test_everything_visible_comes_from_the_catalogs(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.ask("/api/me", {"language": "xx", "name": "Ann"})
+        page = ann.page
+        page.goto("/")
+        expect(page.locator("[data-game=wolves]")).to_be_visible()
+        page.wait_for_selector(".tables")
+        assert untranslated(page) == []
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        assert untranslated(page) == []
+        page.click("[data-key=start]")
+        ann.draft()
+        ann.draft()
+        expect(page.locator("[data-action=move]")).to_be_visible()
+        assert untranslated(page) == []
+        page.click("[data-key=menu]")
+        assert untranslated(page) == ["[Þšéûðö]"] or untranslated(page) == []
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps people out."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    results: dict[str, Any] = axe.Axe().run(page).response
+    return [
+        json.dumps([one["id"], one["help"], [node["html"][:160] for node in one["nodes"][:3]]])
+        for one in results["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(browser: Browser, base: str, scheme: str) -> None:
+    with Player(browser, base, color_scheme=scheme, bypass_csp=True) as ann:
+        page = ann.page
+        page.wait_for_selector(".tables")
+        assert serious(page) == []
+        page.click("[data-game=wolves]")
+        assert serious(page) == []
+    with at_a_table(browser, base, color_scheme=scheme, bypass_csp=True) as ann:
+        assert serious(ann.page) == []
+        ann.tap(ann.glowing("source")[0])
+        assert serious(ann.page) == []
+        ann.page.click("#tab-regions")
+        assert serious(ann.page) == []
+    game = busy_game(3, 5)
+    with Player(browser, base, color_scheme=scheme, bypass_csp=True) as ann:
+        ann.go_on_from(game, len(game.played) - 1, list(game.moments())[-1].seat)
+        ann.my_turn()
+        ann.page.click("[data-step=end]")
+        expect(ann.page.locator(".telling")).to_be_visible()
+        assert serious(ann.page) == []
+
+
+def test_axe_finds_nothing_serious_on_a_phone(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base, viewport=PHONE, has_touch=True, bypass_csp=True) as ann:
+        assert serious(ann.page) == []
+
+
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_every_game_has_a_card_that_holds_what_is_on_it(
+    browser: Browser, base: str, window: dict[str, int]
+) -> None:
+    with Player(browser, base, viewport=window) as ann:
+        ann.page.wait_for_selector(".game")
+        for card in ann.page.locator(".game").all():
+            outer, inner = card.bounding_box(), card.locator(".button").bounding_box()
+            assert outer is not None
+            assert inner is not None
+            assert inner["x"] >= outer["x"]
+            assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_colours_follow_the_system_and_can_be_switched(browser: Browser, base: str) -> None:
+    def ground(page: Page) -> str:
+        found: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return found
+
+    with Player(browser, base, color_scheme="light") as ann:
+        page = ann.page
+        paper = ground(page)
+        page.emulate_media(color_scheme="dark")
+        night = ground(page)
+        assert paper != night
+        page.click("[data-key=menu]")
+        page.check("input[value=light]")
+        assert ground(page) == paper
+        page.reload()
+        page.wait_for_selector(".game")
+        assert ground(page) == paper
+
+
+def test_it_is_said_aloud_and_in_the_title_whose_turn_it_is(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        expect(ann.page.locator("#call")).to_contain_text("It is your turn")
+        expect(ann.page).to_have_title(re.compile("^● Your turn"))
+        ann.walk()
+        ann.answer()
+        expect(ann.page.locator("#news")).to_contain_text("moves")
+        ann.end_turn()
+
+
+def test_the_page_is_light_and_paints_at_once(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        sizes: list[int] = []
+        page.on(
+            "response",
+            lambda answer: (
+                sizes.append(int(answer.headers.get("content-length", 0)))
+                if "/web/" in answer.url
+                else None
+            ),
+        )
+        page.reload()
+        page.wait_for_selector(".game")
+        paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+        assert 0 < page.evaluate(paint) < FIRST_PAINT
+        assert sum(sizes) < MOST_BYTES

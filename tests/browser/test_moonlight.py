@@ -1,0 +1,338 @@
+"""The table of Moonlight, played in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser.duel import BOT, HERE, Duellist, match_until
+from tests.browser.people import LINK, ME, PHONE
+from tests.browser.test_everybody import serious, untranslated
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from moonpack.game import Game
+
+pytestmark = pytest.mark.slow
+
+SMALLEST = 24  # pixels: what a thumb can hit on a phone
+SEVERAL = 4  # cards on the table, so that there is something to see
+
+
+def at(phase: str) -> Game:
+    return match_until(lambda game: game.view(game.actor).phase == phase)
+
+
+def with_one_shot(leader: str) -> tuple[Game, str, str]:
+    """A position in which a one-shot may be used, and a play that uses it: card and cell."""
+
+    def plays(game: Game) -> list[str]:
+        return [step for step in game.steps() if "@" in step and step.endswith(leader)]
+
+    def offers(game: Game) -> bool:
+        view: Any = game.view(game.actor)
+        return len(view.laid) >= SEVERAL and bool(plays(game))
+
+    game = match_until(offers)
+    card, _, cell, _ = plays(game)[0].split()
+    return game, card, cell
+
+
+def pick(ann: Duellist, card: str, cell: str) -> None:
+    ann.my_turn()
+    ann.part(f".held[data-card='{card}']").first.click()
+    ann.cell(cell).click()
+
+
+def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        ann.page.click(".game[data-game=moonlight]")
+        ann.page.click("[data-key=start]")
+        due = ann.part(".telling").or_(ann.page.locator(".bar.mine ~ .place .may"))
+        rematch = ann.part(".telling [data-key=rematch]")
+        rounds = 0
+        while not rematch.count():
+            expect(due.first).to_be_visible()
+            if ann.part(".telling").count():
+                ann.part(".telling [data-key=next]").click()
+                rounds += not ann.part(".telling").count()
+            else:
+                ann.decide()
+        assert rounds >= 1
+        expect(ann.part(".telling")).to_contain_text("reaches the peak and wins the match")
+        expect(ann.part(".rounds li").first).to_contain_text("Round 1")
+        rematch.click()
+        ann.page.wait_for_url(re.compile(r"/t/"))
+        assert ann.faults == []
+
+
+def test_the_end_of_a_round_is_told_step_by_step_with_the_reasons(
+    browser: Browser, base: str
+) -> None:
+    def ends(game: Game) -> bool:
+        after = game.copy()
+        after.play(after.steps()[0])
+        return after.view().phase == "recruit" and after.actor == game.actor
+
+    with Duellist(browser, base) as ann:
+        game = match_until(ends)
+        ann.sit_in(game)
+        card, _, cell = game.steps()[0].split()[:3]
+        pick(ann, card, cell)
+        ann.say_yes()
+        telling = ann.part(".telling")
+        expect(telling).to_contain_text("Round 1 is over")
+        telling.locator("[data-key=next]").click()
+        expect(telling).to_contain_text("Moons:")
+        telling.locator("[data-key=next]").click()
+        expect(telling).to_contain_text("Row 1:")
+        expect(ann.part(".total.mentioned")).to_have_count(1)
+        while telling.locator("[data-key=next]").inner_text() == "Next":
+            telling.locator("[data-key=next]").click()
+        expect(telling).to_contain_text("wins round 1")
+        telling.locator("[data-key=next]").click()
+        expect(ann.page.locator("#prompt")).to_contain_text("recruits a lone wolf")
+        ann.part("[data-step='recruit L2']").click()
+        expect(ann.part(".tell")).to_contain_text("in a corner 6")
+        ann.say_yes()
+        expect(ann.part(".player.seat-1, .player.seat-2").filter(has_text="you")).to_be_visible()
+        expect(ann.part(".panel")).to_contain_text("recruits L2")
+
+
+def test_the_loser_of_a_round_reads_what_each_leader_does_and_takes_one(
+    browser: Browser, base: str
+) -> None:
+    with Duellist(browser, base) as ann:
+        ann.sit_in(at("lead"))
+        leader = ann.part(".offering .leader").first
+        name = leader.get_attribute("data-step").removeprefix("lead ")
+        text = leader.locator("span").inner_text()
+        leader.click()
+        ann.say_yes()
+        mine = ann.part(f".player .owned[data-leader={name}]")
+        expect(mine).to_contain_text(text)
+        expect(ann.part(f".leaders [data-leader={name}]")).to_have_count(0)
+
+
+def test_an_ambush_is_marked_where_it_is_needed_and_offered_in_words(
+    browser: Browser, base: str
+) -> None:
+    game, card, cell = with_one_shot("ambush")
+    with Duellist(browser, base) as ann:
+        ann.sit_in(game)
+        ann.my_turn()
+        ann.part(f".held[data-card='{card}']").first.click()
+        expect(ann.cell(cell)).to_have_class(re.compile(r"\bneeds\b"))
+        ann.cell(cell).click()
+        expect(ann.part("[data-key=play]")).to_have_text("Play with ambush")
+        ann.say_yes()
+        expect(ann.part(".owned[data-leader=ambush]")).to_have_attribute("data-used", "true")
+
+
+def test_a_packhunt_asks_for_the_second_wolf_and_can_be_taken_back(
+    browser: Browser, base: str
+) -> None:
+    game, card, cell = with_one_shot("packhunt")
+    with Duellist(browser, base) as ann:
+        ann.sit_in(game)
+        pick(ann, card, cell)
+        expect(ann.part("[data-key=play]")).to_have_text("Play it")
+        ann.part(f"[data-play='{card} @ {cell} packhunt']").click()
+        prompt = ann.page.locator("#prompt")
+        expect(prompt).to_contain_text("second wolf of the packhunt")
+        ann.page.click("[data-key=undo]")
+        expect(prompt).not_to_contain_text("second wolf")
+        expect(ann.part(".owned[data-leader=packhunt]")).to_have_attribute("data-used", "false")
+        pick(ann, card, cell)
+        ann.part(f"[data-play='{card} @ {cell} packhunt']").click()
+        expect(prompt).to_contain_text("second wolf of the packhunt")
+        ann.lay()
+        expect(ann.part(".panel")).to_contain_text(re.compile("draws .+ and|draws|is over"))
+
+
+def test_a_scent_shows_the_found_cards_and_one_is_kept(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        game = at("keep")
+        ann.sit_in(game)
+        ann.my_turn()
+        shown = ann.part(".offering .held").evaluate_all("all => all.map(one => one.dataset.step)")
+        assert sorted(shown) == game.steps()
+        ann.take()
+        expect(ann.part(".panel")).to_contain_text("keeps")
+
+
+def test_a_cell_that_cannot_be_taken_says_why(browser: Browser, base: str) -> None:
+    def blocked(game: Game) -> bool:
+        view: Any = game.view(game.actor)
+        return bool(view.phase == "play" and any(one.seat == game.actor for one in view.laid))
+
+    with Duellist(browser, base) as ann:
+        game = match_until(blocked)
+        view: Any = game.view(game.actor)
+        tops = {cell: stack[-1] for cell, stack in view.stacks().items()}
+        x, y = next(cell for cell, top in tops.items() if top.seat == game.actor)
+        ann.sit_in(game)
+        ann.my_turn()
+        ann.part(".held.may").first.click()
+        ann.cell(f"{x},{y}").click()
+        expect(ann.part(".tell.loud")).to_contain_text("no wolf covers its own")
+
+
+def test_at_one_shared_screen_the_hands_are_hidden_until_one_looks(
+    browser: Browser, base: str
+) -> None:
+    with Duellist(browser, base) as ann:
+        ann.open_table(ME, HERE)
+        for _ in range(3):
+            look = ann.part("[data-key=look]")
+            expect(look).to_be_visible()
+            expect(ann.part(".held")).to_have_count(0)
+            expect(ann.part(".fan [href$='-back']")).to_have_count(6)
+            look.click()
+            expect(ann.part(".held.may").first).to_be_visible()
+            expect(ann.part(".fan [href$='-back']")).to_have_count(3)
+            ann.lay()
+        ann.part("[data-key=look]").click()
+        ann.part("[data-key=hide]").click()
+        expect(ann.part(".held")).to_have_count(0)
+        expect(ann.part("[data-key=look]")).to_be_visible()
+
+
+def test_who_watches_and_who_plays_against_one_gets_no_hand(browser: Browser, base: str) -> None:
+    heard: list[str | bytes] = []
+
+    def listen(said: str | bytes) -> None:
+        heard.append(said)
+
+    with (
+        Duellist(browser, base) as ann,
+        Duellist(browser, base) as bo,
+        Duellist(browser, base) as eve,
+    ):
+        for one in (bo, eve):
+            one.page.on("websocket", lambda line: line.on("framereceived", listen))
+        table = ann.open_table(ME, LINK, watchable=True)
+        bo.page.goto(f"/t/{table}")
+        bo.page.fill("[data-key=name-2]", "Bo")
+        bo.page.click("[data-key=sit-2]")
+        expect(bo.part(".held")).to_have_count(3)
+        eve.page.goto(f"/t/{table}")
+        expect(eve.part(".player")).to_have_count(2)
+        for _ in range(2):
+            for one in (ann, bo):
+                if one.page.locator(".bar.mine").count():
+                    one.lay()
+        expect(eve.part(".held")).to_have_count(0)
+        expect(eve.part(".fan [href$='-back']")).to_have_count(6)
+        hands = [
+            player["hand"]
+            for message in map(json.loads, heard)
+            if (message.get("now") or {}).get("scene")
+            for player in message["now"]["scene"]["seats"]
+            if player["name"] == "Ann"
+        ]
+        assert hands
+        assert set(map(str, hands)) == {"None"}
+
+
+def test_by_keyboard_alone(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        ann.open_table(ME, BOT)
+        for _ in range(2):
+            ann.my_turn()
+            expect(ann.part(".held.may").first).to_be_visible()
+            keys = ann.page.keyboard
+            while not ann.page.evaluate("document.activeElement.matches('.held')"):
+                keys.press("Tab")
+            keys.press("Enter")
+            expect(ann.part(".held.chosen")).to_be_focused()
+            keys.press("ArrowUp")
+            for key in ("ArrowUp", "ArrowLeft") * 5:
+                keys.press(key)  # to the first cell of the grid
+            while not ann.page.evaluate("document.activeElement.matches('.cell.may')"):
+                before = ann.page.evaluate("document.activeElement.dataset.cell")
+                keys.press("ArrowRight")
+                if ann.page.evaluate("document.activeElement.dataset.cell") == before:
+                    for _ in range(5):
+                        keys.press("ArrowLeft")
+                    keys.press("ArrowDown")
+            keys.press("Enter")
+            expect(ann.part(".cell.chosen")).to_be_focused()
+            told = ann.part(".panel").inner_text()
+            keys.press("Enter")
+            expect(ann.part(".panel")).not_to_have_text(told, use_inner_text=True)
+
+
+def test_escape_takes_back_what_was_picked(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        ann.part(".held.may").first.click()
+        ann.part(".cell.may").first.click()
+        expect(ann.part("[data-key=play]")).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        expect(ann.part("[data-key=play]")).to_have_count(0)
+        ann.page.keyboard.press("Escape")
+        expect(ann.part(".held.chosen")).to_have_count(0)
+
+
+def test_on_a_phone_everything_is_in_reach(browser: Browser, base: str) -> None:
+    with Duellist(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.open_table(ME, BOT)
+        for _ in range(4):
+            ann.my_turn()
+            expect(ann.part(".held.may").first).to_be_visible()
+            ann.lay()
+        ann.my_turn()
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        for selector in (".cell", ".held"):
+            for box in ann.part(selector).evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect().toJSON())"
+            ):
+                assert min(box["width"], box["height"]) >= SMALLEST
+                assert box["left"] >= 0
+                assert box["right"] <= PHONE["width"]
+        for tab, shown in (("players", ".players"), ("news", ".panel"), ("count", ".count")):
+            ann.page.tap(f"[data-tab={tab}]:not(.moonlight)")
+            expect(ann.part(shown)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(browser: Browser, base: str, scheme: str) -> None:
+    with Duellist(browser, base, color_scheme=scheme, bypass_csp=True) as ann:
+        for game in (at("play"), at("lead"), at("recruit"), with_one_shot("packhunt")[0]):
+            ann.sit_in(game)
+            ann.my_turn()
+            ann.part(".may").first.click()
+            assert serious(ann.page) == []
+
+
+def test_everything_visible_comes_from_the_catalogs(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        ann.ask("/api/me", {"language": "xx", "name": "Ann"})
+        for game in (at("lead"), with_one_shot("ambush")[0]):
+            ann.sit_in(game)
+            ann.my_turn()
+            ann.part(".may").first.click()
+            assert untranslated(ann.page) == []
+
+
+def test_a_finished_match_can_be_replayed(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann:
+        game = match_until(lambda game: game.over)
+        stored = ann.ask("/api/replays", game.record())
+        ann.page.goto(f"/r/{stored['replay']}")
+        expect(ann.part(".cell")).to_have_count(1)
+        ann.page.get_by_role("button", name="Next step").click()
+        expect(ann.part(".cell .top")).to_have_count(1)
+        ann.page.locator(".steps input").fill(str(len(game.played)))
+        expect(ann.part(".telling")).to_contain_text("Round")
+        assert ann.faults == []

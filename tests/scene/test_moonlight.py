@@ -1,0 +1,236 @@
+"""Scenes of Moonlight hold what a page needs, nothing a view does not have, and every choice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack import scene
+from moonpack.game import Game
+from moonpack.games.moonlight.view import MoonlightView
+from moonpack.games.rng import Rng
+from moonpack.server import languages
+from moonpack.words import ENGLISH, Words
+from tests.conftest import games
+from tests.scene.test_wolves import OnlyViews
+
+SEEDS = range(games(8))
+EYES = (None, 0, 1)
+
+
+def positions(seed: int) -> Iterator[Game]:
+    """Every position of a match played at random, the end of it too."""
+    game = moonpack.new("moonlight", seed=seed, names=["Ann", "Bo"])
+    rng = Rng(seed)
+    while not game.over:
+        yield game
+        game.play(rng.choice(game.steps()))
+    yield game
+
+
+def everywhere() -> Iterator[Game]:
+    for seed in SEEDS:
+        yield from positions(seed)
+
+
+def show(game: Any, seat: int | None, words: Words = ENGLISH) -> dict[str, Any]:
+    return scene.scene(game, seat, words)
+
+
+def view_of(game: Game, seat: int | None = None) -> MoonlightView:
+    view = game.view(seat)
+    assert isinstance(view, MoonlightView)
+    return view
+
+
+def test_the_choices_are_exactly_the_legal_steps() -> None:
+    for game in everywhere():
+        for seat in EYES:
+            shown = show(game, seat)
+            if seat is None or seat != game.actor:
+                assert "choices" not in shown
+                continue
+            assert sorted(choice["step"] for choice in shown["choices"]) == game.steps()
+            assert all(choice["words"] for choice in shown["choices"])
+
+
+def test_every_legal_step_can_be_reached_by_what_the_page_shows() -> None:
+    kinds = set()
+    for game in everywhere():
+        if game.over:
+            continue
+        shown = show(game, game.actor)
+        hand = shown["seats"][shown["turn"] - 1]["hand"]
+        kinds.add(shown["phase"])
+        for choice in shown["choices"]:
+            if "cell" in choice:
+                assert choice["card"] in hand
+                assert choice["cell"] in shown["cells"]
+            else:
+                assert ("card" in choice) != ("leader" in choice)
+    assert kinds == {"play", "second", "keep", "recruit", "lead"}
+
+
+def test_two_truths_that_differ_only_in_hidden_cards_give_equal_scenes() -> None:
+    differed = 0
+    for game in everywhere():
+        for seat in EYES:
+            other = game.copy()
+            other._engine = game.view(seat).sample(Rng(1))
+            differed += other._engine.snapshot().sides != game.engine.snapshot().sides
+            # What a scene says must not depend on the truth behind its view.
+            assert show(other, seat) == show(game, seat)
+    assert differed > 100
+
+
+def test_a_scene_is_made_from_the_view_alone() -> None:
+    for game in positions(3):
+        for seat in EYES:
+            assert show(OnlyViews(game), seat) == show(game, seat)
+
+
+def test_a_hand_is_shown_to_its_owner_alone_until_the_match_is_over() -> None:
+    for game in everywhere():
+        for seat in EYES:
+            for player in show(game, seat)["seats"]:
+                is_open = game.over or player["seat"] - 1 == seat
+                assert (player["hand"] is not None) == is_open
+
+
+def test_a_moment_hides_what_was_drawn_looked_at_and_kept_from_the_others() -> None:
+    hidden = 0
+    for seed in SEEDS:
+        before: Game | None = None
+        for game in positions(seed):
+            if before is not None and not game.over:
+                for seat in EYES:
+                    told = scene.moment(before, game, seat, ENGLISH)
+                    for fact in told["facts"]:
+                        if fact["fact"] not in ("drew", "looked", "kept"):
+                            continue
+                        known = [fact.get("card"), fact.get("cards"), fact.get("sunk")]
+                        assert any(known) == (seat is not None and fact["seat"] == seat + 1)
+                        hidden += 1
+                    kept = game.played[-1].startswith("keep")
+                    is_secret = kept and seat != before.actor
+                    assert told["step"] == ("keep ?" if is_secret else game.played[-1])
+            before = game.copy()
+    assert hidden
+
+
+def test_when_the_match_is_over_all_is_told() -> None:
+    game = list(positions(1))[-1]
+    told = scene.moment(game, game, None, ENGLISH)
+    assert told["words"] == game.tell(seat=0)
+    assert told["step"] == game.played[-1]
+
+
+def test_the_second_seat_sees_the_grid_turned() -> None:
+    for game in positions(2):
+        first, second = show(game, 0), show(game, 1)
+        assert first["columns"] == second["columns"][::-1]
+        assert first["rows"] == second["rows"][::-1]
+        assert first["columns"] == sorted(first["columns"])
+        assert (first["near"], second["near"], show(game, None)["near"]) == (1, 2, 1)
+        assert first["cells"] == second["cells"]
+
+
+def test_every_card_on_the_table_is_shown_and_drawn() -> None:
+    for game in positions(4):
+        board, shown = scene.board(game, ENGLISH), show(game, None)
+        assert board is not None
+        stacks = view_of(game).stacks()
+        assert sum(len(cell["stack"]) for cell in shown["cells"].values()) == sum(
+            len(stack) for stack in stacks.values()
+        )
+        for cell in shown["cells"].values():
+            for laid in cell["stack"]:
+                assert f"{laid['seat']}-{laid['card']}" in board["shapes"]
+                assert laid["card"] in board["cards"]
+
+
+def test_the_running_count_is_the_result_when_the_round_ends() -> None:
+    ended = 0
+    for game in everywhere():
+        view = view_of(game)
+        count = show(game, None)["count"]
+        assert count["counted"] == (view.phase in ("recruit", "lead", "over"))
+        if count["counted"] and view.last is not None:
+            ended += 1
+            assert tuple(count["points"]) == view.last.points
+            assert [row["points"] for row in count["rows"]] != []
+            gained = [count["moon_points"] if count["moon_winner"] == s else 0 for s in (1, 2)]
+            for row in count["rows"]:
+                for seat in (1, 2):
+                    gained[seat - 1] += row["points"] if row["winner"] == seat else 0
+            assert gained == count["points"]
+    assert ended
+
+
+def test_a_one_shot_is_offered_or_says_why_it_cannot_be_used() -> None:
+    seen = {"offered": 0, "refused": 0}
+    for game in everywhere():
+        if game.over:
+            continue
+        shown = show(game, game.actor)
+        offer = shown["one_shot"]
+        possible = any(choice.get("one_shot") for choice in shown["choices"])
+        if offer is None:
+            assert not possible
+        else:
+            assert bool(offer["why"]) != possible
+            seen["offered" if possible else "refused"] += 1
+    assert all(seen.values())
+
+
+def test_a_tie_that_a_leader_wins_is_explained() -> None:
+    notes: set[str] = set()
+    for seed in range(games(60)):
+        before: Game | None = None
+        for game in positions(seed):
+            if before is not None:
+                for fact in scene.moment(before, game, None, ENGLISH)["facts"]:
+                    both = fact.get("sums") or fact.get("moons")
+                    told = " ".join(fact.get("notes", ()))
+                    if both and both[0] == both[1] and fact["seat"]:
+                        assert "You win" in told
+                        notes.add(fact["fact"])
+                    elif both:
+                        assert "You win" not in told
+            before = game.copy()
+    assert notes == {"moons", "row"}
+
+
+def test_a_card_that_counts_more_in_a_corner_is_named_when_its_row_is_scored() -> None:
+    named = 0
+    for game in everywhere():
+        if game.played and not show(game, None)["count"]["counted"]:
+            continue
+        for fact in scene.moment(game, game, None, ENGLISH)["facts"] if game.played else ():
+            named += any("in a corner" in note for note in fact.get("notes", ()))
+    assert named
+
+
+@pytest.mark.parametrize("seat", EYES)
+def test_everything_a_scene_says_comes_from_the_catalogs(seat: int | None) -> None:
+    pseudo = languages.words(languages.PSEUDO)
+    for game in everywhere():
+        shown = show(game, seat, pseudo)
+        said = [shown["prompt"], shown["course"], shown["count"]["words"]]
+        said += [cell["words"] for cell in shown["cells"].values()]
+        said += [choice["words"] for choice in shown.get("choices", ())]
+        said += [ended["words"] for ended in shown["rounds"]]
+        said += [known["where"] for player in shown["seats"] for known in player["knows"]]
+        if shown.get("one_shot") and shown["one_shot"]["why"]:
+            said.append(shown["one_shot"]["why"])
+        assert all("[" in text for text in said)
+
+
+def test_a_scene_is_json() -> None:
+    for game in positions(5):
+        for told in (show(game, game.actor), scene.board(game, ENGLISH)):
+            assert json.loads(json.dumps(told)).keys() == (told or {}).keys()

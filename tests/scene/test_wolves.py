@@ -1,0 +1,182 @@
+"""Scenes of The Wolves hold what a page needs, nothing a view does not have, and every choice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack import scene
+from moonpack.game import Game
+from moonpack.games.rng import Rng
+from moonpack.server import languages
+from moonpack.words import ENGLISH
+from tests.conftest import games
+
+ALLOWED = {"name", "view", "prompt", "describe", "actor", "over"}
+PLAYERS = (2, 3, 4, 5)
+
+
+class OnlyViews:
+    """A game of which only views can be had."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        assert name in ALLOWED, f"a scene asked for game.{name}"
+        return getattr(self._game, name)
+
+
+def positions(players: int, many: int, **choices: Any) -> Iterator[Game]:
+    """A game from its beginning, played at random; ended turns are rare, so that much happens."""
+    game = moonpack.new("wolves", players=players, seed=players, **choices)
+    rng = Rng(players)
+    for _ in range(many):
+        if game.over:
+            return
+        yield game
+        steps = game.steps()
+        game.play(rng.choice([step for step in steps if step != "end"] or steps))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_choices_are_exactly_the_legal_steps(players: int) -> None:
+    options = {"options": {"tiles": "choose"}}
+    for game in positions(players, games(40), **options):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        assert sorted(choice["step"] for choice in shown["choices"]) == game.steps()
+        assert all(choice["words"] for choice in shown["choices"])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_is_ahead_of_an_action_is_what_every_payment_for_it_allows(players: int) -> None:
+    for game in positions(players, games(40)):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        if "ahead" not in shown:
+            continue
+        for pay in (choice for choice in shown["choices"] if "tiles" in choice):
+            then = game.copy()
+            then.play(pay["step"])
+            same = (pay["action"], pay["terrain"])
+            ahead = [way for way in shown["ahead"] if (way["action"], way["terrain"]) == same]
+            assert sorted(way["step"] for way in ahead) == then.steps()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_is_ahead_is_told_as_it_will_be_when_it_is_paid_for(players: int) -> None:
+    for game in positions(players, games(30)):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        for way in shown.get("ahead", ()):
+            pays = (c for c in shown["choices"] if c.get("action") == way["action"])
+            then = game.copy()
+            then.play(next(pay["step"] for pay in pays if pay["terrain"] == way["terrain"]))
+            later = scene.scene(then, then.actor, ENGLISH)["choices"]
+            told = next(choice["words"] for choice in later if choice["step"] == way["step"])
+            said = way.get("words") or _filled(shown["says"], way)
+            assert said == told
+
+
+def _filled(says: dict[str, dict[str, str]], way: dict[str, Any]) -> str:
+    """As the page does it."""
+    return " · ".join([says[way["piece"]]["words"].format(**way), *way.get("notes", ())])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_scene_is_made_from_the_view_alone(players: int) -> None:
+    for game in positions(players, games(40)):
+        for seat in (None, game.actor):
+            through: Any = OnlyViews(game)
+            assert scene.scene(through, seat, ENGLISH) == scene.scene(game, seat, ENGLISH)
+
+
+def test_all_who_are_not_to_decide_share_one_scene_without_choices() -> None:
+    for game in positions(4, games(40)):
+        others = [seat for seat in (None, 0, 1, 2, 3) if seat is None or seat != game.actor]
+        shown = [scene.scene(game, seat, ENGLISH) for seat in others]
+        assert all(one == shown[0] for one in shown)
+        assert shown[0]["choices"] == []
+        assert "ahead" not in shown[0]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_piece_and_token_of_the_view_stands_on_its_hex(players: int) -> None:
+    for game in positions(players, games(40)):
+        shown, view = scene.scene(game, None, ENGLISH), game.view().to_json()
+        standing = [(one["hex"], one["shape"].split("-")[-1]) for one in shown["pieces"]]
+        for hex_, pieces in view["pieces"].items():
+            for piece in pieces:
+                standing.remove((hex_, piece.split(" ")[1]))
+        lone = [one["hex"] for one in shown["pieces"] if one["shape"] == "lone"]
+        assert sorted(lone) == sorted(view["lone_wolves"])
+
+
+def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_to_do() -> None:
+    seen = {"why": 0, "hint": 0}
+    for game in positions(3, games(40)):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        for action in shown.get("actions", ()):
+            possible = any(c.get("action") == action["name"] for c in shown["choices"])
+            told = "hint" if possible else "why"
+            assert set(action) == {"name", told}
+            assert action[told]
+            assert "not among the legal steps" not in action[told]
+            seen[told] += 1
+    assert all(seen.values())
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_arrow_keys_reach_every_hex(players: int) -> None:
+    told = scene.board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
+    assert told is not None
+    hexes = told["hexes"]
+    reached, queue = {"a"}, [next(iter(hexes))]
+    while queue:
+        here = queue.pop()
+        if here not in reached:
+            reached.add(here)
+            queue += [there for there in hexes[here]["arrows"] if there]
+    assert reached - {"a"} == set(hexes)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_shape_that_is_used_is_drawn(players: int) -> None:
+    for game in positions(players, games(40)):
+        board = scene.board(game, ENGLISH)
+        assert board is not None
+        for piece in scene.scene(game, None, ENGLISH)["pieces"]:
+            assert piece["shape"] in board["shapes"]
+
+
+def test_a_moment_tells_every_fact_with_the_hexes_it_speaks_of() -> None:
+    for game in positions(3, games(50)):
+        before = game.copy()
+        then = game.copy()
+        then.play(then.steps()[0])
+        told = scene.moment(before, then, None, ENGLISH)
+        assert told["words"] == then.tell()
+        assert told["step"] == then.played[-1]
+        for fact in told["facts"]:
+            for field in ("hex", "start", "end", "water"):
+                assert field not in fact or fact[field] in fact["touches"]
+
+
+def test_everything_a_scene_says_comes_from_the_catalogs() -> None:
+    pseudo = languages.words(languages.PSEUDO)
+    for game in positions(3, games(40)):
+        shown = scene.scene(game, game.actor, pseudo)
+        said = [shown["prompt"], shown["course"], shown["moon"]["words"]]
+        said += shown["labels"].values()
+        said += [region["words"] for region in shown["regions"]]
+        said += [choice["words"] for choice in shown["choices"]]
+        said += [action.get("hint") or action["why"] for action in shown.get("actions", ())]
+        assert all("[" in text for text in said)
+
+
+def test_a_scene_is_json() -> None:
+    for game in positions(5, games(20)):
+        for told in (scene.scene(game, game.actor, ENGLISH), scene.board(game, ENGLISH)):
+            assert json.loads(json.dumps(told)).keys() == (told or {}).keys()

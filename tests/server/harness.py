@@ -1,0 +1,227 @@
+"""A real server on the loopback, and people who talk to it only through the protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx
+from pydantic import TypeAdapter
+from websockets.asyncio.client import ClientConnection, connect
+
+from moonpack.server import wire_out
+from moonpack.server.run import make_server
+from moonpack.server.settings import Limits, Settings
+
+T = TypeVar("T")
+PATIENCE = 20.0
+ANSWERS: TypeAdapter[Any] = TypeAdapter(wire_out.SocketAnswer)
+SERVE = "from moonpack.cli.serve import serve; serve()"
+
+# Tests are faster than people.
+EASY = Limits(messages=2_000, requests=2_000, tables_an_hour=10_000)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a test's coroutine, but not for ever."""
+
+    async def bounded() -> T:
+        async with asyncio.timeout(PATIENCE):
+            return await work
+
+    return asyncio.run(bounded())
+
+
+class Thread:
+    """A server in a thread of this process."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        chosen = {"database": f"sqlite:///{folder / 'tables.sqlite3'}", "limits": EASY}
+        self._server = make_server(Settings(**{**chosen, **settings}))
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
+        self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        with httpx.Client() as client:
+            while client.get(f"http://{self.host}/api/me").status_code != 200:
+                pass
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._listener.close()
+
+
+class Process:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, database: str) -> None:
+        self._command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
+        self._command += ["--database", database]
+        self._process: subprocess.Popen[str] | None = None
+        self.host = ""
+
+    def start(self) -> Self:
+        self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        found = re.search(r"http://([^/]+)/", self._process.stdout.readline())
+        assert found is not None
+        self.host = found[1]
+        return self
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        self._process.send_signal(how)
+        code = self._process.wait(PATIENCE)
+        self._process.stdout.close()
+        return code
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+
+
+class Person:
+    """Somebody with a cookie of their own."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.web = httpx.AsyncClient(base_url=f"http://{host}", timeout=PATIENCE)
+
+    async def __aenter__(self) -> Self:
+        assert (await self.web.get("/api/me")).status_code == 200
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.web.aclose()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.web.cookies.items())
+
+    async def get(self, path: str, **query: Any) -> Any:
+        answer = await self.web.get(path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def open_table(self, *seats: dict[str, Any], **asked: Any) -> str:
+        body = {"game": "wolves", "pace": 0, "seats": list(seats), **asked}
+        answer = await self.web.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        name: str = answer.json()["table"]
+        return name
+
+    @asynccontextmanager
+    async def at(self, table: str, **hello: Any) -> AsyncIterator[Line]:
+        """A socket at a table, greeted."""
+        async with self.socket(table) as line:
+            await line.send(type="hello", **hello)
+            yield line
+
+    @asynccontextmanager
+    async def socket(self, table: str, **headers: str) -> AsyncIterator[Line]:
+        """A socket at a table."""
+        url = f"ws://{self.host}/api/tables/{table}/socket"
+        sent = {"Cookie": self.cookie, **headers}
+        async with connect(url, additional_headers=sent, proxy=None) as wire:
+            yield Line(wire)
+
+
+class Line:
+    """One socket. Every message that comes must be of the protocol."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.now: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.moments: list[dict[str, Any]] = []
+        self._ids = count(1)
+
+    async def send(self, **message: Any) -> None:
+        await self.wire.send(json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        text = await self.wire.recv()
+        ANSWERS.validate_json(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("whole", "news"):
+            self.now = message["now"]
+            self.table = message["table"] or self.table
+            self.moments += message["moments"]
+        if message["type"] == "you":
+            self.you = message
+        return message
+
+    async def until(self, *kinds: str) -> dict[str, Any]:
+        """The next message of some kinds."""
+        while (message := await self.receive())["type"] not in kinds:
+            pass
+        return message
+
+    async def do(self, **command: Any) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        said = command.setdefault("id", f"c{next(self._ids)}-{id(self)}")
+        await self.send(**command)
+        while (answer := await self.until("done", "refused"))["id"] != said:
+            pass
+        return answer
+
+    async def play(self, step: str | None = None) -> dict[str, Any]:
+        """Play a step at the beat that is now; the last by notation if none is said."""
+        chosen = step or max(choice["step"] for choice in self.now["scene"]["choices"])
+        return await self.do(type="step", beat=self.now["beat"], step=chosen)
+
+    async def my_turn(self) -> None:
+        """Wait until the seat of these eyes is to decide, or the game is over."""
+        while self.now.get("actor") not in (None, self.you["eyes"]) or not self.now:
+            await self.receive()
+
+
+ME = {"who": "me", "name": "Ann"}
+HERE = {"who": "here", "name": "Cid"}
+FRIEND = {"who": "link"}
+BOT = {"who": "bot", "level": "pup"}
+SHORT = {"options": {"round_limit": 1}}
+
+
+@asynccontextmanager
+async def people(host: str, many: int) -> AsyncIterator[list[Person]]:
+    """Some people, each with a cookie of their own."""
+    found = [await Person(host).__aenter__() for _ in range(many)]
+    try:
+        yield found
+    finally:
+        for person in found:
+            await person.__aexit__()
+
+
+@asynccontextmanager
+async def duel(host: str, **asked: Any) -> AsyncIterator[tuple[str, Line, Line]]:
+    """Two people at one table, the game begun."""
+    async with people(host, 2) as (ann, bob):
+        table = await ann.open_table(ME, FRIEND, **asked)
+        async with ann.at(table) as first, bob.at(table) as second:
+            await first.until("whole")
+            await second.until("whole")
+            assert (await second.do(type="sit", seat=2, name="Bob"))["type"] == "done"
+            await first.until("news")
+            yield table, first, second

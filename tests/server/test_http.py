@@ -1,0 +1,341 @@
+"""The HTTP part: lists, replays, records, pictures, and what keeps a browser safe."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack.server.settings import Limits
+from tests.server.harness import BOT, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
+
+
+async def _finished(ann: Person, **asked: Any) -> str:
+    """A table whose game is over."""
+    table = await ann.open_table(ME, HERE, choices=SHORT, **asked)
+    async with ann.at(table) as line:
+        await line.until("whole")
+        while line.now["actor"] is not None:
+            await line.play()
+    return table
+
+
+def test_games_come_with_options_in_words_and_levels(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            games = {game["name"]: game for game in await ann.get("/api/games")}
+            wolves = games["wolves"]
+            assert (wolves["title"], wolves["players"]) == ("The Wolves", [2, 3, 4, 5])
+            assert all(option["help"] for option in wolves["options"])
+            assert "pup" in wolves["levels"]
+            assert not {"process", "random"} & set(wolves["levels"])
+
+    run(go())
+
+
+def test_my_tables_open_tables_and_tables_to_watch(tmp_path: Path) -> None:
+    async def go(host: str) -> None:
+        async with people(host, 2) as (ann, bob):
+            closed = await ann.open_table(ME, FRIEND)
+            free = await ann.open_table(ME, FRIEND, open=True)
+            shown = await ann.open_table(ME, HERE, watchable=True)
+
+            async def listed(person: Person, which: str) -> set[str]:
+                found = await person.get("/api/tables", list=which)
+                return {line["table"]["id"] for line in found["tables"]}
+
+            assert await listed(ann, "mine") == {closed, free, shown}
+            assert await listed(bob, "mine") == set()
+            assert await listed(bob, "open") == {free}
+            assert await listed(bob, "watch") == {shown}
+            async with bob.at(free) as line:
+                await line.until("whole")
+                await line.do(type="sit", seat=2, name="Bob")
+            assert await listed(bob, "open") == set()
+            assert await listed(bob, "mine") == {free}
+            lines = (await ann.get("/api/tables"))["tables"]
+            assert [line["your_turn"] for line in lines if line["table"]["id"] == shown] == [True]
+
+    with Thread(tmp_path) as server:
+        run(go(server.host))
+
+
+BAD_TABLES: list[tuple[dict[str, Any], str]] = [
+    ({"game": "chess", "seats": [ME, HERE]}, "game"),
+    ({"seats": [ME]}, "seats"),
+    ({"seats": [ME] * 6}, "seats"),
+    ({"seats": [ME, ME]}, "seats"),
+    ({"seats": [ME, {"who": "here"}]}, "name"),
+    ({"seats": [ME, {"who": "bot"}]}, "level"),
+    ({"seats": [ME, {"who": "bot", "level": "process(command='id')"}]}, "level"),
+    ({"seats": [ME, {"who": "bot", "level": "x.py:Y"}]}, "level"),
+    ({"seats": [ME, {"who": "nobody"}]}, "who"),
+    ({"seats": [ME, HERE], "choices": {"options": {"tiles": "third"}}}, "tiles"),
+    ({"seats": [ME, HERE], "choices": {"options": {"dragons": "yes"}}}, "dragons"),
+    ({"seats": [ME, HERE], "choices": {"setup": {}}}, "setup"),
+    ({"seats": [ME, HERE], "choices": {"players": 3}}, "players"),
+    ({"seats": [ME, HERE], "choices": {"packs": ["forest", "forest"]}}, "packs"),
+    ({"seats": [ME, FRIEND], "seed": "known"}, "seed"),
+    ({"seats": [ME, HERE], "pace": -1}, "pace"),
+    ({"seats": [ME, HERE], "colour": "red"}, "colour"),
+]
+
+
+@pytest.mark.parametrize(("asked", "field"), BAD_TABLES)
+def test_a_table_that_cannot_be_says_which_field(
+    host: str, asked: dict[str, Any], field: str
+) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            answer = await ann.web.post("/api/tables", json={"game": "wolves", **asked})
+            assert answer.status_code == 422
+            assert answer.json()["code"] == "bad_input"
+            assert field in answer.json()["why"]
+
+    run(go())
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "null", "\x00", "[" * 5000, '{"game": NaN}'])
+def test_a_body_that_is_no_json_object_is_refused(host: str, body: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            for path in ("/api/tables", "/api/replays", "/api/me"):
+                answer = await ann.web.post(path, content=body)
+                assert answer.status_code == 422
+                assert answer.json()["code"] == "bad_input"
+
+    run(go())
+
+
+def test_a_finished_game_is_replayed_by_link_by_anybody_and_not_before(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            running = await ann.open_table(ME, HERE)
+            for path in ("", "/frames", "/record.json", "/picture.svg"):
+                answer = await eve.web.get(f"/api/replays/{running}{path}")
+                assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+            table = await _finished(ann)
+            info = await eve.get(f"/api/replays/{table}")
+            assert info["names"] == ["Ann", "Cid"]
+            assert info["result"]["winners"]
+            assert info["turns"][-1] <= info["steps"]
+            record = await eve.get(f"/api/replays/{table}/record.json")
+            game = moonpack.verify(record)
+            assert (game.over, len(game.played)) == (True, info["steps"])
+
+    run(go())
+
+
+def test_frames_follow_each_other_by_any_eyes(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            table = await _finished(ann)
+            steps = (await ann.get(f"/api/replays/{table}"))["steps"]
+            found = await ann.get(f"/api/replays/{table}/frames", first=0, last=5, seat=1)
+            frames = found["frames"]
+            assert [frame["number"] for frame in frames] == [0, 1, 2, 3, 4, 5]
+            assert frames[0]["moment"] is None
+            assert all(frame["moment"]["words"] for frame in frames[1:])
+            end = await ann.get(f"/api/replays/{table}/frames", first=steps)
+            assert end["frames"][0]["actor"] is None
+            for query in ({"first": steps + 1}, {"first": 3, "last": 2}, {"last": 50}, {"seat": 3}):
+                answer = await ann.web.get(f"/api/replays/{table}/frames", params=query)
+                assert answer.status_code == 422, query
+
+    run(go())
+
+
+def test_a_record_is_uploaded_and_replayed(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            game = moonpack.new("wolves", players=3, seed=4)
+            for _ in range(30):
+                game.play(game.steps()[0])
+            answer = await ann.web.post("/api/replays", json=game.record())
+            assert answer.status_code == 201
+            name = answer.json()["replay"]
+            assert answer.json()["link"].endswith(f"/r/{name}")
+            assert await eve.get(f"/api/replays/{name}/record.json") == game.record()
+            bad = {**game.record(), "steps": ["draft h9", "fly away"]}
+            answer = await ann.web.post("/api/replays", json=bad)
+            assert answer.status_code == 422
+            assert "steps[" in answer.json()["why"]
+
+    run(go())
+
+
+def test_trying_from_a_step_opens_a_table_against_bots(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            table = await _finished(ann)
+            asked = {"step": 10, "seat": 2, "level": "pup", "name": "Eve"}
+            answer = await eve.web.post(f"/api/replays/{table}/try", json=asked)
+            assert answer.status_code == 201
+            async with eve.at(answer.json()["table"]) as line:
+                await line.until("whole")
+                assert line.you["seats"] == [2]
+                assert line.table["origin"] == table
+                assert [seat["kind"] for seat in line.table["seats"]] == ["bot", "person"]
+                await line.my_turn()
+                assert line.now["number"] >= 10
+                assert (await line.play())["type"] == "done"
+            for wrong in ({"step": 9999}, {"seat": 3}, {"level": "random"}, {"step": -1}):
+                bad = await eve.web.post(f"/api/replays/{table}/try", json={**asked, **wrong})
+                assert bad.status_code == 422
+
+    run(go())
+
+
+def test_pictures_of_tables_and_replays(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            table = await ann.open_table(ME, HERE)
+            answer = await ann.web.get(f"/api/tables/{table}/picture.svg")
+            assert answer.headers["content-type"].startswith("image/svg+xml")
+            assert answer.text.startswith("<svg")
+            assert "script" not in answer.headers["content-security-policy"]
+            assert (await eve.web.get(f"/api/tables/{table}/picture.svg")).status_code == 403
+            done = await _finished(ann)
+            answer = await eve.web.get(f"/api/replays/{done}/picture.svg", params={"step": 3})
+            assert answer.status_code == 200
+            answer = await eve.web.get(f"/api/replays/{done}/picture.png")
+            assert answer.status_code in (200, 503)
+            assert (await eve.web.get(f"/api/replays/{done}/picture.exe")).status_code == 422
+
+    run(go())
+
+
+def test_every_answer_has_the_headers_that_keep_a_browser_safe(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            for path in ("/", "/t/x", "/r/x", "/api/games", "/api/nothing", "/api/tables/x"):
+                headers = (await ann.web.get(path)).headers
+                policy = headers["content-security-policy"]
+                assert "script-src 'self'" in policy
+                assert "unsafe" not in policy
+                assert headers["x-content-type-options"] == "nosniff"
+                assert "server" not in headers
+
+    run(go())
+
+
+def test_the_cookie_is_signed_and_out_of_reach_of_scripts(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            async with Person(host) as new:
+                new.web.cookies.clear()
+                said = (await new.web.get("/api/me")).headers["set-cookie"]
+            assert all(word in said for word in ("HttpOnly", "SameSite=Lax", "Path=/"))
+            table = await ann.open_table(ME, BOT)
+            person, _, _ = ann.web.cookies["moonpack"].rpartition(".")
+            forged = person + "." + eve.web.cookies["moonpack"].rpartition(".")[2]
+            for cookie in (forged, person, "", "a.b", "é" * 10):
+                eve.web.cookies.clear()
+                header = {"cookie": f"moonpack={cookie}".encode()}
+                answer = await eve.web.get(f"/api/tables/{table}", headers=header)
+                assert answer.status_code == 403
+                assert "moonpack=" in answer.headers["set-cookie"]
+
+    run(go())
+
+
+def test_requests_of_other_sites_cannot_change_anything(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            body = {"game": "wolves", "seats": [ME, HERE]}
+            for headers in (
+                {"origin": "https://evil.example"},
+                {"origin": "null"},
+                {"sec-fetch-site": "cross-site"},
+            ):
+                answer = await ann.web.post("/api/tables", json=body, headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+            own = await ann.web.post("/api/tables", json=body, headers={"origin": f"http://{host}"})
+            assert own.status_code == 201
+
+    run(go())
+
+
+def test_bodies_have_a_size_and_uploads_a_larger_one(tmp_path: Path) -> None:
+    async def go(host: str) -> None:
+        async def chunks() -> Any:
+            for _ in range(30):
+                yield b" " * 1000
+
+        async with Person(host) as ann:
+            large = json.dumps({"name": "x" * 20_000})
+            assert (await ann.web.post("/api/me", content=large)).status_code == 413
+            assert (await ann.web.post("/api/me", content=chunks())).status_code == 413
+            assert (await ann.web.post("/api/replays", content=large)).status_code == 422
+            assert (await ann.web.post("/api/replays", content=" " * 60_000)).status_code == 413
+
+    with Thread(tmp_path, limits=Limits(record_bytes=50_000)) as server:
+        run(go(server.host))
+
+
+def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            answers = [await ann.web.post("/api/me", json={}) for _ in range(12)]
+            assert answers[0].status_code == 200
+            assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too_fast")
+
+    with Thread(tmp_path, limits=Limits(requests=3)) as server:
+        run(go(server.host))
+
+
+def test_tables_are_limited_by_the_hour(tmp_path: Path) -> None:
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            for _ in range(2):
+                await ann.open_table(ME, HERE)
+            body = {"game": "wolves", "seats": [ME, HERE]}
+            answer = await ann.web.post("/api/tables", json=body)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+
+    with Thread(tmp_path, limits=Limits(tables_an_hour=2)) as server:
+        run(go(server.host))
+
+
+def test_name_and_language_are_remembered_in_this_browser(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            assert (await ann.get("/api/me"))["name"] is None
+            answer = await ann.web.post("/api/me", json={"name": "Žofie 🐺", "language": "xx"})
+            assert answer.json()["name"] == "Žofie 🐺"
+            me = await ann.get("/api/me")
+            assert (me["name"], me["language"]) == ("Žofie 🐺", "xx")
+            assert {"code": "en", "name": "English"} in me["languages"]
+            games = await ann.get("/api/games")
+            assert all(option["help"].startswith("[") for option in games[0]["options"])
+            games = await ann.get("/api/games", language="en")
+            assert not games[0]["options"][0]["help"].startswith("[")
+
+    run(go())
+
+
+def test_the_http_part_describes_itself(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            told = await ann.get("/api/openapi.json")
+            paths = set(told["paths"])
+            assert {"/api/tables", "/api/replays/{replay}/try", "/api/games"} <= paths
+            assert all(
+                operation.get("summary") and operation.get("description")
+                for path in told["paths"].values()
+                for operation in path.values()
+            )
+
+    run(go())
+
+
+def test_files_outside_the_page_cannot_be_read(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            for path in ("/web/../server/app.py", "/web/%2e%2e/server/app.py", "/web/..%5capp.py"):
+                assert (await ann.web.get(path)).status_code == 404
+
+    run(go())

@@ -1,0 +1,194 @@
+"""Tables as folds of their journals, and journals as they are written."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from moonpack.server import wire_in
+from moonpack.server.commands import Refusal, begin_after, plan, rematch
+from moonpack.server.journal import Line
+from moonpack.server.store import Store
+from moonpack.server.table import Opening, Table
+from moonpack.server.writer import Write, Writer
+
+
+def _table(*people: str, **opening: object) -> Table:
+    seats = [{"person": person, "name": person.title()} for person in people]
+    asked = Opening(game="wolves", seats=seats, seed="journal", **opening)  # type: ignore[arg-type]
+    first = Line(1, "opened", person=people[0], data=asked.to_json())
+    begun = begin_after(Table("t"), first)
+    return Table("t", [first, *(draft.line for draft in begun)])
+
+
+def _do(table: Table, person: str, command: object, alone: tuple[int, ...] = ()) -> None:
+    for draft in plan(table, person, command, alone):  # type: ignore[arg-type]
+        table.apply(draft.line, draft.game)
+
+
+def _play(table: Table, steps: int, seed: int) -> None:
+    """Random play with undos here and there."""
+    chance = random.Random(seed)
+    for n in range(steps):
+        if table.may_undo() is not None and chance.random() < 0.2:
+            _do(table, "ann", wire_in.Undo(type="undo", id=f"u{n}", beat=table.beat))
+            continue
+        assert table.game is not None
+        step = chance.choice(table.game.steps())
+        _do(table, "ann", wire_in.PlayStep(type="step", id=f"s{n}", beat=table.beat, step=step))
+
+
+def test_reading_the_journal_again_gives_the_same_table() -> None:
+    table = _table("ann", "ann", "ann")
+    _play(table, 150, seed=3)
+    again = Table("t", table.lines)
+    assert table.game is not None
+    assert again.game is not None
+    assert again.game.record() == table.game.record()
+    assert (again.version, again.beat, again.seats) == (table.version, table.beat, table.seats)
+    assert again.may_undo() == table.may_undo()
+
+
+def test_games_since_a_version_are_those_that_were_played() -> None:
+    table = _table("ann", "ann")
+    played = {}
+    for n in range(60):
+        _play(table, 1, seed=n)
+        assert table.game is not None
+        played[table.version] = table.game.record()
+    for since in (2, 17, 58, 61, table.version):
+        told = list(table.games_since(since))
+        assert [line.version for line, _, _ in told] == list(range(since + 1, table.version + 1))
+        for line, before, after in told:
+            assert before is not None
+            assert after is not None
+            assert after.record() == played[line.version]
+            if line.version - 1 in played:
+                assert before.record() == played[line.version - 1]
+
+
+def test_a_line_out_of_order_is_not_taken() -> None:
+    table = _table("ann", "ann")
+    with pytest.raises(ValueError, match="after line 2"):
+        table.apply(Line(4, "undo", 0, "ann"))
+
+
+def test_what_chance_decides_is_told_and_not_drawn_anew() -> None:
+    table = _table("ann", "ann")
+    game = table.game
+    assert game is not None
+    step = game.steps()[0]
+    line = Line(
+        3,
+        "step",
+        0,
+        "ann",
+        data={"step": step, "chance": game.spec.setup_to_record(game.setup, game.engine)},
+    )
+    table.apply(line)
+    assert table.game is not None
+    assert table.game.played == (step,)
+
+
+def test_a_plan_changes_nothing() -> None:
+    table = _table("ann", "bob")
+    assert table.game is not None
+    actor = table.seats[table.game.actor or 0].person or ""
+    before = (table.version, table.game.record(), table.beat)
+    step = table.game.steps()[0]
+    plan(table, actor, wire_in.PlayStep(type="step", id="a", beat=0, step=step), ())
+    assert (table.version, table.game.record(), table.beat) == before
+
+
+def test_a_rematch_rotates_seats_and_packs_together() -> None:
+    packs = {"packs": ["forest", "rock", "grass"], "options": {"round_limit": 1}}
+    table = _table("ann", "bob", "cid", choices=packs)
+    with pytest.raises(Refusal):
+        rematch(table)
+    while table.game is not None and not table.game.over:
+        person = table.seats[table.game.actor or 0].person or ""
+        step = table.game.steps()[-1]
+        said = f"s{table.beat}"
+        _do(table, person, wire_in.PlayStep(type="step", id=said, beat=table.beat, step=step))
+    again = rematch(table)
+    assert [seat["person"] for seat in again.seats] == ["bob", "cid", "ann"]
+    assert again.choices["packs"] == ["rock", "grass", "forest"]
+    assert (again.seed, again.origin) == (None, "t")
+
+
+# -- the writer
+
+
+async def _opened(folder: Path) -> tuple[Store, Writer]:
+    store = await Store.open(f"sqlite:///{folder / 'w.sqlite3'}")
+    writer = Writer(store, "node")
+    return store, writer
+
+
+def test_one_flush_carries_all_lines_that_wait(tmp_path: Path) -> None:
+    async def go() -> None:
+        store, writer = await _opened(tmp_path)
+        flushes: list[int] = []
+        flush = writer._flush
+
+        async def counted(batch: list[Write]) -> set[str]:
+            flushes.append(len(batch))
+            return await flush(batch)
+
+        writer._flush = counted  # type: ignore[method-assign]
+        writer.start()
+        writes = [Write(f"t{n}", [Line(1, "opened")]) for n in range(100)]
+        assert all(await asyncio.gather(*map(writer.add, writes)))
+        assert sum(flushes) == 100
+        assert len(flushes) <= 3
+        assert len(await store.lines("t99")) == 1
+        await writer.close()
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_lines_that_another_server_wrote_first_are_not_written_not_even_half(
+    tmp_path: Path,
+) -> None:
+    async def go() -> None:
+        store, writer = await _opened(tmp_path)
+        writer.start()
+        theirs, ours = Line(1, "opened", person="them"), Line(1, "opened", person="us")
+        assert await writer.add(Write("t", [theirs]))
+        assert not await writer.add(Write("t", [ours, Line(2, "began")]))
+        other = Write("other", [Line(1, "opened")])
+        both = writer.add(Write("t", [ours])), writer.add(other)
+        assert await asyncio.gather(*both) == [False, True]
+        assert [line.person for line in await store.lines("t")] == ["them"]
+        await writer.close()
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_the_same_command_of_a_person_is_written_once(tmp_path: Path) -> None:
+    async def go() -> None:
+        store, writer = await _opened(tmp_path)
+        writer.start()
+        assert await writer.add(Write("t", [Line(1, "step", 0, "ann", "m1")]))
+        assert not await writer.add(Write("t", [Line(2, "step", 0, "ann", "m1")]))
+        assert await writer.add(Write("t", [Line(2, "step", 0, "bob", "m1")]))
+        await writer.close()
+        await store.close()
+
+    asyncio.run(go())
+
+
+def test_the_secret_is_made_once(tmp_path: Path) -> None:
+    async def go() -> list[str]:
+        store, _ = await _opened(tmp_path)
+        found = [await store.secret(), await store.secret()]
+        await store.close()
+        return found
+
+    first, second = asyncio.run(go()), asyncio.run(go())
+    assert len({*first, *second}) == 1

@@ -1,0 +1,113 @@
+"""Several servers on one PostgreSQL. `MOONPACK_POSTGRESQL` says the URL of an empty database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.harness import BOT, FRIEND, ME, SHORT, Line, Person, Process, run
+
+URL = os.environ.get("MOONPACK_POSTGRESQL", "")
+pytestmark = pytest.mark.skipif(not URL, reason="MOONPACK_POSTGRESQL is not set")
+
+
+@pytest.fixture(scope="module")
+def hosts() -> Iterator[tuple[str, str]]:
+    with Process(URL) as one, Process(URL) as two:
+        yield one.host, two.host
+
+
+async def _game(first: Line, second: Line) -> None:
+    while first.now["actor"] is not None:
+        actor = first if first.now["actor"] == 1 else second
+        other = second if actor is first else first
+        assert (await actor.play())["type"] == "done"
+        while other.now["version"] < actor.now["version"]:
+            await other.until("news")
+
+
+def test_people_at_two_servers_play_one_game(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as bob:
+            table = await ann.open_table(ME, FRIEND, choices=SHORT)
+            async with ann.at(table) as first, bob.at(table) as second:
+                await first.until("whole")
+                await second.until("whole")
+                await second.do(type="sit", seat=2, name="Bob")
+                await first.until("news")
+                await _game(first, second)
+                assert second.table["state"] == first.table["state"] == "over"
+                assert first.moments == second.moments
+
+    run(go())
+
+
+def test_one_person_known_to_both_servers_plays_a_step_once(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann:
+            table = await ann.open_table(ME, {"who": "here", "name": "Cid"})
+            async with ann.at(table) as here:
+                ann.host = hosts[1]
+                async with ann.at(table) as there:
+                    await here.until("whole")
+                    await there.until("whole")
+                    assert there.you["seats"] == [1, 2]
+                    for n in range(12):
+                        while there.now["version"] != here.now["version"]:
+                            behind = min(here, there, key=lambda line: line.now["version"])
+                            await behind.until("news")
+                        beat = here.now["beat"]
+                        steps = [choice["step"] for choice in here.now["scene"]["choices"]]
+                        answers = await asyncio.gather(
+                            here.do(type="step", id=f"h{n}", beat=beat, step=steps[0]),
+                            there.do(type="step", id=f"t{n}", beat=beat, step=steps[-1]),
+                        )
+                        kinds = sorted(answer["type"] for answer in answers)
+                        assert kinds == ["done", "refused"]
+                        late = [answer for answer in answers if answer["type"] == "refused"]
+                        assert late[0]["code"] == "late"
+                    # The same message to both servers is one step.
+                    while there.now["version"] != here.now["version"]:
+                        behind = min(here, there, key=lambda line: line.now["version"])
+                        await behind.until("news")
+                    step = here.now["scene"]["choices"][0]["step"]
+                    message = {"type": "step", "id": "same", "beat": here.now["beat"], "step": step}
+                    one, two = await asyncio.gather(here.do(**message), there.do(**message))
+                    assert one == two
+
+    run(go())
+
+
+def test_bots_play_on_when_the_server_that_asked_them_is_gone(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann:
+            table = await ann.open_table(BOT, ME, pace=5000)
+            ann.host = hosts[1]
+            async with ann.at(table) as line:
+                await line.until("whole")
+                await line.my_turn()
+                assert line.now["actor"] == 2
+
+    run(go())
+
+
+def test_who_is_at_another_server_is_not_alone(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as bob:
+            table = await ann.open_table(ME, FRIEND)
+            async with ann.at(table) as first:
+                await first.until("whole")
+                async with bob.at(table) as second:
+                    await second.until("whole")
+                    await second.do(type="sit", seat=2, name="Bob")
+                async with bob.at(table) as second:
+                    await second.until("whole")
+                    while (await first.until("presence"))["here"] != [1, 2]:
+                        pass
+                while (await first.until("presence"))["here"] != [1]:
+                    pass
+
+    run(go())

@@ -1,0 +1,93 @@
+"""The command that starts a server."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from moonpack.cli import main
+from moonpack.cli.serve import _spoken, default_file, has_desktop
+from moonpack.server import wire_in
+from moonpack.server.socket import told
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        found = CliRunner().invoke(main, ["serve", "--no-open", "--port", port])
+    assert found.exit_code == 1
+    assert port in found.output
+    assert "--port 0" in found.output
+
+
+@pytest.mark.parametrize(
+    ("database", "why"),
+    [
+        ("mysql://nowhere/x", "sqlite: or postgresql:"),
+        ("nonsense", "database"),
+        ("sqlite:////proc/none/tables.sqlite3", "cannot be opened"),
+        ("postgresql://127.0.0.1:1/none", "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(database: str, why: str) -> None:
+    asked = ["serve", "--no-open", "--port", "0", "--database", database]
+    found = CliRunner().invoke(main, asked)
+    assert found.exit_code == 1
+    assert why in found.output
+    assert "Traceback" not in found.output
+
+
+@pytest.mark.parametrize(
+    ("host", "spoken"),
+    [("0.0.0.0", "localhost"), ("::", "localhost"), ("::1", "[::1]"), ("a.example", "a.example")],
+)
+def test_the_address_is_one_that_can_be_typed(host: str, spoken: str) -> None:
+    assert _spoken(host) == spoken
+
+
+def test_tables_are_kept_with_the_persons_data(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_file() == tmp_path / "moonpack" / "moonpack.sqlite3"
+
+
+def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not has_desktop()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_desktop()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["type", "id", "beat", "step", "seat", "name", "version"]) | st.text(),
+            inner | st.sampled_from(["hello", "step", "undo", "sit", "look"]),
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_whatever_is_sent_is_a_message_or_says_what_is_wrong(value: object) -> None:
+    why = ""
+    try:
+        wire_in.SOCKET_MESSAGE.validate_python(value)
+    except ValidationError as error:
+        why = told(error)
+    is_message = isinstance(value, dict) and value.get("type") in ("hello", "look", "step")
+    assert ": " in why or is_message

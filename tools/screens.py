@@ -1,0 +1,182 @@
+"""Takes screens of the page's main states for a person to look at: `make screens`.
+
+Needs Playwright and a Chromium (`CHROMIUM` says where, /usr/bin/chromium by default). The pictures
+go to the folder given, `build/screens` by default.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from screens_moonlight import MoonlightScreens
+
+import moonpack
+from moonpack.games.rng import Rng
+from moonpack.server.run import make_server
+from moonpack.server.settings import Settings
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+BUSY = ("den", "lair", "howl", "dominate")
+SIZES = {"laptop": (1366, 768), "wide": (1920, 1080), "phone": (360, 740)}
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server of our own, gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = make_server(Settings(database=f"sqlite:///{folder}/tables.sqlite3"))
+        listener = socket.create_server(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, args=([listener],))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+            listener.close()
+
+
+def busy_game(players: int, seed: int) -> moonpack.Game:
+    """A whole game of players who build and howl more than they walk."""
+    game = moonpack.new("wolves", players=players, seed=seed)
+    rng = Rng(seed)
+    while not game.over:
+        steps = [step for step in game.steps() if step != "end"] or game.steps()
+        busy = [step for step in steps if step.startswith(BUSY)]
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+    return game
+
+
+def turn_starts(game: moonpack.Game) -> list[tuple[int, int]]:
+    """After how many steps a turn begins, and whose it is, seats from 1."""
+    return [
+        (moment.number, fact.to_json()["seat"])
+        for moment in game.moments()
+        for fact in moment.facts
+        if fact.kind == "turn_began"
+    ]
+
+
+def post(page: Page, path: str, body: Any) -> Any:
+    """Ask the server something as the page would."""
+    asked = "async ([p, b]) => (await fetch(p, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(b)})).json()"  # noqa: E501
+    return page.evaluate(asked, [path, body])
+
+
+def sit_at(page: Page, game: moonpack.Game, step: int, seat: int) -> None:
+    """Go on from a step of a game, oneself on one seat."""
+    stored = post(page, "/api/replays", game.record())
+    asked = {"step": step, "seat": seat, "level": "pup", "name": "Ann"}
+    opened = post(page, f"/api/replays/{stored['replay']}/try", asked)
+    page.goto(opened["link"])
+    page.wait_for_selector(".bar.mine")
+    page.wait_for_timeout(400)
+
+
+class Screens:
+    """Takes pictures in one size and one theme."""
+
+    def __init__(self, browser: Browser, base: str, folder: Path, size: str, theme: str) -> None:
+        width, height = SIZES[size]
+        self.page = browser.new_page(
+            viewport={"width": width, "height": height},
+            color_scheme="light" if theme == "light" else "dark",
+            has_touch=size == "phone",
+        )
+        self.base = base
+        self.folder = folder
+        self.name = f"{size}-{theme}"
+
+    def take(self, state: str) -> None:
+        """One picture."""
+        self.page.screenshot(path=self.folder / f"{self.name}-{state}.png")
+
+    def tap(self, selector: str) -> None:
+        """Tap something and let it settle."""
+        self.page.click(selector, force=True)
+        self.page.wait_for_timeout(350)
+
+    def hex_of(self, kind: str, which: int = 0) -> str:
+        """A hex that glows in some way."""
+        found = self.page.locator(f".shine .{kind}").nth(which).get_attribute("data-hex")
+        return f"g.hex[data-hex='{found}']"
+
+    def lobby(self) -> None:
+        """Sitting down."""
+        self.page.goto(self.base)
+        self.page.wait_for_selector(".tables")
+        self.take("lobby")
+        self.tap("[data-game=wolves]")
+        self.take("new-table")
+
+    def middle(self, game: moonpack.Game) -> None:
+        """A turn in the middle of a game: action, wolf, hex, option, news."""
+        page = self.page
+        starts = turn_starts(game)
+        sit_at(page, game, *starts[int(len(starts) * 0.62)])
+        self.take("turn")
+        self.tap(self.hex_of("source"))
+        page.hover(self.hex_of("target", 2), force=True)
+        page.wait_for_timeout(200)
+        self.take("wolf")
+        page.keyboard.press("Escape")
+        if page.locator("[data-action=den]:not([aria-disabled])").count():
+            self.tap("[data-action=den]")
+            self.tap(self.hex_of("target"))
+            self.take("den")
+            page.keyboard.press("Escape")
+        if self.name.startswith("phone"):
+            for tab in ("rivals", "news"):
+                self.tap(f"[data-tab={tab}] >> nth=-1")
+                self.take(tab)
+        else:
+            self.tap("#tab-regions")
+            self.take("regions")
+        self.tap("[data-step=end]")
+        page.wait_for_timeout(1600)
+        self.take("rivals-move")
+
+    def ending(self, game: moonpack.Game) -> None:
+        """The last scoring and the final score."""
+        page = self.page
+        sit_at(page, game, len(game.played) - 1, list(game.moments())[-1].seat + 1)
+        self.tap("[data-step=end]")
+        page.wait_for_selector(".telling")
+        self.take("scoring")
+        while page.locator(".telling [data-key=next]").count():  # none at the final score
+            self.tap(".telling [data-key=next]")
+        self.take("final")
+
+
+def main() -> None:
+    """Take all screens."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens")
+    folder.mkdir(parents=True, exist_ok=True)
+    games = {"laptop": busy_game(4, 11), "wide": busy_game(5, 12), "phone": busy_game(2, 11)}
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for size, theme in (
+            *(("laptop", "dark"), ("laptop", "light"), ("wide", "dark")),
+            *(("phone", "dark"), ("phone", "light")),
+        ):
+            screens = Screens(browser, base, folder, size, theme)
+            screens.lobby()
+            screens.middle(games[size])
+            screens.ending(games[size])
+            MoonlightScreens(screens.page, base, screens.take, post).all()
+            screens.page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
