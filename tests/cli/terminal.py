@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+LONGEST = 60  # seconds without a word before a test gives up
+HEARD = 2  # seconds after which one presses Ctrl-C again
 PROMPT = re.compile(r"(?:> |\] |press enter [^\n]*\. )$", re.IGNORECASE)
 
 
@@ -48,6 +51,7 @@ class Terminal:
         """The same, codes and all; `after_line` looks for the prompt after a line's end only."""
         got = b""
         while True:
+            assert self._speaks(LONGEST), f"no prompt after {got[-500:]!r}"
             try:
                 more = os.read(self._master, 65536)
             except OSError:  # how Linux says that the other end is closed
@@ -74,9 +78,19 @@ class Terminal:
         return self.read()
 
     def interrupt(self) -> str:
-        """Press Ctrl-C, as a terminal would send it to the program in front."""
+        """Press Ctrl-C, as a terminal would send it to the program in front.
+
+        A signal that comes between the interpreter's last look for one and its wait for a line is
+        noticed with the next key only, so whoever sees nothing happen presses again.
+        """
         self.process.send_signal(signal.SIGINT)
+        if not self._speaks(HEARD):
+            self.process.send_signal(signal.SIGINT)
         return self.read()
+
+    def _speaks(self, within: float) -> bool:
+        """Whether there is something to read, or the end, before the seconds are over."""
+        return bool(select.select([self._master], [], [], within)[0])
 
     def exit_code(self) -> int:
         """The exit code once the program has ended."""
