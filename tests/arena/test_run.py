@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from moonpack import arena
-from moonpack.arena import pool
+from moonpack.arena import player
 from moonpack.errors import BadInput
 
 from .contests import bot, short
@@ -59,18 +59,18 @@ def test_an_interrupted_contest_goes_on_and_ends_the_same(tmp_path: Path) -> Non
 
 
 def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[pool._Player] = []
-    real = pool._Player.__init__
+    started: list[player._Process] = []
+    real = player._Process.__init__
 
-    def note(player: pool._Player, *args: object) -> None:
-        real(player, *args)  # type: ignore[arg-type]
-        started.append(player)
+    def note(process: player._Process, *args: object) -> None:
+        real(process, *args)  # type: ignore[arg-type]
+        started.append(process)
 
-    monkeypatch.setattr(pool._Player, "__init__", note)
+    monkeypatch.setattr(player._Process, "__init__", note)
     with pytest.raises(Stop):
         arena.run(short("random", "greedy", games=20), jobs=2, progress=interrupt_after(1))  # type: ignore[arg-type]
     assert len(started) == 2
-    assert all(player._process.poll() is not None for player in started)
+    assert all(process.has_ended for process in started)
 
 
 @pytest.mark.parametrize(
@@ -128,28 +128,30 @@ def test_a_bot_that_kills_its_process_twice_is_charged() -> None:
         assert "exit code 3" in result.fault.why
 
 
-def test_deaths_that_are_nobodys_fault_count_for_nobody() -> None:
-    contest = short("random", "greedy", games=2)
-    crowd = pool._Pool(contest, list(arena.pairings(contest)), 0)
-    task = crowd.waiting.popleft()
-    results = []
-    for seat in (0, 1):  # first one seat was thinking, then the other
-        player = pool._Player(contest, crowd.heard)
-        player.is_ready, player.task, player.seat = True, task, seat
-        crowd.players.append(player)
-        results.append(crowd._dies(player))
-        crowd.waiting.clear()
-        crowd.close()
-    assert results[0] is None
-    assert results[1] is not None
-    assert "died 2 times" in results[1].void
-    assert results[1].shares == (0.0, 0.0)
+def test_deaths_that_are_nobodys_fault_count_for_nobody(tmp_path: Path) -> None:
+    one, other = (f"{bot('DiesOnce')}(marker='{tmp_path / name}')" for name in "ab")
+    first, second = arena.run(short(one, other, games=2), jobs=1)
+    assert "died 2 times" in first.void  # first one seat was thinking, then the other
+    assert first.shares == (0.0, 0.0)
+    assert second.is_played_out
+
+
+def test_a_process_ends_when_nobody_wants_its_game_any_more() -> None:
+    contest = short(bot("Hangs"), "random", games=2)
+    process = player._Process(contest, None)
+    assert process.hear(player.NEVER)
+    process.send(next(arena.pairings(contest)).to_json())
+    while b"turn" not in (line := process.hear(player.NEVER) or b""):
+        assert line
+    process._pipe(process._process.stdin).close()  # as when the near end is killed
+    assert process._process.wait(timeout=60) == 0
+    process.end()
 
 
 def test_a_bot_that_hangs_is_charged_and_the_contest_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pool, "PATIENCE", 0.0)
+    monkeypatch.setattr(player, "PATIENCE", 0.0)
     contest = short(bot("Hangs"), "random", games=2, seconds=0.5)
     results = arena.run(contest, jobs=2)
     for result in results:
@@ -159,6 +161,6 @@ def test_a_bot_that_hangs_is_charged_and_the_contest_goes_on(
 
 
 def test_processes_that_do_not_start_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.sys, "executable", "/bin/false")
-    with pytest.raises(pool.PoolFailed, match="did not start"):
+    monkeypatch.setattr(player.sys, "executable", "/bin/false")
+    with pytest.raises(arena.EngineFailed, match="did not start"):
         arena.run(short("random", "greedy"), jobs=1)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from moonpack.envs.extras import FROM, Missing, need
+from moonpack.extras import FROM, Missing, need
 from moonpack.errors import MoonpackError
 
 

@@ -1,45 +1,34 @@
-"""The far end of `pool.py`: plays games that it is told on stdin, and tells how they end.
+"""The far end of `player.py`: plays games that it is told on stdin, and tells how they end.
 
-Lines are JSON. In: the contest, then a pairing a line. Out: `{"ready": true}`; for each turn
+In: the contest, then a pairing a line. Out: `{"ready": true}`; for each turn
 `{"turn": seat, "seconds": …}`, so that the near end knows who is thinking if this process hangs or
 dies; and `{"result": …}`.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import sys
-from typing import Any, TextIO
 
+from moonpack.arena.lines import Lines
 from moonpack.arena.match import play
 from moonpack.arena.plan import Contest, Pairing
 
 
 def main() -> None:
-    """Play until there are no more lines."""
+    """Play until there is nobody to play for; then end at once, even if a bot hangs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the near end, which ends us
-    answers = _claim_stdout()
-
-    def tell(**told: Any) -> None:
-        answers.write(json.dumps(told) + "\n")
-        answers.flush()
-
-    contest = Contest.from_json(json.loads(sys.stdin.readline()))
-    tell(ready=True)
-    for line in sys.stdin:
-        told = json.loads(line)
-        pairing = Pairing(told["number"], told["setup"], tuple(told["seats"]))
-        result = play(contest, pairing, lambda seat, seconds: tell(turn=seat, seconds=seconds))
-        tell(result=result.to_json(contest))
-
-
-def _claim_stdout() -> TextIO:
-    """Standard output for our lines alone: what bots print goes to standard error."""
-    ours = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return ours
+    lines = Lines(at_end=lambda: os._exit(0))
+    heard = iter(lines)
+    contest = Contest.from_json(next(heard))
+    lines.say(ready=True)
+    for told in heard:
+        result = play(
+            contest,
+            Pairing.from_json(told),
+            lambda seat, seconds: lines.say(turn=seat, seconds=seconds),
+        )
+        lines.say(result=result.to_json(contest))
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ class Result:
     fault: Fault | None = None
     unfinished: bool = False
     void: str = ""
+    played: tuple[str, ...] = ()  # every step, if the contest keeps them
     # Thinking by seat, in all and in the longest turn. Two runs of a contest differ in these only.
     seconds: tuple[float, ...] = field(default=(), compare=False)
     slowest: tuple[float, ...] = field(default=(), compare=False)
@@ -61,6 +62,8 @@ class Result:
         told["seats"] = [contest.bots[entrant] for entrant in self.seats]
         if self.fault is not None:
             told["fault"]["seat"] += 1
+        if not contest.keep_steps:
+            del told["played"]
         return told
 
     @classmethod
@@ -101,9 +104,12 @@ class Match:
         self.contest, self.pairing, self.watcher = contest, pairing, watcher
         names = [contest.bots[entrant][:MOST_NAME] for entrant in pairing.seats]
         choices = {"options": contest.options} if contest.options else {}
-        seed = f"{contest.seed}/{pairing.setup}"
         self.game: Game = moonpack.new(
-            contest.game, players=contest.players, seed=seed, names=names, **choices
+            contest.game,
+            players=contest.players,
+            seed=pairing.deal_seed(contest),
+            names=names,
+            **choices,
         )
         self.seconds = [0.0] * contest.players
         self.slowest = [0.0] * contest.players
@@ -185,6 +191,7 @@ class Match:
             categories=tuple(game.categories()),
             fault=fault,
             unfinished=fault is None and not game.over,
+            played=game.played if self.contest.keep_steps else (),
             seconds=tuple(round(spent, 4) for spent in self.seconds),
             slowest=tuple(round(spent, 4) for spent in self.slowest),
         )

@@ -34,6 +34,7 @@ class Contest:
     seconds: float | None = None  # for a turn, of any bot; None: as its level says
     meet: str = "all"  # or neighbours: only entrants named one after the other meet
     step_limit: int = STEP_LIMIT
+    keep_steps: bool = False  # results tell the steps that were played
 
     def to_json(self) -> dict[str, Any]:
         """The contest as JSON."""
@@ -65,6 +66,19 @@ class Pairing:
         """A seed for each seat's bot: the same entrant draws anew in every game and seat."""
         return [f"{contest.seed}/{self.number}/{seat}" for seat in range(len(self.seats))]
 
+    def deal_seed(self, contest: Contest) -> str:
+        """The seed that `moonpack.new` deals the game from: one for all games on the set-up."""
+        return f"{contest.seed}/{self.setup}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The pairing as JSON, for a process that plays it."""
+        return {"number": self.number, "setup": self.setup, "seats": list(self.seats)}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Pairing:
+        """A pairing that `to_json` wrote."""
+        return cls(told["number"], told["setup"], tuple(told["seats"]))
+
 
 def contest(
     game: str,
@@ -76,15 +90,21 @@ def contest(
     options: Mapping[str, Any] | None = None,
     seconds: float | None = None,
     meet: str = "all",
+    keep_steps: bool = False,
+    fewest: int = 2,
 ) -> Contest:
-    """A contest, checked: every bot can be made, every number makes sense."""
+    """A contest, checked: every bot can be made, every number makes sense.
+
+    With `keep_steps` each result tells the whole game; `fewest` is 1 where a bot may play itself.
+    """
     chosen = spec(game)
     many = chosen.players[0] if players is None else players
     check.whole(many, "players", chosen.players[0], chosen.players[-1])
     check.whole(games, "games", 1)
     check.one_of(meet, "meet", MEETINGS)
-    if len(bots) < 2:
-        raise BadInput("bots", "at least two entrants", f"{len(bots)} of them")
+    if len(bots) < fewest:
+        least = "two entrants" if fewest == 2 else "one"
+        raise BadInput("bots", f"at least {least}", f"{len(bots)} of them")
     for n, bot in enumerate(bots):
         if bot in bots[:n]:
             raise BadInput(f"bots[{n}]", "each entrant once", bot)
@@ -92,7 +112,10 @@ def contest(
     if seconds is not None and not seconds > 0:
         raise BadInput("seconds", "a number above 0", seconds)
     chosen.deal(many, Rng(0), {"options": dict(options)} if options else {})
-    return Contest(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet)
+    return Contest(
+        *(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet),
+        keep_steps=keep_steps,
+    )
 
 
 def pairings(asked: Contest) -> Iterator[Pairing]:

@@ -6,13 +6,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 
+from moonpack.arena.engine import Workers
 from moonpack.arena.log import Log
-from moonpack.arena.match import Result, play
-from moonpack.arena.plan import Contest, Pairing, pairings
+from moonpack.arena.match import Result
+from moonpack.arena.plan import Contest, pairings
 from moonpack.arena.pool import pool
-
-# Plays games somewhere, with so many at a time, and gives the results in whatever order they end.
-Workers = Callable[[Contest, list[Pairing], int], Iterator[Result]]
 
 
 def run(
@@ -27,31 +25,35 @@ def run(
 
     With a `log` each result is appended to that file as it comes; a contest that was interrupted
     goes on where the file ends. `workers` say where games are played: `pool` is local processes,
-    `here` this very process.
+    `here` this very process, and `engine` makes others.
     """
     done: dict[int, Result] = {}
+    for result in results(contest, jobs=jobs, log=log, workers=workers):
+        done[result.number] = result
+        if progress is not None:
+            progress(result)
+    return [done[number] for number in sorted(done)]
+
+
+def results(
+    contest: Contest,
+    *,
+    jobs: int = 1,
+    log: str | os.PathLike[str] | None = None,
+    workers: Workers = pool,
+) -> Iterator[Result]:
+    """The results of a contest as they come, those in the log first; each is told once."""
+    done: set[int] = set()
     with ExitStack() as stack:
         kept = None if log is None else stack.enter_context(Log(contest, log))
-
-        def take(result: Result) -> None:
-            done[result.number] = result
-            if progress is not None:
-                progress(result)
-
         for result in kept.results if kept else ():
-            take(result)
+            done.add(result.number)
+            yield result
         left = [pairing for pairing in pairings(contest) if pairing.number not in done]
         for result in workers(contest, left, jobs):
             if kept is not None:
                 kept.keep(result)
-            take(result)
-    return [done[number] for number in sorted(done)]
-
-
-def here(contest: Contest, left: list[Pairing], _: int) -> Iterator[Result]:
-    """Play in this process, one game after the other: a bot that hangs or dies takes it along."""
-    for pairing in left:
-        yield play(contest, pairing)
+            yield result
 
 
 def tally(results: Iterable[Result], entrants: int) -> list[float]:

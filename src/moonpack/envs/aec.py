@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from moonpack.envs.extras import need
+from moonpack.extras import need
 from moonpack.envs.play import Play, reward_number
 from moonpack.envs.window import Window
 from moonpack.errors import BadInput, IllegalStep

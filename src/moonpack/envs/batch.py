@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from moonpack.envs.extras import need
+from moonpack.extras import need
 from moonpack.envs.lanes import Lanes
 from moonpack.envs.play import Play, reward_number
 from moonpack.envs.rooms import CUT, MOST_STEPS, OVER

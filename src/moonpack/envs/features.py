@@ -12,7 +12,7 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from moonpack.envs.extras import need
+from moonpack.extras import need
 
 HIGHEST = 255
 

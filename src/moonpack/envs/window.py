@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
-from moonpack.envs.extras import need
+from moonpack.extras import need
 from moonpack.games.contract import View
 from moonpack.render import png, text
 

@@ -10,7 +10,7 @@ game = pyspiel.load_game("moonpack_wolves(players=3,round_limit=6)")
 
 from __future__ import annotations
 
-from moonpack.envs.extras import need
+from moonpack.extras import need
 
 for _module in ("numpy", "pyspiel"):
     need(_module, "Moonpack in OpenSpiel")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 from moonpack.errors import MoonpackError
@@ -15,6 +16,8 @@ FROM = {
     "pyspiel": '"moonpack[openspiel]"',
     "open_spiel": '"moonpack[openspiel]"',
     "pygame": "pygame-ce",
+    "pyarrow": '"moonpack[data]"',
+    "ray": '"moonpack[ray]"',
 }
 
 
@@ -30,5 +33,15 @@ def need(module: str, what: str) -> ModuleType:
         package = module.partition(".")[0]
         if error.name is None or error.name.partition(".")[0] != package:
             raise  # it is installed, and something in it is broken
-        told = f"{what} needs {package}, which is not installed: pip install {FROM[package]}"
-        raise Missing(told) from error
+        raise _missing(package, what) from error
+
+
+def expect(package: str, what: str) -> None:
+    """Make sure that a package is there, without importing it: another process will."""
+    if find_spec(package) is None:
+        raise _missing(package, what)
+
+
+def _missing(package: str, what: str) -> Missing:
+    told = f"{what} needs {package}, which is not installed: pip install {FROM[package]}"
+    return Missing(told)

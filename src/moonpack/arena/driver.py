@@ -1,0 +1,161 @@
+"""The far end of `cluster.py`: holds the line to Ray, hands out games, takes results back.
+
+In: a line for each contest, with the games that are left. Out: `{"worker": …}` when one is there,
+`{"lost": …}` when one is gone, `{"result": …}`, and `{"done": true}` or `{"failed": why}`.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import time
+from collections import Counter, deque
+from typing import Any
+
+import moonpack
+from moonpack.arena.cluster import LOCAL
+from moonpack.arena.lines import Lines
+from moonpack.arena.match import voided
+from moonpack.arena.plan import Contest, Pairing
+from moonpack.arena.player import EngineFailed
+from moonpack.arena.worker import Worker
+from moonpack.extras import need
+
+STORE = 80 * 2**20  # bytes for Ray's objects, about the fewest it takes: ours are a few lines
+TICK = 1.0  # seconds between looks at whether anybody still wants the results
+START = 120.0  # seconds in which a worker must start if none is playing
+STARTS = 3  # workers lost in a row before they play: something is wrong with them
+LOSSES = 5  # workers lost over the same game: it counts for nobody
+
+
+def connect(address: str, jobs: int) -> Any:
+    """Ray itself, connected: to a cluster, or to one of our own with room for the jobs."""
+    ray = need("ray", "the engine ray")
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    try:
+        if address == LOCAL:
+            room = {"num_cpus": jobs, "object_store_memory": STORE, "include_dashboard": False}
+            ray.init(address, **room, **quiet)
+        else:
+            ray.init(address, **quiet)
+    except Exception as error:  # of many kinds, by what is wrong with the address
+        raise EngineFailed(f"no connection to Ray at {address!r}: {_sentence(error)}") from error
+    return ray
+
+
+class Crew:
+    """The workers of a contest, and the games that wait for them."""
+
+    def __init__(self, ray: Any, lines: Lines, asked: dict[str, Any]) -> None:
+        self._ray, self._lines = ray, lines
+        self._contest, self._folder = asked["contest"], asked["folder"]
+        self._hand = ray.remote(num_cpus=1, max_restarts=0)(Worker)
+        self.waiting = deque(Pairing.from_json(told) for told in asked["left"])
+        # What each worker is doing: a game, or None while it starts.
+        self.busy: dict[Any, tuple[Any, Pairing | None]] = {}
+        self._losses: Counter[int] = Counter()
+        self._starts_lost = 0
+        self._idle_since = time.monotonic()
+        for _ in range(min(asked["jobs"], len(self.waiting))):
+            self._hire()
+
+    def play(self) -> None:
+        """Play all games, and tell their results; or stop when nobody listens any more."""
+        try:
+            while (self.waiting or self._is_playing) and not self._lines.is_over:
+                ready, _ = self._ray.wait(list(self.busy), timeout=TICK)
+                for call in ready:
+                    self._hear(call)
+                self._check_start()
+        finally:
+            for worker, _ in self.busy.values():
+                self._ray.kill(worker)
+
+    @property
+    def _is_playing(self) -> bool:
+        return any(pairing is not None for _, pairing in self.busy.values())
+
+    def _hire(self) -> None:
+        """Ask for a worker; Ray starts it when there is a processor for it."""
+        worker = self._hand.remote(self._contest, self._folder)
+        self.busy[worker.who.remote()] = (worker, None)
+
+    def _hear(self, call: Any) -> None:
+        """Take what a worker answers, and give it the next game."""
+        worker, pairing = self.busy.pop(call)
+        try:
+            told = self._ray.get(call)
+        except self._ray.exceptions.RayTaskError as error:
+            raise EngineFailed(f"a worker cannot play: {_sentence(error.cause)}") from error
+        except self._ray.exceptions.RayError as error:
+            self._lose(pairing, error)
+            return
+        if pairing is None:
+            self._greet(told)
+        else:
+            self._lines.say(result=told)
+        self._idle_since = time.monotonic()
+        if self.waiting:
+            following = self.waiting.popleft()
+            self.busy[worker.play.remote(following.to_json())] = (worker, following)
+        else:
+            self._ray.kill(worker)
+
+    def _greet(self, told: dict[str, Any]) -> None:
+        if told["version"] != moonpack.__version__:
+            said = f"{told['version']} on {told['node']}, {moonpack.__version__} here"
+            raise EngineFailed(f"the cluster has another version of Moonpack: {said}")
+        self._starts_lost = 0
+        self._lines.say(worker={"node": told["node"], "pid": told["pid"]})
+
+    def _lose(self, pairing: Pairing | None, error: Exception) -> None:
+        """A worker is gone: its game waits again, before all others, and another is asked for."""
+        if pairing is None:
+            self._starts_lost += 1
+            if self._starts_lost == STARTS:
+                raise EngineFailed(f"workers do not start: {_sentence(error)}")
+        else:
+            self._losses[pairing.number] += 1
+            self._lines.say(lost=pairing.number)
+            if self._losses[pairing.number] < LOSSES:
+                self.waiting.appendleft(pairing)
+            else:
+                void = voided(pairing, f"its worker was lost {LOSSES} times")
+                self._lines.say(result=void.to_json(Contest.from_json(self._contest)))
+        if self.waiting:
+            self._hire()
+
+    def _check_start(self) -> None:
+        if self._is_playing:
+            self._idle_since = time.monotonic()
+        elif self.waiting and time.monotonic() - self._idle_since > START:
+            have = self._ray.cluster_resources().get("CPU", 0)
+            free = self._ray.available_resources().get("CPU", 0)
+            said = f"the cluster has {have:g} processors, {free:g} of them free"
+            raise EngineFailed(f"no worker started in {START:.0f} s: {said}")
+
+
+def _sentence(error: BaseException) -> str:
+    """What an error says at its end: others' errors bring a whole traceback along."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__
+
+
+def main() -> None:
+    """Play contests until there is nobody to play for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the near end, which ends us
+    lines, ray = Lines(), None
+    try:
+        for asked in lines:
+            ray = ray or connect(asked["address"], asked["jobs"])
+            Crew(ray, lines, asked).play()
+            lines.say(done=True)
+    except EngineFailed as failed:
+        lines.say(failed=str(failed))
+    finally:
+        if ray is not None:
+            ray.shutdown()
+
+
+if __name__ == "__main__":
+    main()

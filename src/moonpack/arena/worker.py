@@ -1,0 +1,29 @@
+"""What runs on the nodes of a Ray cluster: an actor that plays games in a watched process there."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+from typing import Any
+
+import moonpack
+from moonpack.arena.plan import Contest, Pairing
+from moonpack.arena.player import Player
+
+
+class Worker:
+    """Plays one game at a time. A bot may kill the process it plays in, but not this one."""
+
+    def __init__(self, contest: dict[str, Any], folder: str) -> None:
+        self._contest = Contest.from_json(contest)
+        # Bots that are files are found from where the contest was asked for, if that is there too.
+        self._player = Player(self._contest, folder if Path(folder).is_dir() else None)
+
+    def who(self) -> dict[str, Any]:
+        """Where this is, and which Moonpack plays here."""
+        return {"node": platform.node(), "pid": os.getpid(), "version": moonpack.__version__}
+
+    def play(self, pairing: dict[str, Any]) -> dict[str, Any]:
+        """The result of a game, as JSON."""
+        return self._player.play(Pairing.from_json(pairing)).to_json(self._contest)
