@@ -6,32 +6,21 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 from moonpack.errors import BadInput
 from moonpack.game import Game, from_position, replay
 from moonpack.games import check
+from moonpack.whole import whole
 
 MOST_BYTES = 20_000_000
 
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write a game's record. A crash leaves the old file or the new one, never half of one."""
-    target = Path(path)
     text = json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n"
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", dir=target.parent, prefix=f".{target.name}.", delete=False
-    ) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()
-            Path(file.name).replace(target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    with whole(path) as file:
+        file.write_text(text, "utf-8")
 
 
 def read_json(text: str, what: str) -> dict[str, Any]:

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from moonpack.extras import FROM, Missing, need
 from moonpack.errors import MoonpackError
+from moonpack.extras import FROM, Missing, need
 
 
 @pytest.mark.parametrize("package", FROM)

@@ -7,7 +7,7 @@ asked = arena.contest("wolves", ["hunter", "alpha"], games=400, seed=1)
 print(arena.report(asked, arena.run(asked, jobs=2)).text())
 ```
 
-`plan.py` says which games are played, `match.py` plays one, `run.py` all of them, kept in a `log.py`.
+`plan.py` says which games are played, `match.py` plays one, `run.py` all, kept in a `log.py`.
 `engine.py` says where: in processes of this machine (`pool.py`), each watched by a `player.py`, or
 on a Ray cluster (`cluster.py`). `rating.py` and `summary.py` make figures of the results,
 `report.py` and `page.py` show them.

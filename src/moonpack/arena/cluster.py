@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,7 +25,8 @@ from moonpack.extras import expect
 
 LOCAL = "local"
 FAREWELL = 20.0  # seconds for Ray to shut down
-MOST_SAID = 300  # letters of what Ray said last
+# How lines of Ray's logs begin: time and process in brackets, a name, a place in its code.
+MARGIN = re.compile(r"^(\[[^]]*\] *)?(\(\w+\) *)?([\w.]+:\d+: *)?")
 
 
 class Cluster:
@@ -90,6 +93,10 @@ class Cluster:
             process.kill()
             process.wait()
         process.stdout.close()
+        with suppress(
+            OSError
+        ):  # what a driver that was killed left behind; mostly there is nothing
+            os.killpg(process.pid, signal.SIGKILL)
 
     def _send(self, **told: Any) -> None:
         """Say a line to the driver, started if there is none."""
@@ -122,8 +129,8 @@ class Cluster:
         raise EngineFailed(f"the line to Ray at {self.address!r} was lost ({how}){self._last()}")
 
     def _last(self) -> str:
-        """The last that Ray said, as the end of a sentence."""
+        """The first sentence of the last line that Ray said, as the end of ours."""
         self._said.seek(0)
-        lines = [line.strip() for line in self._said.read().decode(errors="replace").splitlines()]
-        said = [line for line in lines if line]
-        return f": {said[-1][:MOST_SAID]}" if said else ""
+        lines = self._said.read().decode(errors="replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        return f": {MARGIN.sub('', said[-1]).split('. ')[0]}" if said else ""

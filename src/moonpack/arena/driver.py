@@ -7,7 +7,9 @@ In: a line for each contest, with the games that are left. Out: `{"worker": …}
 from __future__ import annotations
 
 import logging
+import re
 import signal
+import socket
 import time
 from collections import Counter, deque
 from typing import Any
@@ -22,6 +24,7 @@ from moonpack.arena.worker import Worker
 from moonpack.extras import need
 
 STORE = 80 * 2**20  # bytes for Ray's objects, about the fewest it takes: ours are a few lines
+KNOCK = 10.0  # seconds for a cluster to take a connection
 TICK = 1.0  # seconds between looks at whether anybody still wants the results
 START = 120.0  # seconds in which a worker must start if none is playing
 STARTS = 3  # workers lost in a row before they play: something is wrong with them
@@ -33,6 +36,7 @@ def connect(address: str, jobs: int) -> Any:
     ray = need("ray", "the engine ray")
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
+        _knock(address)
         if address == LOCAL:
             room = {"num_cpus": jobs, "object_store_memory": STORE, "include_dashboard": False}
             ray.init(address, **room, **quiet)
@@ -41,6 +45,14 @@ def connect(address: str, jobs: int) -> Any:
     except Exception as error:  # of many kinds, by what is wrong with the address
         raise EngineFailed(f"no connection to Ray at {address!r}: {_sentence(error)}") from error
     return ray
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens: Ray would try for a minute, and then end this process."""
+    plain = re.fullmatch(r"(?P<host>[^/]+):(?P<port>\d+)", address)
+    if plain is not None:
+        with socket.create_connection((plain["host"], int(plain["port"])), timeout=KNOCK):
+            pass
 
 
 class Crew:

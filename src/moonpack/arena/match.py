@@ -97,20 +97,24 @@ def _shares(winners: list[int], players: int) -> list[float]:
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
+def dealt(contest: Contest, pairing: Pairing) -> Game:
+    """The game of a pairing before its first step."""
+    choices: dict[str, Any] = {"options": contest.options} if contest.options else {}
+    return moonpack.new(
+        contest.game,
+        players=contest.players,
+        seed=pairing.deal_seed(contest),
+        names=[contest.bots[entrant][:MOST_NAME] for entrant in pairing.seats],
+        **choices,
+    )
+
+
 class Match:
     """A game under way between bots."""
 
     def __init__(self, contest: Contest, pairing: Pairing, watcher: Watcher | None = None) -> None:
         self.contest, self.pairing, self.watcher = contest, pairing, watcher
-        names = [contest.bots[entrant][:MOST_NAME] for entrant in pairing.seats]
-        choices = {"options": contest.options} if contest.options else {}
-        self.game: Game = moonpack.new(
-            contest.game,
-            players=contest.players,
-            seed=pairing.deal_seed(contest),
-            names=names,
-            **choices,
-        )
+        self.game = dealt(contest, pairing)
         self.seconds = [0.0] * contest.players
         self.slowest = [0.0] * contest.players
         self.turns = [0] * contest.players

@@ -52,7 +52,9 @@ class Player:
     def __init__(self, contest: Contest, folder: str | None = None) -> None:
         self._contest, self._folder = contest, folder
         self._process: _Process | None = None
-        self._lock = Lock()  # a player may be closed while another thread is in the middle of a game
+        self._lock = (
+            Lock()
+        )  # a player may be closed while another thread is in the middle of a game
         self._is_closed = False
 
     def play(self, pairing: Pairing) -> Result:

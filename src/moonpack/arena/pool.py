@@ -1,4 +1,4 @@
-"""Games in processes of this machine: a thread for each, which hands it one game after the other."""
+"""Games in processes of this machine: a thread for each hands it one game after the other."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ COMMANDS = {
     "analyse": "moonpack.cli.analyse:analyse",
     "arena": "moonpack.cli.arena:arena",
     "ladder": "moonpack.cli.ladder:ladder",
+    "selfplay": "moonpack.cli.selfplay:selfplay",
     "serve": "moonpack.cli.serve:serve",
     "bench": "moonpack.cli.bench:bench",
 }

@@ -13,6 +13,7 @@ from moonpack.cli import contests
 @click.command()
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
 @contests.contest_options
+@contests.report_options
 @click.option("--players", type=int, metavar="N", help="Seats of a game.  [default: the fewest]")
 @click.option(
     *("--games", "how_many"),
@@ -34,6 +35,8 @@ def arena(
     jobs: int,
     log: Path | None,
     fresh: bool,
+    engine_name: str,
+    address: str | None,
     folder: Path | None,
     json_path: str | None,
     **asked: Any,
@@ -45,7 +48,8 @@ def arena(
     an illegal step loses that game. Interrupted contests go on when the command is given again.
     """
     contest = contests.make_contest(game, bots, games=how_many, **asked)
-    report = contests.play(contest, jobs=jobs, log=log, fresh=fresh)
+    with contests.engine(engine_name, address) as workers:
+        report = contests.play(contest, jobs=jobs, log=log, fresh=fresh, workers=workers)
     if json_path != "-":
         click.echo(report.text())
     contests.write([report], folder, json_path)

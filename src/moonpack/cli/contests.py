@@ -1,11 +1,12 @@
-"""What `arena` and `ladder` share: their options, the progress bar, how to go on, the reports."""
+"""What commands share that let bots play: options, engines, the bar, how to go on, reports."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import moonpack
 from moonpack import arena, games
+from moonpack.arena.engine import Workers
 from moonpack.arena.run import tally
 from moonpack.cli import files
 from moonpack.cli.failures import INTERRUPTED, FileTrouble
@@ -28,12 +30,6 @@ SHOWN = 5  # entrants in the running score
 def contest_options(command: F) -> F:
     """The options of every command that lets bots play."""
     for option in (
-        click.option("--json", "json_path", metavar="FILE", help="Write all figures and results."),
-        click.option(
-            *("--report", "folder"),
-            type=click.Path(file_okay=False, path_type=Path),
-            help="Write report.html and report.json to this folder.",
-        ),
         click.option("--fresh", is_flag=True, help="Begin anew even if a log is there."),
         click.option(
             *("--meet", "meet"),
@@ -57,6 +53,19 @@ def contest_options(command: F) -> F:
             "--seed", default="0", help="A number or text; the same seed, the same games."
         ),
         click.option(
+            "--address",
+            metavar="HOST:PORT",
+            help="The Ray cluster; auto: the one that runs here.  [default: RAY_ADDRESS, else a "
+            "local one for the time]",
+        ),
+        click.option(
+            *("--engine", "engine_name"),
+            type=click.Choice(tuple(arena.ENGINES)),
+            default="local",
+            show_default=True,
+            help="Where games are played: in processes here, or on a Ray cluster.",
+        ),
+        click.option(
             "--jobs",
             type=click.IntRange(1),
             default=1,
@@ -75,6 +84,32 @@ def contest_options(command: F) -> F:
     return command
 
 
+def report_options(command: F) -> F:
+    """The options of commands that tell how bots fared."""
+    for option in (
+        click.option("--json", "json_path", metavar="FILE", help="Write all figures and results."),
+        click.option(
+            *("--report", "folder"),
+            type=click.Path(file_okay=False, path_type=Path),
+            help="Write report.html and report.json to this folder.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def engine(name: str, address: str | None) -> Iterator[Workers]:
+    """An engine; in the end it is told if games had to be played again."""
+    if address is not None and name == "local":
+        raise click.UsageError("--address is for --engine ray.")
+    with arena.engine(name, address) as workers:
+        yield workers
+    if isinstance(workers, arena.Cluster) and workers.lost:
+        many = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
+        click.echo(f"{many} lost on the way; no game was.", err=True)
+
+
 def make_contest(
     game: str, bots: Sequence[str], *, options: Sequence[str], seed: str, **asked: Any
 ) -> arena.Contest:
@@ -83,7 +118,9 @@ def make_contest(
     return arena.contest(game, bots, options=chosen, seed=read_seed(seed), **asked)
 
 
-def play(contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool) -> arena.Report:
+def play(
+    contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool, workers: Workers
+) -> arena.Report:
     """Play a contest with a progress bar. Interrupted, it says how to go on.
 
     Without a log of the user's own the results are kept in a file that is removed at the end.
@@ -91,8 +128,23 @@ def play(contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool) ->
     path = log or Path(f"arena-{_digest(contest)}.jsonl")
     if fresh:
         path.unlink(missing_ok=True)
+    with watched(contest, path) as progress:
+        results = arena.run(contest, jobs=jobs, log=path, progress=progress, workers=workers)
+    if log is None:
+        path.unlink()
+    return arena.report(contest, results)
+
+
+@contextmanager
+def watched(contest: arena.Contest, kept_in: Path) -> Iterator[Callable[[arena.Result], None]]:
+    """A progress bar; it takes results. When something ends it early, how to go on is said."""
     seen: list[arena.Result] = []
     total = sum(1 for _ in arena.pairings(contest))
+
+    def how_to_go_on() -> str:
+        said = f"after {len(seen)} of {total} games, which are kept in {kept_in}."
+        return f"{said} The same command goes on from there; --fresh begins anew."
+
     try:
         with _bar() as bar:
             task = bar.add_task(_running(contest, seen), total=total)
@@ -101,14 +153,12 @@ def play(contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool) ->
                 seen.append(result)
                 bar.update(task, advance=1, description=_running(contest, seen))
 
-            results = arena.run(contest, jobs=jobs, log=path, progress=progress)
+            yield progress
     except KeyboardInterrupt:
-        said = f"Interrupted after {len(seen)} of {total} games, which are kept in {path}. "
-        click.echo(f"{said}The same command goes on from there; --fresh begins anew.", err=True)
+        click.echo(f"Interrupted {how_to_go_on()}", err=True)
         sys.exit(INTERRUPTED)
-    if log is None:
-        path.unlink()
-    return arena.report(contest, results)
+    except arena.EngineFailed as failed:
+        raise arena.EngineFailed(f"{failed}. This was {how_to_go_on()}") from failed
 
 
 def write(reports: Sequence[arena.Report], folder: Path | None, json_path: str | None) -> None:

@@ -16,6 +16,7 @@ from moonpack.cli.failures import FileTrouble
 @click.command()
 @click.argument("bots", metavar="[BOT BOT…]", nargs=-1)
 @contests.contest_options
+@contests.report_options
 @click.option(
     "--players", metavar="N,N…", help="Numbers of players.  [default: all that the game has]"
 )
@@ -40,6 +41,8 @@ def ladder(
     jobs: int,
     log: Path | None,
     fresh: bool,
+    engine_name: str,
+    address: str | None,
     folder: Path | None,
     json_path: str | None,
     **asked: Any,
@@ -59,11 +62,13 @@ def ladder(
         except OSError as error:
             raise FileTrouble.of(error, log, "made") from error
     reports = []
-    for contest in planned:
-        kept = log and log / f"{game}-{contest.players}.jsonl"
-        reports.append(contests.play(contest, jobs=jobs, log=kept, fresh=fresh))
-        if json_path != "-":
-            click.echo(f"{reports[-1].text()}\n")
+    with contests.engine(engine_name, address) as workers:
+        for contest in planned:
+            kept = log and log / f"{game}-{contest.players}.jsonl"
+            report = contests.play(contest, jobs=jobs, log=kept, fresh=fresh, workers=workers)
+            reports.append(report)
+            if json_path != "-":
+                click.echo(f"{report.text()}\n")
     contests.write(reports, folder, json_path)
 
 

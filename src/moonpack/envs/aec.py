@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from moonpack.extras import need
 from moonpack.envs.play import Play, reward_number
 from moonpack.envs.window import Window
 from moonpack.errors import BadInput, IllegalStep
+from moonpack.extras import need
 from moonpack.games import check
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng

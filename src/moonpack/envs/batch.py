@@ -16,11 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from moonpack.extras import need
 from moonpack.envs.lanes import Lanes
 from moonpack.envs.play import Play, reward_number
 from moonpack.envs.rooms import CUT, MOST_STEPS, OVER
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.extras import need
 from moonpack.games import check
 from moonpack.games.rng import Rng
 

@@ -1,0 +1,61 @@
+"""The rows of one game: it is played again, and looked at before each step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moonpack.arena.match import Result, dealt
+from moonpack.arena.plan import Contest, Pairing
+from moonpack.envs.lens import REWARDS
+from moonpack.envs.play import Play
+from moonpack.extras import need
+from moonpack.selfplay.columns import NEEDS
+
+
+class Rows:
+    """Makes rows of the games of a contest."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self._lens = Play(contest.game, contest.players, {"options": contest.options}).lens
+        self.size = self._lens.size
+
+    def of(self, result: Result, schema: Any) -> Any:
+        """A table with a row for each decision of a game that was played out."""
+        pa, np = need("pyarrow", NEEDS), need("numpy", NEEDS)
+        lens = self._lens
+        pairing = Pairing(result.number, result.setup, result.seats)
+        game = dealt(self.contest, pairing)
+        engine, parse = game.engine, game.spec.parse
+        many = len(result.played)
+        seen = np.empty((many, lens.size), np.uint8)
+        seats, actions, legal = [], [], []
+        for ply, step in enumerate(result.played):
+            number = parse(engine, step)
+            seats.append(engine.actor)
+            actions.append(lens.table.from_number(number, step))
+            legal.append(lens.legal_actions(engine))
+            lens.observe(engine, seats[-1], seen[ply])
+            engine.play(number)
+        rewards = {
+            f"reward_{name}": np.array(lens.rewards(engine, kind), np.float32)[seats]
+            for kind, name in enumerate(REWARDS)
+        }
+        columns = {
+            "game": [result.number] * many,
+            "setup": [result.setup] * many,
+            "seed": [pairing.deal_seed(self.contest)] * many,
+            "ply": range(many),
+            "seat": seats,
+            "bot": [self.contest.bots[result.seats[seat]] for seat in seats],
+            "step": result.played,
+            "action": actions,
+            "legal": legal,
+            "observation": pa.Array.from_buffers(
+                pa.binary(lens.size), many, [None, pa.py_buffer(seen)]
+            ),
+            **rewards,
+            "scores": [result.scores] * many,
+            "shares": [result.shares] * many,
+        }
+        return pa.table(columns, schema=schema)
