@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from moonpack import arena
+from moonpack import arena, selfplay
 from moonpack.cli import main
 from moonpack.extras import Missing
 
@@ -51,13 +52,18 @@ def _not_for_ever() -> Iterator[None]:
 def address() -> Iterator[str]:
     """A cluster of two processors."""
     pytest.importorskip("ray", reason=NEEDS)
+    patch = (
+        pytest.MonkeyPatch()
+    )  # who joins a cluster must know its token; this one is for us alone
+    patch.setenv("RAY_AUTH_MODE", "token")
+    patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     head = subprocess.Popen(
         [sys.executable, "-c", HEAD],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0"},
         start_new_session=True,
     )
     assert head.stdin is not None
@@ -65,6 +71,7 @@ def address() -> Iterator[str]:
     try:
         yield head.stdout.readline().strip()
     finally:
+        patch.undo()
         head.stdin.close()
         try:
             head.wait(30)
@@ -102,6 +109,19 @@ def test_the_same_contest_gives_the_same_results_and_a_killed_worker_costs_no_ga
         assert arena.run(contest, jobs=2, workers=cluster, progress=after(3, kill)) == here
         assert cluster.lost >= 1
         assert len(cluster.workers) > 4
+
+
+def test_self_play_on_ray_makes_the_same_bytes(address: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="self-play as data needs moonpack[data]")
+    contest = selfplay.plan("moonlight", ["pup"], games=4, seed=1)
+    made = []
+    with arena.Cluster(address) as cluster:
+        for workers in (arena.here, cluster):
+            folder = selfplay.Folder(contest, tmp_path / str(len(made)), 2)
+            selfplay.generate(folder, jobs=2, workers=workers)
+            made.append([path.read_bytes() for path in sorted(folder.path.glob("*.parquet"))])
+    assert made[0] == made[1]
+    assert len(made[0]) == 2
 
 
 def test_bots_are_charged_as_with_local_processes(address: str, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from moonpack.envs.moonlight.features import features as moonlight_features
 from moonpack.envs.wolves.actions import action_table as wolves_actions
 from moonpack.envs.wolves.features import features as wolves_features
 from moonpack.games.moonlight.cards import standard
+from moonpack.selfplay import COLUMNS
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 MARK = re.compile(r"(<!-- (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -25,6 +26,7 @@ def told() -> dict[str, str]:
         "wolves_actions": _wolves_actions({n: wolves_actions(n) for n in players}),
         "wolves_features": _wolves_features({n: wolves_features(n) for n in players}),
         "moonlight_actions": _moonlight_actions(moonlight_actions(standard())),
+        "selfplay_columns": _selfplay_columns(),
         "moonlight_features": _moonlight_features(moonlight_features(standard())),
     }
 
@@ -74,6 +76,11 @@ def _moonlight_features(found: Features) -> str:
         shape = _shape(feature.shape, feature.axes)
         rows.append([f"`{feature.name}`", shape, str(feature.high), whose, feature.text])
     return _rows(*rows) + f"\nIn all: {found.size}.\n"
+
+
+def _selfplay_columns() -> str:
+    rows = [[f"`{column.name}`", f"`{column.type}`", column.text] for column in COLUMNS]
+    return _rows(["column", "type", "what it tells"], ["---"] * 3, *rows)
 
 
 def with_tables(page: str) -> str:

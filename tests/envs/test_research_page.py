@@ -11,11 +11,11 @@ from tests.envs.research_page import PAGE, told, with_tables
 
 TEXT = PAGE.read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-NEEDED = ("numpy", "gymnasium", "pettingzoo", "pyspiel", "open_spiel")
+NEEDED = ("numpy", "gymnasium", "pettingzoo", "pyarrow", "pyspiel", "open_spiel")
 
 
 def test_there_is_an_example_of_each_way_in():
-    for way in ("wolves_v1", "moonlight_v1", "Batch", "openspiel"):
+    for way in ("wolves_v1", "moonlight_v1", "Batch", "openspiel", "selfplay", "arena.engine"):
         assert any(way in example for example in EXAMPLES)
 
 

@@ -148,9 +148,11 @@ class Crew:
 
 
 def _sentence(error: BaseException) -> str:
-    """What an error says at its end: others' errors bring a whole traceback along."""
+    """What an error says in the end: others' errors bring causes and whole tracebacks along."""
+    while error.__cause__ is not None:
+        error = error.__cause__
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[-1] if lines else type(error).__name__
+    return lines[-1].split(". ")[0].rstrip(".") if lines else type(error).__name__
 
 
 def main() -> None:
