@@ -193,8 +193,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--go-on", action="store_true", help="start from the weights there are")
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="where the weights go")
     args = parser.parse_args()
-    weights = json.loads(WEIGHTS.read_text()) if args.go_on else beginning(args.seed)
+    weights = json.loads(args.out.read_text()) if args.go_on else beginning(args.seed)
     history = weights.get("note", [])
     kept: list[Any] = []
     for nth in range(int(args.go_on), args.rounds + int(args.go_on)):
@@ -207,7 +208,7 @@ def main() -> None:
         weights, lost = fit(x, y, start, args.epochs, args.seed)
         weights["worth"] = worths(rounds)
         made = [*history, _note(args, len(x), lost)]
-        WEIGHTS.write_text(json.dumps({"note": made} | weights) + "\n")
+        args.out.write_text(json.dumps({"note": made} | weights) + "\n")
         print("  worth", weights["worth"], flush=True)
 
 

@@ -9,16 +9,18 @@ for turn in review.turns:
     print(" ".join(analysis.tell_turn(turn, review.names)))
 ```
 
-`analyst.py` is the interface to those who judge (`wolves.py` with the bots' search, `playouts.py`
-for any game), `review.py` looks at a game turn by turn, `tell.py` puts it into words and a picture,
-and `desk.py` answers JSON lines.
+`analyst.py` is the interface to those who judge (`wolves.py` and `moonlight.py` with the bots'
+search, `playouts.py` for any game), `review.py` looks at a game turn by turn, `tell.py` puts it
+into words and a picture, `stream.py` gives plain JSON turn by turn, and `desk.py` answers JSON
+lines.
 """
 
 from __future__ import annotations
 
 from moonpack.analysis.analyst import Analyst, Candidate, Study, analyst
 from moonpack.analysis.review import Line, Outlook, Review, TurnReview, outlook, review, reviewed
-from moonpack.analysis.tell import course, tell_outlook, tell_turn, tell_whole, verdict
+from moonpack.analysis.stream import stream
+from moonpack.analysis.tell import course, grade, tell_outlook, tell_turn, tell_whole, verdict
 
 __all__ = [
     "Analyst",
@@ -30,9 +32,11 @@ __all__ = [
     "TurnReview",
     "analyst",
     "course",
+    "grade",
     "outlook",
     "review",
     "reviewed",
+    "stream",
     "tell_outlook",
     "tell_turn",
     "tell_whole",

@@ -1,7 +1,8 @@
 """Who judges positions: the small interface between a game's bots and everything that explains.
 
-An analyst sees the truth of a position, so it is for games that are over, for open information, and
-for people who watch; never for a bot.
+An analyst is handed the truth of a position, so it is for games that are over and for people who
+watch; never for a bot. Where cards are hidden it judges a turn by what its player knew then, and
+the chances of all by what spectators knew.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from moonpack.games.contract import Fact, GameSpec
 
 SIMULATIONS = 200
 
+Shares = tuple[float, ...]  # of the win, by seat
+
 # Where the analysts are that know their game; other games are judged by random playouts.
 ANALYSTS = {
     "moonlight": "moonpack.analysis.moonlight:MoonlightAnalyst",
@@ -25,18 +28,25 @@ ANALYSTS = {
 
 @dataclass(frozen=True)
 class Candidate:
-    """A whole turn that could be played, and what each seat may then hope for."""
+    """A whole turn that could be played, and what each seat may then hope for.
+
+    Where cards are hidden: by what the player to decide knows.
+    """
 
     steps: tuple[int, ...]
-    shares: tuple[float, ...]  # of the win, by seat
+    shares: Shares
     visits: int
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is known of a position after some simulations."""
+    """What is known of a position after some simulations.
 
-    shares: tuple[float, ...]  # of the win, by seat, if the best turn found is played
+    Shares and scores are for good play from here on; where cards are hidden, by what a spectator
+    knows.
+    """
+
+    shares: Shares
     scores: tuple[float, ...]  # expected at the end, by seat
     turns: tuple[Candidate, ...]  # best first; none when the game is over
     simulations: int
@@ -73,6 +83,26 @@ class Analyst(ABC):
     @abstractmethod
     def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
         """The same for a position in which there is something to decide."""
+
+    def compared(
+        self,
+        engine: Any,
+        played: Sequence[int],
+        best: Sequence[int],
+        following: Study,
+        simulations: int,
+    ) -> tuple[Shares, Shares]:
+        """The shares after the turn that was played and after the best one, with equal care.
+
+        `following` is the study of what the played turn led to: where everything is open it says
+        all, and the best turn is judged in the same way.
+        """
+        if tuple(played) == tuple(best):
+            return following.shares, following.shares
+        trial = engine.copy()
+        for step in best:
+            trial.play(step)
+        return following.shares, self.judge(trial, simulations).shares
 
     def mark(self, fact: Fact) -> str:
         """A word for what changes a game, such as a scoring; empty for everything else."""

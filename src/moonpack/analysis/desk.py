@@ -15,8 +15,9 @@ from typing import Any
 import moonpack
 from moonpack.analysis.analyst import Analyst, analyst
 from moonpack.analysis.questions import Cancel, Evaluate, ReviewGame, Version, id_of, question
-from moonpack.analysis.review import outlook, reviewed
-from moonpack.analysis.tell import tell_outlook, tell_turn
+from moonpack.analysis.review import outlook
+from moonpack.analysis.stream import stream
+from moonpack.analysis.tell import tell_outlook
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.contract import GameSpec
 
@@ -124,13 +125,9 @@ class Desk:
                 yield {"final": False, **found.to_json()} if asked.every else None
 
     def _review(self, asked: ReviewGame) -> Iterator[Answer | None]:
-        game = asked.game
-        judge = self._analyst(game.spec)
-        for turn in reviewed(game, judge, asked.simulations, asked.best):
-            told = {"comment": tell_turn(turn, game.names)}
-            yield {"final": False, **turn.to_json(), **told}
-        now = outlook(game, judge.judge(game.engine, asked.simulations), asked.best)
-        yield {"final": True, "now": now.to_json()}
+        yield from stream(
+            asked.game, simulations=asked.simulations, seconds=asked.seconds, best=asked.best
+        )
 
     def _analyst(self, spec: GameSpec) -> Analyst:
         if spec.name not in self._analysts:

@@ -1,14 +1,138 @@
-"""Moonlight judged by random playouts from the truth, with its rounds marked."""
+"""Moonlight judged by its bots, from what people could know.
+
+The turns of a player are judged by what that player knew: a search over guesses at the cards that
+were hidden, as the bots do it. The chances of both are judged by what a spectator knew: the mean of
+short searches over guesses at both hands. `moonlight_match.py` says what a round means for the
+match.
+"""
 
 from __future__ import annotations
 
-from moonpack.analysis.playouts import PlayoutAnalyst
+from collections.abc import Iterator, Sequence
+
+from moonpack.analysis import moonlight_match as match
+from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
+from moonpack.bots.moonlight.bots import MOST_NODES
+from moonpack.bots.moonlight.judge import Judge, shipped_weights
+from moonpack.bots.moonlight.tree import Tree
 from moonpack.games.contract import Fact
+from moonpack.games.moonlight import codes, view
+from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.facts import RoundEnded
+from moonpack.games.rng import Rng
+
+SEED = 1  # of the guesses: two turns compared are judged by the same ones
+FOLD = 10  # simulations of the bots' quick search for one of the analysis
+KEPT = 5  # turns that are told
+SAMPLES = 24  # guesses of a spectator
+SHORTEST = 4  # simulations for each of them
+SPARE_NODES = 4096
+NAMES = ("", "")
 
 
-class MoonlightAnalyst(PlayoutAnalyst):
-    """Judges with all cards open: what was best, not what could be known."""
+class MoonlightAnalyst(Analyst):
+    """Judges turns by what their player knew, and chances by what spectators know."""
+
+    def search(self, engine: Engine, simulations: int, every: int) -> Iterator[Study]:
+        if engine.phase >= codes.PHASE_RECRUIT:
+            yield self._choice(engine, simulations)
+            return
+        watched = self._watched(engine, simulations)
+        known, tree = _known(engine, engine.seat), _tree(simulations * FOLD)
+        tree.search(known, SEED, None, min(every, simulations) * FOLD)
+        done = min(every, simulations)
+        while done < simulations:
+            yield self._study(known, tree, watched, done, False)
+            done = min(done + every, simulations)
+            tree.go_on(done * FOLD)
+        yield self._study(known, tree, watched, simulations, True)
+
+    def _study(
+        self, known: Engine, tree: Tree, watched: match.Ends, done: int, is_final: bool
+    ) -> Study:
+        turns = []
+        for visits, mean, step in tree.steps()[:KEPT]:
+            if visits:
+                shares = match.shares(self._ends(known, known.seat, mean))
+                turns.append(Candidate(self._whole_turn(known, step, done), shares, visits))
+        return Study(match.shares(watched), match.scores(watched), tuple(turns), done, is_final)
+
+    def _whole_turn(self, known: Engine, step: int, simulations: int) -> tuple[int, ...]:
+        """A step and, if it is the first of a packhunt, the second wolf."""
+        here, seat = known.copy(), known.seat
+        here.play(step)
+        if here.phase != codes.PHASE_SECOND or here.seat != seat:
+            return (step,)
+        tree = _tree(simulations * FOLD)
+        tree.search(here, SEED, None, simulations * FOLD)
+        return step, tree.steps()[0][2]
+
+    def _watched(self, engine: Engine, simulations: int) -> match.Ends:
+        """How the match may end for all that a spectator knows."""
+        shown, rng, seat = view.make(engine, None, NAMES), Rng(SEED), engine.seat
+        each = max(SHORTEST, simulations * FOLD // (2 * SAMPLES))
+        tree, total = _tree(each), 0.0
+        for _ in range(SAMPLES):
+            tree.search(shown.sample(rng), rng.word(), None, each)
+            found = tree.steps()
+            total += sum(visits * mean for visits, mean, _ in found) / each
+        return self._ends(engine, seat, total / SAMPLES)
+
+    def _ends(self, engine: Engine, seat: int, chance: float) -> match.Ends:
+        """How the match may end when a seat wins the round with this chance."""
+        now = match.standing(engine, shipped_weights()["worth"])
+        return now.ends(chance if seat == 0 else 1 - chance)
+
+    def _choice(self, engine: Engine, simulations: int) -> Study:
+        """Between rounds, where everything that matters is open."""
+        worths, found = shipped_weights()["worth"], []
+        for step in engine.legal():
+            ends = match.after_choice(engine, step, worths)
+            found.append((match.shares(ends)[engine.seat], -step, ends))
+        found.sort(reverse=True)
+        turns = [Candidate((-step,), match.shares(ends), 1) for _, step, ends in found]
+        best = found[0][2]
+        return Study(match.shares(best), match.scores(best), tuple(turns), simulations, True)
+
+    def compared(
+        self,
+        engine: Engine,
+        played: Sequence[int],
+        best: Sequence[int],
+        following: Study,
+        simulations: int,
+    ) -> tuple[Shares, Shares]:
+        if engine.phase >= codes.PHASE_RECRUIT:
+            worths = shipped_weights()["worth"]
+            ends = [match.after_choice(engine, turn[0], worths) for turn in (played, best)]
+            return match.shares(ends[0]), match.shares(ends[1])
+        known, visits = _known(engine, engine.seat), simulations * FOLD
+        after = self._after(known, played, visits)
+        same = tuple(played) == tuple(best)
+        return after, after if same else self._after(known, best, visits)
+
+    def _after(self, known: Engine, turn: Sequence[int], visits: int) -> Shares:
+        """The shares after a turn by what its player knew when it began.
+
+        Nothing is learnt between the wolves of a packhunt, so the last step is the one to judge.
+        """
+        here = known.copy()
+        for step in turn[:-1]:
+            here.play(step)
+        tree = _tree(visits)
+        tree.look(here, SEED)
+        tree.insist(turn[-1], visits)
+        mean = next(mean for _, mean, step in tree.steps() if step == turn[-1])
+        return match.shares(self._ends(known, known.seat, mean))
 
     def mark(self, fact: Fact) -> str:
         return f"round {fact.round}" if isinstance(fact, RoundEnded) else ""
+
+
+def _known(engine: Engine, seat: int) -> Engine:
+    """A truth that agrees with what a seat knows: the same one whatever the hidden cards are."""
+    return view.make(engine, seat, NAMES).sample(Rng(SEED))
+
+
+def _tree(simulations: int) -> Tree:
+    return Tree(Judge(), min(simulations * codes.MOST_PLAYS + SPARE_NODES, MOST_NODES))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Study, analyst
+from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Shares, Study, analyst
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.words import ENGLISH, Words
 
 BEST = 3  # turns told for each position
+TURNING = 0.15  # of the win changing hands: a turning point of the game
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Line:
 
     steps: tuple[str, ...]
     words: tuple[str, ...]
-    shares: tuple[float, ...]
+    shares: Shares
     visits: int
 
     def to_json(self) -> dict[str, Any]:
@@ -38,7 +39,7 @@ class Outlook:
     """A position judged: shares of the win, expected final scores, the best turns found."""
 
     seat: int | None  # who decides; None when the game is over
-    shares: tuple[float, ...]
+    shares: Shares
     scores: tuple[float, ...]
     best: tuple[Line, ...]
     simulations: int
@@ -64,20 +65,33 @@ class TurnReview:
     steps: tuple[str, ...]
     words: tuple[str, ...]
     before: Outlook
-    after: tuple[float, ...]  # shares once it was played
-    best: tuple[float, ...]  # shares had the best turn been played
+    after: Shares  # once it was played; where cards are hidden, by what its player knew
+    best: Shares  # had the best turn been played, by the same knowledge
     marks: tuple[str, ...]  # what it brought about, such as a scoring
+    then: Shares  # before the next turn, with all that the turn brought to light
 
     @property
     def given_away(self) -> float:
         """How much of the win the turn gave away against the best one found."""
         return max(0.0, self.best[self.seat] - self.after[self.seat])
 
+    @property
+    def last(self) -> int:
+        """The number of its last step, from 1."""
+        return self.first + len(self.steps) - 1
+
+    @property
+    def is_turning_point(self) -> bool:
+        """Whether much of the win changed hands, by fault or by luck."""
+        moved = zip(self.before.shares, self.then, strict=True)
+        return max(abs(then - before) for before, then in moved) >= TURNING
+
     def to_json(self) -> dict[str, Any]:
         """The turn as JSON; seats count from 1."""
         return {
             "turn": self.number,
             "first_step": self.first,
+            "last_step": self.last,
             "seat": self.seat + 1,
             "steps": list(self.steps),
             "words": list(self.words),
@@ -85,6 +99,8 @@ class TurnReview:
             "after": rounded(self.after),
             "after_best": rounded(self.best),
             "given_away": round(self.given_away, 4),
+            "then": rounded(self.then),
+            "turning_point": self.is_turning_point,
             "marks": list(self.marks),
         }
 
@@ -123,7 +139,7 @@ def rounded(values: Sequence[float], digits: int = 4) -> list[float]:
 
 
 def outlook(game: Game, study: Study, best: int = BEST, words: Words = ENGLISH) -> Outlook:
-    """A study told in the game's notation and words."""
+    """A study told in the game's notation and words; what a turn would draw is not told."""
     lines = tuple(_line(game, turn, words) for turn in study.turns[:best])
     return Outlook(game.actor, study.shares, study.scores, lines, study.simulations)
 
@@ -133,7 +149,7 @@ def _line(game: Game, turn: Candidate, words: Words) -> Line:
     for number in turn.steps:
         steps.append(game.spec.print(trial.engine, number))
         trial.play(steps[-1])
-        told += trial.tell(_deeds(trial.facts(), game.actor), words, game.actor)
+        told += trial.tell(_deeds(trial.facts(), game.actor), words)
     return Line(tuple(steps), tuple(told), turn.shares, turn.visits)
 
 
@@ -173,9 +189,13 @@ def _start(game: Game) -> Game:
 
 
 def reviewed(
-    game: Game, judge: Analyst, simulations: int = SIMULATIONS, best: int = BEST
+    game: Game,
+    judge: Analyst,
+    simulations: int = SIMULATIONS,
+    best: int = BEST,
+    words: Words = ENGLISH,
 ) -> Iterator[TurnReview]:
-    """The turns of a game one after the other; each takes two studies of a position."""
+    """The turns of a game one after the other, each as soon as it is judged."""
     played = turns(game)
     study = judge.judge(played[0].before.engine, simulations) if played else None
     first = 1
@@ -188,35 +208,38 @@ def reviewed(
         for step in turn.steps:
             after.play(step)
             facts = after.facts()
-            told += after.tell(_deeds(facts, seat), seat=seat)
+            told += after.tell(_deeds(facts, seat), words, seat)
             marks += filter(None, map(judge.mark, facts))
         following = judge.judge(after.engine, simulations)
-        # The best turn is judged as carefully as the one that was played.
-        better = _after_best(turn, study)
-        if better.view(seat) == after.view(seat):
-            best_shares = following.shares
-        else:
-            best_shares = judge.judge(better.engine, simulations).shares
+        shares = judge.compared(
+            turn.before.engine, *_numbers(turn, after, study), following, simulations
+        )
         yield TurnReview(
             number,
             first,
             seat,
             turn.steps,
             tuple(told),
-            outlook(turn.before, study, best),
-            following.shares,
-            best_shares,
+            outlook(turn.before, study, best, words),
+            *shares,
             tuple(marks),
+            following.shares,
         )
         study, first = following, first + len(turn.steps)
 
 
-def _after_best(turn: _Turn, study: Study) -> Game:
-    """The game had the best turn found been played."""
-    trial = turn.before.copy()
-    for step in study.turns[0].steps:
-        trial.play(trial.spec.print(trial.engine, step))
-    return trial
+def _numbers(turn: _Turn, after: Game, study: Study) -> tuple[Sequence[int], Sequence[int]]:
+    """The played turn and the best one found as numbers; the same if they come to the same."""
+    trial, played = turn.before.copy(), []
+    for text in turn.steps:
+        played.append(trial.spec.parse(trial.engine, text))
+        trial.play(text)
+    best = study.turns[0].steps
+    better = turn.before.copy()
+    for step in best:
+        better.play(better.spec.print(better.engine, step))
+    seat = turn.before.actor
+    return played, played if better.view(seat) == after.view(seat) else best
 
 
 def review(
@@ -224,15 +247,16 @@ def review(
     simulations: int = SIMULATIONS,
     best: int = BEST,
     progress: Callable[[int, int], None] | None = None,
+    words: Words = ENGLISH,
 ) -> Review:
     """A whole game; `progress` is told how many turns of how many are done."""
     judge = analyst(game.spec)
     total = len(turns(game))
     found = []
-    for turn in reviewed(game, judge, simulations, best):
+    for turn in reviewed(game, judge, simulations, best, words):
         found.append(turn)
         if progress is not None:
             progress(len(found), total)
-    now = outlook(game, judge.judge(game.engine, simulations), best)
+    now = outlook(game, judge.judge(game.engine, simulations), best, words)
     colours = tuple(judge.colours(game.engine))
     return Review(game.name, game.names, tuple(found), now, colours)

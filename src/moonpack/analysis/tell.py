@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from moonpack.analysis.review import Outlook, Review, TurnReview
 from moonpack.render import charts
@@ -11,6 +12,8 @@ from moonpack.words import ENGLISH, Words
 # What a turn gives away of the win, and what to call that; less than the first is the search's own
 # uncertainty.
 SLIP, MISTAKE, BLUNDER = 0.03, 0.08, 0.16
+Grade = Literal["good", "slip", "mistake", "blunder"]
+GRADES: dict[Grade, float] = {"blunder": BLUNDER, "mistake": MISTAKE, "slip": SLIP}
 
 
 def percent(share: float) -> str:
@@ -69,6 +72,14 @@ def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) ->
     return told
 
 
+def grade(turn: TurnReview) -> Grade:
+    """What a turn is called by what it gave away."""
+    for name, least in GRADES.items():
+        if turn.given_away >= least:
+            return name
+    return "good"
+
+
 def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> str:
     """What a turn gave away, in words."""
     said = {
@@ -77,15 +88,16 @@ def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> s
         "after": percent(turn.after[turn.seat]),
         "lost": percent(turn.given_away),
     }
-    if turn.given_away < SLIP:
-        return words("{name} finds a turn as good as the best: {after}.", **said)
-    if turn.given_away < MISTAKE:
-        return words("A slip: {name} gives away {lost} of the win, {after} and not {best}.", **said)
-    if turn.given_away < BLUNDER:
-        return words(
-            "A mistake: {name} gives away {lost} of the win, {after} and not {best}.", **said
-        )
-    return words("A blunder: {name} gives away {lost} of the win, {after} and not {best}.", **said)
+    match grade(turn):
+        case "slip":
+            said["what"] = words("A slip")
+        case "mistake":
+            said["what"] = words("A mistake")
+        case "blunder":
+            said["what"] = words("A blunder")
+        case _:
+            return words("{name} finds a turn as good as the best: {after}.", **said)
+    return words("{what}: {name} gives away {lost} of the win, {after} and not {best}.", **said)
 
 
 def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:

@@ -103,7 +103,11 @@ class Looks(JudgingBot):
 
 
 class Search(JudgingBot):
-    """Searches a tree over what is played, with another guess at the hidden cards each time."""
+    """Searches a tree over what is played, with another guess at the hidden cards each time.
+
+    It thinks for so many `seconds` a turn, or else for so many `simulations` a decision; a clock
+    that runs out cuts either short.
+    """
 
     def __init__(
         self,
@@ -133,11 +137,8 @@ class Search(JudgingBot):
 
     def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         """The step that all trees together visited most; each thread has a tree of its own."""
-        seconds, simulations = None, None
-        if self.simulations:
-            simulations = -(-self.simulations // len(self._trees))
-        else:
-            seconds = time_for(engine, self.seconds, clock)
+        simulations = -(-self.simulations // len(self._trees)) or None
+        seconds = time_for(engine, math.inf if simulations else self.seconds, clock)
         threads = [
             Thread(target=tree.search, args=(engine, self.rng.word(), seconds, simulations))
             for tree in self._trees
@@ -155,7 +156,10 @@ class Search(JudgingBot):
 
 
 class Uct(RoundBot):
-    """Plain UCT over guesses with random rollouts: knows the rules and nothing else."""
+    """Plain UCT over guesses with random rollouts: knows the rules and nothing else.
+
+    It thinks for so many `seconds` a turn, or else for so many `simulations` a decision.
+    """
 
     def __init__(
         self,
@@ -172,12 +176,8 @@ class Uct(RoundBot):
         self._tree = StepTree(nodes + FEW_NODES, explore)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
-        seed = self.rng.word()
-        if self.simulations:
-            found = self._tree.search(engine, seed, None, self.simulations)
-        else:
-            seconds = time_for(engine, self.seconds, clock)
-            found = self._tree.search(engine, seed, seconds, None)
+        seconds = time_for(engine, math.inf if self.simulations else self.seconds, clock)
+        found = self._tree.search(engine, self.rng.word(), seconds, self.simulations or None)
         return found[0][1]
 
 

@@ -22,7 +22,7 @@ cdef class Tree:
     cdef Judge judge
     cdef Position root, here, after
     cdef double explore, trust, greed
-    cdef int looks, most_nodes, observer, depth, time
+    cdef int looks, most_nodes, observer, depth, time, only
     cdef Word state
     cdef int room[512]
     cdef int trail[64]

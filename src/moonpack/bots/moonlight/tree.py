@@ -64,7 +64,7 @@ class Tree:
         self.sums.resize(nodes)
         self.hope.resize(nodes)
         self.prior.resize(nodes)
-        self.state, self.time = 0, 0
+        self.state, self.time, self.only = 0, 0, NONE
         self.used = self.simulations = self.observer = self.depth = 0
 
     # -- for plain Python
@@ -88,6 +88,8 @@ class Tree:
 
     def look(self, engine: Engine, seed: int | str) -> None:
         """Only judge the steps of the seat that is to decide, over several guesses."""
+        if engine.phase >= PHASE_RECRUIT:
+            raise ValueError("nothing to search: the round is over")
         self.root, self.here, self.after = engine.copy(), engine.copy(), engine.copy()
         self.observer = engine.seat
         self.state = seed_word(seed)
@@ -99,6 +101,26 @@ class Tree:
         self.visits[0] = 0
         with cython.nogil:
             self._open_root()
+
+    def go_on(self, simulations: int) -> None:
+        """Search the same decision further, up to so many simulations in all."""
+        until: Real = FOREVER
+        most: Int = simulations
+        with cython.nogil:
+            self._run(until, most)
+
+    def insist(self, step: int, visits: int) -> None:
+        """Search only what follows one step at the root, until it has so many visits."""
+        node: Int = self.head[0]
+        while self.step[node] != step:
+            node = self.next[node]
+        until: Real = FOREVER
+        most: Int = self.simulations + visits - self.visits[node]
+        self.only = node
+        if most > self.simulations:
+            with cython.nogil:
+                self._run(until, most)
+        self.only = NONE
 
     def steps(self) -> list[tuple[int, float, int]]:
         """The steps at the root, most visited first: visits, mean chance to win the round, step."""
@@ -153,7 +175,7 @@ class Tree:
             self._add_steps(node, n)
             self.seats[self.depth] = seat
             self.depth += 1
-            node = self._select(node)
+            node = self.only if self.only != NONE and node == 0 else self._select(node)
             self.trail[self.depth] = node
             apply(self.here, self.step[node])
         return self.judge.chance(self.here, self.observer)

@@ -1,0 +1,64 @@
+"""A review as plain JSON, turn by turn as it is found: for servers and other programs.
+
+```python
+for told in analysis.stream(record, seconds=30):
+    send(told)  # {"final": False, "turn": 1, "turns": 41, ...}, and a last one with "final": True
+```
+
+It is an ordinary generator that computes between two answers, so a server runs it in another
+process and passes on what comes. Whoever has heard enough stops asking. docs/analysis.md tells
+every field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from moonpack import records
+from moonpack.analysis.analyst import SIMULATIONS, analyst
+from moonpack.analysis.effort import simulations_for
+from moonpack.analysis.review import BEST, Review, outlook, reviewed, turns
+from moonpack.analysis.tell import grade, tell_turn, tell_whole, verdict
+from moonpack.game import Game
+from moonpack.words import ENGLISH, Words
+
+
+def stream(
+    record: Mapping[str, Any] | Game,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    best: int = BEST,
+    words: Words = ENGLISH,
+) -> Iterator[dict[str, Any]]:
+    """Every turn of a game as JSON, then where the game stands and what each player gave away.
+
+    `simulations` says how much each position is thought about; `seconds` about how long all of it
+    may take, and then two reviews differ a little.
+    """
+    game = record if isinstance(record, Game) else records.game_of(record)
+    judge = analyst(game.spec)
+    if simulations is None:
+        simulations = SIMULATIONS if seconds is None else simulations_for(game, judge, seconds)
+    many, found = len(turns(game)), []
+    for turn in reviewed(game, judge, simulations, best, words):
+        found.append(turn)
+        yield {
+            "final": False,
+            "turns": many,
+            **turn.to_json(),
+            "grade": grade(turn),
+            "verdict": verdict(turn, game.names, words),
+            "comment": tell_turn(turn, game.names, words),
+        }
+    now = outlook(game, judge.judge(game.engine, simulations), best, words)
+    whole = Review(game.name, game.names, tuple(found), now, tuple(judge.colours(game.engine)))
+    told = whole.to_json()
+    yield {
+        "final": True,
+        "turns": many,
+        "now": told["now"],
+        "given_away": told["given_away"],
+        "summary": tell_whole(whole, words),
+    }
