@@ -115,6 +115,13 @@ class Game:
         last = self.spec.parse(self._before, self._steps[-1])
         return not self.spec.ends_turn(self._before, last)
 
+    def begins_turn(self) -> bool:
+        """Whether the decision that is due is the first of a turn."""
+        if not self._steps:
+            return True
+        last = self.spec.parse(self._before, self._steps[-1])
+        return self.spec.begins_turn(self._before, last, self._engine)
+
     def undo(self) -> str:
         """Take back the last step of a turn that is not confirmed yet; returns that step."""
         if not self.can_undo():

@@ -13,7 +13,8 @@ from threading import Lock, Thread
 from typing import Any
 
 import moonpack
-from moonpack.analysis.analyst import Analyst, analyst
+from moonpack.analysis.analyst import SIMULATIONS, Analyst, analyst
+from moonpack.analysis.effort import simulations_for_one
 from moonpack.analysis.questions import Cancel, Evaluate, ReviewGame, Version, id_of, question
 from moonpack.analysis.review import outlook
 from moonpack.analysis.stream import stream
@@ -115,9 +116,12 @@ class Desk:
             yield from self._review(asked)
 
     def _evaluate(self, asked: Evaluate) -> Iterator[Answer | None]:
-        game = asked.game
+        game, judge = asked.game, self._analyst(asked.game.spec)
         every = asked.every or LISTENS
-        for study in self._analyst(game.spec).study(game.engine, asked.simulations, every):
+        simulations = asked.effort.simulations
+        if asked.effort.seconds is not None:
+            simulations = simulations_for_one(game, judge, asked.effort.seconds)
+        for study in judge.study(game.engine, simulations or SIMULATIONS, every):
             found = outlook(game, study, asked.best)
             if study.is_final:
                 yield {"final": True, **found.to_json(), "words": tell_outlook(found, game.names)}
@@ -126,7 +130,10 @@ class Desk:
 
     def _review(self, asked: ReviewGame) -> Iterator[Answer | None]:
         yield from stream(
-            asked.game, simulations=asked.simulations, seconds=asked.seconds, best=asked.best
+            asked.game,
+            simulations=asked.effort.simulations,
+            seconds=asked.effort.seconds,
+            best=asked.best,
         )
 
     def _analyst(self, spec: GameSpec) -> Analyst:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from moonpack.analysis import moonlight_match as match
 from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
-from moonpack.bots.moonlight.bots import MOST_NODES
+from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.games.contract import Fact
@@ -135,4 +135,4 @@ def _known(engine: Engine, seat: int) -> Engine:
 
 
 def _tree(simulations: int) -> Tree:
-    return Tree(Judge(), min(simulations * codes.MOST_PLAYS + SPARE_NODES, MOST_NODES))
+    return Tree(Judge(), min(simulations * NODES_EACH + SPARE_NODES, MOST_NODES))

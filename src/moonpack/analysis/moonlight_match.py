@@ -69,7 +69,8 @@ def standing(engine: Engine, worths: Mapping[str, float]) -> Standing:
     shot, cards = engine.snapshot(), engine.tables.cards
     recruit = codes.OP_RECRUIT << 16
     lone = {
-        card.name: worth_of(recruit | cards.number_of[card.name], cards, worths) for card in cards.lone
+        card.name: worth_of(recruit | cards.number_of[card.name], cards, worths)
+        for card in cards.lone
     }
     had = [
         (lone[side.lone] if side.lone else 0.0) + (worths[side.leader] if side.leader else 0.0)

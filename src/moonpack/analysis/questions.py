@@ -8,6 +8,7 @@ from typing import Any
 
 from moonpack import records
 from moonpack.analysis.analyst import SIMULATIONS
+from moonpack.analysis.effort import check_seconds
 from moonpack.analysis.review import BEST
 from moonpack.errors import BadInput
 from moonpack.game import Game
@@ -18,12 +19,20 @@ KINDS = ("evaluate", "review", "cancel", "version")
 
 
 @dataclass(frozen=True)
+class Effort:
+    """How much to think: so many simulations a position, or about so many seconds in all."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
 class Evaluate:
     """Judge one position: of a record after some steps, or a position by itself."""
 
     id: str
     game: Game
-    simulations: int = SIMULATIONS
+    effort: Effort = Effort()
     every: int | None = None
     best: int = BEST
 
@@ -34,7 +43,7 @@ class ReviewGame:
 
     id: str
     game: Game
-    simulations: int = SIMULATIONS
+    effort: Effort = Effort()
     best: int = BEST
 
 
@@ -75,13 +84,13 @@ def question(told: object) -> Question:
             check.fields(given, "", ("id", "ask"))
             return Version(name)
         case "review":
-            check.fields(given, "", ("id", "ask", "record"), ("simulations", "best"))
+            check.fields(given, "", ("id", "ask", "record"), ("simulations", "seconds", "best"))
             game = _game(given["record"], "record", None)
-            return ReviewGame(name, game, _simulations(given), _best(given))
-    optional = ("ask", "record", "position", "steps", "simulations", "every", "best")
+            return ReviewGame(name, game, _effort(given), _best(given))
+    optional = ("ask", "record", "position", "steps", "simulations", "seconds", "every", "best")
     check.fields(given, "", ("id",), optional)
     every = None if "every" not in given else check.whole(given["every"], "every", 1)
-    return Evaluate(name, _position(given), _simulations(given), every, _best(given))
+    return Evaluate(name, _position(given), _effort(given), every, _best(given))
 
 
 def _needed(given: Mapping[str, Any], field: str) -> Any:
@@ -114,9 +123,13 @@ def _game(told: object, field: str, steps: object) -> Game:
         raise BadInput(f"{field}.{error.field}", error.expected) from error
 
 
-def _simulations(given: Mapping[str, Any]) -> int:
-    found = given.get("simulations", SIMULATIONS)
-    return check.whole(found, "simulations", 1, MOST_SIMULATIONS)
+def _effort(given: Mapping[str, Any]) -> Effort:
+    if "seconds" not in given:
+        found = given.get("simulations", SIMULATIONS)
+        return Effort(simulations=check.whole(found, "simulations", 1, MOST_SIMULATIONS))
+    if "simulations" in given:
+        raise BadInput("seconds", "no such field beside simulations")
+    return Effort(seconds=check_seconds(given["seconds"]))
 
 
 def _best(given: Mapping[str, Any]) -> int:

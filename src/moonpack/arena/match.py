@@ -141,17 +141,16 @@ class Match:
         return None
 
     def _course(self, bots: list[Bot]) -> Fault | None:
-        clock, is_new_turn = Clock(), True
+        clock = Clock()
         for _ in range(self.contest.step_limit):
             seat = self.game.actor
             if seat is None:
                 return None
-            if is_new_turn:
+            if self.game.begins_turn():
                 clock = self._begin_turn(seat)
             fault = self._step(bots[seat], seat, clock)
             if fault is not None:
                 return fault
-            is_new_turn = self.game.actor != seat or not self.game.can_undo()
         return None
 
     def _begin_turn(self, seat: int) -> Clock:

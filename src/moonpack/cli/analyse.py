@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from moonpack import analysis, records
 from moonpack.analysis.analyst import SIMULATIONS
 from moonpack.analysis.desk import Answer, Desk
+from moonpack.analysis.effort import simulations_for
 from moonpack.cli import files
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES
@@ -23,30 +24,44 @@ from moonpack.records import MOST_BYTES
 @click.option(
     "--simulations",
     type=click.IntRange(1),
-    default=SIMULATIONS,
-    show_default=True,
-    help="How long to think about each position.",
+    help=f"How much to think about each position.  [default: {SIMULATIONS}]",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="About how long to think about the whole game, instead.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The whole review as JSON.")
 @click.option("--svg", metavar="FILE", help="Draw the course of the game.")
 @click.option("--lines", is_flag=True, help="Answer questions: JSON lines in, JSON lines out.")
 def analyse(
-    file: str | None, *, simulations: int, as_json: bool, svg: str | None, lines: bool
+    file: str | None,
+    *,
+    simulations: int | None,
+    seconds: float | None,
+    as_json: bool,
+    svg: str | None,
+    lines: bool,
 ) -> None:
     """Review a record turn by turn, or judge a position; - reads standard input.
 
     For each turn: the chances to win and the expected final scores of every player, the best turn
-    found, and what the turn that was played gave away. All hidden information is used.
+    found, and what the turn that was played gave away. Where cards are hidden, a turn is judged by
+    what its player knew, and the chances by what spectators knew.
     """
     if lines:
-        if file or as_json or svg:
+        if file or as_json or svg or simulations or seconds:
             raise click.UsageError("--lines takes its questions from standard input, nothing else.")
         Desk(_say).serve(_lines())
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
     game = records.game_of(files.read(file))
-    review = _review(game, simulations)
+    if simulations and seconds:
+        raise click.UsageError("--simulations or --seconds, not both.")
+    if seconds:
+        simulations = simulations_for(game, analysis.analyst(game.spec), seconds)
+    review = _review(game, simulations or SIMULATIONS)
     if as_json:
         click.echo(files.as_json(review.to_json(), indent=1))
     elif svg != files.STANDARD:

@@ -202,6 +202,14 @@ class GameSpec(ABC):
     def ends_turn(self, before: Any, step: int) -> bool:
         """Whether a step cannot be taken back once played: the turn passes, or secrets are seen."""
 
+    def begins_turn(self, before: Any, step: int, after: Any) -> bool:
+        """Whether the decision after a step is the first of a turn, with the time of a whole one.
+
+        `after` is `before` with the step played. A game in which a step can show its player a
+        secret in the middle of a turn says so here: what cannot be taken back ends no turn there.
+        """
+        return bool(after.actor != before.actor or self.ends_turn(before, step))
+
     # -- facts, words, views
 
     @abstractmethod

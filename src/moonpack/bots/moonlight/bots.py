@@ -25,6 +25,7 @@ OF_CLOCK = 0.95
 SHORTEST = 0.002  # seconds for a search in any case
 FIRST_OF_TWO = 0.6  # of the time, for the first of two decisions in a turn
 FEW_NODES = 4096  # enough to look one step ahead
+NODES_EACH = 12  # for a simulation: enough in nearly every position
 A_SECONDS_NODES = 600_000
 MOST_NODES = 3_000_000
 
@@ -126,10 +127,8 @@ class Search(JudgingBot):
         _from(threads, "threads", 1)
         _from(looks, "looks", 1)
         self.seconds, self.simulations = seconds, simulations
-        nodes = simulations * codes.MOST_PLAYS + FEW_NODES
-        if not simulations:
-            nodes = int(seconds * A_SECONDS_NODES) + FEW_NODES
-        nodes = min(nodes, MOST_NODES)
+        nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
+        nodes = min(nodes + FEW_NODES, MOST_NODES)
         tuning = {"explore": explore, "trust": trust, "greed": greed}
         self._trees = [
             Tree(Judge(self.weights), nodes, looks=looks, **tuning) for _ in range(threads)

@@ -186,7 +186,7 @@ class Table:
             self._keep()
             self.say_rows(("", sentence) for sentence in self.game.tell(seat=self._watcher()))
             sleep(self.pace)
-            if self.game.actor != seat or not self.game.can_undo():
+            if self.game.begins_turn():
                 return
 
     def _warn(self, trouble: str) -> None:

@@ -88,6 +88,10 @@ class Moonlight(GameSpec):
         after.play(step)
         return bool(after.phase != codes.PHASE_SECOND)
 
+    def begins_turn(self, before: Engine, step: int, after: Engine) -> bool:
+        """Not for the second wolf of a packhunt, nor for what to keep after a scent."""
+        return after.phase not in (codes.PHASE_SECOND, codes.PHASE_KEEP)
+
     # -- facts, words, views
 
     def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:
