@@ -19,6 +19,14 @@ def short_game(players: int = 2, rounds: int = 2) -> moonpack.Game:
     return game
 
 
+def match() -> moonpack.Game:
+    """A match of Moonlight in which everybody plays the first step there is."""
+    game = moonpack.new("moonlight", seed=2, names=["Ann", "Bob"])
+    while not game.over:
+        game.play(game.steps()[0])
+    return game
+
+
 def before_the_end(game: moonpack.Game, steps: int = 1) -> moonpack.Game:
     """The same game some steps before its end."""
     return moonpack.replay(game.record(), len(game.played) - steps)

@@ -9,11 +9,12 @@ import pytest
 import moonpack
 from moonpack import analysis
 from moonpack.analysis import Analyst
+from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.analysis.playouts import PlayoutAnalyst
 from moonpack.analysis.wolves import WolvesAnalyst
 from moonpack.games import spec
 
-from .games import FEW, before_the_end, short_game
+from .games import FEW, before_the_end, match, short_game
 
 
 @pytest.fixture(params=[WolvesAnalyst, PlayoutAnalyst])
@@ -32,6 +33,10 @@ def replayed(game: moonpack.Game, steps: tuple[int, ...]) -> Any:
 
 def test_the_wolves_are_judged_by_those_who_know_them() -> None:
     assert isinstance(analysis.analyst(spec("wolves")), WolvesAnalyst)
+
+
+def test_moonlight_is_judged_by_those_who_know_it() -> None:
+    assert isinstance(analysis.analyst(spec("moonlight")), MoonlightAnalyst)
 
 
 def test_a_study_has_shares_scores_and_whole_legal_turns(judge: Analyst) -> None:
@@ -78,10 +83,8 @@ def test_a_win_within_reach_is_found(judge: Analyst) -> None:
     assert game.spec.winners(after) == [seat]
 
 
-def test_moonlight_is_judged_from_the_truth_and_its_rounds_are_marked() -> None:
-    game = moonpack.new("moonlight", seed=2, names=["Ann", "Bob"])
-    while not game.over:
-        game.play(game.steps()[0])
+def test_the_rounds_of_moonlight_are_marked() -> None:
+    game = match()
     review = analysis.review(game, 1)
     assert tuple(step for turn in review.turns for step in turn.steps) == game.played
     marks = [mark for turn in review.turns for mark in turn.marks]

@@ -12,9 +12,10 @@ import pytest
 import moonpack
 from moonpack.analysis.desk import Desk
 
-from .games import FEW, short_game
+from .games import FEW, match, short_game
 
 RECORD = short_game().record()
+MATCH = match().record()
 
 
 def answers(*questions: object) -> list[dict[str, Any]]:
@@ -61,6 +62,25 @@ def test_a_review_is_a_line_for_each_turn_and_a_last_one() -> None:
     assert last["now"]["seat"] is None
 
 
+def test_moonlight_is_judged_and_reviewed_too() -> None:
+    *partial, final = answers(
+        {"id": "m", "record": MATCH, "steps": 7, "simulations": 4, "every": 2}
+    )
+    assert [answer["simulations"] for answer in partial] == [2]
+    assert sum(final["shares"]) == pytest.approx(1, abs=1e-3)
+    assert max(final["scores"]) <= 2
+    assert final["best"][0]["words"]
+    asked = {"id": "r", "ask": "review", "record": MATCH, "simulations": 2}
+    *told, last = answers(asked)
+    assert sum(len(answer["steps"]) for answer in told) == len(MATCH["steps"])
+    assert last["now"]["seat"] is None
+
+
+def test_a_time_can_be_asked_for_instead_of_simulations() -> None:
+    (answer,) = answers({"id": "a", "record": MATCH, "steps": 20, "seconds": 0.01})
+    assert answer["simulations"] >= 10
+
+
 def test_questions_are_answered_in_order() -> None:
     found = answers(*(ask(id=str(n), simulations=2) for n in range(4)))
     assert [answer["id"] for answer in found] == ["0", "1", "2", "3"]
@@ -90,7 +110,13 @@ def test_the_version_is_said() -> None:
         (ask(simulations=0), "simulations"),
         (ask(simulations="many"), "simulations"),
         (ask(simulations=10**9), "simulations"),
+        (ask(seconds=1), "seconds"),
+        ({"id": "a", "record": RECORD, "seconds": 0}, "seconds"),
+        ({"id": "a", "record": RECORD, "seconds": "long"}, "seconds"),
         (ask(every=0), "every"),
+        ({"id": "a", "record": {**MATCH, "steps": ["fly"]}}, "record.steps[0]"),
+        ({"id": "a", "record": {**MATCH, "setup": {}}}, "record.setup.starter"),
+        ({"id": "a", "position": {"game": "moonlight", "format": 1}}, "position"),
         (ask(best=True), "best"),
         (ask(record=[]), "record"),
         (ask(record={**RECORD, "game": "chess"}), "record.game"),

@@ -299,6 +299,22 @@ def test_undo_takes_back_what_is_not_confirmed_and_nothing_else(case: Case) -> N
 
 
 @every_case
+def test_a_turn_begins_with_another_seat_and_never_where_a_step_can_be_taken_back(
+    case: Case,
+) -> None:
+    rng = Rng(23)
+    game = case.new(23)
+    assert game.begins_turn()
+    while not game.over:
+        seat = game.actor
+        game.play(rng.choice(game.steps()))
+        if game.actor != seat:
+            assert game.begins_turn()
+        if game.can_undo():
+            assert not game.begins_turn()
+
+
+@every_case
 def test_nothing_can_be_played_after_the_end(case: Case) -> None:
     game = play_on(case.new(21), Rng(21))
     assert game.actor is None

@@ -212,6 +212,21 @@ def test_a_sampled_match_does_not_pretend_to_know_its_deals() -> None:
         truth.decks_dealt()
 
 
+def test_a_second_wolf_and_a_kept_card_belong_to_the_turn() -> None:
+    game_spec, seen = spec("moonlight"), set()
+    for seed in range(40):
+        engine, rng = start(seed), Rng(seed)
+        while not engine.over:
+            step = rng.choice(engine.legal())
+            after = engine.copy()
+            after.play(step)
+            goes_on = after.phase in (codes.PHASE_SECOND, codes.PHASE_KEEP)
+            assert game_spec.begins_turn(engine, step, after) is not goes_on
+            seen.add(after.phase)
+            engine = after
+    assert {codes.PHASE_SECOND, codes.PHASE_KEEP} <= seen
+
+
 def test_only_the_first_wolf_of_a_packhunt_can_be_taken_back() -> None:
     game_spec = spec("moonlight")
     for seed in range(40):

@@ -163,6 +163,39 @@ def test_a_search_counts_every_simulation() -> None:
     assert sum(n for n, _ in plain.search(next(decisions(3)), 1, None, 100)) == 100
 
 
+def test_a_search_in_two_parts_is_one_search() -> None:
+    whole, parts = Tree(Judge()), Tree(Judge())
+    whole.search(next(decisions(3)), 1, None, 100)
+    parts.search(next(decisions(3)), 1, None, 40)
+    parts.go_on(100)
+    assert parts.steps() == whole.steps()
+
+
+def test_a_search_can_insist_on_a_step() -> None:
+    tree = Tree(Judge())
+    tree.search(next(decisions(3)), 1, None, 50)
+    visits = {step: n for n, _, step in tree.steps()}
+    rare = min(visits, key=lambda step: visits[step])
+    tree.insist(rare, 200)
+    assert {step: n for n, _, step in tree.steps()} == visits | {rare: 200}
+    tree.insist(rare, 10)
+    assert {step: n for n, _, step in tree.steps()} == visits | {rare: 200}
+
+
+def test_there_is_nothing_to_search_between_rounds() -> None:
+    tree = Tree(Judge())
+    ended = next(engine for engine in decisions(3) if engine.phase == codes.PHASE_RECRUIT)
+    with pytest.raises(ValueError, match="the round is over"):
+        tree.look(ended, 1)
+
+
+def test_a_clock_cuts_a_counted_search_short() -> None:
+    engine = next(decisions(3))
+    bot, clock = Search(1, simulations=10_000_000), Clock(0.05)
+    assert ask(bot, view.make(engine, engine.actor, NAMES), clock, grace=60)
+    assert bot._trees[0].simulations < 10_000_000
+
+
 def test_a_search_that_runs_out_of_nodes_goes_on_with_those_it_has() -> None:
     tree = Tree(Judge(), 60)
     tree.search(next(decisions(3)), 1, None, 150)
