@@ -23,9 +23,9 @@ from moonpack.extras import Missing
 
 from .contests import bot, short
 
-pytestmark = pytest.mark.slow
+# Ray is not ours, and takes some seconds to start, more on a busy machine.
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 NEEDS = "games on Ray need moonpack[ray]"
-PATIENCE = 180  # seconds; Ray takes a few to start, more on a busy machine
 HEAD = """
 import logging, sys, ray
 ray.init("local", num_cpus=2, include_dashboard=False, object_store_memory=80 * 2**20,
@@ -33,20 +33,6 @@ ray.init("local", num_cpus=2, include_dashboard=False, object_store_memory=80 * 
 print(ray.get_runtime_context().gcs_address, flush=True)
 sys.stdin.read()
 """
-
-
-@pytest.fixture(autouse=True)
-def _not_for_ever() -> Iterator[None]:
-    """End a test that hangs: Ray is not ours."""
-
-    def ring(*_: object) -> None:
-        raise TimeoutError(f"no end after {PATIENCE} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(PATIENCE)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="module")
