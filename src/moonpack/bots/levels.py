@@ -27,11 +27,11 @@ NAMES = ("pup", "yearling", "hunter", "alpha", "legend")
 
 LEVELS: Mapping[str, Mapping[str, Level]] = {
     "moonlight": {
-        "pup": Level("looks", 0.05, {"looks": 1, "noise": 1.0, "overlook": 0.3}),
-        "yearling": Level("looks", 0.05, {"looks": 1, "noise": 0.25, "overlook": 0.05}),
-        "hunter": Level("search", 0.05, {"simulations": 60}),
-        "alpha": Level("search", 1.0, {"seconds": 0.3}),
-        "legend": Level("search", 5.0, {"seconds": 4.8, "threads": 2}),
+        "pup": Level("looks", 0.2, {"looks": 1, "noise": 0.6, "overlook": 0.15}),
+        "yearling": Level("looks", 0.2, {"looks": 1, "noise": 0.25, "overlook": 0.05}),
+        "hunter": Level("search", 0.2, {"simulations": 15, "looks": 4}),
+        "alpha": Level("search", 1.0, {"simulations": 1000}),
+        "legend": Level("search", 5.0, {"simulations": 30_000, "threads": 2}),
     },
     "wolves": {
         "pup": Level("turns", 0.1, {"width": 1, "reach": 1, "noise": 2.5, "overlook": 0.3}),
