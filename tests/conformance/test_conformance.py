@@ -241,6 +241,18 @@ def test_views_show_steps_to_the_seat_that_decides_and_to_nobody_else(case: Case
 
 
 @every_case
+def test_a_game_that_says_it_has_no_secrets_shows_the_same_to_all(case: Case) -> None:
+    def shown(seat: int | None) -> dict[str, object]:
+        return {**game.view(seat).to_json(), "seat": None, "steps": []}
+
+    game, differs = case.new(5), False
+    play_on(game, Rng(5), 12)
+    for seat in range(game.players):
+        differs = differs or shown(seat) != shown(None)
+    assert differs == game.spec.has_secrets
+
+
+@every_case
 def test_a_truth_sampled_from_a_view_gives_that_view_again(case: Case) -> None:
     rng = Rng(18)
     game = case.new(18)

@@ -128,6 +128,7 @@ class GameSpec(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[range]
+    has_secrets: ClassVar[bool]  # whether a seat may know, during the game, what others may not
     format: ClassVar[int] = 1
 
     @abstractmethod

@@ -18,14 +18,14 @@ class Scenes:
         """What never changes during a game; here, nothing that words could not tell."""
         return None
 
-    def scene(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
-        """What a seat, or a spectator, may see now; with `choices` when the seat is to decide."""
-        view = game.view(seat)
-        return {
-            "view": view.to_json(),
-            "prompt": game.prompt(words),
-            "choices": [{"step": s, "words": game.describe(s, words)} for s in view.steps()],
-        }
+    def sight(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        """What a seat, or a spectator, may see now, whoever is to decide."""
+        return {"view": game.view(seat).to_json(), "prompt": game.prompt(words), "choices": []}
+
+    def choices(self, game: Game, seat: int, words: Words) -> dict[str, Any]:
+        """What the seat to decide is shown besides: `choices`, and what else helps to choose."""
+        steps = game.view(seat).steps()
+        return {"choices": [{"step": s, "words": game.describe(s, words)} for s in steps]}
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
         """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""

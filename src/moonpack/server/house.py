@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import secrets
 import time
 from collections.abc import Coroutine
+from itertools import count
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -29,6 +31,7 @@ log = logging.getLogger("moonpack.server")
 
 T = TypeVar("T")
 SWEEP_EVERY = 30.0
+COLLECT_EVERY = 20  # sweeps
 
 
 class House:
@@ -107,9 +110,11 @@ class House:
 
     async def _sweep(self) -> None:
         """Unload tables that nobody has looked at for a while; tell again who is at the others."""
-        while True:
+        for n in count(1):
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.unload_after))
             self.unload(time.monotonic() - self.settings.unload_after)
+            if n % COLLECT_EVERY == 0:
+                gc.collect()
             for room in self._rooms.values():
                 if room.clients:
                     room.on_presence()

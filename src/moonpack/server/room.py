@@ -16,7 +16,7 @@ from moonpack.server.journal import Line
 from moonpack.server.settings import Settings
 from moonpack.server.store import Store
 from moonpack.server.table import Table
-from moonpack.server.wire_out import Code, Done, Presence, SocketAnswer, You
+from moonpack.server.wire_out import Code, Done, News, Presence, Whole, You
 from moonpack.server.writer import Write, Writer
 
 # Lines after which lists may show a table differently.
@@ -45,6 +45,7 @@ class Room:
         self._seen: dict[str, float] = {}  # when a person was last connected
         self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # people at other servers
         self._told: dict[Hashable, str] = {}  # messages of this version, encoded once
+        self._made: dict[Hashable, News | Whole] = {}  # the same before choices, while being told
         self._timers: set[asyncio.TimerHandle] = set()
 
     # -- commands
@@ -111,6 +112,7 @@ class Room:
     def _changed(self, lines: list[Line]) -> None:
         self.used_at = time.monotonic()
         self._told.clear()
+        self._made.clear()
         for client in self.clients:
             client.wake.set()
         if any(line.kind in ("sat", "left") for line in lines):
@@ -216,19 +218,27 @@ class Room:
             yield client.answers.popleft().model_dump_json()
 
     def _news(self, client: Client, you: You, since: int | None) -> str:
+        """The gap of a client, or the whole. What several see is made and encoded only once."""
         seat = None if you.eyes is None else you.eyes - 1
         gap = since if telling.has_gap(self.table, since) else None
-        game = self.table.game
+        game, words = self.table.game, languages.words(client.language)
         key = (gap, None if game is None else showing.eyes(game, seat), client.language)
-        if key not in self._told:
-            words = languages.words(client.language)
-            made: SocketAnswer = (
-                telling.whole(self.table, seat, words)
-                if gap is None
-                else telling.news(self.table, gap, seat, words)
-            )
-            self._told[key] = made.model_dump_json()
-        return self._told[key]
+        decides = game is not None and seat is not None and seat == game.actor
+        if (decides, key) not in self._told:
+            if key not in self._made:
+                # All clients are told in one turn of the loop. What is kept longer is kept as text,
+                # which costs the garbage collector nothing.
+                asyncio.get_running_loop().call_soon(self._made.clear)
+                self._made[key] = (
+                    telling.whole(self.table, seat, words)
+                    if gap is None
+                    else telling.news(self.table, gap, seat, words)
+                )
+            made = self._made[key]
+            if game is not None and seat is not None and decides:
+                made = telling.with_choices(made, game, seat, words)
+            self._told[decides, key] = made.model_dump_json()
+        return self._told[decides, key]
 
 
 def summary(table: Table, lines: list[Line], *, ends: bool) -> dict[str, Any]:

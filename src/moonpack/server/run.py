@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import socket
+import sys
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +17,11 @@ from moonpack.server.settings import Settings
 from moonpack.server.store import Store
 
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
+# The thread that writes waits this long at most for the one that tells, in seconds.
+SWITCH_INTERVAL = 0.001
+# The garbage collector looks through everything (the third figure) hardly ever by itself: with
+# hundreds of tables that is a pause everybody feels. `House` asks for it now and then.
+COLLECT_AT = (10_000, 20, 1_000)
 
 
 def make_server(settings: Settings) -> uvicorn.Server:
@@ -52,5 +59,8 @@ def check(settings: Settings) -> None:
 
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop; Ctrl-C is the usual way to say so."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.set_threshold(*COLLECT_AT)
+    gc.freeze()  # what is imported stays
     with contextlib.suppress(KeyboardInterrupt):
         make_server(settings).run([listener])

@@ -32,6 +32,7 @@ lines = Table(
     Column("data", JSON, nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "person", "said"),
+    sqlite_with_rowid=False,  # one tree less to write to
 )
 
 # For lists only: written along with the lines that change it, and never read back into a table.

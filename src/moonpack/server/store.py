@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
-from sqlalchemy import event, select
+from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.schema import Table as SqlTable
 
@@ -18,6 +21,7 @@ from moonpack.errors import BadInput
 from moonpack.server import schema
 from moonpack.server.journal import Line
 
+T = TypeVar("T")
 MOST_LISTED = 60
 
 Listing = Literal["mine", "open", "watch"]
@@ -30,21 +34,24 @@ def new_id() -> str:
 
 
 class Store:
-    """Reads; what is written goes through `writer.py`, except for what no table waits for."""
+    """Reads, and writes in transactions; lines of tables are written through `writer.py`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: str) -> None:
+        url = _url(database)
+        self.engine = _engine(url)
+        self._pen = None if self.is_shared else _Pen(url)
 
     @classmethod
     async def open(cls, database: str) -> Store:
         """Open a database, making what is missing in it."""
-        engine = _engine(database)
-        store = cls(engine)
-        async with engine.begin() as connection:
-            if store.is_shared:  # servers that start at once would make the same tables at once
-                await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7237)")
-            await connection.run_sync(schema.metadata.create_all)
+        store = cls(database)
+        await store.write(store._prepare)
         return store
+
+    def _prepare(self, connection: Connection) -> None:
+        if self.is_shared:  # servers that start at once would make the same tables at once
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7237)")
+        schema.metadata.create_all(connection)
 
     @property
     def is_shared(self) -> bool:
@@ -53,7 +60,16 @@ class Store:
 
     async def close(self) -> None:
         """Let go of the database."""
+        if self._pen is not None:
+            self._pen.close()
         await self.engine.dispose()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction, which is on disk when this returns."""
+        if self._pen is not None:
+            return await self._pen.write(work)
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
 
     def insert(self, table: SqlTable) -> Any:
         """An insert that can say what is to happen on a conflict."""
@@ -98,8 +114,7 @@ class Store:
         """Keep an uploaded record; returns its name."""
         name = new_id()
         row = {"id": name, "record": json.dumps(record), "person": person, "at": time.time()}
-        async with self.engine.begin() as connection:
-            await connection.execute(self.insert(schema.records), row)
+        await self.write(lambda connection: connection.execute(self.insert(schema.records), row))
         return name
 
     async def record(self, name: str) -> dict[str, Any] | None:
@@ -116,22 +131,54 @@ class Store:
         """What cookies are signed with: made once, the same for all servers of a database."""
         made = self.insert(schema.settings).on_conflict_do_nothing()
         wanted = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
-        async with self.engine.begin() as connection:
-            await connection.execute(made, {"name": "secret", "value": secrets.token_hex(32)})
-            return str((await connection.execute(wanted)).scalar_one())
+
+        def once(connection: Connection) -> str:
+            connection.execute(made, {"name": "secret", "value": secrets.token_hex(32)})
+            return str(connection.execute(wanted).scalar_one())
+
+        return await self.write(once)
 
 
-def _engine(database: str) -> AsyncEngine:
-    """The engine for a URL; the drivers are ours to choose."""
+class _Pen:
+    """The one connection that writes to a SQLite file, in a thread of its own.
+
+    A transaction is handed over whole: going back and forth for each of its statements takes more
+    processor time than all the rest of a step.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self._engine: Engine = create_engine(url.set(drivername="sqlite"))
+        event.listen(self._engine, "connect", _prepare_sqlite)
+        self._thread = ThreadPoolExecutor(1, "pen")
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+def _url(database: str) -> URL:
+    """A database's URL; the drivers are ours to choose."""
     url = make_url(database)
     family = url.get_backend_name()
     if family not in _DRIVERS:
         raise BadInput("database", "a URL that begins with sqlite: or postgresql:", database)
-    url = url.set(drivername=_DRIVERS[family])
-    if family == "postgresql":
+    if family == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise BadInput("database", "a file, as in sqlite:///tables.sqlite3", database)
+        Path(url.database or "").expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+    return url.set(drivername=_DRIVERS[family])
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() == "postgresql":
         return create_async_engine(url, pool_size=10, pool_pre_ping=True)
-    if url.database and url.database != ":memory:":
-        Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine

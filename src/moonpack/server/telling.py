@@ -13,6 +13,8 @@ from moonpack.server.table import Holder, Table
 from moonpack.server.wire_out import Moment, News, Now, Result, Seat, TableInfo, Whole
 from moonpack.words import Words
 
+Told = News | Whole
+
 WIDEST_GAP = 200  # a client that is further behind gets the whole
 MOMENTS_IN_WHOLE = 40  # older ones can be asked for
 
@@ -62,7 +64,7 @@ def result(game: Game) -> Result:
 
 
 def now(table: Table, seat: int | None, words: Words) -> Now:
-    """The table at its version, by the eyes of a seat."""
+    """The table at its version, by the eyes of a seat; `with_choices` adds what it may choose."""
     game = table.game
     return Now(
         version=table.version,
@@ -70,8 +72,15 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         number=0 if game is None else len(game.played),
         actor=number(table.actor),
         undo=number(table.may_undo()),
-        scene=None if game is None else showing.scene(game, seat, words),
+        scene=None if game is None else showing.sight(game, showing.eyes(game, seat), words),
     )
+
+
+def with_choices(told: Told, game: Game, seat: int, words: Words) -> Told:
+    """A message that was made for everybody with the same eyes, for the one who is to decide."""
+    scene = (told.now.scene or {}) | showing.choices(game, seat, words)
+    now = told.now.model_copy(update={"scene": scene})
+    return told.model_copy(update={"now": now})
 
 
 def whole(table: Table, seat: int | None, words: Words) -> Whole:

@@ -12,9 +12,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import delete, text
+from sqlalchemy import Connection, delete, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from moonpack.server import schema
 from moonpack.server.journal import Line
@@ -43,6 +42,8 @@ class Writer:
     def __init__(self, store: Store, node: str) -> None:
         self._store = store
         self._node = node
+        added = store.insert(schema.lines).on_conflict_do_nothing()
+        self._insert = added.returning(schema.lines.c.table_id, schema.lines.c.version)
         self._waiting: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -83,23 +84,22 @@ class Writer:
 
     async def _flush(self, batch: list[Write]) -> set[str]:
         """Write a batch in one transaction; returns the tables whose lines were not written."""
-        async with self._store.engine.begin() as connection:
-            lost = await self._add_lines(connection, batch)
-            kept = [write for write in batch if write.table not in lost]
-            await self._add_summaries(connection, kept)
-            if self._store.is_shared and kept:
-                await self._notify(connection, kept)
+        return await self._store.write(lambda connection: self._write(connection, batch))
+
+    def _write(self, connection: Connection, batch: list[Write]) -> set[str]:
+        lost = self._add_lines(connection, batch)
+        kept = [write for write in batch if write.table not in lost]
+        self._add_summaries(connection, kept)
+        if self._store.is_shared and kept:
+            self._notify(connection, kept)
         return lost
 
-    async def _add_lines(self, connection: AsyncConnection, batch: list[Write]) -> set[str]:
-        columns = schema.lines.c
+    def _add_lines(self, connection: Connection, batch: list[Write]) -> set[str]:
         rows = [_row(write.table, line) for write in batch for line in write.lines]
         # In one order everywhere: servers that write the same lines must not block each other.
         rows.sort(key=lambda row: (row["table_id"], row["version"]))
-        insert = self._store.insert(schema.lines).on_conflict_do_nothing()
-        insert = insert.returning(columns.table_id, columns.version)
-        written = {tuple(row) for row in await connection.execute(insert, rows)}
-        lost = set()
+        written = {tuple(row) for row in connection.execute(self._insert, rows)}
+        columns, lost = schema.lines.c, set()
         for write in batch:
             own = {(write.table, line.version) for line in write.lines}
             if not own <= written:
@@ -107,27 +107,27 @@ class Writer:
                 for table, version in own & written:
                     half = delete(schema.lines)
                     half = half.where(columns.table_id == table, columns.version == version)
-                    await connection.execute(half)
+                    connection.execute(half)
         return lost
 
-    async def _add_summaries(self, connection: AsyncConnection, kept: list[Write]) -> None:
+    def _add_summaries(self, connection: Connection, kept: list[Write]) -> None:
         summaries = [write.summary for write in kept if write.summary is not None]
         if summaries:
             insert = self._store.insert(schema.tables)
             new = {name: insert.excluded[name] for name in ("state", "open", "watchable", "at")}
             upsert = insert.on_conflict_do_update(index_elements=["id"], set_=new)
-            await connection.execute(upsert, summaries)
+            connection.execute(upsert, summaries)
         sitters = [{"person": p, "table_id": w.table} for w in kept for p in w.sitters]
         if sitters:
             insert = self._store.insert(schema.sitters).on_conflict_do_nothing()
-            await connection.execute(insert, sitters)
+            connection.execute(insert, sitters)
 
-    async def _notify(self, connection: AsyncConnection, kept: list[Write]) -> None:
+    def _notify(self, connection: Connection, kept: list[Write]) -> None:
         """Tell the other servers; PostgreSQL delivers it when the transaction is committed."""
         for write in kept:
             told = json.dumps({"node": self._node, "table": write.table})
             notify = text("SELECT pg_notify(:channel, :told)")
-            await connection.execute(notify, {"channel": CHANNEL, "told": told})
+            connection.execute(notify, {"channel": CHANNEL, "told": told})
 
 
 def _row(table: str, line: Line) -> dict[str, Any]:

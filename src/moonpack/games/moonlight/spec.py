@@ -26,6 +26,7 @@ class Moonlight(GameSpec):
     name = "moonlight"
     title = "Moonlight"
     players = range(2, 3)
+    has_secrets = True
 
     def options(self) -> Mapping[str, Option]:
         return {}

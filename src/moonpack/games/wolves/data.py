@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -35,6 +36,7 @@ def by_players(fact: str, players: int) -> Any:
     return table[key] if key in table else table["2" if players == 2 else "3-5"]
 
 
+@cache
 def points_at(fact: str, players: int) -> tuple[int, ...]:
     """The points of a track (`track_points`, `wolf_points`, `lair_points`, `prey_points`)."""
     table = DATA[fact]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from . import data
 from .snapshot import Snapshot
@@ -23,7 +23,7 @@ class Score:
     @property
     def total(self) -> int:
         """The score."""
-        return sum(asdict(self).values())
+        return sum(vars(self).values())
 
 
 def count_score(shot: Snapshot, seat: int) -> Score:

@@ -30,6 +30,7 @@ class Wolves(GameSpec):
     name = "wolves"
     title = "The Wolves"
     players = range(2, 6)
+    has_secrets = False
 
     def options(self) -> Mapping[str, Option]:
         return setups.OPTIONS

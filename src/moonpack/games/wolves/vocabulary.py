@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 from moonpack.words import Words
 
 from .fact_types import TurnedTile, WolvesFact
 
+# A scene names the same few things dozens of times.
+_kept = lru_cache(maxsize=512)
 
+
+@_kept
 def pack_name(pack: str, words: Words) -> str:
     """A pack: `Tundra`."""
     return {
@@ -26,6 +31,7 @@ def pack_name(pack: str, words: Words) -> str:
     }[pack]
 
 
+@_kept
 def pack_in_region(pack: str, seat: int | None, words: Words) -> str:
     """A pack where the neutral one may be meant, which has no seat."""
     name = pack_name(pack, words)
@@ -40,6 +46,7 @@ def player_name(pack: str, seat: int, names: Sequence[str], words: Words) -> str
     return words("{pack} ({name})", pack=name, name=names[seat])
 
 
+@_kept
 def terrain_name(terrain: str, words: Words) -> str:
     """A terrain: `grass`."""
     return {
@@ -51,11 +58,13 @@ def terrain_name(terrain: str, words: Words) -> str:
     }[terrain]
 
 
+@_kept
 def track_name(track: str, words: Words) -> str:
     """A track of dens: `speed`."""
     return {"spread": words("spread"), "speed": words("speed"), "howl": words("howl")}[track]
 
 
+@_kept
 def prey_name(prey: str, words: Words) -> str:
     """A kind of prey: `hare`."""
     return {
@@ -67,6 +76,7 @@ def prey_name(prey: str, words: Words) -> str:
     }[prey]
 
 
+@_kept
 def moon_name(phase: str, words: Words) -> str:
     """A moon: `crescent moon`."""
     return {

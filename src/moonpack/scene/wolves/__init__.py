@@ -26,12 +26,11 @@ class WolvesScenes(Scenes):
     def board(self, game: Game, words: Words) -> dict[str, Any]:
         return board_of(_view(game, None), words)
 
-    def scene(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
-        view = _view(game, seat)
-        shown = {"prompt": game.prompt(words), "choices": [], **now_of(view, words)}
-        if seat is not None and seat == view.actor:
-            shown |= choices_of(view, words)
-        return shown
+    def sight(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+        return {"prompt": game.prompt(words), "choices": [], **now_of(_view(game, seat), words)}
+
+    def choices(self, game: Game, seat: int, words: Words) -> dict[str, Any]:
+        return choices_of(_view(game, seat), words)
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
         return moment_of(after, words)

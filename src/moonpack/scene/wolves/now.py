@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from moonpack.games.masks import hexes
@@ -63,7 +62,7 @@ def _seat(view: WolvesView, seat: int) -> dict[str, Any]:
         "wolves": state.wolves,
         "prey": [data.PREY[kind] for kind in hexes(state.prey)],
         "moons": dict(zip(data.PHASES, state.moons, strict=True)),
-        "score": asdict(score),
+        "score": vars(score).copy(),
         "total": score.total,
     }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from moonpack.games.wolves import data
+from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.vocabulary import moon_name, pack_in_region
 from moonpack.words import Words
@@ -27,20 +29,22 @@ def _region(shot: Snapshot, number: int, words: Words) -> dict[str, Any]:
 
 
 def _standings(shot: Snapshot, number: int) -> list[dict[str, Any]]:
-    cells = shot.layout.regions[number].cells
-    land = sum(1 << hex_ for hex_ in cells)
+    land = _lands(shot.players)[number]
     found = []
     for pack, pieces in enumerate(shot.packs):
-        alphas = _count(land, pieces.alphas, pieces.alpha_pairs)
-        others = _count(land, pieces.pack_wolves, pieces.pack_pairs, pieces.dens)
-        control = alphas + others + LAIR_CONTROL * _count(land, pieces.lairs)
-        if control:
+        alphas = (pieces.alphas & land).bit_count() + (pieces.alpha_pairs & land).bit_count()
+        wolves = (pieces.pack_wolves & land).bit_count() + (pieces.pack_pairs & land).bit_count()
+        dwellings = (pieces.dens & land).bit_count()
+        dwellings += LAIR_CONTROL * (pieces.lairs & land).bit_count()
+        if control := alphas + wolves + dwellings:
             found.append({"pack": pack + 1, "control": control, "alphas": alphas})
     return sorted(found, key=_strength, reverse=True)
 
 
-def _count(land: int, *masks: int) -> int:
-    return sum((mask & land).bit_count() for mask in masks)
+@cache
+def _lands(players: int) -> tuple[int, ...]:
+    """The hexes of every region, as a mask."""
+    return tuple(sum(1 << hex_ for hex_ in region.cells) for region in layout(players).regions)
 
 
 def _strength(place: dict[str, Any]) -> tuple[int, int]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
@@ -26,8 +26,7 @@ _MOON_STACK = ((-9.0, -8.0, 0.8), (16.0, -3.0, 0.55))
 _WAITING = (24.0, -26.0, 0.78)
 
 
-@dataclass(frozen=True)
-class _Thing:
+class _Thing(NamedTuple):
     """Something on a hex: its drawing, its place in the hex, and what it is called."""
 
     hex: int
@@ -92,9 +91,13 @@ def _pieces(view: WolvesView, words: Words) -> Iterator[_Thing]:
 
 
 def _piece_words(view: WolvesView, pack: int, rank: int, words: Words) -> str:
-    """A piece: `Tundra's alpha`."""
     seat = pack if pack < view.snapshot.players else None
-    owner = pack_in_region(view.pack(pack), seat, words)
+    return _named(pack_in_region(view.pack(pack), seat, words), rank, words)
+
+
+@lru_cache(maxsize=512)
+def _named(owner: str, rank: int, words: Words) -> str:
+    """A piece: `Tundra's alpha`."""
     match rank:
         case codes.RANK_DEN:
             return words("{pack}'s den", pack=owner)
