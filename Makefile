@@ -14,12 +14,20 @@ help: ## Say what there is
 SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd' -o -name '*.hpp') \
   $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | xargs ls 2>/dev/null)
 
-$(VENV)/installed: $(SOURCES)
+# What is faster or prettier but not everywhere to be had is left out where it cannot be installed.
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png]' || $(INSTALL) --editable .
+
+$(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Moonpack needs Python 3.11 or newer; say which with make PYTHON=python3.12"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[png]'
+	export MOONPACK_PURE=1; $(INSTALL_MOONPACK)
+	@touch $@
+
+$(VENV)/installed: $(SOURCES) | $(VENV)/ready
+	$(INSTALL) --upgrade 'pip>=25.1'
+	$(INSTALL_MOONPACK)
 	@touch $@
 
 $(VENV)/developed: $(VENV)/installed
@@ -28,8 +36,11 @@ $(VENV)/developed: $(VENV)/installed
 	  echo "Not all of the researchers' packages could be installed: their tests will say what is missing"
 	@touch $@
 
-play: $(VENV)/installed ## Open the table in the browser
-	@$(BIN)/moonpack serve
+# The page comes first. The rules are compiled meanwhile, for bots that start to think after that.
+play: $(VENV)/ready ## Open the table in the browser
+	@$(MAKE) --silent --question $(VENV)/installed || \
+	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
+	  $(BIN)/moonpack serve $(ARGS)
 
 terminal: $(VENV)/installed ## Sit down at the table in this terminal
 	@$(BIN)/moonpack play

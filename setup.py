@@ -54,7 +54,10 @@ DIRECTIVES = {
 }
 
 # No -march=native and no -mavx2: GCC 12 miscompiles the mask loops with them at -O3.
-FLAGS = ["/std:c++20", "/O2"] if sys.platform == "win32" else ["-std=c++20", "-O2"]
+# -g0: who installs Moonpack waits for the compiler, and nobody steps through what Cython wrote.
+FLAGS = ["/std:c++20", "/O2"] if sys.platform == "win32" else ["-std=c++20", "-O2", "-g0"]
+
+CORES = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def extensions() -> list[Extension]:
@@ -78,11 +81,16 @@ def extensions() -> list[Extension]:
         for name in COMPILED
     ]
     built = cythonize(
-        wanted, include_path=["src"], build_dir="build/cython", compiler_directives=DIRECTIVES
+        wanted,
+        include_path=["src"],
+        build_dir="build/cython",
+        compiler_directives=DIRECTIVES,
+        # Where processes are not forked each would run this file again.
+        nthreads=CORES if sys.platform == "linux" else 0,
     )
     for extension in built:
         extension.optional = True  # cythonize() drops this when it is given to Extension
     return list(built)
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": CORES}})
