@@ -3,10 +3,12 @@
     python bench/load.py                       # 500 tables, 2,000 sockets, 200 steps a second
     python bench/load.py --tables 50 --seconds 5
 
-Each table has four people, each with a socket that reads everything it is sent. Steps are played at
-random tables at a steady rate, whatever comes back. The time of a step is from sending it until the
-last of the four has its news; every step is on disk by then. The server is started on an empty
-SQLite file by this program, and is asked for nothing but the protocol.
+Each table has four people, each with a socket that reads everything it is sent. Every table is
+first played some way into its game, where scenes are largest. Then steps are played at random
+tables at a steady rate, whatever comes back. The time of a step is from sending it until the last
+of the four has its news; every step is on disk by then, and the database is asked at the end how
+many it has. The server is started on an empty SQLite file by this program, and is asked for nothing
+but the protocol.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import json
 import random
 import re
 import resource
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -134,6 +137,19 @@ class Drive:
                 self.times.append(time.perf_counter() - board.sent_at)
             board.sent_at = None
 
+    async def lead(self, steps: int) -> None:
+        """Play every table some steps on, not all tables at once."""
+        limit = asyncio.Semaphore(10)
+
+        async def one(board: Board) -> None:
+            async with limit:
+                while board.steps < steps:
+                    if board.sent_at is None and board.choices:
+                        await self._send(board)
+                    await asyncio.sleep(0.005)
+
+        await asyncio.gather(*(one(board) for board in self.boards))
+
     async def play(self, seconds: float) -> None:
         """Send steps at the rate, each to a table where none is under way."""
         began = time.perf_counter()
@@ -170,6 +186,13 @@ def memory(pid: int) -> tuple[int, int]:
     return (int(now[1]) // 1024 if now else 0), (int(most[1]) // 1024 if most else 0)
 
 
+def durable(file: str) -> int:
+    """How many steps a database has."""
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        found = database.execute("SELECT count(*) FROM lines WHERE kind = 'step'").fetchone()
+    return int(found[0])
+
+
 def cpu(pid: int) -> float:
     """The seconds of processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
@@ -185,6 +208,7 @@ async def drive(port: int, pid: int, asked: argparse.Namespace) -> dict[str, Any
     for board in load.boards:
         for n in range(SEATS):
             load.listeners.append(asyncio.create_task(load.listen(board, n)))
+    await load.lead(asked.lead)
     await load.play(asked.warm)
     load.measures, load.skipped, load.bytes, used = True, 0, 0, cpu(pid)
     own = time.process_time()
@@ -206,6 +230,7 @@ async def drive(port: int, pid: int, asked: argparse.Namespace) -> dict[str, Any
         "steps_per_s": round(len(times) / asked.seconds, 1),
         "skipped": load.skipped,
         "refused": load.refused,
+        "steps_sent_in_all": sum(board.steps for board in load.boards),
         "p50_ms": round(1000 * statistics.median(times), 1),
         "p95_ms": round(1000 * times[int(0.95 * len(times))], 1),
         "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
@@ -224,6 +249,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0, help="steps a second")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds that are not counted")
+    parser.add_argument("--lead", type=int, default=30, help="steps of each table before that")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="another database than an empty SQLite file")
     asked = parser.parse_args()
@@ -237,7 +263,10 @@ def main() -> None:
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline())
-            print(json.dumps(asyncio.run(drive(port, server.pid, asked)), indent=1))
+            figures = asyncio.run(drive(port, server.pid, asked))
+            if asked.database is None:
+                figures["steps_in_the_database"] = durable(f"{folder}/load.sqlite3")
+            print(json.dumps(figures, indent=1))
         finally:
             server.terminate()
             server.wait(20)

@@ -249,6 +249,9 @@ def test_requests_of_other_sites_cannot_change_anything(host: str) -> None:
             for headers in (
                 {"origin": "https://evil.example"},
                 {"origin": "null"},
+                {"origin": "http://["},
+                {"origin": f"http://{host}.evil.example"},
+                {"origin": f"http://ann@{host}"},
                 {"sec-fetch-site": "cross-site"},
             ):
                 answer = await ann.web.post("/api/tables", json=body, headers=headers)

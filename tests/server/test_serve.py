@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pydantic import ValidationError
 from moonpack.cli import main
 from moonpack.cli.serve import _spoken, default_file, has_desktop
 from moonpack.server import wire_in
+from moonpack.server.settings import Limits, limits_from
 from moonpack.server.socket import told
 
 
@@ -66,6 +68,31 @@ def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.Monke
     assert not has_desktop()
     monkeypatch.setenv("DISPLAY", ":0")
     assert has_desktop()
+
+
+def test_limits_are_set_by_name_and_the_others_stay() -> None:
+    found = limits_from(["sockets_an_address=1000", "messages=2.5"])
+    assert found == replace(Limits(), sockets_an_address=1000, messages=2.5)
+    assert limits_from([]) == Limits()
+
+
+@pytest.mark.parametrize(
+    ("limit", "why"),
+    [
+        ("dragons=3", "sockets_an_address"),
+        ("messages", "messages"),
+        ("messages=many", "messages"),
+        ("messages=nan", "messages"),
+        ("messages=-1", "messages"),
+        ("body_bytes=1.5", "body_bytes"),
+        ("body_bytes=99999999999", "body_bytes"),
+    ],
+)
+def test_a_limit_that_is_none_is_told_in_a_sentence(limit: str, why: str) -> None:
+    found = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", "--limit", limit])
+    assert found.exit_code == 1
+    assert why in found.output
+    assert "Traceback" not in found.output
 
 
 JSON = st.recursive(

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -32,6 +33,20 @@ FILE = "moonpack.sqlite3"
     metavar="URL",
     help="Another site whose pages may use this server; may be given several times.",
 )
+@click.option(
+    "--limit",
+    "limits",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    envvar="MOONPACK_LIMITS",
+    help="How much one client may ask for, such as sockets_an_address=500; several times.",
+)
+@click.option(
+    "--bot-workers",
+    type=click.IntRange(1, 64),
+    envvar="MOONPACK_BOT_WORKERS",
+    help="How many processes think for bots; one per core but one, at most four, by default.",
+)
 @click.option("--verbose", is_flag=True, help="Say what is asked for.")
 def serve(
     *,
@@ -40,17 +55,22 @@ def serve(
     database: str | None,
     opens: bool,
     origins: tuple[str, ...],
+    limits: tuple[str, ...],
+    bot_workers: int | None,
     verbose: bool,
 ) -> None:
     """Serve the tables and the page to play at them."""
     from moonpack.server.run import check, run
-    from moonpack.server.settings import Settings
+    from moonpack.server.settings import Settings, limits_from
 
     settings = Settings(
         database=database or f"sqlite:///{default_file()}",
         origins=origins,
+        limits=limits_from(limits),
         log_level="info" if verbose else "warning",
     )
+    if bot_workers is not None:
+        settings = replace(settings, bot_workers=bot_workers)
     check(settings)
     try:
         listener = socket.create_server((host, port))

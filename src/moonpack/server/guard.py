@@ -46,6 +46,7 @@ PAGE_FILES = "/web/"
 UPLOADS = "/api/replays"  # the one place that takes more than a small body
 TOO_LARGE = (413, Code.TOO_LARGE, "the body is too large")
 HEARD_OUT = 1_000_000
+LONGEST_NUMBER = 12  # digits
 ADDRESS_FACTOR = 20  # several people, and all their page loads, may share an address
 
 
@@ -124,7 +125,11 @@ class Guard:
         if not is_safe and not self._is_own_site(headers):
             return 403, Code.NOT_ALLOWED, "this request comes from a page of another site"
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self._most(scope):
+        if (
+            not length.isdecimal()
+            or len(length) > LONGEST_NUMBER
+            or int(length) > self._most(scope)
+        ):
             return TOO_LARGE
         return None
 
@@ -137,7 +142,12 @@ class Guard:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return origin in self._settings.origins or urlsplit(origin).netloc == headers.get("host")
+        if origin in self._settings.origins:
+            return True
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # not an address at all
+            return False
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from moonpack.errors import BadInput
 
 
 def _bot_workers() -> int:
     """One core stays with the server."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+MOST = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -24,6 +31,23 @@ class Limits:
     sockets_a_person: int = 20
     sockets_an_address: int = 200
     bad_messages: int = 20
+
+
+def limits_from(said: Iterable[str]) -> Limits:
+    """The limits with some of them said otherwise, each as `name=number`."""
+    known = asdict(Limits())
+    given: dict[str, Any] = {}
+    for one in said:
+        name, _, number = one.partition("=")
+        if name not in known:
+            raise BadInput("limit", f"one of {', '.join(known)}", name)
+        try:
+            given[name] = type(known[name])(number)
+        except ValueError:
+            given[name] = 0
+        if not 0 < given[name] <= MOST:
+            raise BadInput(f"limit {name}", f"a number above 0 and up to {MOST:,}", number)
+    return Limits(**given)
 
 
 @dataclass(frozen=True)
