@@ -17,14 +17,15 @@ from moonpack.words import Words
 
 from .contract import Scenes
 
-__all__ = ["Scenes", "board", "choices", "moment", "scene", "sight"]
+__all__ = ["Scenes", "board", "choices", "moment", "of", "scene", "sight"]
 
 # Games with scenes of their own, and where these are; a game is imported when it is first shown.
 _MODULES = {"moonlight": "moonpack.scene.moonlight", "wolves": "moonpack.scene.wolves"}
 
 
 @cache
-def _of(name: str) -> Scenes:
+def of(name: str) -> Scenes:
+    """The scenes of a game."""
     if name not in _MODULES:
         return Scenes()
     made: Scenes = import_module(_MODULES[name]).SCENES
@@ -33,7 +34,7 @@ def _of(name: str) -> Scenes:
 
 def board(game: Game, words: Words) -> dict[str, Any] | None:
     """What never changes during a game: hex centres, terrains, names."""
-    return _of(game.name).board(game, words)
+    return of(game.name).board(game, words)
 
 
 def scene(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
@@ -46,14 +47,14 @@ def scene(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
 
 def sight(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
     """What a seat, or a spectator, may see now, whoever is to decide."""
-    return _of(game.name).sight(game, seat, words)
+    return of(game.name).sight(game, seat, words)
 
 
 def choices(game: Game, seat: int, words: Words) -> dict[str, Any]:
     """What a scene has beyond the sight for the seat to decide."""
-    return _of(game.name).choices(game, seat, words)
+    return of(game.name).choices(game, seat, words)
 
 
 def moment(before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
     """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
-    return _of(after.name).moment(before, after, seat, words)
+    return of(after.name).moment(before, after, seat, words)

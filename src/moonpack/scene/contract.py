@@ -8,7 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from moonpack.game import Game
+from moonpack.games.contract import Fact, View
 from moonpack.words import Words
+
+
+# The packs, whose colours tell seats apart where a game has no packs.
+PACKS = ("tundra", "grass", "forest", "desert", "rock")
 
 
 class Scenes:
@@ -37,3 +42,21 @@ class Scenes:
             "facts": [fact.to_json() for fact in facts],
             "words": [said for said in told if said],
         }
+
+    # -- of games that are over
+
+    def looks(self, game: Game) -> list[tuple[str, str]]:
+        """For each seat the pack whose colour it has, and a letter, to tell it apart in graphs."""
+        return [(PACKS[seat], str(seat + 1)) for seat in range(game.players)]
+
+    def landmark(self, fact: Fact, words: Words) -> str:
+        """What to call a fact at which people stop, such as a scoring; empty for all others."""
+        return ""
+
+    def open_view(self, game: Game) -> View:
+        """Everything that any seat may see, for games that are looked at afterwards."""
+        return game.view()
+
+    def open_scene(self, game: Game, words: Words) -> dict[str, Any]:
+        """The same as a scene."""
+        return self.scene(game, None, words)

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 import moonpack
 from moonpack.errors import MoonpackError
-from moonpack.server import http_me, http_replays, http_tables, pages, socket
+from moonpack.server import http_me, http_replays, http_reviews, http_tables, pages, socket
 from moonpack.server.asked import Allowance
 from moonpack.server.commands import Refusal
 from moonpack.server.guard import Guard
@@ -64,7 +64,7 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
     app.state.allowance = Allowance(chosen.limits)
-    for part in (http_me, http_tables, http_replays, socket, pages):
+    for part in (http_me, http_tables, http_replays, http_reviews, socket, pages):
         app.include_router(part.router)
     if pages.WEB.is_dir():
         app.mount("/web", pages.files())

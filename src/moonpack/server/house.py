@@ -19,6 +19,7 @@ from moonpack.server.botseats import BotSeats
 from moonpack.server.commands import Draft, Playable, Refusal, begin_after, rematch
 from moonpack.server.journal import Line
 from moonpack.server.neighbours import Heard, Neighbours
+from moonpack.server.reviewing import Reviewers
 from moonpack.server.room import Room, summary
 from moonpack.server.settings import Settings
 from moonpack.server.store import Store, new_id
@@ -41,6 +42,7 @@ class House:
         self.store = store
         self.settings = settings
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_patience)
+        self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
         self.writer = Writer(store, self.node)
         self._rooms: dict[str, Room] = {}
@@ -68,6 +70,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self._neighbours.close()
+        await self.reviewers.close()
         await self.writer.close()
         self.thinkers.close()
         await self.store.close()

@@ -13,7 +13,7 @@ from moonpack.records import read_json
 from moonpack.server import languages, openings, pictures, replays
 from moonpack.server.asked import InLanguage, TheAllowance, TheHouse, WhoAsks
 from moonpack.server.commands import Refusal
-from moonpack.server.wire_in import CountAsked, SeatAsked, TryFrom
+from moonpack.server.wire_in import CountAsked, OtherLine, SeatAsked, TryFrom
 from moonpack.server.wire_out import Code, Frames, Opened, ReplayInfo, Stored
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
@@ -22,12 +22,15 @@ router = APIRouter(prefix="/api/replays", tags=["replays"])
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
-async def _record(house: TheHouse, name: str) -> dict[str, Any]:
+async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
     """The record of a finished table or an upload. What is still played is not told."""
     uploaded = await house.store.record(name)
     if uploaded is not None:
         return uploaded
-    table = await house.table(name)
+    try:
+        table = await house.table(name)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, "there is no such game") from refusal
     if table.game is None or not table.game.over:
         raise Refusal(Code.NOT_OVER, "the game is not over")
     return table.game.record()
@@ -53,7 +56,7 @@ async def replay_info(
     replay: str, house: TheHouse, language: InLanguage, response: Response
 ) -> ReplayInfo:
     """A game that can be replayed: who played, how long it is, where to stop."""
-    record = await _record(house, replay)
+    record = await record_of(house, replay)
     response.headers.update(KEPT)
     return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
 
@@ -68,19 +71,33 @@ async def frames(
     first: Annotated[CountAsked, Query()] = 0,
     last: Annotated[CountAsked | None, Query()] = None,
     seat: Annotated[SeatAsked | None, Query()] = None,
+    is_open: Annotated[bool, Query(alias="open")] = False,
 ) -> Frames:
-    """The game after each of some steps, by anybody's eyes: it is over, nothing is hidden."""
-    record = await _record(house, replay)
+    """The game after each of some steps, by anybody's eyes: it is over, nothing is secret.
+
+    `open` shows every hand, as if everybody looked at the table together afterwards.
+    """
+    record = await record_of(house, replay)
     end = first if last is None else last
     words = languages.words(language)
     response.headers.update(KEPT)
-    return await asyncio.to_thread(replays.frames, record, (first, end), seat, words)
+    eyes = replays.Eyes(seat, is_open)
+    return await asyncio.to_thread(replays.frames, record, (first, end), eyes, words)
+
+
+@router.post("/{replay}/line")
+async def other_line(
+    replay: str, asked: OtherLine, house: TheHouse, language: InLanguage
+) -> Frames:
+    """What would have been: the game after each of other steps, such as a better turn."""
+    record = await record_of(house, replay)
+    return await asyncio.to_thread(replays.other_line, record, asked, languages.words(language))
 
 
 @router.get("/{replay}/record.json")
 async def download(replay: str, house: TheHouse, response: Response) -> dict[str, Any]:
     """The record, to keep."""
-    record = await _record(house, replay)
+    record = await record_of(house, replay)
     name = f"{record['game']}-{replay}.json"
     response.headers["content-disposition"] = f'attachment; filename="{name}"'
     return record
@@ -95,12 +112,13 @@ async def picture(
     language: InLanguage,
     step: Annotated[CountAsked | None, Query()] = None,
     seat: Annotated[SeatAsked | None, Query()] = None,
+    is_open: Annotated[bool, Query(alias="open")] = False,
     theme: pictures.Theme = "night",
 ) -> Response:
-    """A picture of the game after a step."""
-    record = await _record(house, replay)
+    """A picture of the game after a step, by anybody's eyes."""
+    record = await record_of(house, replay)
     game = await asyncio.to_thread(moonpack.replay, record, step)
-    view = game.view(None if seat is None else seat - 1)
+    view = replays.Eyes(seat, is_open).view(game)
     return await pictures.picture(view, kind, theme, languages.words(language))
 
 
@@ -114,9 +132,9 @@ async def try_from(
     asking: WhoAsks,
     allowance: TheAllowance,
 ) -> Opened:
-    """Play on from a step at a new table, against bots."""
-    record = await _record(house, replay)
-    made = openings.try_from(record, replay, asked, asking.person)
+    """Play on from a step at a new table, against bots or with friends."""
+    record = await record_of(house, replay)
+    made = await asyncio.to_thread(openings.try_from, record, replay, asked, asking.person)
     allowance.new_table(asking)
     name = await house.open_table(made, asking.person)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

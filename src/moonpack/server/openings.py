@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import moonpack
 from moonpack import games
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.server import wire_in
 from moonpack.server.commands import set_up
@@ -31,7 +32,7 @@ def opening(asked: wire_in.OpenTable, person: str) -> Opening:
         raise BadInput("seed", "none where friends play: it would tell what is hidden")
     made = Opening(
         game=asked.game,
-        seats=seats(asked, person),
+        seats=seats(asked.game, asked.seats, person),
         choices=asked.choices,
         seed=asked.seed,
         open=asked.open,
@@ -42,15 +43,15 @@ def opening(asked: wire_in.OpenTable, person: str) -> Opening:
     return made
 
 
-def seats(asked: wire_in.OpenTable, person: str) -> list[dict[str, Any]]:
+def seats(game: str, asked: Sequence[wire_in.SeatWanted], person: str) -> list[dict[str, Any]]:
     """Who sits on each seat from the start."""
-    if [seat.who for seat in asked.seats].count("me") > 1:
+    if [seat.who for seat in asked].count("me") > 1:
         raise BadInput("seats", 'one "me" at most; others at this screen are "here"')
     made: list[dict[str, Any]] = []
-    for n, seat in enumerate(asked.seats):
+    for n, seat in enumerate(asked):
         holder: dict[str, Any] = {"person": None, "name": None, "level": None}
         if seat.who == "bot":
-            level = check_level(asked.game, seat.level, f"seats[{n}].level")
+            level = check_level(game, seat.level, f"seats[{n}].level")
             taken = [other["name"] for other in made]
             holder |= {"level": level, "name": seat.name or bot_name(level, taken)}
         elif seat.who != "link":
@@ -62,12 +63,33 @@ def seats(asked: wire_in.OpenTable, person: str) -> list[dict[str, Any]]:
 
 
 def try_from(record: dict[str, Any], origin: str, asked: wire_in.TryFrom, person: str) -> Opening:
-    """A table that goes on from a step of a record, against bots."""
-    game: Game = moonpack.replay(record, asked.step)
-    if asked.seat > game.players:
-        raise BadInput("seat", f"1 to {game.players}", asked.seat)
+    """A table that goes on from a step of a record: the truth of a finished game is no secret."""
+    game = play_on(moonpack.replay(record, asked.step), asked.steps)
     if game.over:
         raise BadInput("step", "one before the end of the game", asked.step)
+    made = _tried_by(game, asked, person)
+    return Opening(game=game.name, seats=made, record=game.record(), origin=origin)
+
+
+def play_on(game: Game, steps: Sequence[str]) -> Game:
+    """A game after some more steps, each of which must be legal."""
+    for n, step in enumerate(steps):
+        try:
+            game.play(step)
+        except IllegalStep as error:
+            raise BadInput(f"steps[{n}]", f"a legal step ({error.why})", step) from error
+    return game
+
+
+def _tried_by(game: Game, asked: wire_in.TryFrom, person: str) -> list[dict[str, Any]]:
+    if asked.seats is not None:
+        if asked.seat is not None or asked.level is not None:
+            raise BadInput("seats", "either `seats`, or `seat` and `level`")
+        if len(asked.seats) != game.players:
+            raise BadInput("seats", f"{game.players} of them", f"{len(asked.seats)} of them")
+        return seats(game.name, asked.seats, person)
+    if asked.seat is None or asked.seat > game.players:
+        raise BadInput("seat", f"1 to {game.players}", asked.seat)
     level = check_level(game.name, asked.level, "level")
     made: list[dict[str, Any]] = []
     for n, name in enumerate(game.names, 1):
@@ -79,4 +101,4 @@ def try_from(record: dict[str, Any], origin: str, asked: wire_in.TryFrom, person
                 "level": None if mine else level,
             }
         )
-    return Opening(game=game.name, seats=made, record=game.record(), origin=origin)
+    return made

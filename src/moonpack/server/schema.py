@@ -1,4 +1,4 @@
-"""The database: journals of tables, uploaded records, and what a server must remember of itself."""
+"""The database: journals of tables, uploaded records, analyses, and what a server must remember of itself."""
 
 from __future__ import annotations
 
@@ -61,6 +61,15 @@ records = Table(
     Column("id", String(24), primary_key=True),
     Column("record", Text, nullable=False),
     Column("person", String(40)),
+    Column("at", Float, nullable=False),
+)
+
+# Games analysed: made again from the game if they were lost.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("review", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
 

@@ -31,6 +31,9 @@ class Limits:
     sockets_a_person: int = 20
     sockets_an_address: int = 200
     bad_messages: int = 20
+    review_steps: int = 5_000  # of a game that may be analysed
+    reviews_waiting: int = 30  # games that wait to be analysed, of everybody
+    reviews_an_address: int = 4
 
 
 def limits_from(said: Iterable[str]) -> Limits:
@@ -62,4 +65,8 @@ class Settings:
     unload_after: float = 600.0  # when a table nobody looks at leaves the memory
     bot_workers: int = field(default_factory=_bot_workers)
     bot_patience: float = 5.0  # what a bot may take beyond its time before it is interrupted
+    review_workers: int = 1  # games analysed at once, each on a core
+    review_simulations: int = 200  # how long a position is thought about
+    review_seconds: float = 900.0  # when an analysis is broken off
+    review_linger: float = 10.0  # how long one goes on that nobody looks at
     log_level: str = "warning"

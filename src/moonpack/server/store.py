@@ -127,6 +127,19 @@ class Store:
         record: dict[str, Any] = json.loads(found)
         return record
 
+    async def add_review(self, key: str, review: dict[str, Any]) -> None:
+        """Keep the analysis of a game; if another server was faster, its one stays."""
+        row = {"key": key, "review": json.dumps(review), "at": time.time()}
+        async with self.engine.begin() as connection:
+            await connection.execute(self.insert(schema.reviews).on_conflict_do_nothing(), row)
+
+    async def review(self, key: str) -> dict[str, Any] | None:
+        """The analysis of a game."""
+        wanted = select(schema.reviews.c.review).where(schema.reviews.c.key == key)
+        async with self.engine.connect() as connection:
+            found = (await connection.execute(wanted)).scalar()
+        return None if found is None else dict(json.loads(found))
+
     async def secret(self) -> str:
         """What cookies are signed with: made once, the same for all servers of a database."""
         made = self.insert(schema.settings).on_conflict_do_nothing()

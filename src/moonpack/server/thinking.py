@@ -68,7 +68,7 @@ class Thinkers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, _prepare)
+            self._pool = ProcessPoolExecutor(self._workers, context, prepare)
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
@@ -81,7 +81,7 @@ class Thinkers:
             process.kill()
 
 
-def _prepare() -> None:
+def prepare() -> None:
     """In a thinking process: leave the keyboard to the server, be polite, and die with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

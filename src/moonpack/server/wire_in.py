@@ -14,6 +14,7 @@ from moonpack.game import MOST_NAME
 
 MOST_SEATS = 5
 LONGEST_STEP = 120
+MOST_STEPS = 50
 
 
 def _printable(text: str) -> str:
@@ -165,13 +166,33 @@ class OpenTable(Message):
     pace: Annotated[int, Field(ge=0, le=5000)] = 700
 
 
-class TryFrom(Message):
-    """Play on from a step of a replay at a new table: oneself on one seat, bots on the others."""
+Steps = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]], Field(max_length=MOST_STEPS)
+]
+
+
+class OtherLine(Message):
+    """Other steps than those that were played, from a step of a replay, to look at."""
 
     step: Count
-    seat: SeatNumber
-    level: Level
+    steps: Steps
+    seat: SeatNumber | None = None
+    open: StrictBool = False
+
+
+class TryFrom(Message):
+    """Play on from a step of a replay at a new table.
+
+    Either `seat` and `level`: oneself on that seat, bots of that level on the others; or `seats`:
+    who sits on each, as at any new table. `steps` are played first.
+    """
+
+    step: Count
+    seat: SeatNumber | None = None
+    level: Level | None = None
     name: Name | None = None
+    seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)] | None = None
+    steps: Steps = []
 
 
 class AboutMe(Message):

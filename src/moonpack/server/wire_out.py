@@ -267,6 +267,20 @@ class TableList(Answer):
     tables: list[TableLine]
 
 
+class Look(Answer):
+    """How a seat is told apart in graphs and lists: by colour, and by a letter."""
+
+    pack: str = Field(description="One of the five packs, whose colour it is.")
+    mark: str
+
+
+class Landmark(Answer):
+    """A scoring, or the end of a round: a place to stop at."""
+
+    step: int
+    words: str
+
+
 class ReplayInfo(Answer):
     """A game that can be replayed."""
 
@@ -278,6 +292,10 @@ class ReplayInfo(Answer):
     over: bool
     result: Result
     turns: list[int] = Field(description="After which steps a turn was over: places to stop at.")
+    scorings: list[Landmark]
+    looks: list[Look] = Field(description="Of each seat.")
+    hides: bool = Field(description="Whether seats see different things before the end.")
+    png: bool = Field(description="Whether this server makes PNG pictures.")
     board: dict[str, Any] | None
 
 
@@ -294,6 +312,45 @@ class Frames(Answer):
     """Neighbouring frames of a replay."""
 
     frames: list[Frame]
+
+
+class Better(Answer):
+    """The best turn that was found, where another one was played."""
+
+    steps: list[str]
+    words: list[str]
+
+
+class JudgedTurn(Answer):
+    """A turn of a finished game, judged with all cards open."""
+
+    turn: int = Field(description="From 1.")
+    first_step: int = Field(description="The number of its first step, from 1.")
+    steps: int = Field(description="How many it had.")
+    seat: int
+    shares: list[float] = Field(description="Of the win, by seat, before the turn.")
+    scores: list[float] = Field(description="Expected at the end, by seat, before the turn.")
+    after: list[float] = Field(description="Of the win, by seat, after the turn.")
+    after_best: list[float] = Field(description="The same, had the best turn been played.")
+    given_away: float = Field(description="What the turn cost its player of the win.")
+    grade: Literal["", "slip", "mistake", "blunder"]
+    better: Better | None = Field(description="Null for a turn that gave nothing away.")
+
+
+class Analysis(Answer):
+    """A line of an analysis as it comes, or all of it at once.
+
+    `waiting`: `ahead` others come first · `turns`: some more of `total` turns · `done`: the last
+    turns, and where the game stands at its end · `failed`: it was broken off.
+    """
+
+    type: Literal["waiting", "turns", "done", "failed"]
+    ahead: int = 0
+    total: int | None = None
+    turns: list[JudgedTurn] = []
+    shares: list[float] | None = Field(default=None, description="At the end, by seat.")
+    scores: list[float] | None = Field(default=None, description="At the end, by seat.")
+    why: str | None = None
 
 
 class Stored(Answer):

@@ -7,9 +7,12 @@ seat has a scene of its own, made from its own view.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from moonpack.game import Game
+from moonpack.games.contract import Fact
+from moonpack.games.moonlight.facts import RoundEnded
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.scene.contract import Scenes
 from moonpack.words import Words
@@ -34,6 +37,16 @@ class MoonlightScenes(Scenes):
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
         return moment_of(after, seat, words)
+
+    def landmark(self, fact: Fact, words: Words) -> str:
+        return words("Round {n}", n=fact.round) if isinstance(fact, RoundEnded) else ""
+
+    def open_view(self, game: Game) -> MoonlightView:
+        sides = [_view(game, seat).sides[seat] for seat in range(2)]
+        return replace(_view(game, None), sides=(sides[0], sides[1]))
+
+    def open_scene(self, game: Game, words: Words) -> dict[str, Any]:
+        return {"prompt": game.prompt(words), **now_of(self.open_view(game), words)}
 
 
 SCENES = MoonlightScenes()

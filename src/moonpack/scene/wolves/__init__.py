@@ -10,7 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from moonpack.game import Game
+from moonpack.games.contract import Fact
+from moonpack.games.wolves.fact_types import PhaseScored
 from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import moon_name
 from moonpack.scene.contract import Scenes
 from moonpack.words import Words
 
@@ -34,6 +37,14 @@ class WolvesScenes(Scenes):
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
         return moment_of(after, words)
+
+    def looks(self, game: Game) -> list[tuple[str, str]]:
+        view = _view(game, None)
+        packs = [view.pack(seat) for seat in range(game.players)]
+        return [(pack, pack[0].upper()) for pack in packs]
+
+    def landmark(self, fact: Fact, words: Words) -> str:
+        return moon_name(fact.phase, words) if isinstance(fact, PhaseScored) else ""
 
 
 SCENES = WolvesScenes()
