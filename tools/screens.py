@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from screens_moonlight import MoonlightScreens
+from screens_moonlight import MoonlightScreens, match_until
+from screens_replay import ReplayScreens
 
 import moonpack
 from moonpack.games.rng import Rng
@@ -34,7 +35,9 @@ SIZES = {"laptop": (1366, 768), "wide": (1920, 1080), "phone": (360, 740)}
 def served() -> Iterator[str]:
     """A server of our own, gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        server = make_server(Settings(database=f"sqlite:///{folder}/tables.sqlite3"))
+        server = make_server(
+            Settings(database=f"sqlite:///{folder}/tables.sqlite3", review_simulations=20)
+        )
         listener = socket.create_server(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()
@@ -174,6 +177,10 @@ def main() -> None:
             screens.middle(games[size])
             screens.ending(games[size])
             MoonlightScreens(screens.page, base, screens.take, post).all()
+            replays = ReplayScreens(screens.page, base, screens.take, post)
+            for game in (games[size], match_until(lambda match: match.over)):
+                replays.all(game)
+            replays.lost()
             screens.page.close()
         browser.close()
 

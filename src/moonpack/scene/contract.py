@@ -11,7 +11,6 @@ from moonpack.game import Game
 from moonpack.games.contract import Fact, View
 from moonpack.words import Words
 
-
 # The packs, whose colours tell seats apart where a game has no packs.
 PACKS = ("tundra", "grass", "forest", "desert", "rock")
 

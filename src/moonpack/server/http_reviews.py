@@ -31,7 +31,7 @@ async def kept(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
     record = await record_of(house, replay)
     found = await house.reviewers.kept(record)
     if found is None:
-        raise Refusal(Code.NOT_FOUND, "this game was not analysed yet")
+        return Analysis(type="none")
     return await asyncio.to_thread(lambda: Teller(record, languages.words(language)).tell(found))
 
 

@@ -1,4 +1,4 @@
-"""The database: journals of tables, uploaded records, analyses, and what a server must remember of itself."""
+"""The database: journals of tables, uploaded records, analyses, and what a server remembers."""
 
 from __future__ import annotations
 

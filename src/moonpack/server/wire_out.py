@@ -340,11 +340,11 @@ class JudgedTurn(Answer):
 class Analysis(Answer):
     """A line of an analysis as it comes, or all of it at once.
 
-    `waiting`: `ahead` others come first · `turns`: some more of `total` turns · `done`: the last
-    turns, and where the game stands at its end · `failed`: it was broken off.
+    `none`: there is none yet · `waiting`: `ahead` others come first · `turns`: some more of `total`
+    turns · `done`: the last turns, and where the game stands at its end · `failed`: it broke off.
     """
 
-    type: Literal["waiting", "turns", "done", "failed"]
+    type: Literal["none", "waiting", "turns", "done", "failed"]
     ahead: int = 0
     total: int | None = None
     turns: list[JudgedTurn] = []

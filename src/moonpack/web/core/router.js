@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{name: string | null, language: string, languages: {code: string, name: string}[]}} Me
- * @typedef {{leave?: () => void}} Page
+ * @typedef {{leave?: () => void, moved?: () => void}} Page  `moved`: to another place of the same page
  * @typedef {(root: HTMLElement, me: Me, id: string) => Promise<Page> | Page} Opener
  */
 
@@ -22,6 +22,8 @@ const PAGES = {
 let me;
 /** @type {Page} */
 let page = {};
+/** The path of that page. */
+let opened = "";
 
 /**
  * Go to another page of ours without loading everything again.
@@ -35,6 +37,7 @@ export function go(path) {
 async function open() {
   page.leave?.();
   page = {};
+  opened = location.pathname;
   const [kind = "", id = ""] = location.pathname.split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
@@ -52,7 +55,10 @@ async function open() {
  */
 export async function start(who) {
   me = who;
-  addEventListener("popstate", () => void open());
+  addEventListener("popstate", () => {
+    if (location.pathname === opened && page.moved) page.moved();
+    else void open();
+  });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-page]") : null;
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -66,15 +66,16 @@ export function newTable(game, me) {
 
 /**
  * @param {GameInfo} game @param {Wanted} seat @param {number} n @param {() => void} draw
+ * @param {string} [called]  who sat there before
  */
-function seatRow(game, seat, n, draw) {
+export function seatRow(game, seat, n, draw, called) {
   const kinds = { me: t("Me"), bot: t("A bot"), link: t("A friend, by link"), here: t("Someone at this screen") };
   const change = (/** @type {any} */ event) => {
     seat.who = event.target.value;
     draw();
   };
   return h("div", { class: "row seat" },
-    h("span", null, t("Seat {n}", { n: n + 1 })),
+    h("span", null, t("Seat {n}", { n: n + 1 }), called && h("small", null, called)),
     h("select", { "aria-label": t("Who sits on seat {n}", { n: n + 1 }), data: { key: `who-${n}` }, on: { change } },
       Object.entries(kinds).map(([who, said]) => h("option", { value: who, selected: who === seat.who }, said))),
     seat.who === "bot" &&

@@ -1,0 +1,46 @@
+// @ts-check
+/** Small things of the replay: drawn icons, marks of seats, shares in words. */
+
+import { h, s } from "../core/dom.js";
+import { t } from "../core/words.js";
+
+/** @type {Record<string, string>} */
+const DRAWN = {
+  start: "M6 5V19M19 5L9 12L19 19Z",
+  turnBack: "M11.5 5L3.5 12L11.5 19ZM20.5 5L12.5 12L20.5 19Z",
+  stepBack: "M16 5L7 12L16 19Z",
+  play: "M7 4.5L19 12L7 19.5Z",
+  pause: "M7.5 5V19M16.5 5V19",
+  step: "M8 5L17 12L8 19Z",
+  turn: "M3.5 5L11.5 12L3.5 19ZM12.5 5L20.5 12L12.5 19Z",
+  end: "M18 5V19M5 5L15 12L5 19Z",
+  share: "M12 15V3.5M7.5 8L12 3.5L16.5 8M5 12V20H19V12",
+  branch: "M6 3.5V14A4 4 0 0 0 10 18H18M14 14L18 18L14 22M6 8H18",
+  graph: "M3.5 3.5V20.5H20.5M6.5 15L11 9.5L14.5 13L20 6",
+  rows: "M4 5H20M4 10H20M4 15H20M4 20H20",
+};
+const FILLED = new Set(["start", "turnBack", "stepBack", "play", "step", "turn", "end"]);
+
+/** @param {string} name */
+export function sign(name) {
+  const fill = FILLED.has(name) ? "currentColor" : "none";
+  const width = name === "pause" ? 4 : 2;
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: DRAWN[name], fill, stroke: "currentColor", "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+}
+
+/** The mark of a seat: a colour and a letter. @param {import("./state.js").Look} look */
+export function mark(look) {
+  return h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
+}
+
+/** A share of the win in words. @param {number} share */
+export function percent(share) {
+  return t("{n} %", { n: Math.round(100 * share) });
+}
+
+/** What went wrong, in a sentence for people. @param {unknown} error */
+export function why(error) {
+  if (error instanceof TypeError) return t("The server cannot be reached. Try again in a moment.");
+  return error instanceof Error ? error.message : String(error);
+}
