@@ -251,11 +251,15 @@ def test_links_that_lead_nowhere_say_so(browser: Browser, quick: str) -> None:
 
 def test_a_lost_server_is_said_and_the_place_stays(browser: Browser, quick: str) -> None:
     with Watcher(browser, quick) as ann:
-        ann.watch(played("wolves"), "#0")
+        ann.watch(played("moonlight"), "#4")
         ann.page.route("**/frames?*", lambda route: route.abort())
-        ann.page.keyboard.press("End")
+        ann.key("eyes").select_option("1")
         expect(ann.page.locator(".toast")).to_contain_text("cannot be reached")
-        ann.at(0)
+        expect(ann.key("eyes")).to_have_value("open")
+        ann.at(4)
+        ann.page.locator("body").click(position={"x": 700, "y": 5})
+        ann.page.keyboard.press("ArrowRight")
+        ann.at(5)
 
 
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])

@@ -125,14 +125,13 @@ class ReplayPage {
 
   /** Through whose eyes. */
   choice() {
-    const { info, state } = this;
+    const { info } = this;
     /** @type {[string, string][]} */
     const ways = info.hides ? [["open", t("All hands open")], ["none", t("A spectator")]] : [["", t("Who is to move")]];
     const all = [...ways, ...info.names.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]))];
-    const shown = state.eyes === null && info.hides ? "none" : String(state.eyes ?? "");
     return h("label", { class: "eyes", title: t("Through whose eyes (V)") }, icon("eye"),
       h("select", { "aria-label": t("Through whose eyes"), data: { key: "eyes" }, on: { change: (/** @type {any} */ event) => void this.see(event.target.value) } },
-        all.map(([value, said]) => h("option", { value, selected: value === shown }, said))));
+        all.map(([value, said]) => h("option", { value, selected: value === this.shown }, said))));
   }
 
   /** @param {string | null} asked @returns {import("./state.js").Eyes} */
@@ -151,11 +150,21 @@ class ReplayPage {
   /** @param {string} asked */
   async see(asked) {
     await this.going;
-    const { number } = this.state;
-    const other = this.state.other;
-    this.state.see(this.eyesOf(asked));
-    this.state.other = null;
-    await this.to(other ? other.from : number);
+    const { state } = this;
+    const { number, other, eyes } = state;
+    state.see(this.eyesOf(asked));
+    state.other = null;
+    if (await this.to(other ? other.from : number)) return;
+    state.see(eyes);
+    state.other = other;
+    state.number = this.wanted = number;
+    /** @type {HTMLSelectElement} */ (this.eyes.querySelector("select")).value = this.shown;
+  }
+
+  /** The eyes as the choice calls them. */
+  get shown() {
+    const { eyes } = this.state;
+    return eyes === null && this.info.hides ? "none" : String(eyes ?? "");
   }
 
   // -- going

@@ -39,6 +39,9 @@ export class ReplayState {
       id: info.id, game: info.game, title: info.title, state: "over", rematch: null, origin: null, result: null,
       seats: info.names.map((name, n) => ({ seat: n + 1, name, kind: "person", level: null, lent: false, left: false })),
     };
+    /** Frames by whose eyes they are seen. */
+    /** @type {Map<string, Map<number, Frame>>} */
+    this.kept = new Map();
     /** @type {Map<number, Frame>} */
     this.frames = new Map();
     /** @type {Moment[]} */
@@ -57,7 +60,8 @@ export class ReplayState {
     this.eyes = eyes;
     this.you.eyes = typeof eyes === "number" ? eyes : null;
     this.number = -1;
-    if (this.info.hides) this.frames.clear();
+    this.frames = this.kept.get(this.query) ?? new Map();
+    this.kept.set(this.query, this.frames);
   }
 
   /** The eyes in an address. */
