@@ -10,13 +10,19 @@ import pytest
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 250_000
+MOST_REPLAY_BYTES = 70_000  # fetched with the first replay
 MOST_LINES = 400
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg"))
 MODULES = [path for path in FILES if path.suffix == ".js"]
 
 
-def test_the_whole_page_weighs_little() -> None:
-    assert sum(path.stat().st_size for path in FILES) < MOST_BYTES
+def test_the_page_weighs_little_and_what_only_replays_need_is_not_in_its_way() -> None:
+    replay = [path for path in FILES if path.parent.name == "replay"]
+    assert sum(path.stat().st_size for path in FILES if path not in replay) < MOST_BYTES
+    assert sum(path.stat().st_size for path in replay) < MOST_REPLAY_BYTES
+    for path in MODULES:
+        if path not in replay:
+            assert not re.search(r'from "[./]*/replay/', path.read_text("utf-8")), path.name
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)

@@ -94,7 +94,7 @@ def test_an_analysis_comes_turn_by_turn_and_is_kept(game: moonpack.Game, tmp_pat
 def test_an_analysis_outlives_the_server(tmp_path: Path) -> None:
     async def first(host: str) -> str:
         async with Person(host) as ann:
-            replay = await stored(ann, short_game())
+            replay = await stored(ann, match(1))
             await analysed(ann, replay)
             return replay
 

@@ -58,7 +58,8 @@ export class Controls {
   /** Where something was scored, on the slider. */
   ticks() {
     const { steps, scorings } = this.state.info;
-    return h("div", { class: "ticks", "aria-hidden": "true" }, scorings.map(({ step }) => h("i", { vars: { "--at": step / Math.max(1, steps) } })));
+    this.marks = h("div", { class: "ticks", "aria-hidden": "true" }, scorings.map(({ step }) => h("i", { vars: { "--at": step / Math.max(1, steps) } })));
+    return this.marks;
   }
 
   places() {
@@ -86,8 +87,9 @@ export class Controls {
   draw() {
     const { state, playing } = this;
     const said = playing ? t("Stop (space)") : t("Play (space)");
-    this.slider.value = String(state.number);
     this.slider.max = String(state.last);
+    this.slider.value = String(state.number);
+    if (this.marks) this.marks.hidden = state.other !== null;
     this.count.textContent = t("{n} of {all}", { n: Math.max(0, state.number), all: state.last });
     this.play.setAttribute("aria-label", said);
     this.play.title = said;

@@ -36,7 +36,7 @@ export function mark(look) {
 
 /** A share of the win in words. @param {number} share */
 export function percent(share) {
-  return t("{n} %", { n: Math.round(100 * share) });
+  return t("{n} %", { n: Math.round(100 * share) }).replace(" ", "\u00a0");
 }
 
 /** What went wrong, in a sentence for people. @param {unknown} error */
