@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
@@ -37,6 +38,7 @@ _STATUS = {
     Code.BAD_MESSAGE: 422,
 }
 CONFLICT = 409
+LONG_ANSWER = 1000  # bytes; longer ones are compressed
 
 
 def make_app(settings: Settings | None = None) -> ASGIApp:
@@ -66,8 +68,7 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
     app.state.allowance = Allowance(chosen.limits)
     for part in (http_me, http_tables, http_replays, http_reviews, socket, pages):
         app.include_router(part.router)
-    if pages.WEB.is_dir():
-        app.mount("/web", pages.files())
+    app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
     _add_failures(app)
     guard = Guard(app, chosen)
     return guard

@@ -17,6 +17,7 @@ from moonpack.server import identity
 from moonpack.server.identity import Identity
 from moonpack.server.limits import Rates
 from moonpack.server.settings import Settings
+from moonpack.server.shelf import ADDRESS
 from moonpack.server.wire_out import Code, Failure
 
 _POLICY = {
@@ -42,7 +43,6 @@ SAFE_HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-PAGE_FILES = "/web/"
 UPLOADS = "/api/replays"  # the one place that takes more than a small body
 TOO_LARGE = (413, Code.TOO_LARGE, "the body is too large")
 HEARD_OUT = 1_000_000
@@ -85,7 +85,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         failure = self._refuse(scope, headers, asking)
-        answer = _Answer(send, self._cookie(asking), scope["path"])
+        # A file that caches keep for everybody must not hand one person's cookie to the next.
+        is_file = scope["path"].startswith(ADDRESS)
+        answer = _Answer(send, None if is_file else self._cookie(asking))
         if scope["method"] not in SAFE_METHODS:
             body = await _read(receive, self._most(scope))
             if body is None:
@@ -180,18 +182,16 @@ class _Body:
 class _Answer:
     """Adds the headers that every answer has; those an answer has already stay."""
 
-    def __init__(self, send: Send, cookie: str | None, path: str) -> None:
+    def __init__(self, send: Send, cookie: str | None) -> None:
         self._send = send
         self._cookie = cookie
-        # A browser may keep the page's files, if it asks each time whether they are still the same.
-        self._kept = "no-cache" if path.startswith(PAGE_FILES) else "no-store"
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in SAFE_HEADERS.items():
                 headers.setdefault(name, value)
-            headers.setdefault("cache-control", self._kept)
+            headers.setdefault("cache-control", "no-store")
             if self._cookie is not None:
                 headers.append("set-cookie", self._cookie)
         await self._send(message)

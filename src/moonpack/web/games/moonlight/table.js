@@ -28,7 +28,7 @@ import { endings, tell } from "./telling.js";
 
 const HASTE = 4; // news waiting, from which on nothing is shown moving
 
-await sheet("/web/games/moonlight/moonlight.css");
+await sheet(new URL("./moonlight.css", import.meta.url).href);
 
 /**
  * @param {HTMLElement} root @param {TableState} state

@@ -1,0 +1,294 @@
+"""How fast and how light the page is, in a real browser with the server on the same machine.
+
+    python bench/page.py               # both games: weight, first paint, clicks
+    python bench/page.py --clicks 400 --game wolves
+
+The server is a process of its own on the loopback. A person goes on from the middle of a game
+against bots and clicks what may be clicked. The time of a click is from the browser's time stamp of
+it until the frame after the page's answer has been painted; where a click sends steps, its answer
+is there when the server has acknowledged all of them (they are on disk) and the page shows it.
+Needs Playwright and a Chromium (`CHROMIUM` says where).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import moonpack
+from moonpack.games.rng import Rng
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+LAPTOP = {"width": 1366, "height": 768}
+SERVE = "from moonpack.cli.serve import serve; serve()"
+PLAYERS = {"wolves": 4, "moonlight": 2}
+BUSY = ("den", "lair", "howl", "dominate")
+MIDDLE = 0.5  # of a game, where the clicks begin
+PATIENCE = 60_000  # milliseconds, for bots to make their turns
+TARGETS = {"kB": 250, "first paint": 1000, "click p95": 50}
+
+# Runs in the page before anything else: watches the socket and the clicks.
+_WATCH = """
+window.measured = [];
+let unanswered = 0;
+const count = (text) => {
+  const { type, id } = JSON.parse(text);
+  if (id && (type === "done" || type === "refused")) unanswered -= 1;
+};
+const Plain = WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener("message", (event) => count(event.data));
+  }
+  send(text) {
+    if (JSON.parse(text).id) unanswered += 1;
+    super.send(text);
+  }
+};
+const frame = () => new Promise((done) => requestAnimationFrame(() => {
+  const after = new MessageChannel();
+  after.port1.onmessage = done;
+  after.port2.postMessage(null);
+}));
+const turn = () => new Promise((done) => setTimeout(done));
+const measure = async (event) => {
+  await turn();
+  const sent = unanswered > 0;
+  while (unanswered > 0) await turn();
+  await frame();
+  return { sent, time: performance.now() - event.timeStamp };
+};
+addEventListener("click", (event) => window.measured.push(measure(event)), { capture: true });
+"""
+_ASK = """async ([path, body]) => {
+  const headers = {"content-type": "application/json"};
+  const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}"""
+_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+_SETTLED = "Promise.all(window.measured)"
+
+
+@dataclass
+class Figures:
+    """What was measured of one game."""
+
+    game: str
+    weights: dict[str, float] = field(default_factory=dict)  # kB as transferred
+    first_paint: list[float] = field(default_factory=list)  # ms
+    clicks: list[float] = field(default_factory=list)  # ms, answered by the page alone
+    steps: list[float] = field(default_factory=list)  # ms, answered by the server
+
+    def lines(self) -> Iterator[str]:
+        """The figures in words."""
+        parts = " + ".join(f"{name} {kb:.0f}" for name, kb in self.weights.items())
+        weight = sum(self.weights.values())
+        yield f"{self.game}: first visit to a table {weight:.0f} kB ({parts})"
+        paint = quantile(self.first_paint, 0.5)
+        yield f"  first paint {paint:.0f} ms (median of {len(self.first_paint)})"
+        both = [*self.clicks, *self.steps]
+        for name, times in (("all clicks", both), ("sent", self.steps), ("local", self.clicks)):
+            if times:
+                told = (f"p{q * 100:.0f} {quantile(times, q):.0f}" for q in (0.5, 0.95))
+                yield f"  {name:<10} {', '.join(told)}, max {max(times):.0f} ms ({len(times)})"
+
+
+def quantile(times: list[float], q: float) -> float:
+    """The smallest time that is not exceeded by a share of them."""
+    return sorted(times)[min(len(times) - 1, int(q * len(times)))]
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """A server in a process of its own, gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
+        command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            found = re.search(r"http://[^/]+", server.stdout.readline())
+            assert found is not None
+            try:
+                yield found[0]
+            finally:
+                server.terminate()
+
+
+def played(name: str) -> moonpack.Game:
+    """A whole game of players who build and howl more than they walk."""
+    game = moonpack.new(name, players=PLAYERS[name], seed=11)
+    rng = Rng(11)
+    while not game.over:
+        steps = [step for step in game.steps() if step != "end"] or game.steps()
+        busy = [step for step in steps if step.startswith(BUSY)]
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+    return game
+
+
+def sit_down(page: Page, base: str, name: str) -> str:
+    """The address of a table that goes on from the middle of a game, with oneself at it."""
+    page.goto(base)
+    game = played(name)
+    step = int(len(game.played) * MIDDLE)
+    seat = moonpack.replay(game.record(), steps=step).actor
+    assert seat is not None
+    stored = page.evaluate(_ASK, ["/api/replays", game.record()])
+    asked = {"step": step, "seat": seat + 1, "level": "pup", "name": "Ann"}
+    opened = page.evaluate(_ASK, [f"/api/replays/{stored['replay']}/try", asked])
+    return f"{base}/t/{opened['table']}"
+
+
+def weigh(page: Page, address: str, figures: Figures) -> None:
+    """Open a table with nothing in the cache, and count every byte that comes."""
+    weights = {"files": 0.0, "answers": 0.0, "socket": 0.0}
+    urls: dict[str, str] = {}
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.clearBrowserCache")
+
+    def came(event: dict[str, Any]) -> None:
+        kind = "answers" if "/api/" in urls.get(event["requestId"], "") else "files"
+        weights[kind] += event["encodedDataLength"] / 1000
+
+    def heard(event: dict[str, Any]) -> None:
+        weights["socket"] += len(event["response"]["payloadData"].encode()) / 1000
+
+    devtools.on(
+        "Network.requestWillBeSent", lambda e: urls.update({e["requestId"]: e["request"]["url"]})
+    )
+    devtools.on("Network.loadingFinished", came)
+    devtools.on("Network.webSocketFrameReceived", heard)
+    page.goto(address)
+    page.wait_for_selector(".bar.mine")
+    page.wait_for_load_state("networkidle")
+    figures.weights = weights
+    devtools.detach()
+
+
+def paints(browser: Browser, base: str, figures: Figures, times: int = 5) -> None:
+    """First visits, each in a window of its own."""
+    for _ in range(times):
+        with browser.new_context(viewport=LAPTOP) as context:
+            page = context.new_page()
+            page.goto(base)
+            page.wait_for_selector(f"[data-game={figures.game}]")
+            figures.first_paint.append(page.evaluate(_PAINT))
+
+
+def click(page: Page, selector: str) -> bool:
+    """Click the first of something, as a hand would, if it is there; wait for the answer."""
+    box = page.locator(selector).first.bounding_box() if page.locator(selector).count() else None
+    if box is None:
+        return False
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate(_SETTLED)
+    return True
+
+
+def hex_in(page: Page, kind: str, rng: Rng) -> bool:
+    """Click one of the hexes that glow in some way."""
+    glowing = page.eval_on_selector_all(
+        f".shine g.{kind}", "all => all.map(one => one.dataset.hex)"
+    )
+    return bool(glowing) and click(page, f"g.hex[data-hex='{rng.choice(glowing)}']")
+
+
+def wolves_click(page: Page, rng: Rng) -> None:
+    """The next click of a turn of The Wolves."""
+    undo = "[data-key=undo]:enabled"
+    if rng.below(12) == 0 and click(page, undo):
+        return
+    for selector in (
+        ".telling [data-key=next]",
+        ".telling [data-key=close]",
+        ".option",
+        ".asked + .chips .chip",
+    ):
+        if click(page, selector):
+            return
+    if hex_in(page, "target", rng) or click(page, "[data-step=done]"):
+        return
+    if rng.below(4) and hex_in(page, "source", rng):
+        return
+    if rng.below(2) and click(page, ".offer:not([aria-disabled]):not([aria-pressed=true])"):
+        return
+    click(page, "[data-step=end]")
+
+
+def moonlight_click(page: Page, _: Rng) -> None:
+    """The next click of a turn of Moonlight."""
+    for selector in ("[data-key=play]", ".telling [data-key=next]", ".offering .may"):
+        if click(page, selector):
+            return
+    if not (page.locator(".held.chosen").count() and click(page, ".cell.may")):
+        click(page, ".held.may")
+
+
+CLICKS: dict[str, Callable[[Page, Rng], None]] = {
+    "wolves": wolves_click,
+    "moonlight": moonlight_click,
+}
+
+
+def clicks(page: Page, base: str, figures: Figures, wanted: int) -> None:
+    """Play turn after turn, and game after game, until there were enough clicks."""
+    rng = Rng(7)
+    while len(figures.clicks) + len(figures.steps) < wanted:
+        page.goto(sit_down(page, base, figures.game))
+        page.wait_for_selector(".bar.mine")
+        made = 0
+        while made < wanted and page.locator("[data-key=rematch]").count() == 0:
+            page.wait_for_selector(".bar.mine ~ .place, .telling", timeout=PATIENCE)
+            CLICKS[figures.game](page, rng)
+            made += 1
+        for one in page.evaluate(_SETTLED):
+            (figures.steps if one["sent"] else figures.clicks).append(one["time"])
+
+
+def main() -> None:
+    """Measure and say what came of it."""
+    asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    asked.add_argument("--game", choices=sorted(PLAYERS), action="append")
+    asked.add_argument("--clicks", type=int, default=200)
+    asked.add_argument("--json", help="also write the figures to this file")
+    how = asked.parse_args()
+    found = []
+    with served() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for game in how.game or sorted(PLAYERS):
+            figures = Figures(game)
+            paints(browser, base, figures)
+            with browser.new_context(viewport=LAPTOP) as context:
+                context.add_init_script(_WATCH)
+                page = context.new_page()
+                weigh(page, sit_down(page, base, game), figures)
+                clicks(page, base, figures, how.clicks)
+            print("\n".join(figures.lines()), flush=True)
+            found.append(figures)
+        browser.close()
+    print(
+        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; targets: {TARGETS}"
+    )
+    if how.json:
+        Path(how.json).write_text(
+            json.dumps([vars(one) for one in found], indent=1) + "\n", "utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()
