@@ -29,7 +29,7 @@ _TEXTS = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const place = walk.currentNode.parentElement;
-    if (!place.closest("noscript, script, g.hex, .badge, .mark")) found.push(walk.currentNode.data);
+    if (!place.closest("noscript, script, svg.drawn, .badge, .mark, .opening")) found.push(walk.currentNode.data);
   }
   for (const one of document.querySelectorAll("[aria-label], [title]")) {
     found.push(one.getAttribute("aria-label") ?? "", one.getAttribute("title") ?? "");

@@ -4,7 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Node | string | number | null | undefined | false | ChildList} Child
+ * @typedef {Child[]} ChildList
  * @typedef {Record<string, any>} Props  `class`, `on: {click: f}`, `data: {key: value}`,
  *   `vars: {"--x": value}`; any other name is an attribute, left out when null or false.
  */
@@ -39,7 +40,7 @@ function fill(made, props, children) {
 /**
  * An HTML element.
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Props | null} [props] @param {...(Child | Child[])} children
+ * @param {T} tag @param {Props | null} [props] @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, props, ...children) {
@@ -50,7 +51,7 @@ export function h(tag, props, ...children) {
 
 /**
  * An SVG element.
- * @param {string} tag @param {Props | null} [props] @param {...(Child | Child[])} children
+ * @param {string} tag @param {Props | null} [props] @param {...Child} children
  * @returns {SVGElement}
  */
 export function s(tag, props, ...children) {
@@ -75,17 +76,32 @@ export function parsed(markup) {
 /**
  * Put new content into an element. What was focused stays focused if it is there again: elements
  * are known by their `data-key`.
- * @param {Element} into @param {...(Child | Child[])} children
+ * @param {Element} into @param {...Child} children
  */
 export function show(into, ...children) {
   const focused = document.activeElement;
   const key = focused && into.contains(focused) ? focused.getAttribute("data-key") : null;
-  const kept = children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
+  const kept = /** @type {any[]} */ (children).flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
   into.replaceChildren(...kept.map((c) => (c instanceof Node ? c : String(c))));
   if (key) {
     const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
+}
+
+/** What elements were last drawn from. @type {WeakMap<Element, string>} */
+const sources = new WeakMap();
+
+/**
+ * Draw an element anew, but only if what it is drawn from has changed.
+ * @param {Element} into @param {unknown} told  everything the drawing tells, as JSON
+ * @param {() => Child} draw
+ */
+export function refresh(into, told, draw) {
+  const source = JSON.stringify(told);
+  if (sources.get(into) === source) return;
+  sources.set(into, source);
+  show(into, draw());
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The bar: whose turn it is and what to do, in one sentence; take back; menu. */
 
-import { h, show } from "../core/dom.js";
+import { h, refresh } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { t } from "../core/words.js";
@@ -15,13 +15,15 @@ export function bar(into, state, me) {
   const scene = now?.scene;
   const yours = mine ? h("strong", { class: "yours" }, t("Your turn")) : null;
   into.classList.toggle("mine", mine);
-  show(into,
+  const told = [scene?.prompt, scene?.course, mine, presence.watching, table, state.you.seats, state.canUndo];
+  refresh(into, told, () => [
     h("a", { class: "logo", href: "/", "data-page": true, "aria-label": t("Moonpack: all tables"), data: { key: "logo" } }, h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")),
     h("p", { class: "say", id: "prompt" }, yours, scene ? scene.prompt : table?.title, scene?.course && h("small", null, scene.course)),
     presence.watching > 0 && h("span", { class: "watching", title: t("{n} watching", { n: presence.watching }) }, icon("eye"), presence.watching),
     scene && table?.state === "playing" && state.you.seats.length > 0 &&
       h("button", { data: { key: "undo" }, disabled: !state.canUndo, title: t("Take back your last click (U)"), on: { click: () => void state.undo() } }, icon("undo"), h("span", null, t("Undo"))),
-    menuButton(me, () => tableMenu(state)));
+    menuButton(me, () => tableMenu(state)),
+  ]);
 }
 
 /** @param {import("./state.js").TableState} state */

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a person at the table may have to know or decide about the others. */
 
-import { h, show } from "../core/dom.js";
+import { h, refresh } from "../core/dom.js";
 import { toast } from "../core/dialog.js";
 import { t } from "../core/words.js";
 
@@ -13,6 +13,13 @@ const HELPER = "hunter"; // the level of a bot that takes over a seat
 export function notices(into, state) {
   const { table, you, presence } = state;
   if (!table) return;
+  refresh(into, [table, you.seats, presence.alone, state.online], () => told(state));
+}
+
+/** @param {import("./state.js").TableState} state */
+function told(state) {
+  const { you, presence } = state;
+  const table = /** @type {import("./state.js").Table} */ (state.table);
   const told = [];
   if (!state.online) told.push(h("p", { class: "bad" }, t("The line is lost. Trying again…")));
   if (table.state === "playing" && you.seats.length === 0) told.push(h("p", null, t("You are watching.")));
@@ -27,7 +34,7 @@ export function notices(into, state) {
       told.push(notice(t("Seat {n} is free.", { n: seat.seat }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
     }
   }
-  show(into, told);
+  return told;
 }
 
 /**

@@ -1,15 +1,17 @@
 // @ts-check
-/** Pan, zoom, pinch and fit of a drawing, by its view box. */
+/** Pan, zoom, pinch and fit of a drawing in layers, by their view boxes. */
 
 const DRAG = 6; // pixels before a press is a drag and no tap
 const CLOSEST = 5; // times
 
 export class PanZoom {
   /**
-   * @param {SVGSVGElement} svg @param {{x: number, y: number, w: number, h: number}} whole
+   * @param {SVGSVGElement} svg  the layer that is pressed and dragged
+   * @param {{x: number, y: number, w: number, h: number}} whole @param {SVGElement[]} layers  all
    */
-  constructor(svg, whole) {
+  constructor(svg, whole, layers) {
     this.svg = svg;
+    this.layers = layers;
     this.whole = whole;
     this.box = { ...whole };
     /** @type {Map<number, {x: number, y: number}>} */
@@ -31,7 +33,7 @@ export class PanZoom {
 
   write() {
     const { x, y, w, h } = this.box;
-    this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+    for (const layer of this.layers) layer.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
   }
 
   fit() {

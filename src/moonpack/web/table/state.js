@@ -34,6 +34,10 @@ export class TableState {
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
     this.busy = false;
+    /** The beat after the click that is under way: half a click is not shown. */
+    this.until = 0;
+    /** @type {Moment[]} what is not shown yet */
+    this.fresh = [];
     /** How many steps each of one's clicks made, so that taking back undoes a click. */
     /** @type {number[]} */
     this.clicks = [];
@@ -76,7 +80,16 @@ export class TableState {
     this.board = message.board ?? this.board;
     this.now = message.now;
     if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
-    this.listener.news({ moments: message.moments, whole });
+    if (whole) this.fresh = message.moments;
+    else this.fresh.push(...message.moments);
+    if (whole || message.now.beat >= this.until) this.show(whole);
+  }
+
+  /** @param {boolean} whole */
+  show(whole) {
+    const moments = this.fresh;
+    this.fresh = [];
+    this.listener.news({ moments, whole });
   }
 
   /** @param {Moment[]} moments  older ones come from the log of the table */
@@ -111,10 +124,7 @@ export class TableState {
     return this.busily(async () => {
       let made = 0;
       try {
-        for (const step of steps) {
-          await this.command("step", { beat: this.now?.beat, step });
-          made += 1;
-        }
+        await this.inTurn(steps.map((step) => ["step", { step }]), () => (made += 1));
       } finally {
         if (made && this.canTakeBack) this.clicks.push(made);
       }
@@ -123,11 +133,23 @@ export class TableState {
 
   /** Take back one's last click. */
   undo() {
-    return this.busily(async () => {
-      for (let left = this.clicks.pop() ?? 1; left > 0 && this.canTakeBack; left -= 1) {
-        await this.command("undo", { beat: this.now?.beat });
-      }
-    });
+    const many = this.clicks.pop() ?? 1;
+    return this.busily(() => this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined));
+  }
+
+  /**
+   * Send commands right after each other, each on the beat of the one before: should one be refused,
+   * so are those after it.
+   * @param {[string, Record<string, any>][]} commands @param {() => void} done  called for each
+   */
+  async inTurn(commands, done) {
+    const beat = this.now?.beat ?? 0;
+    this.until = beat + commands.length;
+    const sent = commands.map(([type, fields], n) => this.command(type, { beat: beat + n, ...fields }).then(done));
+    const answers = await Promise.allSettled(sent);
+    this.until = 0;
+    if (this.fresh.length) this.show(false);
+    for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
   }
 
   get canTakeBack() {

@@ -12,9 +12,9 @@ import { seating } from "./seating.js";
 import { TableState } from "./state.js";
 
 /**
- * What a game's module draws a table with. `update` is called with all news; `leave` when the page
- * is left.
- * @typedef {{update: (news: import("./state.js").News) => void, leave?: () => void}} GameTable
+ * What a game's module draws a table with. `update` is called with all news, `people` when somebody
+ * comes or goes, `leave` when the page is left.
+ * @typedef {{update: (news: import("./state.js").News) => void, people?: () => void, leave?: () => void}} GameTable
  * @typedef {(root: HTMLElement, state: TableState) => GameTable} Mount
  */
 
@@ -38,10 +38,15 @@ class TablePage {
     /** @type {GameTable | null} */
     this.game = null;
     this.called = false;
+    /** @type {Promise<void> | null} */
+    this.mounting = null;
     show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
     this.state = new TableState(id, spoken(), {
       news: (news) => void this.update(news),
-      people: () => this.people(),
+      people: () => {
+        this.people();
+        this.game?.people?.();
+      },
       gone: (why) => this.gone(why),
     });
     /** @param {KeyboardEvent} event */

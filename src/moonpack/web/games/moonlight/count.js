@@ -1,7 +1,7 @@
 // @ts-check
 /** The rounds so far, and the count of this one: as it stands, or as it ended. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { head, moon, pair } from "./parts.js";
 
@@ -11,7 +11,7 @@ import { head, moon, pair } from "./parts.js";
 
 /** @param {HTMLElement} into @param {Scene} scene */
 export function rounds(into, scene) {
-  show(into, h("h3", null, t("Rounds")),
+  refresh(into, [scene.rounds, scene.seats.map((one) => one.name)], () => [h("h3", null, t("Rounds")),
     scene.rounds.length === 0 && h("p", { class: "faint" }, t("First to win two rounds: the base of the mountain, then its peak.")),
     h("ol", null, scene.rounds.map((round) => {
       const name = round.winner ? scene.seats[round.winner - 1].name : t("nobody");
@@ -19,7 +19,7 @@ export function rounds(into, scene) {
         round.winner ? head(round.winner) : h("span", { class: "head-mark" }),
         h("span", null, h("b", null, t("Round {n}: {name}", { n: round.round, name })), h("small", null, round.words)),
         pair(round.points, round.winner));
-    })));
+    }))]);
 }
 
 /**
@@ -28,14 +28,14 @@ export function rounds(into, scene) {
 export function count(into, scene) {
   const { count: now, seats } = scene;
   const name = (/** @type {number | null} */ seat) => (seat ? seats[seat - 1].name : t("nobody"));
-  show(into, h("h3", null, now.words),
+  refresh(into, [now, seats.map((one) => one.name)], () => [h("h3", null, now.words),
     h("table", { class: "lines" },
       h("tbody", null,
         line(t("moons"), now.moons, now.moon_winner, name(now.moon_winner), now.moon_points),
         now.rows.map((row) => line(t("row {n}", { n: row.number }), row.sums, row.winner, name(row.winner), row.points))),
       h("tfoot", null, h("tr", null,
         h("th", { scope: "row" }, t("points")), h("td", null, pair(now.points, now.winner)),
-        h("td", { colspan: 2 }, h("small", null, t("cards taken {first} : {second}", { first: now.taken[0], second: now.taken[1] })))))));
+        h("td", { colspan: 2 }, h("small", null, t("cards taken {first} : {second}", { first: now.taken[0], second: now.taken[1] }))))))]);
 }
 
 /**
@@ -50,7 +50,7 @@ export function line(what, both, winner, name, points) {
 /** Moons and points at a glance, above the table. @param {HTMLElement} into @param {Scene} scene */
 export function glance(into, scene) {
   const { count: now } = scene;
-  show(into,
+  refresh(into, now, () => [
     h("span", null, moon(), h("span", null, t("moons")), pair(now.moons, now.moon_winner)),
-    h("span", null, h("span", null, now.counted ? t("points") : t("points if it ended now")), pair(now.points, now.winner)));
+    h("span", null, h("span", null, now.counted ? t("points") : t("points if it ended now")), pair(now.points, now.winner))]);
 }

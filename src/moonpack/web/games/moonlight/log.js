@@ -1,9 +1,9 @@
 // @ts-check
 /** What happened, in words. Pointing at a line shows the cell it speaks of. */
 
-import { get } from "../../core/api.js";
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { older } from "../../table/oldlog.js";
 import { standing } from "../../table/standing.js";
 import { head } from "./parts.js";
 
@@ -14,17 +14,13 @@ const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
  * @param {(cells: string[]) => void} mention
  */
 export function log(into, state, mention) {
-  const first = state.moments[0]?.version ?? 1;
-  const older = async () => {
-    state.add(await get(`/api/tables/${state.id}/log?before=${first}`));
-    log(into, state, mention);
-  };
   const told = standing(state.moments).filter((moment) => moment.words.length).reverse();
-  show(into,
+  refresh(into, [told.map((moment) => moment.words), state.moments[0]?.version], () => [
     h("ol", { class: "log", "aria-label": t("What happened") }, told.map((moment) => h("li", null,
       moment.kind === "step" && moment.seat && head(moment.seat),
       h("div", null, moment.kind === "step" ? moment.facts.map((fact) => line(fact, mention)) : moment.words.map((words) => h("p", null, words)))))),
-    first > 1 && h("button", { data: { key: "older" }, on: { click: () => void older() } }, t("Show what was before")));
+    older(state, () => log(into, state, mention)),
+  ]);
 }
 
 /**

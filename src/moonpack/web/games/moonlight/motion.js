@@ -2,6 +2,7 @@
 /** Wolves that were played, shown moving: from their owner's hand to their cell. */
 
 import { moves } from "../../core/prefs.js";
+import { pause } from "../../table/showing.js";
 
 const SLIDE = 230; // milliseconds
 const LINGER = 700; // how long a cell is shown when it is shown again
@@ -39,6 +40,3 @@ export class Motion {
     await card.animate(frames, { duration: SLIDE, easing: "ease-out" }).finished.catch(() => undefined);
   }
 }
-
-/** @param {number} time */
-export const pause = (time) => new Promise((done) => setTimeout(done, time));

@@ -1,7 +1,7 @@
 // @ts-check
 /** What belongs to each player: rounds won, hand and deck, lone wolf, leader, what is unseen. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
 import { card, head, moon } from "./parts.js";
@@ -20,7 +20,8 @@ const PIECES = 2; // of the mountain: the base, then the peak
  */
 export function players(into, board, scene, state) {
   const far = 3 - scene.near;
-  show(into, panel(board, scene, far, state), leaders(board, scene), panel(board, scene, scene.near, state));
+  refresh(into, [scene.seats, scene.near, scene.turn, scene.leaders, scene.count, state.you.seats, state.table?.seats, state.presence.here], () =>
+    [panel(board, scene, far, state), leaders(board, scene), panel(board, scene, scene.near, state)]);
 }
 
 /**

@@ -7,7 +7,9 @@ import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
-import { standing } from "../../table/standing.js";
+import { Showing } from "../../table/showing.js";
+import { factsOf, sinceMine } from "../../table/standing.js";
+import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { Grid } from "./grid.js";
 import { doing } from "./hand.js";
@@ -16,8 +18,7 @@ import { Motion } from "./motion.js";
 import { shapes } from "./parts.js";
 import { Pick } from "./pick.js";
 import { players } from "./players.js";
-import { phoneTabs } from "./tabs.js";
-import { endings, tell } from "./telling.js";
+import { endings, tellEnding } from "./telling.js";
 
 /**
  * @typedef {import("../../table/state.js").TableState} TableState
@@ -26,7 +27,7 @@ import { endings, tell } from "./telling.js";
  * @typedef {import("./types.js").Scene} Scene
  */
 
-const HASTE = 4; // news waiting, from which on nothing is shown moving
+const SHOWN_AGAIN = 4; // steps of the other
 
 await sheet(new URL("./moonlight.css", import.meta.url).href);
 
@@ -50,9 +51,7 @@ class MoonlightTable {
     this.pick = new Pick(null);
     this.grid = new Grid(this.data, { tap: (cell) => void this.tap(cell), point: (cell) => this.point(cell), below: () => this.focusHand() });
     this.hurried = false;
-    /** @type {Promise<void>} */
-    this.showing = Promise.resolve();
-    this.waiting = 0;
+    this.showing = new Showing();
     this.say = h("p", { class: "tell", role: "note" });
     this.parts = {
       players: h("aside", { class: "players", "aria-label": t("Players") }),
@@ -70,7 +69,7 @@ class MoonlightTable {
       h("section", { class: "controls", "aria-label": t("What to do") }, this.say, parts.doing),
       h("aside", { class: "story", "aria-label": t("Count and news") }, parts.rounds, parts.count, parts.log),
       parts.telling);
-    this.whole.append(phoneTabs(this.whole));
+    this.whole.append(phoneTabs(this.whole, [["count", t("Count")], ["players", t("Players")], ["news", t("News")]]));
     this.motion = new Motion(this.grid, this.whole);
     root.append(this.whole);
     /** @param {KeyboardEvent} event */
@@ -87,14 +86,12 @@ class MoonlightTable {
   /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
   update(news) {
     const scene = this.state.now?.scene;
-    this.waiting += 1;
-    this.showing = this.showing.then(() => this.shown(news, scene));
+    this.showing.then(() => this.shown(news, scene));
   }
 
   /** @param {News} news @param {Scene} scene */
   async shown(news, scene) {
-    this.waiting -= 1;
-    const facts = standing(news.moments).flatMap((moment) => moment.facts);
+    const facts = factsOf(news.moments);
     this.scene = scene;
     this.pick = new Pick(this.state.mine ? scene : null);
     this.render();
@@ -103,14 +100,14 @@ class MoonlightTable {
       return;
     }
     announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
-    if (this.waiting < HASTE) await this.motion.show(facts);
+    if (!this.showing.hasty) await this.motion.show(facts);
     this.tellEnd(facts);
   }
 
   /** Tell how the match ended. */
   tellLast() {
-    const steps = standing(this.state.moments).filter((moment) => moment.kind === "step");
-    this.tellEnd(steps.slice(-1).flatMap((moment) => moment.facts));
+    const steps = this.state.moments.filter((moment) => moment.kind === "step");
+    this.tellEnd(factsOf(steps.slice(-1)));
   }
 
   /** @param {Fact[]} facts */
@@ -118,7 +115,7 @@ class MoonlightTable {
     const told = endings(facts);
     if (!told.length) return;
     const row = (/** @type {number | null} */ number) => this.scene.count.rows.find((one) => this.scene.count.counted && one.number === number)?.y ?? null;
-    tell(this.parts.telling, told, {
+    tellEnding(this.parts.telling, told, {
       mention: (number) => this.grid.mention([], row(number)),
       names: this.scene.seats.map((player) => player.name),
       after: () => afterwards(this.state),
@@ -128,10 +125,8 @@ class MoonlightTable {
 
   /** Show the plays since one's own last one again. */
   again() {
-    const moments = standing(this.state.moments).filter((moment) => moment.kind === "step");
-    const mine = moments.findLastIndex((moment) => this.state.you.seats.includes(moment.seat ?? 0));
-    const facts = moments.slice(mine + 1).slice(-4).flatMap((moment) => moment.facts);
-    this.showing = this.showing.then(async () => {
+    const facts = sinceMine(this.state, SHOWN_AGAIN);
+    this.showing.then(async () => {
       await this.motion.show(facts, (fact) => {
         this.tell(fact.words ?? "");
         this.grid.mention(fact.touches ?? []);

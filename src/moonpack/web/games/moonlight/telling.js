@@ -1,9 +1,9 @@
 // @ts-check
 /** The end of a round told step by step: moons, row after row with the reasons, who wins by what. */
 
-import { h, show } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
+import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { tell } from "../../table/telling.js";
 import { line } from "./count.js";
 import { pair } from "./parts.js";
 
@@ -24,37 +24,20 @@ export function endings(facts) {
  * @param {{mention: (row: number | null) => void, names: string[], after: () => Node[], closed: () => void}} how
  *   `mention`: the row, by its number, that is spoken of; `closed`: where keys go on
  */
-export function tell(into, facts, how) {
-  let at = 0;
-  const close = () => {
-    how.mention(null);
-    show(into);
-    how.closed();
-  };
-  const step = (/** @type {number} */ by) => {
-    at = Math.min(facts.length - 1, Math.max(0, at + by));
-    draw();
-  };
-  const draw = () => {
-    const fact = facts[at];
-    const last = at === facts.length - 1;
-    const match = fact.fact === "match won";
-    how.mention(fact.fact === "row" ? fact.row : null);
-    show(into, h("div", { class: "telling", role: "dialog", "aria-label": t("Scoring") },
-      h("header", null, h("h2", null, heading(facts, fact)),
-        h("button", { class: "plain", "aria-label": t("Close"), data: { key: "close" }, on: { click: close } }, icon("close"))),
-      h("div", { class: "inside", "aria-live": "polite" },
-        h("p", { class: match ? "winner" : "" }, fact.words), (fact.notes ?? []).map((/** @type {string} */ note) => h("p", { class: "faint" }, note)),
-        sums(facts.slice(0, at + 1), how.names)),
-      h("footer", null,
-        h("span", { class: "faint" }, t("{n} of {all}", { n: at + 1, all: facts.length })),
-        h("button", { disabled: at === 0, data: { key: "earlier" }, on: { click: () => step(-1) } }, icon("back"), t("Back")),
-        match && how.after(),
-        !last && h("button", { class: "go", data: { key: "next" }, on: { click: () => step(1) } }, t("Next")),
-        last && h("button", { class: match ? "" : "go", data: { key: "next" }, on: { click: close } }, t("Close")))));
-  };
-  draw();
-  /** @type {HTMLElement | null} */ (into.querySelector("[data-key=next]"))?.focus({ preventScroll: true });
+export function tellEnding(into, facts, how) {
+  const match = (/** @type {Fact} */ fact) => fact.fact === "match won";
+  tell(into, facts, {
+    heading: (fact) => heading(facts, fact),
+    inside: (fact, at) => [
+      h("p", { class: match(fact) ? "winner" : "" }, fact.words),
+      (fact.notes ?? []).map((/** @type {string} */ note) => h("p", { class: "faint" }, note)),
+      sums(facts.slice(0, at + 1), how.names),
+    ],
+    mention: (fact) => how.mention(fact?.fact === "row" ? fact.row : null),
+    ends: match,
+    after: how.after,
+    closed: how.closed,
+  });
 }
 
 /** @param {Fact[]} facts @param {Fact} fact */

@@ -1,18 +1,20 @@
 // @ts-check
 /**
- * The board: the ground as the server drew it, what stands on it, what glows. It is told what to
+ * The board in layers: the ground as the server drew it, hexes to press and what glows, what stands
+ * on it, marks. Apart, because the browser paints only the layer that changes. It is told what to
  * glow, and tells which hex was tapped, pointed at or reached by the arrow keys.
  *
  * @typedef {import("./types.js").BoardData} BoardData
  * @typedef {import("./types.js").Scene} Scene
  */
 
-import { h, parsed, s } from "../../core/dom.js";
+import { h, parsed, refresh, s } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
 import { badge } from "./badges.js";
 
+const WHOLE = 1.075; // times the outline that glows: no gaps between hexes
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 export class Board {
@@ -27,34 +29,47 @@ export class Board {
     this.pieces = new Map();
     /** @type {Map<string, SVGElement>} */
     this.hexes = new Map();
+    /** @type {((hex: string) => string) | null} what a hex is called now */
+    this.told = null;
+    this.labelling = 0;
     this.layers = Object.fromEntries(
-      ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name, "aria-hidden": "true" })]),
+      ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name })]),
     );
-    this.svg = this.draw();
-    this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] });
-    this.root = h("section", { class: "board", "aria-label": t("Board") }, /** @type {any} */ (this.svg), this.buttons());
+    const { shine, trails, standing, badges, cursor } = this.layers;
+    this.svg = this.areas();
+    this.svg.append(shine, trails);
+    const above = s("svg", { class: "sheet", "aria-hidden": "true" }, standing, badges);
+    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor);
+    const all = [this.ground(), this.svg, above, marks];
+    this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] }, all);
+    this.root = h("section", { class: "board", "aria-label": t("Board") }, all, this.buttons());
     this.here = Object.keys(data.hexes)[0];
     this.listen();
   }
 
-  draw() {
+  /** The ground as the server drew it; it never changes, so it is a layer that is painted once. */
+  ground() {
     const svg = /** @type {SVGSVGElement} */ (parsed(this.data.svg).firstElementChild);
     svg.querySelectorAll("title, desc").forEach((told) => told.remove());
-    svg.removeAttribute("aria-labelledby");
-    svg.setAttribute("role", "group");
-    svg.setAttribute("aria-label", t("Hexes"));
-    svg.setAttribute("class", "hexes");
+    for (const name of ["aria-labelledby", "role"]) svg.removeAttribute(name);
+    svg.setAttribute("aria-hidden", "true");
+    svg.setAttribute("class", "sheet drawn");
+    svg.querySelectorAll("g.hex").forEach((hex) => hex.setAttribute("class", "land"));
     const shapes = Object.entries(this.data.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
     svg.querySelector("defs")?.append(...shapes);
-    for (const hex of svg.querySelectorAll("g.hex")) {
-      const name = hex.getAttribute("data-hex") ?? "";
-      hex.setAttribute("role", "button");
-      hex.setAttribute("tabindex", "-1");
-      hex.setAttribute("aria-label", this.data.hexes[name].words);
-      this.hexes.set(name, /** @type {SVGElement} */ (hex));
-    }
-    svg.append(this.layers.shine, this.layers.trails, this.layers.standing, this.layers.badges, this.layers.cursor);
     return svg;
+  }
+
+  /** A button on every hex. */
+  areas() {
+    const svg = s("svg", { class: "sheet hexes", role: "group", "aria-label": t("Hexes") });
+    for (const [name, { x, y, ground, words }] of Object.entries(this.data.hexes)) {
+      const hex = s("g", { class: "hex", role: "button", tabindex: -1, "aria-label": words, data: { hex: name, ground }, transform: `translate(${x} ${y})` },
+        s("path", { d: this.data.outline, transform: `scale(${WHOLE})` }));
+      this.hexes.set(name, hex);
+      svg.append(hex);
+    }
+    return /** @type {SVGSVGElement} */ (svg);
   }
 
   buttons() {
@@ -169,9 +184,16 @@ export class Board {
       }
     }
     this.layers.shine.replaceChildren(...drawn);
+    for (const [name, hex] of this.hexes) hex.classList.toggle("may", chosen.has(name));
+    this.told = told;
+    clearTimeout(this.labelling);
+    // Labels are for who listens; the picture does not wait for them.
+    this.labelling = setTimeout(() => this.label(), 0);
+  }
+
+  label() {
     for (const [name, hex] of this.hexes) {
-      hex.classList.toggle("may", chosen.has(name));
-      const label = told(name);
+      const label = this.told?.(name) ?? "";
       if (hex.getAttribute("aria-label") !== label) hex.setAttribute("aria-label", label);
     }
   }
@@ -191,11 +213,23 @@ export class Board {
       while (this.pieces.has(key)) key += "'";
       const drawn = kept.get(key) ?? s("use", { href: `#shape-${piece.shape}`, class: "piece" });
       kept.delete(key);
-      drawn.setAttribute("transform", `translate(${piece.x} ${piece.y}) scale(${piece.scale})`);
+      const place = `translate(${piece.x} ${piece.y}) scale(${piece.scale})`;
+      if (drawn.getAttribute("transform") !== place) drawn.setAttribute("transform", place);
       this.pieces.set(key, drawn);
     }
     for (const gone of kept.values()) gone.remove();
-    this.layers.standing.append(...this.pieces.values());
-    this.layers.badges.replaceChildren(...scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)));
+    this.order();
+    refresh(this.layers.badges, [scene.regions, scene.moon.scored], () =>
+      scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)));
+  }
+
+  /** Let pieces lie in the order they are told; those that do so already are not touched. */
+  order() {
+    const { standing } = this.layers;
+    let next = standing.firstChild;
+    for (const piece of this.pieces.values()) {
+      if (piece === next) next = next.nextSibling;
+      else standing.insertBefore(piece, next);
+    }
   }
 }

@@ -1,36 +1,24 @@
 // @ts-check
 /** What happened, in words, turn by turn. Pointing at a line shows the hexes it speaks of. */
 
-import { get } from "../../core/api.js";
 import { h, show } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { older } from "../../table/oldlog.js";
+import { standing } from "../../table/standing.js";
 import { mark } from "./parts.js";
 import { hovered } from "./regions.js";
 
 /**
  * @typedef {import("../../table/state.js").Moment} Moment
  * @typedef {import("../../table/state.js").Fact} Fact
- * @typedef {{seat: number | null, lines: {words: string, hexes: string[], loud: boolean}[]}} Turn
+ * @typedef {{words: string, hexes: string[], loud: boolean}} Line
+ * @typedef {{version: number, seat: number | null, lines: Line[]}} Turn
  */
 
 // Told by the headings of turns.
 const SILENT = new Set(["turn_began", "turn_ended", "draft_began", "move_ended"]);
 const CLOSING = new Set(["turn_ended", "pair_drafted", "tiles_chosen"]);
 const LOUD = new Set(["region_scored", "phase_scored", "game_over"]);
-
-/**
- * What stands: steps that were taken back are left out, with the notes about it.
- * @param {Moment[]} moments
- */
-export function standing(moments) {
-  /** @type {Moment[]} */
-  const kept = [];
-  for (const moment of moments) {
-    if (moment.kind !== "undo") kept.push(moment);
-    else if (kept.at(-1)?.kind === "step") kept.pop();
-  }
-  return kept;
-}
 
 /** @param {Moment[]} moments @returns {Turn[]} */
 function turns(moments) {
@@ -42,7 +30,7 @@ function turns(moments) {
     const seat = moment.kind === "step" ? moment.seat : null;
     const last = found.at(-1);
     if (last && !over && last.seat === seat) last.lines.push(...lines);
-    else found.push({ seat, lines });
+    else found.push({ version: moment.version, seat, lines });
     over = moment.facts.some((fact) => CLOSING.has(fact.fact));
   }
   return found.filter((turn) => turn.lines.length);
@@ -55,22 +43,47 @@ function factLines(facts) {
     .map((fact) => ({ words: fact.words ?? "", hexes: fact.touches ?? [], loud: LOUD.has(fact.fact) }));
 }
 
-/**
- * @param {HTMLElement} into @param {import("./types.js").BoardData} board
- * @param {import("../../table/state.js").TableState} state @param {(hexes: string[]) => void} mention
- */
-export function log(into, board, state, mention) {
-  const first = state.moments[0]?.version ?? 1;
-  const older = async () => {
-    state.add(await get(`/api/tables/${state.id}/log?before=${first}`));
-    log(into, board, state, mention);
-  };
-  const told = turns(state.moments).reverse();
-  show(into,
-    h("ol", { class: "log", "aria-label": t("What happened") }, told.map((turn) => {
-      const pack = turn.seat ? board.packs[turn.seat - 1] : null;
-      return h("li", null, pack && mark(pack), h("div", null, turn.lines.map((line) =>
-        h("p", { class: line.loud ? "loud" : "", tabindex: line.hexes.length ? 0 : null, on: line.hexes.length ? hovered(() => mention(line.hexes), () => mention([])) : {} }, line.words))));
-    })),
-    first > 1 && h("button", { data: { key: "older" }, on: { click: () => void older() } }, t("Show what was before")));
+export class Log {
+  /**
+   * @param {HTMLElement} into @param {import("./types.js").BoardData} board
+   * @param {(hexes: string[]) => void} mention
+   */
+  constructor(into, board, mention) {
+    this.into = into;
+    this.board = board;
+    this.mention = mention;
+    this.list = h("ol", { class: "log", "aria-label": t("What happened") });
+    this.foot = h("p");
+    show(into, this.list, this.foot);
+    /** @type {Map<string, HTMLElement>} turns that are shown, by what they tell */
+    this.shown = new Map();
+  }
+
+  /** Draw the turns that are new or went on; the others stay. @param {import("../../table/state.js").TableState} state */
+  render(state) {
+    const kept = this.shown;
+    this.shown = new Map();
+    for (const turn of turns(state.moments).reverse()) {
+      const key = `${turn.version} ${turn.lines.map((line) => line.words).join(" ")}`;
+      this.shown.set(key, kept.get(key) ?? this.turn(turn));
+      kept.delete(key);
+    }
+    for (const gone of kept.values()) gone.remove();
+    let next = this.list.firstChild;
+    for (const turn of this.shown.values()) {
+      if (turn === next) next = next.nextSibling;
+      else this.list.insertBefore(turn, next);
+    }
+    show(this.foot, older(state, () => this.render(state)));
+  }
+
+  /** @param {Turn} turn */
+  turn(turn) {
+    const pack = turn.seat ? this.board.packs[turn.seat - 1] : null;
+    return h("li", null, pack && mark(pack), h("div", null, turn.lines.map((line) => {
+      const shows = line.hexes.length > 0;
+      const on = shows ? hovered(() => this.mention(line.hexes), () => this.mention([])) : {};
+      return h("p", { class: line.loud ? "loud" : "", tabindex: shows ? 0 : null, on }, line.words);
+    })));
+  }
 }

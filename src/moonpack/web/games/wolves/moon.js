@@ -1,7 +1,7 @@
 // @ts-check
 /** The moon board: dates filled, the three that score, and which is next. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { piece } from "./parts.js";
 
@@ -18,6 +18,6 @@ export function moon(into, board, scene) {
     const kind = `date${date <= filled ? " filled" : ""}${phase >= 0 ? " phase" : ""}${phase === scored ? " next" : ""}`;
     return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : date);
   });
-  show(into, h("h3", null, t("Moon"), h("small", null, words)),
-    h("div", { class: "dates", role: "img", "aria-label": t("{filled} of {last} dates are filled; {next}", { filled, last, next: words }) }, dates));
+  refresh(into, scene.moon, () => [h("h3", null, t("Moon"), h("small", null, words)),
+    h("div", { class: "dates", role: "img", "aria-label": t("{filled} of {last} dates are filled; {next}", { filled, last, next: words }) }, dates)]);
 }

@@ -3,6 +3,7 @@
 
 import { moves } from "../../core/prefs.js";
 import { s } from "../../core/dom.js";
+import { pause } from "../../table/showing.js";
 
 const SLIDE = [150, 250]; // milliseconds
 const GROW = 200;
@@ -86,6 +87,3 @@ function place(x, y, scale) {
 
 /** @param {Animation} animation */
 const finished = (animation) => animation.finished.catch(() => undefined);
-
-/** @param {number} time */
-export const pause = (time) => new Promise((done) => setTimeout(done, time));

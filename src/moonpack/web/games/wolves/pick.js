@@ -34,14 +34,30 @@ export class Pick {
     this.options = [];
     /** @type {Way | null} the way chosen, when only its payment is missing */
     this.way = null;
+    /** @type {{key: string, hexes: Map<string, Way[]>} | null} */
+    this.found = null;
   }
 
   /** The ways that agree with what is picked. */
   get ways() {
+    return [...this.byHex().values()].flat();
+  }
+
+  /** The same by their hexes; found anew when something else is picked. */
+  byHex() {
     const { action, pay } = this;
-    return this.all.filter(
-      (way) => (!action || way.action === action) && (!pay || way.terrain === pay.terrain),
-    );
+    const key = `${action} ${pay?.terrain}`;
+    if (this.found?.key === key) return this.found.hexes;
+    /** @type {Map<string, Way[]>} */
+    const hexes = new Map();
+    for (const way of this.all) {
+      if ((action && way.action !== action) || (pay && way.terrain !== pay.terrain)) continue;
+      const there = hexes.get(way.hex);
+      if (there) there.push(way);
+      else hexes.set(way.hex, [way]);
+    }
+    this.found = { key, hexes };
+    return hexes;
   }
 
   /** The wolves that may be picked. */
@@ -61,8 +77,9 @@ export class Pick {
   /** What picking a hex would mean. @param {string} hex */
   on(hex) {
     const { from } = this;
-    const there = from ? this.ways.filter((way) => way.from === from && way.hex === hex) : [];
-    return there.length ? there : this.ways.filter((way) => !way.from && way.hex === hex);
+    const here = this.byHex().get(hex) ?? [];
+    const there = from ? here.filter((way) => way.from === from) : [];
+    return there.length ? there : here.filter((way) => !way.from);
   }
 
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The regions in a list: what is at stake, when, and who stands how. Those due first come first. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { mark, piece } from "./parts.js";
 
 /**
@@ -16,7 +16,7 @@ export function regions(into, board, scene, mention) {
   function rank(region) {
     return region.moons.length ? order.indexOf(region.moons[0]) : order.length;
   }
-  show(into, h("ul", { class: "regions" }, listed.map(({ region, place }) =>
+  refresh(into, scene.regions, () => h("ul", { class: "regions" }, listed.map(({ region, place }) =>
     h("li", { tabindex: 0, data: { key: `region-${place.water}` }, on: hovered(() => mention(place.hexes), () => mention([])) },
       region.moons.map((phase) => piece(`moon-${phase}`)),
       h("b", null, place.water),

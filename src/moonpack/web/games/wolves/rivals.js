@@ -1,7 +1,7 @@
 // @ts-check
 /** The other packs: one card each. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { icon } from "../../core/icons.js";
 import { ground, mark, piece, tokens } from "./parts.js";
@@ -14,7 +14,8 @@ import { ground, mark, piece, tokens } from "./parts.js";
 export function rivals(into, board, scene, shown, state) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
-  show(into, others.map((player) => card(board, scene, player, state)), neutral(board));
+  refresh(into, [scene.seats, scene.turn, shown, state.table?.seats, state.presence.here], () =>
+    [others.map((player) => card(board, scene, player, state)), neutral(board)]);
 }
 
 /**

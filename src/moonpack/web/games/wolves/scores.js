@@ -1,7 +1,7 @@
 // @ts-check
 /** Scores by category, for all. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
 import { mark } from "./parts.js";
@@ -11,7 +11,7 @@ import { mark } from "./parts.js";
  * @param {import("./types.js").Scene} scene
  */
 export function scores(into, board, scene) {
-  show(into, scoreTable(board, scene.seats, scene.winners));
+  refresh(into, [scene.seats, scene.winners], () => scoreTable(board, scene.seats, scene.winners));
 }
 
 /**

@@ -4,20 +4,23 @@
 import { announce } from "../../core/attention.js";
 import { toast } from "../../core/dialog.js";
 import { h } from "../../core/dom.js";
-import { go } from "../../core/router.js";
 import { t } from "../../core/words.js";
+import { afterwards } from "../../table/afterwards.js";
+import { pause, Showing } from "../../table/showing.js";
+import { factsOf, sinceMine } from "../../table/standing.js";
+import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
 import { Board } from "./board.js";
-import { log, standing } from "./log.js";
+import { Log } from "./log.js";
 import { moon } from "./moon.js";
-import { Motion, pause } from "./motion.js";
-import { own } from "./own.js";
+import { Motion } from "./motion.js";
+import { own, paying } from "./own.js";
 import { Pick } from "./pick.js";
 import { regions } from "./regions.js";
 import { rivals } from "./rivals.js";
 import { scores } from "./scores.js";
-import { phoneTabs, tabs } from "./tabs.js";
-import { scorings, tell } from "./telling.js";
+import { tabs } from "./tabs.js";
+import { scorings, tellScoring } from "./telling.js";
 
 /**
  * @typedef {import("../../table/state.js").TableState} TableState
@@ -25,8 +28,8 @@ import { scorings, tell } from "./telling.js";
  * @typedef {import("./types.js").Scene} Scene
  */
 
-const HASTE = 4; // news waiting, from which on nothing is shown moving
 const SLOWLY = 2.4;
+const SHOWN_AGAIN = 40; // steps of the others
 
 /**
  * @param {HTMLElement} root @param {TableState} state
@@ -52,11 +55,7 @@ class WolvesTable {
     this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex) });
     this.motion = new Motion(this.board);
     this.hurried = false;
-    /** @type {import("./types.js").Payment | null} */
-    this.paying = null;
-    /** @type {Promise<void>} */
-    this.showing = Promise.resolve();
-    this.waiting = 0;
+    this.showing = new Showing();
     this.say = h("p", { class: "tell", role: "note" });
     this.parts = {
       rivals: h("div", { class: "rivals" }),
@@ -75,7 +74,8 @@ class WolvesTable {
       this.board.root,
       h("section", { class: "controls", "aria-label": t("What to do") }, this.say, parts.actions),
       h("aside", { class: "right", "aria-label": t("Your pack and news") }, parts.own, tabs(parts)));
-    whole.append(phoneTabs(whole));
+    whole.append(phoneTabs(whole, [["own", t("My pack")], ["rivals", t("Rivals")], ["news", t("News")]]));
+    this.log = new Log(parts.log, this.data, (hexes) => this.board.mention(hexes));
     // On a phone the sheet scrolls, so keys must reach it.
     if (matchMedia("(max-width: 900px)").matches) {
       for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
@@ -95,63 +95,46 @@ class WolvesTable {
   /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
   update(news) {
     const scene = this.state.now?.scene;
-    this.waiting += 1;
-    this.showing = this.showing.then(() => this.shown(news, scene));
+    this.showing.then(() => this.shown(news, scene));
   }
 
   /** @param {News} news @param {Scene} scene */
   async shown(news, scene) {
-    this.waiting -= 1;
-    const facts = standing(news.moments).flatMap((moment) => moment.facts);
+    const facts = factsOf(news.moments);
     this.scene = scene;
     this.pick = new Pick(this.state.mine ? scene : null);
-    this.paying = null;
     this.board.render(scene);
     this.render();
     if (news.whole) {
-      if (scene.phase === "over") this.tellScoring(standing(this.state.moments).flatMap((m) => m.facts).filter((f) => f.fact === "game_over"));
+      if (scene.phase === "over") this.tellScoring(this.ending());
       return;
     }
     announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
-    if (this.waiting < HASTE) await this.motion.show(facts);
+    if (!this.showing.hasty) await this.motion.show(facts);
     this.tellScoring(scorings(facts));
+  }
+
+  /** The last scoring with the final score, as far as it is known here. */
+  ending() {
+    const steps = this.state.moments.filter((moment) => moment.kind === "step");
+    return scorings(factsOf(steps.slice(-1)));
   }
 
   /** @param {import("../../table/state.js").Fact[]} facts */
   tellScoring(facts) {
     if (!facts.length) return;
-    tell(this.parts.telling, this.data, facts, {
+    tellScoring(this.parts.telling, this.data, facts, {
       mention: (hexes) => this.board.mention(hexes),
       names: this.scene.seats.map((player) => player.name),
-      after: () => this.afterwards(),
+      after: () => afterwards(this.state),
+      closed: () => /** @type {HTMLElement | null} */ (this.parts.actions.querySelector("button"))?.focus({ preventScroll: true }),
     });
   }
 
-  /** What there is to do when a game is over. */
-  afterwards() {
-    const { state } = this;
-    const again = async () => {
-      try {
-        const done = await state.command("rematch");
-        go(`/t/${done.table}`);
-      } catch (error) {
-        toast(error instanceof Error ? error.message : String(error), "bad");
-      }
-    };
-    const rematch = state.table?.rematch;
-    return [
-      h("a", { class: "button", href: `/r/${state.id}`, "data-page": true, data: { key: "replay" } }, t("Replay")),
-      ...(rematch ? [h("a", { class: "button go", href: `/t/${rematch}`, "data-page": true }, t("To the rematch"))]
-        : state.you.seats.length ? [h("button", { class: "go", data: { key: "rematch" }, on: { click: again } }, t("Rematch"))] : []),
-    ];
-  }
-
   /** Show the turns since one's own last one again. */
-  async again() {
-    const moments = standing(this.state.moments).filter((moment) => moment.kind === "step");
-    const mine = moments.findLastIndex((moment) => this.state.you.seats.includes(moment.seat ?? 0));
-    const facts = moments.slice(mine + 1).slice(-40).flatMap((moment) => moment.facts);
-    this.showing = this.showing.then(async () => {
+  again() {
+    const facts = sinceMine(this.state, SHOWN_AGAIN);
+    this.showing.then(async () => {
       await this.motion.show(facts, SLOWLY, (fact) => {
         this.tell(fact.words ?? "");
         this.board.mention(fact.touches ?? []);
@@ -264,10 +247,7 @@ class WolvesTable {
     this.say.textContent = words ?? this.hint();
     this.say.classList.toggle("loud", loud);
     if (loud && words) announce([words]);
-    if (this.paying !== pay) {
-      this.paying = pay;
-      this.renderOwn();
-    }
+    paying(this.parts.own, this.seat === this.scene.turn ? (pay?.tiles ?? []) : []);
   }
 
   /** What to do next, as long as nothing else is told. */
@@ -293,23 +273,23 @@ class WolvesTable {
   render() {
     const { parts, data, scene, state } = this;
     const mention = (/** @type {string[]} */ hexes) => this.board.mention(hexes);
-    rivals(parts.rivals, data, scene, this.seat, state);
+    this.people();
     moon(parts.moon, data, scene);
     this.renderOwn();
-    log(parts.log, data, state, mention);
+    this.log.render(state);
     regions(parts.regions, data, scene, mention);
     scores(parts.scores, data, scene);
     this.renderChoices();
     this.tell(null);
   }
 
+  /** What depends on who is there. */
+  people() {
+    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.state);
+  }
+
   renderOwn() {
-    const player = this.scene.seats[this.seat - 1];
-    own(this.parts.own, this.data, player, {
-      yours: this.state.you.seats.includes(this.seat),
-      paying: this.seat === this.scene.turn ? (this.paying?.tiles ?? []) : [],
-      tokens: this.paying?.tokens ?? 0,
-    });
+    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], this.state.you.seats.includes(this.seat));
   }
 
   renderChoices() {
@@ -339,7 +319,7 @@ class WolvesTable {
       },
       play: (steps) => void this.play(steps),
       back: () => this.back(),
-      again: () => void this.again(),
+      again: () => this.again(),
       hurry: () => this.change(() => {
         this.hurried = !this.hurried;
         state.line.say({ type: "hurry", on: this.hurried });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Log, regions and scores behind tabs; on a phone all panels are. */
+/** Log, regions and scores behind tabs. */
 
 import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -39,21 +39,4 @@ export function tabs(parts) {
   }
   choose("log");
   return h("section", { class: "news" }, list, names.map(([name]) => parts[name]));
-}
-
-/**
- * The bar at the foot of a phone: which panel the sheet shows.
- * @param {HTMLElement} wolves  the element whose `data-tab` says it
- */
-export function phoneTabs(wolves) {
-  /** @type {[string, string][]} */
-  const names = [["own", t("My pack")], ["rivals", t("Rivals")], ["news", t("News")]];
-  const buttons = names.map(([name, said]) => h("button", { data: { tab: name }, on: { click: () => choose(name) } }, said));
-  /** @param {string} chosen */
-  function choose(chosen) {
-    wolves.dataset.tab = chosen;
-    names.forEach(([name], n) => buttons[n].setAttribute("aria-pressed", String(name === chosen)));
-  }
-  choose("own");
-  return h("nav", { class: "phone-tabs", "aria-label": t("Panels") }, buttons);
 }

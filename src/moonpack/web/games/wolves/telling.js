@@ -1,9 +1,9 @@
 // @ts-check
 /** Scoring told step by step: region after region with the reasons, then what came of it. */
 
-import { h, show } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
+import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { tell } from "../../table/telling.js";
 import { mark, piece } from "./parts.js";
 import { scoreTable } from "./scores.js";
 
@@ -22,35 +22,17 @@ export function scorings(facts) {
 /**
  * Tell facts of scoring one by one.
  * @param {HTMLElement} into @param {BoardData} board @param {Fact[]} facts
- * @param {{mention: (hexes: string[]) => void, names: string[], after: () => Node[]}} how
+ * @param {{mention: (hexes: string[]) => void, names: string[], after: () => Node[], closed: () => void}} how
  */
-export function tell(into, board, facts, how) {
-  let at = 0;
-  const close = () => {
-    how.mention([]);
-    show(into);
-  };
-  const step = (/** @type {number} */ by) => {
-    at = Math.min(facts.length - 1, Math.max(0, at + by));
-    draw();
-  };
-  const draw = () => {
-    const fact = facts[at];
-    const last = at === facts.length - 1;
-    how.mention(fact.fact === "region_scored" ? board.regions[fact.region].hexes : []);
-    show(into, h("div", { class: "telling", role: "dialog", "aria-label": t("Scoring") },
-      h("header", null, h("h2", null, heading(board, fact)),
-        h("button", { class: "plain", "aria-label": t("Close"), data: { key: "close" }, on: { click: close } }, icon("close"))),
-      h("div", { class: "inside", "aria-live": "polite" }, h("p", null, fact.words), details(board, fact, how.names)),
-      h("footer", null,
-        h("span", { class: "faint" }, t("{n} of {all}", { n: at + 1, all: facts.length })),
-        h("button", { disabled: at === 0, data: { key: "earlier" }, on: { click: () => step(-1) } }, icon("back"), t("Back")),
-        fact.fact === "game_over" && how.after(),
-        !last && h("button", { class: "go", data: { key: "next" }, on: { click: () => step(1) } }, t("Next")),
-        last && fact.fact !== "game_over" && h("button", { class: "go", data: { key: "next" }, on: { click: close } }, t("Close")))));
-  };
-  draw();
-  /** @type {HTMLElement | null} */ (into.querySelector("[data-key=next], [data-key=rematch]"))?.focus({ preventScroll: true });
+export function tellScoring(into, board, facts, how) {
+  tell(into, facts, {
+    heading: (fact) => heading(board, fact),
+    inside: (fact) => [h("p", null, fact.words), details(board, fact, how.names)],
+    mention: (fact) => how.mention(fact?.fact === "region_scored" ? board.regions[fact.region].hexes : []),
+    ends: (fact) => fact.fact === "game_over",
+    after: how.after,
+    closed: how.closed,
+  });
 }
 
 /** @param {BoardData} board @param {Fact} fact */
