@@ -108,6 +108,12 @@ class Game:
         self._before = before
         self._steps.append(step)
 
+    def why_not(self, step: str, words: Words = ENGLISH) -> str:
+        """Why a step cannot be played now, as the end of a sentence; empty if it can."""
+        if self._engine.over:
+            return words("the game is over")
+        return self.spec.why_not(self._engine, self.spec.parse(self._engine, step), words)
+
     def can_undo(self) -> bool:
         """Whether the last step can be taken back: turn not confirmed, no secret seen."""
         if not self._steps:

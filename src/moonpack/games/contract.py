@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.rng import Rng
-from moonpack.words import Words
+from moonpack.words import ENGLISH, Words
 
 
 @runtime_checkable
@@ -182,7 +182,7 @@ class GameSpec(ABC):
         return self.print(engine, step)
 
     @abstractmethod
-    def why_not(self, engine: Any, step: int) -> str:
+    def why_not(self, engine: Any, step: int, words: Words = ENGLISH) -> str:
         """Why a step cannot be played now, as the end of a sentence; empty if it can."""
 
     # -- results and course

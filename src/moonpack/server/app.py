@@ -15,8 +15,16 @@ from starlette.types import ASGIApp
 
 import moonpack
 from moonpack.errors import MoonpackError
-from moonpack.server import http_me, http_replays, http_reviews, http_tables, pages, socket
-from moonpack.server.asked import Allowance
+from moonpack.server import (
+    http_me,
+    http_replays,
+    http_reviews,
+    http_tables,
+    languages,
+    pages,
+    socket,
+)
+from moonpack.server.asked import Allowance, language_of
 from moonpack.server.commands import Refusal
 from moonpack.server.guard import Guard
 from moonpack.server.house import House
@@ -78,8 +86,9 @@ def _add_failures(app: FastAPI) -> None:
     """Every failure has one form: a code for programs and a sentence for people."""
 
     @app.exception_handler(Refusal)
-    async def refused(_: Request, error: Refusal) -> Response:
-        return _failure(_STATUS.get(error.code, CONFLICT), error.code, error.why)
+    async def refused(request: Request, error: Refusal) -> Response:
+        why = error.why(languages.words(language_of(request)))
+        return _failure(_STATUS.get(error.code, CONFLICT), error.code, why)
 
     @app.exception_handler(MoonpackError)
     async def bad_input(_: Request, error: MoonpackError) -> Response:

@@ -17,15 +17,44 @@ from moonpack.server.journal import Kind, Line
 from moonpack.server.levels import bot_name, check_level
 from moonpack.server.table import Opening, Table
 from moonpack.server.wire_out import Code
+from moonpack.words import ENGLISH, Words
 
 
 class Refusal(Exception):
-    """Something a client asked for and does not get."""
+    """Something a client asked for and does not get.
 
-    def __init__(self, code: Code, why: str) -> None:
+    The reason is a text of the catalogs, as the literal second argument, with its gaps.
+    """
+
+    def __init__(self, code: Code, why: str, **gaps: object) -> None:
         self.code = code
-        self.why = why
-        super().__init__(f"{code}: {why}")
+        self._text, self._gaps = why, gaps
+        super().__init__(f"{code}: {self.why()}")
+
+    def why(self, words: Words = ENGLISH) -> str:
+        """The reason in a person's language."""
+        return words(self._text, **self._gaps)
+
+
+class Fault(Refusal):
+    """Something that only a program can have got wrong; told to its author, in English."""
+
+    def __init__(self, code: Code, told: str) -> None:
+        super().__init__(code, "{told}", told=told)
+
+    def why(self, words: Words = ENGLISH) -> str:
+        return str(self._gaps["told"])
+
+
+class Forbidden(Refusal):
+    """A step that the rules forbid, for reasons of the game."""
+
+    def __init__(self, game: Game, notation: str) -> None:
+        self._game, self._notation = game, notation
+        super().__init__(Code.ILLEGAL, "")
+
+    def why(self, words: Words = ENGLISH) -> str:
+        return words("Not possible: {why}.", why=self._game.why_not(self._notation, words))
 
 
 @dataclass(frozen=True)
@@ -78,9 +107,13 @@ def step(table: Table, seat: int, notation: str, person: str | None, fault: str 
     game = running(table)
     then = game.copy()
     try:
+        game.spec.parse(game.engine, notation)
+    except IllegalStep as error:
+        raise Fault(Code.ILLEGAL, str(error)) from error
+    try:
         then.play(notation)
     except IllegalStep as error:
-        raise Refusal(Code.ILLEGAL, str(error)) from error
+        raise Forbidden(game, notation) from error
     data: dict[str, Any] = {"step": notation}
     if fault:
         data["fault"] = fault
@@ -120,9 +153,9 @@ def _deciding(table: Table, person: str, beat: int) -> int:
 
 def _on_beat(table: Table, beat: int) -> None:
     if beat < table.beat:
-        raise Refusal(Code.LATE, f"the table has moved on to beat {table.beat}")
+        raise Refusal(Code.LATE, "the table has moved on to beat {beat}", beat=table.beat)
     if beat > table.beat:
-        raise Refusal(Code.EARLY, f"the table is only at beat {table.beat}")
+        raise Refusal(Code.EARLY, "the table is only at beat {beat}", beat=table.beat)
 
 
 def _undo(table: Table, person: str, beat: int) -> Draft:
@@ -145,7 +178,7 @@ def _undo(table: Table, person: str, beat: int) -> Draft:
 
 def _seat(table: Table, number: int) -> int:
     if number > len(table.seats):
-        raise Refusal(Code.BAD_INPUT, f"seat: expected 1 to {len(table.seats)}, got {number}")
+        raise Fault(Code.BAD_INPUT, f"seat: expected 1 to {len(table.seats)}, got {number}")
     return number - 1
 
 

@@ -25,7 +25,7 @@ async def picture(view: View, kind: Kind, theme: Theme, words: Words) -> Respons
     try:
         drawn = await asyncio.to_thread(_draw, view, kind, theme, words)
     except (MoonpackError, ImportError) as error:
-        raise Refusal(Code.UNAVAILABLE, f"no picture: {error}") from error
+        raise Refusal(Code.UNAVAILABLE, "no picture: {error}", error=error) from error
     media = "image/svg+xml" if kind == "svg" else "image/png"
     return Response(drawn, media_type=media, headers={"content-security-policy": PICTURE_POLICY})
 

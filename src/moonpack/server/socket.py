@@ -15,7 +15,7 @@ from moonpack.errors import MoonpackError
 from moonpack.server import languages, wire_in
 from moonpack.server.asked import allowance_of, asking_of, house_of, language_of
 from moonpack.server.client import Client, TooSlow
-from moonpack.server.commands import Refusal
+from moonpack.server.commands import Fault, Refusal
 from moonpack.server.guard import Asking
 from moonpack.server.house import House
 from moonpack.server.limits import BURST, Bucket
@@ -29,12 +29,8 @@ CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
 
 
-class Farewell(Exception):
+class Farewell(Refusal):
     """The server closes a socket, and says why."""
-
-    def __init__(self, code: Code, why: str) -> None:
-        self.goodbye = Goodbye(code=code, why=why)
-        super().__init__(why)
 
 
 @router.websocket("/api/tables/{table}/socket")
@@ -47,10 +43,9 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             raise Farewell(Code.NOT_ALLOWED, "this socket comes from a page of another site")
         with allowance_of(socket).socket(asking):
             await Connection(socket, house, asking).serve(table)
-    except Farewell as farewell:
-        await _close(socket, farewell.goodbye)
     except Refusal as refusal:
-        await _close(socket, Goodbye(code=refusal.code, why=refusal.why))
+        said = refusal.why(languages.words(language_of(socket)))
+        await _close(socket, Goodbye(code=refusal.code, why=said))
     except WebSocketDisconnect:
         return
 
@@ -143,11 +138,13 @@ class Connection:
             await self._obey(room, client, message)
         except ValidationError as error:
             self._misbehaved()
-            self._refuse(room, client, _id_of(text), Refusal(Code.BAD_MESSAGE, told(error)))
+            self._refuse(room, client, _id_of(text), Fault(Code.BAD_MESSAGE, told(error)))
+        except Farewell:
+            raise
         except Refusal as refusal:
             self._refuse(room, client, said, refusal)
         except MoonpackError as error:
-            self._refuse(room, client, said, Refusal(Code.BAD_INPUT, str(error)))
+            self._refuse(room, client, said, Fault(Code.BAD_INPUT, str(error)))
         except TooSlow:
             raise Farewell(Code.TOO_FAST, "the answers are not read") from None
 
@@ -162,7 +159,7 @@ class Connection:
             Refused(
                 id=said,
                 code=refusal.code,
-                why=refusal.why,
+                why=refusal.why(languages.words(client.language)),
                 version=table.version,
                 beat=table.beat,
             )

@@ -9,7 +9,7 @@ from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.contract import Fact, GameSpec, Option
 from moonpack.games.rng import Rng
-from moonpack.words import Words
+from moonpack.words import ENGLISH, Words
 
 from . import cards, codes, facts, reasons, sentences, setups, view
 from .engine import Engine
@@ -70,10 +70,10 @@ class Moonlight(GameSpec):
         hidden = step >> 16 == codes.OP_KEEP and seat != engine.actor
         return UNSEEN if hidden else self.print(engine, step)
 
-    def why_not(self, engine: Engine, step: int) -> str:
+    def why_not(self, engine: Engine, step: int, words: Words = ENGLISH) -> str:
         if engine.is_legal(step):
             return ""
-        return reasons.why_not(engine.snapshot(), decode(step, engine.tables.cards))
+        return reasons.why_not(engine.snapshot(), decode(step, engine.tables.cards), words)
 
     # -- results and course
 

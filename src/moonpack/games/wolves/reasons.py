@@ -56,7 +56,7 @@ def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
     """Why a step cannot be played, as the end of a sentence."""
     if shot.phase != PHASE_OF[type(step)]:
         return _not_now(shot, step, words)
-    return next(_reasons(Asking(shot, words), step), UNKNOWN)
+    return next(_reasons(Asking(shot, words), step), words(UNKNOWN))
 
 
 def _reasons(asking: Asking, step: Step) -> Reasons:

@@ -11,7 +11,7 @@ from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.contract import Fact, GameSpec, Option
 from moonpack.games.rng import Rng
-from moonpack.words import Words
+from moonpack.words import ENGLISH, Words
 
 from . import codes, facts, final, positions, reasons, sentences, setups
 from .engine import Engine
@@ -79,8 +79,10 @@ class Wolves(GameSpec):
     def print(self, engine: Engine, step: int) -> str:
         return print_number(step, engine.players)
 
-    def why_not(self, engine: Engine, step: int) -> str:
-        return "" if engine.is_legal(step) else reasons.why_not(engine.snapshot(), decode(step))
+    def why_not(self, engine: Engine, step: int, words: Words = ENGLISH) -> str:
+        if engine.is_legal(step):
+            return ""
+        return reasons.why_not(engine.snapshot(), decode(step), words)
 
     # -- results and course
 

@@ -28,6 +28,24 @@ export function dialog(heading, content, kind = "") {
 }
 
 /**
+ * Ask before something that cannot be taken back.
+ * @param {string} heading @param {string} said @param {string} yes  what the button says
+ * @param {() => void} act
+ */
+export function confirm(heading, said, yes, act) {
+  const sure = () => {
+    made.close();
+    act();
+  };
+  const made = dialog(heading, [
+    h("p", null, said),
+    h("div", { class: "end" },
+      h("button", { autofocus: true, data: { key: "cancel" }, on: { click: () => made.close() } }, t("Cancel")),
+      h("button", { class: "go", data: { key: "sure" }, on: { click: sure } }, yes)),
+  ]);
+}
+
+/**
  * A word at the edge of the screen that goes away by itself.
  * @param {string} text @param {"calm" | "bad"} [mood]
  */

@@ -22,8 +22,9 @@ export function lists(into) {
   const look = async () => {
     if (document.hidden) return;
     const asked = ["mine", "open", "watch"].map((which) => get(`/api/tables?list=${which}`));
-    const [mine, open, watch] = await Promise.all(asked.map((answer) => answer.catch(() => ({ tables: [] }))));
-    if (stopped) return;
+    const found = await Promise.all(asked).catch(() => null);
+    if (stopped || !found) return; // what was shown last stays while the server is away
+    const [mine, open, watch] = found;
     show(into,
       list(t("My games"), mine.tables, t("None yet. Pick a game above: three clicks and you play.")),
       list(t("Open tables"), open.tables, t("Nobody is waiting for players just now.")),

@@ -1,11 +1,12 @@
 // @ts-check
 /** What a person at the table may have to know or decide about the others. */
 
+import { get } from "../core/api.js";
 import { h, refresh } from "../core/dom.js";
 import { toast } from "../core/dialog.js";
 import { t } from "../core/words.js";
 
-const HELPER = "hunter"; // the level of a bot that takes over a seat
+export const HELPER = "hunter"; // the level of a bot that takes over a seat
 
 /**
  * @param {HTMLElement} into @param {import("./state.js").TableState} state
@@ -26,15 +27,26 @@ function told(state) {
   for (const seat of table.seats) {
     const own = you.seats.includes(seat.seat);
     if (seat.lent && own && table.state === "playing") {
-      told.push(notice(t("A bot plays for you."), t("Play again myself"), () => state.command("take_back", { seat: seat.seat })));
+      told.push(notice(state.shared ? t("A bot plays for {name}.", { name: seat.name ?? "" }) : t("A bot plays for you."), t("Play again myself"), () => state.command("take_back", { seat: seat.seat })));
     } else if (!own && you.seats.length && presence.alone.includes(seat.seat) && seat.kind === "person" && table.state === "playing") {
       const name = seat.name ?? "";
       told.push(notice(t("{name} has been away for a while.", { name }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
-    } else if (seat.kind === "free" && table.state === "playing" && you.seats.length) {
+    } else if (seat.kind === "free" && table.state === "playing" && you.seats.length === 0) {
+      told.push(notice(t("Seat {n} is free.", { n: seat.seat }), t("Sit down"), () => sit(state, seat.seat)));
+    } else if (seat.kind === "free" && table.state === "playing") {
       told.push(notice(t("Seat {n} is free.", { n: seat.seat }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
     }
   }
   return told;
+}
+
+/**
+ * Take a seat that somebody has left, under one's name.
+ * @param {import("./state.js").TableState} state @param {number} seat
+ */
+async function sit(state, seat) {
+  const me = await get("/api/me");
+  await state.command("sit", { seat, name: me.name ?? t("Player") });
 }
 
 /**

@@ -44,6 +44,9 @@ function invitation() {
     h("button", { class: "go", data: { key: "copy" }, on: { click: copy } }, icon("link"), t("Copy")));
 }
 
+/** @param {Error} error */
+const told = (error) => toast(error.message, "bad");
+
 /**
  * @param {import("./state.js").Seat} seat @param {import("./state.js").TableState} state
  * @param {import("../core/router.js").Me} me
@@ -55,7 +58,7 @@ function row(seat, state, me) {
     icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
     h("span", { class: "faint" }, own ? t("you") : seat.kind === "bot" && seat.level ? levelName(seat.level) : ""),
-    own && h("button", { data: { key: `leave-${seat.seat}` }, on: { click: () => void state.command("leave", { seat: seat.seat }) } }, t("Stand up")),
+    own && h("button", { data: { key: `leave-${seat.seat}` }, on: { click: () => void state.command("leave", { seat: seat.seat }).catch(told) } }, t("Stand up")),
   ];
 }
 
@@ -76,7 +79,7 @@ function freeSeat(seat, state, me) {
   };
   const levels = known[state.table?.game ?? ""] ?? [];
   const lend = (/** @type {any} */ event) => {
-    if (event.target.value) void state.command("lend", { seat: seat.seat, level: event.target.value });
+    if (event.target.value) void state.command("lend", { seat: seat.seat, level: event.target.value }).catch(told);
   };
   return [
     h("span", { class: "faint" }, t("Seat {n} is free", { n: seat.seat })),

@@ -10,7 +10,7 @@ import { Line } from "./socket.js";
  * @typedef {{id: string, game: string, title: string, state: "seating" | "playing" | "over", seats: Seat[], result: {scores: number[], winners: number[]} | null, rematch: string | null, origin: string | null}} Table
  * @typedef {{version: number, beat: number, number: number, actor: number | null, undo: number | null, scene: any}} Now
  * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
- * @typedef {{news: (news: News) => void, people: () => void, gone: (why: string) => void}} Listener
+ * @typedef {{news: (news: News) => void, people: () => void, gone: (code: string, why: string) => void}} Listener
  */
 
 export class TableState {
@@ -70,7 +70,7 @@ export class TableState {
         this.take(message, false);
         break;
       case "goodbye":
-        this.listener.gone(message.why);
+        this.listener.gone(message.code, message.why);
     }
   }
 
@@ -105,6 +105,16 @@ export class TableState {
   get mine() {
     const actor = this.now?.actor ?? 0;
     return this.you.seats.includes(actor) && this.table?.seats[actor - 1].kind === "person";
+  }
+
+  /** Whether several of the seats are at this screen. */
+  get shared() {
+    return this.you.seats.length > 1;
+  }
+
+  /** Who is to decide. */
+  get actorName() {
+    return this.table?.seats[(this.now?.actor ?? 0) - 1]?.name ?? "";
   }
 
   get canUndo() {

@@ -2,7 +2,6 @@
 /** A table: the bar on top, and below it seats to take or the game itself. */
 
 import { announce, entitle, howl, mark } from "../core/attention.js";
-import { toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { spoken, t } from "../core/words.js";
 import { tableOf } from "../games/registry.js";
@@ -37,7 +36,8 @@ class TablePage {
     this.place = h("div", { class: "place" });
     /** @type {GameTable | null} */
     this.game = null;
-    this.called = false;
+    /** @type {number | null} the own seat that was told that its turn has come */
+    this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
     show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
@@ -47,7 +47,7 @@ class TablePage {
         this.people();
         this.game?.people?.();
       },
-      gone: (why) => this.gone(why),
+      gone: (code, why) => this.gone(code, why),
     });
     /** @param {KeyboardEvent} event */
     this.key = (event) => this.pressed(event);
@@ -81,13 +81,15 @@ class TablePage {
 
   /** Tell a person whose turn has come, once. */
   call() {
-    const { mine, now } = this.state;
+    const { mine, now, shared, actorName } = this.state;
+    const actor = mine ? (now?.actor ?? null) : null;
     mark(mine);
-    if (mine && !this.called) {
+    if (actor && actor !== this.called) {
       howl();
-      announce([t("It is your turn."), now?.scene?.prompt ?? ""], "call");
+      const said = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
+      announce([said, now?.scene?.prompt ?? ""], "call");
     }
-    this.called = mine;
+    this.called = actor;
   }
 
   people() {
@@ -96,10 +98,18 @@ class TablePage {
     notices(this.notices, this.state);
   }
 
-  /** @param {string} why */
-  gone(why) {
-    toast(why, "bad");
-    show(this.place, h("main", { class: "lost" }, h("p", null, why), h("a", { class: "button go", href: "/" }, t("To all tables"))));
+  /** The server has nothing more to say. @param {string} code @param {string} why */
+  gone(code, why) {
+    /** @type {Record<string, string>} */
+    const said = {
+      not_found: t("There is no table at this address. Perhaps the link was cut short: ask for it again."),
+      not_allowed: t("All seats are taken, and the players of this table do not want to be watched."),
+    };
+    entitle("Moonpack");
+    show(this.bar, h("a", { class: "logo", href: "/", "data-page": true }, h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")));
+    show(this.notices);
+    show(this.place, h("main", { class: "lost" }, h("h1", null, t("This table cannot be shown")), h("p", null, said[code] ?? why),
+      h("a", { class: "button go", href: "/", "data-page": true }, t("To all tables"))));
   }
 
   /** @param {KeyboardEvent} event */

@@ -258,7 +258,8 @@ class WolvesTable {
     if (pick.options.length) return t("Choose one.");
     if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
     if (pick.action === "move") return t("Choose a wolf.");
-    if (pick.action) return t("Choose a glowing hex.");
+    if (pick.action || (!pick.between && this.targets.size)) return t("Choose a glowing hex.");
+    if (!pick.between && this.sources.size) return t("Choose a wolf.");
     if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see every place it could go.");
     return "";
   }
@@ -289,7 +290,8 @@ class WolvesTable {
   }
 
   renderOwn() {
-    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], this.state.you.seats.includes(this.seat));
+    const yours = this.state.you.seats.includes(this.seat) && !this.state.shared;
+    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], yours);
   }
 
   renderChoices() {
