@@ -29,7 +29,8 @@ _TEXTS = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const place = walk.currentNode.parentElement;
-    if (!place.closest("noscript, script, svg.drawn, .badge, .mark, .opening")) found.push(walk.currentNode.data);
+    const same = place.closest("noscript, script, svg.drawn, .badge, .mark, time, .tables .who");
+    if (!same) found.push(walk.currentNode.data);
   }
   for (const one of document.querySelectorAll("[aria-label], [title]")) {
     found.push(one.getAttribute("aria-label") ?? "", one.getAttribute("title") ?? "");

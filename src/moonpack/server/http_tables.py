@@ -15,6 +15,7 @@ from moonpack.server.store import Listing
 from moonpack.server.table import Table
 from moonpack.server.wire_in import CountAsked, OpenTable
 from moonpack.server.wire_out import Code, Moment, Opened, TableInfo, TableLine, TableList
+from moonpack.words import Words
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -34,19 +35,23 @@ async def open_table(
 
 @router.get("")
 async def tables(
-    house: TheHouse, asking: WhoAsks, which: Annotated[Listing, Query(alias="list")] = "mine"
+    house: TheHouse,
+    asking: WhoAsks,
+    language: InLanguage,
+    which: Annotated[Listing, Query(alias="list")] = "mine",
 ) -> TableList:
     """My tables, open tables that I may join, or tables that I may watch."""
     names = await house.store.listed(which, asking.person)
     found = [await house.table(name) for name in names]
-    lines = [_line(table, asking.person) for table in found]
+    words = languages.words(language)
+    lines = [_line(table, asking.person, words) for table in found]
     return TableList(tables=sorted(lines, key=lambda line: line.at, reverse=True))
 
 
-def _line(table: Table, person: str) -> TableLine:
+def _line(table: Table, person: str, words: Words) -> TableLine:
     yours = table.seats_of(person)
     return TableLine(
-        table=telling.table_info(table),
+        table=telling.table_info(table, words),
         yours=[seat + 1 for seat in yours],
         your_turn=table.actor in yours and not table.seats[table.actor or 0].is_bot,
         number=0 if table.game is None else len(table.game.played),
@@ -64,10 +69,12 @@ async def _seen(house: TheHouse, name: str, person: str) -> tuple[Table, int | N
 
 
 @router.get("/{table}")
-async def table_info(table: str, house: TheHouse, asking: WhoAsks) -> TableInfo:
+async def table_info(
+    table: str, house: TheHouse, asking: WhoAsks, language: InLanguage
+) -> TableInfo:
     """One table as everybody may know it."""
     found, _ = await _seen(house, table, asking.person)
-    return telling.table_info(found)
+    return telling.table_info(found, languages.words(language))
 
 
 @router.get("/{table}/log")

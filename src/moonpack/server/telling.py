@@ -27,13 +27,13 @@ def number(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-def table_info(table: Table) -> TableInfo:
+def table_info(table: Table, words: Words) -> TableInfo:
     """A table as everybody may know it."""
     opening = table.opening
     return TableInfo(
         id=table.id,
         game=opening.game,
-        title=games.spec(opening.game).title,
+        title=words(games.spec(opening.game).title),
         state=table.state,
         seats=[_seat(n, holder) for n, holder in enumerate(table.seats, 1)],
         choices=opening.choices,
@@ -87,7 +87,7 @@ def whole(table: Table, seat: int | None, words: Words) -> Whole:
     """Everything, with the last moments."""
     first = max(0, table.version - MOMENTS_IN_WHOLE)
     return Whole(
-        table=table_info(table),
+        table=table_info(table, words),
         board=None if table.game is None else showing.board(table.game, words),
         moments=moments(table, first, seat, words),
         now=now(table, seat, words),
@@ -103,7 +103,7 @@ def news(table: Table, since: int, seat: int | None, words: Words) -> News:
     shows_board = began and table.game is not None
     return News(
         since=since,
-        table=table_info(table) if changed else None,
+        table=table_info(table, words) if changed else None,
         board=showing.board(table.game, words) if shows_board and table.game else None,
         moments=moments(table, since, seat, words),
         now=now(table, seat, words),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The grid of cards as the viewer sees it, with coordinates and the running totals of the rows. */
 
-import { h, show } from "../../core/dom.js";
+import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
 import { card, head, pair } from "./parts.js";
@@ -23,6 +23,10 @@ export class Grid {
     this.how = how;
     /** Where the keys are. */
     this.here = "0,0";
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {Map<number, HTMLElement>} the totals of rows */
+    this.totals = new Map();
     this.inside = h("div", { class: "grid", role: "group", "aria-label": t("Table"), on: { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) } });
     this.root = h("div", { class: "felt" }, this.inside);
   }
@@ -37,15 +41,39 @@ export class Grid {
     this.measure(scene);
     if (!(this.here in scene.cells)) this.here = Object.keys(scene.cells)[0];
     const may = pick.cells();
-    show(this.inside,
+    refresh(this.inside, [columns, rows], () => this.places(columns, rows));
+    for (const name of this.cells.keys()) this.cell(name, pick, may, words);
+    for (const [y, into] of this.totals) {
+      const row = scene.count.rows.find((one) => one.y === y);
+      refresh(into, row ?? null, () => row && this.total(into, row));
+    }
+  }
+
+  /**
+   * A place for every cell and total; what is in them is drawn when it changes.
+   * @param {number[]} columns @param {number[]} rows
+   */
+  places(columns, rows) {
+    this.cells = new Map(rows.flatMap((y) => columns.map((x) => [`${x},${y}`, this.place(`${x},${y}`)])));
+    this.totals = new Map(rows.map((y) => [y, h("span", { class: "total", data: { row: y } })]));
+    return [
       h("span", { class: "coord", "aria-hidden": "true" }, "x,y"),
       columns.map((x) => h("span", { class: "coord", "aria-hidden": "true" }, signed(x))),
       h("span", { class: "sides" }, head(1), head(2)),
       rows.map((y) => [
         h("span", { class: "coord", "aria-hidden": "true" }, signed(y)),
-        columns.map((x) => this.cell(`${x},${y}`, pick, may, words)),
-        this.total(scene.count.rows.find((row) => row.y === y)),
-      ]));
+        columns.map((x) => this.cells.get(`${x},${y}`)),
+        this.totals.get(y),
+      ]),
+    ];
+  }
+
+  /** @param {string} name */
+  place(name) {
+    return h("button", {
+      data: { cell: name, key: `cell-${name}` },
+      on: { click: () => this.tapped(name), mouseenter: () => this.how.point(name), mouseleave: () => this.how.point(null), focus: () => this.focused(name) },
+    });
   }
 
   /** Lines where nothing lies yet are narrow, so that the cards can be large. @param {import("./types.js").Scene} scene */
@@ -75,15 +103,20 @@ export class Grid {
     const turn = this.scene?.turn ?? 1;
     const glows = may.has(name) && (!pick.cell || chosen);
     const classes = ["cell", cell.corner && `corner ${this.edges(name)}`, cell.last && "last", top && `seat-${top.seat}`, chosen && "chosen", glows && (pick.card ? "may" : "maybe"), glows && pick.needs(name) && "needs"];
-    return h("button", {
-      class: classes.filter(Boolean).join(" "), "aria-label": words(name), "aria-pressed": glows ? String(chosen) : null,
-      tabindex: name === this.here ? 0 : -1, data: { cell: name, key: `cell-${name}` },
-      on: { click: () => this.tapped(name), mouseenter: () => this.how.point(name), mouseleave: () => this.how.point(null), focus: () => this.focused(name) },
-    },
-    cell.stack.slice(0, -1).slice(-MOST_SHOWN).map((one, n, all) => h("span", { class: `under seat-${one.seat} deep-${all.length - n}` })),
-    top && card(this.board, top.seat, top.card, "top", cell.corner),
-    chosen && pick.card && card(this.board, turn, pick.card, "ghost", cell.corner),
-    glows && pick.needs(name) && h("span", { class: "bolt" }, icon("action")));
+    const made = /** @type {HTMLElement} */ (this.cells.get(name));
+    made.className = classes.filter(Boolean).join(" ");
+    made.setAttribute("aria-label", words(name));
+    made.tabIndex = name === this.here ? 0 : -1;
+    if (glows) made.setAttribute("aria-pressed", String(chosen));
+    else made.removeAttribute("aria-pressed");
+    const ghost = chosen ? pick.card : null;
+    const bolt = glows && pick.needs(name);
+    refresh(made, [cell.stack, cell.corner, turn, ghost, bolt], () => [
+      cell.stack.slice(0, -1).slice(-MOST_SHOWN).map((one, n, all) => h("span", { class: `under seat-${one.seat} deep-${all.length - n}` })),
+      top && card(this.board, top.seat, top.card, "top", cell.corner),
+      ghost && card(this.board, turn, ghost, "ghost", cell.corner),
+      bolt && h("span", { class: "bolt" }, icon("action")),
+    ]);
   }
 
   /** On which edges of the rectangle around all cards a corner lies. @param {string} name */
@@ -101,14 +134,15 @@ export class Grid {
     ].filter(Boolean).join(" ");
   }
 
-  /** @param {import("./types.js").Row | undefined} row */
-  total(row) {
-    if (!row) return h("span", { class: "total" });
+  /** @param {HTMLElement} into @param {import("./types.js").Row} row */
+  total(into, row) {
     const [first, second] = row.sums;
-    const label = t("Row {n}: {first} to {second}", { n: row.number, first, second });
-    return h("span", { class: "total", role: "img", "aria-label": label, data: { row: row.y } },
+    into.setAttribute("role", "img");
+    into.setAttribute("aria-label", t("Row {n}: {first} to {second}", { n: row.number, first, second }));
+    return [
       h("small", null, t("row {n}", { n: row.number })), pair(row.sums, row.winner),
-      h("small", { class: "gain" }, row.points ? `+${row.points}` : ""));
+      h("small", { class: "gain" }, row.points ? `+${row.points}` : ""),
+    ];
   }
 
   /** @param {string} name */
