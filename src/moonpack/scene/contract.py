@@ -57,5 +57,5 @@ class Scenes:
         return game.view()
 
     def open_scene(self, game: Game, words: Words) -> dict[str, Any]:
-        """The same as a scene."""
-        return self.scene(game, None, words)
+        """The same to draw."""
+        return self.sight(game, None, words)

@@ -69,7 +69,7 @@ def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
         turns=turns(game),
         scorings=_scorings(game, words),
         looks=[Look(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
-        hides=game.name not in showing.OPEN_GAMES,
+        hides=game.spec.has_secrets,
         png=find_spec("resvg_py") is not None,
         board=showing.board(game, words),
     )
