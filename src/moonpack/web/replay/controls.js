@@ -42,17 +42,17 @@ export class Controls {
   // -- parts
 
   buttons() {
-    const go = (/** @type {string} */ name, /** @type {string} */ said, /** @type {() => number} */ where) =>
-      h("button", { data: { key: name }, "aria-label": said, title: said, on: { click: () => void this.owner.to(where()) } }, sign(name));
     const { state } = this;
+    const go = (/** @type {string} */ name, /** @type {string} */ said, /** @type {string} */ key, /** @type {() => number} */ where) =>
+      h("button", { data: { key: name }, "aria-label": said, title: `${said} (${key})`, on: { click: () => void this.owner.to(where()) } }, sign(name));
     return h("div", { class: "buttons-row" },
-      go("start", t("To the start (Home)"), () => 0),
-      go("turnBack", t("Turn before (up)"), () => this.turn(-1)),
-      go("stepBack", t("Step before (left)"), () => state.number - 1),
+      go("start", t("To the start"), t("Home"), () => 0),
+      go("turnBack", t("Turn before"), "↑", () => this.turn(-1)),
+      go("stepBack", t("Step before"), "←", () => state.number - 1),
       this.play,
-      go("step", t("Next step (right)"), () => state.number + 1),
-      go("turn", t("Next turn (down)"), () => this.turn(1)),
-      go("end", t("To the end (End)"), () => state.last));
+      go("step", t("Next step"), "→", () => state.number + 1),
+      go("turn", t("Next turn"), "↓", () => this.turn(1)),
+      go("end", t("To the end"), t("End"), () => state.last));
   }
 
   /** Where something was scored, on the slider. */
@@ -86,13 +86,13 @@ export class Controls {
   /** Show where one is. */
   draw() {
     const { state, playing } = this;
-    const said = playing ? t("Stop (space)") : t("Play (space)");
+    const said = playing ? t("Stop") : t("Play");
     this.slider.max = String(state.last);
     this.slider.value = String(state.number);
     if (this.marks) this.marks.hidden = state.other !== null;
     this.count.textContent = t("{n} of {all}", { n: Math.max(0, state.number), all: state.last });
     this.play.setAttribute("aria-label", said);
-    this.play.title = said;
+    this.play.title = `${said} (${t("space")})`;
     show(this.play, sign(playing ? "pause" : "play"));
   }
 
