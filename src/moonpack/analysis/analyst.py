@@ -80,6 +80,10 @@ class Analyst(ABC):
         *_, last = self.study(engine, simulations)
         return last
 
+    def shares(self, engine: Any, simulations: int = SIMULATIONS) -> tuple[float, ...]:
+        """The shares of the win alone, as `judge` has them; some analysts have them sooner."""
+        return self.judge(engine, simulations).shares
+
     @abstractmethod
     def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
         """The same for a position in which there is something to decide."""
@@ -102,7 +106,7 @@ class Analyst(ABC):
         trial = engine.copy()
         for step in best:
             trial.play(step)
-        return following.shares, self.judge(trial, simulations).shares
+        return following.shares, self.shares(trial, simulations)
 
     def mark(self, fact: Fact) -> str:
         """A word for what changes a game, such as a scoring; empty for everything else."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from moonpack.analysis.analyst import Analyst, Candidate, Study
+from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Study
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.tree import FOREVER, Tree, Worker
@@ -28,11 +28,22 @@ class WolvesAnalyst(Analyst):
     """Judges with the search of the strong levels."""
 
     def search(self, engine: Engine, simulations: int, every: int) -> Iterator[Study]:
+        yield from self._search(engine, simulations, every, self._scores(engine))
+
+    def shares(self, engine: Engine, simulations: int = SIMULATIONS) -> tuple[float, ...]:
+        if engine.over:
+            return super().shares(engine, simulations)
+        no_scores = (0.0,) * engine.players  # playing quick games takes most of the time
+        *_, last = self._search(engine, simulations, simulations, no_scores)
+        return last.shares
+
+    def _search(
+        self, engine: Engine, simulations: int, every: int, scores: tuple[float, ...]
+    ) -> Iterator[Study]:
         players = engine.players
         tree = Tree(players, simulations * (KEPT_BELOW + 1) + SPARE_NODES, rollout=0)
         opening = Planner(Judge(players), engine, width=OPENING, reach=OPENING, keep=KEPT)
         worker = Worker(Judge(players), engine, WIDTH, WIDTH, KEPT_BELOW)
-        scores = self._scores(engine)
         tree.search(engine, opening, [worker], None, every)
         calls = 1
         while 0 < tree.simulations < simulations:
