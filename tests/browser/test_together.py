@@ -113,7 +113,11 @@ def test_in_a_rematch_the_seats_are_rotated(browser: Browser, base: str) -> None
             ann.walk()
             ann.answer()
             ann.end_turn()
-        page.click("[data-key=rematch]")
+        page.click("[data-key=closing]")
+        page.click("[data-key=tell]")  # the final score can be told again
+        expect(page.locator(".telling")).to_be_visible()
+        page.click("[data-key=closing]")
+        page.click(".doing [data-key=rematch]")
         expect(page.locator(".bar .yours")).to_have_text("Bo's turn")
 
 
@@ -123,7 +127,7 @@ def test_the_last_turns_of_the_others_are_shown_again(browser: Browser, base: st
         ann.open_table(ME, BOT, watchable=True)
         ann.draft()
         eve.page.goto(ann.page.url)
-        eve.page.click("[data-key=again]")
+        eve.page.click("[data-tool=again]")
         expect(eve.page.locator(".tell")).to_contain_text("pair of wolves")
         expect(eve.page.locator("path.mention")).not_to_have_count(0)
         expect(eve.page.locator("path.mention")).to_have_count(0)

@@ -24,7 +24,7 @@ def now_of(view: WolvesView, words: Words) -> dict[str, Any]:
         "phase": view.phase,
         "round": shot.round,
         "turn": None if view.actor is None else view.actor + 1,
-        "course": _course(shot, words),
+        "course": "" if view.over else _course(shot, words),
         "paid": data.TERRAINS[shot.paid] if shot.paid >= 0 else None,
         "pieces": pieces,
         "labels": labels,

@@ -100,7 +100,7 @@ function buttons(board, scene, pick, how, does) {
     return [h("button", { class: "go", data: { key: "play", play: step }, on: { click: () => does.play(step) } }, icon("check"), confirmation(scene.phase)), back];
   }
   if (pick.options.length) return [...pick.options.map((play, n) => option(board, play, n, does)), back];
-  if (how.mine && pick.plays.length) return [pick.slot === null && pick.cell === null ? oneShot(board, scene) : back, hiding(how, does)];
+  if (how.mine && pick.plays.length) return [pick.slot === null && pick.cell === null ? [oneShot(board, scene), again(does)] : back, hiding(how, does)];
   return how.over ? does.after() : [hiding(how, does), ...waiting(how, does)];
 }
 
@@ -135,11 +135,16 @@ function hiding(how, does) {
   return h("button", { data: { key: "hide" }, on: { click: () => does.look(null) } }, icon("eye"), t("Hide the hands"));
 }
 
+/** @param {Does} does */
+function again(does) {
+  return h("button", { data: { key: "again" }, on: { click: does.again } }, icon("again"), t("Show the last turns again"));
+}
+
 /** @param {How} how @param {Does} does */
 function waiting(how, does) {
   if (how.mine) return [];
   return [
-    h("button", { data: { key: "again" }, on: { click: does.again } }, icon("again"), t("Show the last turns again")),
+    again(does),
     !how.watching && h("button", { "aria-pressed": String(how.hurried), data: { key: "hurry" }, on: { click: does.hurry } }, icon("fast"), t("Fast forward")),
   ];
 }

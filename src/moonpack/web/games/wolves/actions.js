@@ -13,7 +13,7 @@ import { ground } from "./parts.js";
  * @typedef {Object} Doing  what the buttons do
  * @property {(action: string) => void} action @property {(pay: Payment | null) => void} pay
  * @property {(way: Way) => void} way @property {(steps: string[]) => void} play
- * @property {() => void} back @property {() => void} again @property {() => void} hurry
+ * @property {() => void} back @property {() => void} hurry @property {() => Node[]} after  when it is over
  * @property {(words: string | null, pay?: Payment | null) => void} tell
  */
 
@@ -38,7 +38,7 @@ export function actions(into, board, pick, how, doing) {
  */
 function waiting(how, doing) {
   return h("div", { class: "waits" },
-    h("button", { data: { key: "again" }, on: { click: doing.again } }, icon("again"), t("Show the last turns again")),
+    how.over && doing.after(),
     !how.watching && !how.over && h("button", { data: { key: "hurry" }, "aria-pressed": String(how.hurried), on: { click: doing.hurry } }, icon("fast"), t("Fast forward")));
 }
 

@@ -20,7 +20,7 @@ const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 export class Board {
   /**
    * @param {BoardData} data
-   * @param {{tap: (hex: string) => void, point: (hex: string | null) => void}} owner
+   * @param {{tap: (hex: string) => void, point: (hex: string | null) => void, again: () => void}} owner
    */
   constructor(data, owner) {
     this.data = data;
@@ -75,12 +75,13 @@ export class Board {
   buttons() {
     /** @type {[string, string, () => void][]} */
     const all = [
+      ["again", t("Show the last turns again"), () => this.owner.again()],
       ["plus", t("Zoom in"), () => this.view.zoom(1.4)],
       ["minus", t("Zoom out"), () => this.view.zoom(1 / 1.4)],
       ["fit", t("Fit the board"), () => this.view.fit()],
     ];
     return h("div", { class: "zoom" }, all.map(([name, said, act]) =>
-      h("button", { "aria-label": said, title: said, on: { click: act } }, icon(name))));
+      h("button", { "aria-label": said, title: said, data: { tool: name }, on: { click: act } }, icon(name))));
   }
 
   // -- being told

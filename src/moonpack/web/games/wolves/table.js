@@ -52,7 +52,7 @@ class WolvesTable {
     this.sources = new Set();
     /** @type {Set<string>} */
     this.targets = new Set();
-    this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex) });
+    this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex), again: () => this.again() });
     this.motion = new Motion(this.board);
     this.hurried = false;
     this.showing = new Showing();
@@ -321,7 +321,7 @@ class WolvesTable {
       },
       play: (steps) => void this.play(steps),
       back: () => this.back(),
-      again: () => this.again(),
+      after: () => [h("button", { data: { key: "tell" }, on: { click: () => this.tellScoring(this.ending()) } }, t("Final score")), ...afterwards(state)],
       hurry: () => this.change(() => {
         this.hurried = !this.hurried;
         state.line.say({ type: "hurry", on: this.hurried });
