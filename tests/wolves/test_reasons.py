@@ -11,7 +11,7 @@ from moonpack.games.rng import Rng
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.notation import print_step
-from moonpack.games.wolves.reasons import PHASE_OF, UNKNOWN, why_not
+from moonpack.games.wolves.reasons import PHASE_OF, why_not
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import (
     Build,
@@ -34,6 +34,8 @@ from moonpack.games.wolves.steps import (
 from ..conftest import SLOWER, games
 from .positions import NEUTRAL, Table, lay
 from .walks import PLAYERS, deal, walk
+
+UNKNOWN = "it is not among the legal steps"
 
 WOLVES = (codes.RANK_ALPHA, codes.RANK_PACK)
 NOT_A_DEN = "a pack wolf gives way to a wolf, not to a den"

@@ -33,7 +33,6 @@ from .steps import (
 )
 from .vocabulary import prey_name
 
-UNKNOWN = "it is not among the legal steps"
 
 # The phase in which a kind of step can be due.
 PHASE_OF: dict[type[Step], int] = {
@@ -56,7 +55,8 @@ def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
     """Why a step cannot be played, as the end of a sentence."""
     if shot.phase != PHASE_OF[type(step)]:
         return _not_now(shot, step, words)
-    return next(_reasons(Asking(shot, words), step), words(UNKNOWN))
+    unknown = words("it is not among the legal steps")
+    return next(_reasons(Asking(shot, words), step), unknown)
 
 
 def _reasons(asking: Asking, step: Step) -> Reasons:
