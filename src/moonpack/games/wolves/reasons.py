@@ -33,7 +33,6 @@ from .steps import (
 )
 from .vocabulary import prey_name
 
-
 # The phase in which a kind of step can be due.
 PHASE_OF: dict[type[Step], int] = {
     ChooseTiles: codes.PHASE_TILES,
