@@ -33,7 +33,11 @@ export class TableState {
     /** @type {{here: number[], alone: number[], watching: number}} */
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
+    /** Whether what is shown is about to change by one's own click. */
     this.busy = false;
+    /** Settled when all clicks so far are answered. */
+    /** @type {Promise<void>} */
+    this.answered = Promise.resolve();
     /** The beat after the click that is under way: half a click is not shown. */
     this.until = 0;
     /** @type {Moment[]} what is not shown yet */
@@ -82,7 +86,10 @@ export class TableState {
     if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
     if (whole) this.fresh = message.moments;
     else this.fresh.push(...message.moments);
-    if (whole || message.now.beat >= this.until) this.show(whole);
+    if (whole || message.now.beat >= this.until) {
+      this.busy = false; // the answer may still be on its way, but the page shows what the click did
+      this.show(whole);
+    }
   }
 
   /** @param {boolean} whole */
@@ -166,14 +173,26 @@ export class TableState {
     return this.you.seats.includes(this.now?.undo ?? 0);
   }
 
-  /** @param {() => Promise<void>} work  nothing else may be sent meanwhile */
+  /**
+   * Do what a click asks for when those before it are answered. By then what was clicked on may be
+   * gone: the second click of two on the same button does nothing.
+   * @param {() => Promise<void>} work
+   */
   async busily(work) {
-    if (this.busy) return;
-    this.busy = true;
-    try {
+    const seen = this.now?.beat;
+    const before = this.answered;
+    const mine = (async () => {
+      await before;
+      if (this.now?.beat !== seen) return;
+      this.busy = true;
       await work();
+    })();
+    const settled = mine.catch(() => undefined);
+    this.answered = settled;
+    try {
+      await mine;
     } finally {
-      this.busy = false;
+      if (this.answered === settled) this.busy = false;
       this.listener.people();
     }
   }
