@@ -15,12 +15,15 @@ import moonpack
 from moonpack.bots.wolves import features, judge
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
+from moonpack.bots.wolves.sight import game_time
 from moonpack.bots.wolves.tree import Tree, Worker
+from moonpack.errors import BadInput
 from moonpack.games.rng import Rng
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.snapshot import Snapshot
 
 FOLDER = Path(judge.__file__).parent
+HIDDEN = 32
 
 
 def position(players: int, steps: int, seed: int = 1) -> Engine:
@@ -46,7 +49,7 @@ def rotated(shot: Snapshot, by: int) -> Snapshot:
 # -- numbers and weights
 
 
-@pytest.mark.parametrize("name", ["features", "shelf", "planner", "tree", "uct"])
+@pytest.mark.parametrize("name", ["features", "judge", "shelf", "planner", "tree", "uct"])
 def test_compiled_and_interpreted_code_have_the_same_numbers(name: str) -> None:
     declared = re.findall(
         r"^    ([A-Z]\w+) = (\d+)$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
@@ -66,6 +69,12 @@ def test_the_shipped_weights_fit_the_features() -> None:
         fitted = weights["players"][str(players)]
         assert [len(row) for row in fitted["anchors"]] == [features.FEATURES] * 4
         assert len(fitted["temperatures"]) == 4
+        if "out" not in fitted:
+            continue  # without a hidden layer
+        for name in ("own", "every"):
+            assert [len(row) for row in fitted[name]] == [HIDDEN] * features.FEATURES
+        assert [len(row) for row in fitted["times"]] == [HIDDEN] * 4
+        assert len(fitted["out"]) == HIDDEN
 
 
 # -- the evaluation
@@ -84,6 +93,25 @@ def test_whoever_sits_where_is_judged_alike(players: int, steps: int) -> None:
         ):
             assert found == pytest.approx(expected)
         assert Judge(players).shares_of(turned) == pytest.approx(shares[-by:] + shares[:-by])
+
+
+def test_the_hidden_layer_adds_what_its_weights_say() -> None:
+    engine = position(2, 80)
+    plain = json.loads(json.dumps(judge.shipped_weights()))
+    fitted = plain["players"]["2"]
+    layer = {name: fitted.pop(name) for name in ("own", "every", "times", "out")}
+    looks = Judge(2).look_at(engine)
+    time = game_time(2, engine.scored, engine.moon)
+    near = [max(0.0, 1 - abs(time - anchor)) for anchor in range(4)]
+    expected = Judge(2, plain).values_of(engine)
+    for unit in range(HIDDEN):
+        for seat in range(2):
+            total = sum(near[n] * layer["times"][n][unit] for n in range(4))
+            for n in range(features.FEATURES):
+                total += looks[seat][n] * layer["own"][n][unit]
+                total += (looks[0][n] + looks[1][n]) * layer["every"][n][unit]
+            expected[seat] += max(total, 0) * layer["out"][unit]
+    assert Judge(2).values_of(engine) == pytest.approx(expected)
 
 
 def test_shares_add_up_to_one_win() -> None:
@@ -215,6 +243,15 @@ def test_a_full_tree_stops_the_search() -> None:
     tree = Tree(2, 12_000)
     tree.search(engine, Planner(Judge(2), engine), [Worker(Judge(2), engine, 1, 1, 64)], None, 9999)
     assert 0 < tree.simulations < 9999
+
+
+def test_the_smallest_tree_still_looks_once() -> None:
+    engine = position(2, 60)
+    tree = Tree(2, 1)
+    tree.search(engine, Planner(Judge(2), engine), [Worker(Judge(2), engine, 1, 1, 4)], None, 99)
+    assert tree.simulations == 1
+    with pytest.raises(BadInput, match="nodes"):
+        Tree(2, 0)
 
 
 # -- interpreted

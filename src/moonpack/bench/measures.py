@@ -20,11 +20,13 @@ from time import process_time
 from typing import Any
 
 import moonpack
+from moonpack import bots
 from moonpack.bench import environments
 
 DEALS = 32  # set-ups that playouts start from, in turn
 BATCH = 500  # copies between two looks at the clock
 LANES = 64  # games of a batch
+SIMULATIONS = 50  # of one search
 COPIES = 10_000  # copies held at once to see what they take
 _STATM = Path("/proc/self/statm")
 
@@ -136,6 +138,18 @@ def batch(game: str, players: int, seconds: float) -> Sample:
     return _until(seconds, steps)
 
 
+def search(game: str, players: int, seconds: float) -> Sample:
+    """Simulations of plain UCT, each with one random game to the end, at the first decision."""
+    view = moonpack.new(game, players=players, seed=1).view(0)
+    bot = bots.make(f"uct(simulations={SIMULATIONS})", game, seed=1)
+
+    def think() -> int:
+        bots.ask(bot, view, bots.Clock())
+        return SIMULATIONS
+
+    return _until(seconds, think)
+
+
 MEASURES = {
     measure.name: measure
     for measure in (
@@ -146,6 +160,7 @@ MEASURES = {
         Measure("new game", "games", new_game, timed=True),
         Measure("environment", "steps", environment, needs=("numpy", "pettingzoo")),
         Measure("batch", "steps", batch, needs=("numpy",)),
+        Measure("search", "simulations", search),
     )
 }
 

@@ -72,6 +72,9 @@ WARM_UP_SECONDS = 0.2
 _SEED = 20_240_601
 _WARM_UP_SEED = 1
 _SEED_LIMIT = 2**31
+_EXPLORATION = 2.0
+_SIMULATIONS = 20  # of one search
+_MEMORY_MB = 1000
 
 
 @dataclass(frozen=True)
@@ -166,6 +169,33 @@ def openspiel_random(
     count, elapsed = _whole_games(lambda: play(chosen), seconds)
     name = f"open_spiel {game_name}"
     return _measurement(name, "decisions", count, elapsed, version("open_spiel"))
+
+
+def openspiel_search(
+    game_name: str, seconds: float, rng: random.Random | None = None
+) -> Measurement:
+    """Measure OpenSpiel's C++ ``MCTSBot`` at the first decision of a game, in simulations a second.
+
+    Every simulation ends in one random game (``RandomRolloutEvaluator(1)``).
+    """
+    pyspiel = _load("open_spiel", "pyspiel")
+    game = pyspiel.load_game(game_name)
+    state = game.new_initial_state()
+
+    def think(source: random.Random) -> int:
+        seed = source.randrange(_SEED_LIMIT)
+        rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
+        bot = pyspiel.MCTSBot(
+            game, rollouts, _EXPLORATION, _SIMULATIONS, _MEMORY_MB, False, seed, False
+        )
+        bot.step(state)
+        return _SIMULATIONS
+
+    chosen = _rng(rng)
+    _warm_up(think)
+    count, elapsed = _whole_games(lambda: think(chosen), seconds)
+    name = f"open_spiel MCTSBot {game_name}"
+    return _measurement(name, "simulations", count, elapsed, version("open_spiel"))
 
 
 def pettingzoo_chess_random(seconds: float, rng: random.Random | None = None) -> Measurement:

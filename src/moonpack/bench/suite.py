@@ -36,6 +36,7 @@ class Target:
 
 
 _CATANATRON = "Catanatron, 4 random players"
+_HIVE_SEARCH = "OpenSpiel MCTSBot on hive"
 _CHESS = "PettingZoo chess_v6"
 _CHESS_PEER = Peer(_CHESS, 2, peers.pettingzoo_chess_random)
 
@@ -44,6 +45,7 @@ PEERS = {
         Peer(_CATANATRON, 4, peers.catanatron_random),
         Peer("OpenSpiel hex 11x11", 2, partial(peers.openspiel_random, "hex(board_size=11)")),
         Peer("OpenSpiel hive", 2, partial(peers.openspiel_random, "hive")),
+        Peer(_HIVE_SEARCH, 2, partial(peers.openspiel_search, "hive")),
         _CHESS_PEER,
     ),
     "moonlight": (
@@ -66,6 +68,7 @@ TARGETS = {
     "wolves": (
         Target("compiled, times Catanatron", "random play", "compiled", 100, 4, _CATANATRON),
         Target("interpreted, times Catanatron", "random play", "interpreted", 1, 4, _CATANATRON),
+        Target("search, times OpenSpiel's on hive", "search", "compiled", 20, 2, _HIVE_SEARCH),
     ),
 }
 """The targets of each game, beside those of every game."""

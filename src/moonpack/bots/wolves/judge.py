@@ -22,10 +22,12 @@ if not cython.compiled:
     from math import exp
 
     from moonpack.bots.wolves.features import *
-    from moonpack.bots.wolves.native import Real
+    from moonpack.bots.wolves.native import Real, add_column
     from moonpack.games.masks import Int, count
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.position import Position
+
+    HIDDEN = 32  # units of the hidden layer; native.hpp counts on it
 
 
 @cache
@@ -43,8 +45,14 @@ class Judge(Sight):
         Sight.__init__(self, players)
         if not cython.compiled:
             self.weights, self.temperatures = [0.0] * (3 * 64 * 64), [0.0] * (3 * 64)
+            self.own, self.every = [0.0] * (FEATURES * HIDDEN), [0.0] * (FEATURES * HIDDEN)
+            self.bias, self.out = [0.0] * (3 * 64 * HIDDEN), [0.0] * HIDDEN
+            self.common, self.sums = [0.0] * HIDDEN, [0.0] * HIDDEN
             self.values, self.shares = [0.0] * 5, [0.0] * 5
-        self._set_weights((weights or shipped_weights())["players"][str(players)])
+        fitted = (weights or shipped_weights())["players"][str(players)]
+        self._set_weights(fitted)
+        if "out" in fitted:  # weights may do without a hidden layer
+            self._set_layer(fitted)
 
     def _set_weights(self, fitted: dict[str, Any]) -> None:
         """Blend the anchors' weights for every date, so that judging only looks them up."""
@@ -61,6 +69,24 @@ class Judge(Sight):
                     early, late = anchors[before][nth], anchors[before + 1][nth]
                     row = (scored * 64 + moon) * 64 + nth
                     self.weights[row] = early * (1 - part) + late * part
+
+    def _set_layer(self, fitted: dict[str, Any]) -> None:
+        """The hidden layer: its bias is blended by date like the weights."""
+        for unit in range(HIDDEN):
+            self.out[unit] = fitted["out"][unit]
+            for nth in range(FEATURES):
+                self.own[nth * HIDDEN + unit] = fitted["own"][nth][unit]
+                self.every[nth * HIDDEN + unit] = fitted["every"][nth][unit]
+        times = fitted["times"]
+        for scored in range(3):
+            for moon in range(64):
+                time = game_time(self.players, scored, moon)
+                before = min(int(time), 2)
+                part = time - before
+                for unit in range(HIDDEN):
+                    row = (scored * 64 + moon) * HIDDEN + unit
+                    early, late = times[before][unit], times[before + 1][unit]
+                    self.bias[row] = early * (1 - part) + late * part
 
     # -- for plain Python
 
@@ -83,13 +109,41 @@ class Judge(Sight):
             return
         self.look(p)
         row = self._row(p)
+        self._sum_common(p)
         for seat in range(p.players):
             first = seat * SEAT_STRIDE
-            total: Real = 0.0
+            total: Real = self._second_thought(seat)
             for nth in range(FEATURES):
                 total += self.weights[row + nth] * self.features[first + nth]
             self.values[seat] = total
         self._share_out(p, self.temperatures[p.scored * 64 + p.moon])
+
+    def _sum_common(self, p: Position) -> None:
+        """What all seats share of the hidden layer's sums: the date, and all seats' features."""
+        row = (p.scored * 64 + p.moon) * HIDDEN
+        for unit in range(HIDDEN):
+            self.common[unit] = self.bias[row + unit]
+        for nth in range(FEATURES):
+            total: Real = 0.0
+            for seat in range(p.players):
+                total += self.features[seat * SEAT_STRIDE + nth]
+            if total != 0.0:
+                add_column(self.common, self.every, nth * HIDDEN, total)
+
+    def _second_thought(self, seat: Int) -> Real:
+        """What the hidden layer adds to a seat's value: how its features bear on each other."""
+        first = seat * SEAT_STRIDE
+        for unit in range(HIDDEN):
+            self.sums[unit] = self.common[unit]
+        for nth in range(FEATURES):
+            feature: Real = self.features[first + nth]
+            if feature != 0.0:
+                add_column(self.sums, self.own, nth * HIDDEN, feature)
+        total: Real = 0.0
+        for unit in range(HIDDEN):
+            if self.sums[unit] > 0.0:
+                total += self.sums[unit] * self.out[unit]
+        return total
 
     def purse(self, p: Position, seat: Int) -> Real:
         """What a seat's tiles and tokens are worth: to choose among ways to pay."""

@@ -17,6 +17,12 @@ static inline uint64_t mix_mask(uint64_t hash, Mask m) {
   return mix(mix(mix(hash, m.a), m.b), m.c);
 }
 
+// Adds a layer's column, `by` times, to its sums. Its length is fixed, so that compilers use vectors.
+static inline void add_column(double* __restrict to, const double* __restrict columns, int first,
+                              double by) {
+  for (int i = 0; i < 32; ++i) to[i] += by * columns[first + i];
+}
+
 static inline double seconds_now() {
   using namespace std::chrono;
   return duration<double>(steady_clock::now().time_since_epoch()).count();

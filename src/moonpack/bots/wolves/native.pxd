@@ -10,6 +10,7 @@ ctypedef uint64_t Hash
 cdef extern from "native.hpp" namespace "moonpack" nogil:
     uint64_t mix(uint64_t, uint64_t)
     uint64_t mix_mask(uint64_t, Mask)
+    void add_column(double*, const double*, int, double)
     double seconds_now()
     cdef cppclass Lock:
         void take()

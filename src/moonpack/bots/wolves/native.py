@@ -24,6 +24,12 @@ def mix_mask(hash_: int, mask: Mask) -> int:
     return mix(mix(mix(hash_, mask & _WORD), mask >> 64 & _WORD), mask >> 128)
 
 
+def add_column(to: Reals, columns: Reals, first: int, by: float) -> None:
+    """Add the column of a layer that begins at `first`, `by` times, to the layer's sums."""
+    for i in range(len(to)):
+        to[i] += by * columns[first + i]
+
+
 def seconds_now() -> float:
     """The time of a clock that only goes forward."""
     return time.monotonic()

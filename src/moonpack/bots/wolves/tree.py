@@ -13,6 +13,7 @@ from threading import Thread
 
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
+from moonpack.errors import BadInput
 from moonpack.games.wolves.engine import Engine
 
 try:
@@ -64,6 +65,8 @@ class Tree:
         greed: float = 4.0,
         rollout: int = 0,
     ) -> None:
+        if nodes < 1:
+            raise BadInput("nodes", "a number from 1", nodes)
         self.players = players
         self.most_nodes, self.most_steps = nodes, nodes * STEPS_A_NODE
         self.explore, self.widen, self.trust = explore, widen, trust
@@ -74,7 +77,9 @@ class Tree:
             self.seat, self.start, self.length, self.pool = Ints(), Ints(), Ints(), Ints()
             self.sums, self.prior, self.hope = Numbers(), Numbers(), Numbers()
             self.lock = Lock()
-        self._make_room(nodes)
+        # Every thread may still open a node when the last bit of room is taken.
+        self._make_room(nodes + SPARE * MOST_KEPT)
+        self.pool.resize(self.most_steps + SPARE * MOST_KEPT * PATH_STRIDE)
 
     def _make_room(self, nodes: int) -> None:
         self.first.resize(nodes)
@@ -87,7 +92,6 @@ class Tree:
         self.prior.resize(nodes)
         self.hope.resize(nodes)
         self.sums.resize(nodes * self.players)
-        self.pool.resize(self.most_steps)
 
     # -- for plain Python
 
@@ -151,21 +155,22 @@ class Tree:
             self._simulate(worker)
 
     def _has_room(self) -> bool:
-        """Whether every thread could still open a node."""
-        if self.used + SPARE * MOST_KEPT > self.most_nodes:
-            return False
-        return self.pooled + SPARE * MOST_KEPT * PATH_STRIDE <= self.most_steps
+        """Whether the tree may grow; for the first simulation and for nodes being opened it may."""
+        if self.begun == 1:
+            return True
+        return self.used <= self.most_nodes and self.pooled <= self.most_steps
 
     def _simulate(self, worker: Worker) -> None:
         fresh: Int = self._descend(worker)
         self._replay(worker)
         node = worker.trail[worker.depth]
         seat = worker.here.seat
-        if fresh and worker.here.phase != PHASE_OVER:
+        if worker.here.phase != PHASE_OVER:
             worker.planner.plan(worker.here)
-            self.lock.take()
-            self._expand(node, seat, worker.planner.finished, worker.planner.judge.scale)
-            self.lock.release()
+            if fresh:  # else another thread is opening it at this moment
+                self.lock.take()
+                self._expand(node, seat, worker.planner.finished, worker.planner.judge.scale)
+                self.lock.release()
             self._play_best(worker)
             self._roll_out(worker)
         worker.planner.judge.judge(worker.here)
