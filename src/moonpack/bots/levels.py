@@ -34,11 +34,11 @@ LEVELS: Mapping[str, Mapping[str, Level]] = {
         "legend": Level("search", 5.0, {"simulations": 30_000, "threads": 2}),
     },
     "wolves": {
-        "pup": Level("turns", 0.1, {"width": 1, "reach": 1, "noise": 2.5, "overlook": 0.3}),
-        "yearling": Level("turns", 0.1, {"width": 3, "reach": 3, "noise": 0.8, "overlook": 0.1}),
-        "hunter": Level("turns", 0.2, {"width": 12, "reach": 12}),
-        "alpha": Level("search", 1.0, {"seconds": 0.9}),
-        "legend": Level("search", 5.0, {"seconds": 4.8, "threads": 2}),
+        "pup": Level("turns", 0.1, {"width": 2, "reach": 2, "noise": 2.4, "overlook": 0.28}),
+        "yearling": Level("turns", 0.1, {"width": 3, "reach": 3, "noise": 1.2, "overlook": 0.15}),
+        "hunter": Level("turns", 0.2, {"width": 10, "reach": 10}),
+        "alpha": Level("search", 1.0, {"seconds": 0.25}),
+        "legend": Level("search", 5.0, {"seconds": 3.0, "threads": 2}),
     },
 }
 

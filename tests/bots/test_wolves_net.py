@@ -1,0 +1,90 @@
+"""The network behind the evaluation of The Wolves, as the fitting tool trains it."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+TOOL = Path(__file__).parents[2] / "tools" / "wolves_net.py"
+PLAYERS, FEATURES, HIDDEN, TURNS = 3, 5, 4, 60
+
+
+@pytest.fixture(scope="module")
+def tool() -> Any:
+    if not TOOL.exists():
+        pytest.skip("the tools are not part of an installed package")
+    spec = importlib.util.spec_from_file_location("wolves_net", TOOL)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["wolves_net"] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def made_up(tool: Any) -> Any:
+    """Turns whose final scores follow from two features, one only where the other is high."""
+    rng = np.random.default_rng(7)
+    looks = rng.uniform(0, 3, (TURNS, PLAYERS, FEATURES))
+    scores = 5 * looks[:, :, 0] * (looks[:, :, 1] > 1.5)
+    won = scores == scores.max(axis=1, keepdims=True)
+    shares = won / won.sum(axis=1, keepdims=True)
+    return tool.Games(rng.uniform(0, 3, TURNS), looks, scores, shares)
+
+
+def fresh(tool: Any, games: Any) -> Any:
+    start = {"temperatures": [5.0] * 4, "anchors": [[0.1] * FEATURES] * 4}
+    net = tool.Net.near(start, games.looks, HIDDEN, 3)
+    net.parts["out"] = np.random.default_rng(1).normal(0, 1, HIDDEN)
+    return net
+
+
+def loss(tool: Any, net: Any, games: Any) -> float:
+    """What training makes smaller, written anew."""
+    near = tool.hats(games.times)
+    _, values = net.forward(games.looks / net.spread, near)
+    off = (tool.lead(values) - tool.lead(games.scores)) / tool.LEAD_UNIT
+    drawn = sum((net.parts[name] ** 2).sum() for name in ("own", "every", "times"))
+    surprise = -(games.shares * np.log(net.shares(values, near))).sum(axis=1).mean()
+    return float(surprise + tool.LEAD_MATTERS * (off**2).mean() / 2 + tool.DECAY * drawn / 2)
+
+
+@pytest.mark.parametrize("name", ["anchors", "temperatures", "own", "every", "times", "out"])
+def test_the_slope_is_how_the_loss_grows(tool: Any, name: str) -> None:
+    games = made_up(tool)
+    net = fresh(tool, games)
+    slope = net.slope(games.looks / net.spread, tool.hats(games.times), games.scores, games.shares)[
+        name
+    ]
+    part = net.parts[name]
+    for at in [tuple(0 for _ in part.shape), tuple(n - 1 for n in part.shape)]:
+        kept, tiny = part[at], 1e-5
+        part[at] = kept + tiny
+        above = loss(tool, net, games)
+        part[at] = kept - tiny
+        below = loss(tool, net, games)
+        part[at] = kept
+        assert slope[at] == pytest.approx((above - below) / (2 * tiny), rel=1e-3, abs=1e-8)
+
+
+def test_training_explains_more_and_is_the_same_every_time(tool: Any) -> None:
+    games = made_up(tool)
+    first, second = fresh(tool, games), fresh(tool, games)
+    before = first.explained(games)
+    tool.train(first, games, 300, 5)
+    tool.train(second, games, 300, 5)
+    assert first.explained(games) > before + 0.1
+    assert first.weights() == second.weights()
+
+
+def test_weights_that_are_written_are_those_that_are_read(tool: Any) -> None:
+    games = made_up(tool)
+    net = fresh(tool, games)
+    again = tool.Net.near(net.weights(), games.looks, HIDDEN, 9)
+    assert again.surprise(games) == pytest.approx(net.surprise(games), rel=1e-3)
