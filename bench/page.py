@@ -74,6 +74,10 @@ const measure = async (event) => {
 };
 addEventListener("click", (event) => window.measured.push(measure(event)), { capture: true });
 """
+_MIDDLE = """(selector) => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box && box.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
 _ASK = """async ([path, body]) => {
   const headers = {"content-type": "application/json"};
   const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
@@ -192,10 +196,10 @@ def paints(browser: Browser, base: str, figures: Figures, times: int = 5) -> Non
 
 def click(page: Page, selector: str) -> bool:
     """Click the first of something, as a hand would, if it is there; wait for the answer."""
-    box = page.locator(selector).first.bounding_box() if page.locator(selector).count() else None
-    if box is None:
+    middle = page.evaluate(_MIDDLE, selector)  # one question: news may come between two
+    if middle is None:
         return False
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*middle)
     page.evaluate(_SETTLED)
     return True
 

@@ -84,6 +84,7 @@ def test_the_same_contest_gives_the_same_results_and_a_killed_worker_costs_no_ga
 ) -> None:
     contest = short("random", "greedy", "uct(simulations=3)", players=3, games=12)
     here = arena.run(contest, workers=arena.here)
+    longer = short("random", "greedy", players=3, games=300)
     with arena.Cluster(address) as cluster:
         assert arena.run(contest, jobs=2, workers=cluster) == here
         assert (len(cluster.workers), cluster.lost) == (2, 0)
@@ -92,7 +93,8 @@ def test_the_same_contest_gives_the_same_results_and_a_killed_worker_costs_no_ga
             for _, worker in cluster.workers[-2:]:
                 os.kill(worker, signal.SIGKILL)
 
-        assert arena.run(contest, jobs=2, workers=cluster, progress=after(3, kill)) == here
+        killed = arena.run(longer, jobs=2, workers=cluster, progress=after(3, kill))
+        assert killed == arena.run(longer, workers=arena.here)
         assert cluster.lost >= 1
         assert len(cluster.workers) > 4
 

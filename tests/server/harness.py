@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -33,14 +34,18 @@ SERVE = "from moonpack.cli.serve import serve; serve()"
 EASY = Limits(messages=2_000, requests=2_000, tables_an_hour=10_000)
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a test's coroutine, but not for ever."""
+def run(work: Coroutine[Any, Any, T], within: float | None = PATIENCE) -> T:
+    """Run a test's coroutine, but not for ever.
+
+    In a thread of its own: while a browser is open, Playwright has a loop running in the main one.
+    """
 
     async def bounded() -> T:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(within):
             return await work
 
-    return asyncio.run(bounded())
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(lambda: asyncio.run(bounded())).result()
 
 
 class Thread:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,7 @@ def test_a_bot_that_brings_its_process_down_does_not_spoil_the_thinking_of_other
         finally:
             thinkers.close()
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_the_same_bot_decides_the_same_from_the_same_seed() -> None:
@@ -68,4 +67,4 @@ def test_the_same_bot_decides_the_same_from_the_same_seed() -> None:
         finally:
             thinkers.close()
 
-    assert len(asyncio.run(go())) == 1
+    assert len(run(go())) == 1

@@ -121,7 +121,7 @@ def test_a_killed_server_has_every_acknowledged_step_and_none_twice(tmp_path: Pa
             print(f"{KILLS} kills, {found} steps acknowledged, none lost, none twice")
 
     with server:
-        asyncio.run(go())
+        run(go(), within=None)
 
 
 def test_a_restart_restores_tables_people_and_undo(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from moonpack.server.journal import Line
 from moonpack.server.store import Store
 from moonpack.server.table import Opening, Table
 from moonpack.server.writer import Write, Writer
+from tests.server.harness import run
 
 
 def _table(*people: str, **opening: object) -> Table:
@@ -148,7 +149,7 @@ def test_one_flush_carries_all_lines_that_wait(tmp_path: Path) -> None:
         await writer.close()
         await store.close()
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_lines_that_another_server_wrote_first_are_not_written_not_even_half(
@@ -167,7 +168,7 @@ def test_lines_that_another_server_wrote_first_are_not_written_not_even_half(
         await writer.close()
         await store.close()
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_the_same_command_of_a_person_is_written_once(tmp_path: Path) -> None:
@@ -180,7 +181,7 @@ def test_the_same_command_of_a_person_is_written_once(tmp_path: Path) -> None:
         await writer.close()
         await store.close()
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_the_secret_is_made_once(tmp_path: Path) -> None:
@@ -190,5 +191,5 @@ def test_the_secret_is_made_once(tmp_path: Path) -> None:
         await store.close()
         return found
 
-    first, second = asyncio.run(go()), asyncio.run(go())
+    first, second = run(go()), run(go())
     assert len({*first, *second}) == 1

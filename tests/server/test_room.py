@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -18,12 +17,13 @@ from moonpack.server.settings import Settings
 from moonpack.server.table import Opening
 from moonpack.server.wire_in import PlayStep
 from moonpack.server.wire_out import Done
+from tests.server.harness import run
 
 
 def _with_room(folder: Path, game: str, go: Callable[[House, Room], Awaitable[None]]) -> None:
     """A table of one person on two seats, with the game begun."""
 
-    async def run() -> None:
+    async def all_of_it() -> None:
         house = await House.open(Settings(database=f"sqlite:///{folder / 'tables.sqlite3'}"))
         seats: list[dict[str, Any]] = [
             {"person": name, "name": name, "level": None} for name in ("ann", "bob")
@@ -34,7 +34,7 @@ def _with_room(folder: Path, game: str, go: Callable[[House, Room], Awaitable[No
         finally:
             await house.close()
 
-    asyncio.run(run())
+    run(all_of_it())
 
 
 def _joined(room: Room, *people: str) -> list[Client]:
