@@ -262,23 +262,26 @@ from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.tree import Tree, Worker
 from moonpack.bots.wolves.uct import StepTree
-engine = moonpack.new("wolves", players=3, seed=5).engine
+players = int(sys.argv[1])
+engine = moonpack.new("wolves", players=players, seed=5).engine
 engine.playout(5, 40)
-tree = Tree(3, 12000)
-small = Planner(Judge(3), engine, width=1, reach=1, keep=3)
-tree.search(engine, small, [Worker(Judge(3), engine, 1, 1, 2)], None, 2)
-plain = StepTree(3, 30000).search(engine, 1, None, 2)
-told = [Judge(3).values_of(engine), small.turns(engine), tree.turns()]
+tree = Tree(players, 12000)
+small = Planner(Judge(players), engine, width=1, reach=1, keep=3)
+tree.search(engine, small, [Worker(Judge(players), engine, 1, 1, 2)], None, 2)
+plain = StepTree(players, 30000).search(engine, 1, None, 2)
+judge = Judge(players)
+told = [judge.values_of(engine), judge.shares_of(engine), small.turns(engine), tree.turns()]
 print(moonpack.engine_kind(), json.dumps([told, plain]))
 """
 
 
 @pytest.mark.slow
-def test_interpreted_code_decides_the_same() -> None:
+@pytest.mark.parametrize("players", [2, 3])  # games of two are judged by a hidden layer, too
+def test_interpreted_code_decides_the_same(players: int) -> None:
     said = {}
     for pure in ("0", "1"):
         run = subprocess.run(
-            [sys.executable, "-c", SCRIPT],
+            [sys.executable, "-c", SCRIPT, str(players)],
             env={**os.environ, "MOONPACK_PURE": pure},
             capture_output=True,
             text=True,
