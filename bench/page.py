@@ -44,9 +44,11 @@ TARGETS = {"kB": 250, "first paint": 1000, "click p95": 50}
 _WATCH = """
 window.measured = [];
 let unanswered = 0;
+let waiting = [];
 const count = (text) => {
   const { type, id } = JSON.parse(text);
   if (id && (type === "done" || type === "refused")) unanswered -= 1;
+  if (unanswered === 0) for (const go of waiting.splice(0)) go();
 };
 const Plain = WebSocket;
 window.WebSocket = class extends Plain {
@@ -68,7 +70,7 @@ const turn = () => new Promise((done) => setTimeout(done));
 const measure = async (event) => {
   await turn();
   const sent = unanswered > 0;
-  while (unanswered > 0) await turn();
+  if (sent) await new Promise((go) => waiting.push(go));
   await frame();
   return { sent, time: performance.now() - event.timeStamp };
 };
@@ -152,7 +154,10 @@ def sit_down(page: Page, base: str, name: str) -> str:
     seat = moonpack.replay(game.record(), steps=step).actor
     assert seat is not None
     stored = page.evaluate(_ASK, ["/api/replays", game.record()])
-    asked = {"step": step, "seat": seat + 1, "level": "pup", "name": "Ann"}
+    asked: dict[str, Any] = {"step": step, "seat": seat + 1, "level": "pup", "name": "Ann"}
+    if name == "wolves":  # all at one screen: nothing to wait for
+        here = [{"who": "here", "name": f"Player {n}"} for n in range(2, PLAYERS[name] + 1)]
+        asked = {"step": step, "seats": [{"who": "me", "name": "Ann"}, *here]}
     opened = page.evaluate(_ASK, [f"/api/replays/{stored['replay']}/try", asked])
     return f"{base}/t/{opened['table']}"
 
