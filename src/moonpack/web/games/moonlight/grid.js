@@ -23,6 +23,7 @@ export class Grid {
     this.how = how;
     /** Where the keys are. */
     this.here = "0,0";
+    this.sizes = "";
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     /** @type {Map<number, HTMLElement>} the totals of rows */
@@ -82,6 +83,9 @@ export class Grid {
     const weigh = (/** @type {number[]} */ line, /** @type {number} */ axis) =>
       line.map((at) => (!laid.length || laid.some((cell) => cell[axis] === at) ? 1 : EDGE));
     const [across, down] = [weigh(columns, 0), weigh(rows, 1)];
+    const sizes = `${across} / ${down}`;
+    if (sizes === this.sizes) return; // setting them again would lay everything out again
+    this.sizes = sizes;
     const { style } = this.inside;
     const sum = (/** @type {number[]} */ all) => String(all.reduce((one, other) => one + other, 0));
     style.setProperty("--columns", String(columns.length));
