@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import moonpack
 from moonpack import bots
 from moonpack.bots import Bot, BotFailed, Clock, ask
+from moonpack.errors import BadInput, IllegalStep
 from moonpack.games import names as game_names
 
 # Little thought, so that whole games are quick; levels and searches otherwise think by the clock.
@@ -95,3 +98,43 @@ def test_a_clock_without_limit_is_never_up() -> None:
     assert Clock().left() == float("inf")
     assert not Clock().is_up
     assert Clock(0.0).is_up
+
+
+def test_a_search_takes_its_time_but_leaves_the_turns() -> None:
+    assert Clock().to_think(2.0) == pytest.approx(2.0, abs=0.01)
+    assert Clock(1.0).to_think(2.0) == pytest.approx(0.95, abs=0.01)
+    assert Clock(1.0).to_think(2.0, part=0.5) == pytest.approx(0.475, abs=0.01)
+    late = Clock(-1.0)
+    assert 0 < late.to_think(2.0) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "field"),
+    [
+        ("wolves", "turns(width=0)", "width"),
+        ("wolves", "turns(overlook=-0.1)", "overlook"),
+        ("wolves", "legend(seconds=-1)", "seconds"),
+        ("wolves", "legend(keep=0)", "keep"),
+        ("wolves", "uct(simulations=-1)", "simulations"),
+        ("moonlight", "looks(looks=0)", "looks"),
+        ("moonlight", "legend(threads=0)", "threads"),
+        ("moonlight", "uct(seconds=-1)", "seconds"),
+    ],
+)
+def test_a_parameter_out_of_range_is_refused_by_name(game: str, text: str, field: str) -> None:
+    with pytest.raises(BadInput, match=f"{field}: expected a number from [01]"):
+        bots.make(text, game, 1)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BadInput("seats", "two or more", 1),
+        IllegalStep("howl a1", "nothing to hear"),
+        BotFailed("mine", "time", "slow"),
+    ],
+)
+def test_errors_go_from_process_to_process(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), vars(again)) == (str(error), vars(error))

@@ -20,6 +20,11 @@ Fault = Literal["crash", "time", "answer"]
 # A bot that aims at the limit ends a little after it: the last simulation, the way back.
 GRACE = 0.25
 
+OF_CLOCK = (
+    0.95  # of the time left a search uses this part, so that its last simulation ends in time
+)
+SHORTEST = 0.002  # seconds for a search in any case
+
 
 class BotFailed(MoonpackError):
     """A bot that crashed, ran out of time or gave an answer that is none."""
@@ -49,6 +54,13 @@ class Clock:
     def left(self) -> float:
         """The seconds left of the turn; infinity without a limit, below 0 when overrun."""
         return float("inf") if self.seconds is None else self.seconds - self.spent()
+
+    def to_think(self, seconds: float, part: float = 1.0) -> float:
+        """The seconds for a search that wants so many for its whole turn, or for a part of it.
+
+        The turn's own limit cuts it short, however long it wants to think.
+        """
+        return max(min(seconds - self.spent(), self.left() * OF_CLOCK) * part, SHORTEST)
 
     @property
     def is_up(self) -> bool:

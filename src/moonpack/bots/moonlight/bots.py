@@ -20,9 +20,6 @@ from moonpack.games.moonlight.steps import decode
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.records import read_file
 
-# Of the time left a search uses this part, so that the last simulation ends in time.
-OF_CLOCK = 0.95
-SHORTEST = 0.002  # seconds for a search in any case
 FIRST_OF_TWO = 0.6  # of the time, for the first of two decisions in a turn
 FEW_NODES = 4096  # enough to look one step ahead
 NODES_EACH = 12  # for a simulation: enough in nearly every position
@@ -86,8 +83,8 @@ class Looks(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        _from(looks, "looks", 1)
-        _from(noise, "noise", 0)
+        BadInput.unless_from(1, looks=looks)
+        BadInput.unless_from(0, noise=noise, overlook=overlook)
         self.noise, self.overlook = noise, overlook
         self._tree = Tree(Judge(self.weights), FEW_NODES, looks=looks)
 
@@ -124,8 +121,8 @@ class Search(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        _from(threads, "threads", 1)
-        _from(looks, "looks", 1)
+        BadInput.unless_from(1, threads=threads, looks=looks)
+        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
         self.seconds, self.simulations = seconds, simulations
         nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
         nodes = min(nodes + FEW_NODES, MOST_NODES)
@@ -169,6 +166,7 @@ class Uct(RoundBot):
         explore: float = 1.0,
     ) -> None:
         super().__init__(seed)
+        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
         self.seconds, self.simulations = seconds, simulations
         # A simulation adds a node; a second is never enough for more than so many.
         nodes = simulations or int(seconds * A_SECONDS_NODES)
@@ -182,19 +180,12 @@ class Uct(RoundBot):
 
 def time_for(engine: Engine, seconds: float, clock: Clock) -> float:
     """The seconds for a decision: a turn with a packhunt or a scent may have a second one."""
-    left = min(seconds - clock.spent(), clock.left() * OF_CLOCK)
     side = engine.snapshot().sides[engine.seat]
     may_go_on = side.leader is not None and not side.used
-    if engine.phase == codes.PHASE_PLAY and may_go_on:
-        left *= FIRST_OF_TWO
-    return max(left, SHORTEST)
+    first = engine.phase == codes.PHASE_PLAY and may_go_on
+    return clock.to_think(seconds, FIRST_OF_TWO if first else 1.0)
 
 
 def _log_odds(chance: float) -> float:
     chance = min(max(chance, 1e-6), 1 - 1e-6)
     return math.log(chance / (1 - chance))
-
-
-def _from(value: float, name: str, lowest: int) -> None:
-    if value < lowest:
-        raise BadInput(name, f"a number from {lowest}", value)

@@ -20,10 +20,7 @@ from moonpack.games.wolves.steps import decode
 from moonpack.games.wolves.view import WolvesView
 from moonpack.records import read_file
 
-# Of the time left a search uses this part, so that the last simulation ends in time.
-OF_CLOCK = 0.95
-A_STEPS_PART = 0.3
-SHORTEST = 0.002  # seconds for a search in any case
+A_STEPS_PART = 0.3  # of what is left of a turn's time, for a bot that searches every step
 
 
 class TurnBot(Bot):
@@ -80,9 +77,8 @@ class Turns(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        _from(width, "width", 1)
-        _from(reach, "reach", 1)
-        _from(noise, "noise", 0)
+        BadInput.unless_from(1, width=width, reach=reach)
+        BadInput.unless_from(0, noise=noise, overlook=overlook)
         self.width, self.reach, self.noise, self.overlook = width, reach, noise, overlook
 
     def plan(self, engine: Engine, clock: Clock) -> list[int]:
@@ -122,9 +118,9 @@ class Search(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        for name, value in (("threads", threads), ("width", width), ("reach", reach)):
-            _from(value, name, 1)
-        _from(rollout, "rollout", 0)
+        BadInput.unless_from(1, threads=threads, width=width, reach=reach, keep=keep)
+        BadInput.unless_from(1, opening=opening)
+        BadInput.unless_from(0, seconds=seconds, simulations=simulations, rollout=rollout)
         self.seconds, self.simulations = seconds, simulations
         self.threads = 1 if simulations else threads
         self.width, self.reach, self.keep, self.opening = width, reach, keep, opening
@@ -150,11 +146,10 @@ class Search(JudgingBot):
             Worker(self.judge(players, n), engine, self.width, self.reach, self.keep)
             for n in range(self.threads)
         ]
-        seconds = min(self.seconds, clock.left() * OF_CLOCK)
         if self.simulations:
             self._tree.search(engine, wide, workers, None, self.simulations)
         else:
-            self._tree.search(engine, wide, workers, seconds, None)
+            self._tree.search(engine, wide, workers, clock.to_think(self.seconds), None)
         return self._choose(self._tree.turns(), engine.seat)
 
     def _choose(self, turns: list[tuple[int, list[float], list[int]]], seat: int) -> list[int]:
@@ -175,6 +170,7 @@ class Uct(TurnBot):
         explore: float = 1.0,
     ) -> None:
         super().__init__(seed)
+        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
         self.seconds, self.simulations, self.explore = seconds, simulations, explore
         self._tree: StepTree | None = None
 
@@ -189,11 +185,6 @@ class Uct(TurnBot):
         if self.simulations:
             found = self._tree.search(engine, seed, None, self.simulations)
         else:
-            left = min(self.seconds - clock.spent(), clock.left()) * A_STEPS_PART
-            found = self._tree.search(engine, seed, max(left, SHORTEST), None)
+            seconds = clock.to_think(self.seconds, A_STEPS_PART)
+            found = self._tree.search(engine, seed, seconds, None)
         return [found[0][1]]
-
-
-def _from(value: float, name: str, lowest: int) -> None:
-    if value < lowest:
-        raise BadInput(name, f"a number from {lowest}", value)
