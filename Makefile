@@ -36,7 +36,7 @@ $(VENV)/developed: $(VENV)/installed
 	  echo "Not all of the researchers' packages could be installed: their tests will say what is missing"
 	@touch $@
 
-# The page comes first. The rules are compiled meanwhile, for bots that start to think after that.
+# The page comes first. The rules are compiled meanwhile; the bots think with them as soon as it is done.
 play: $(VENV)/ready ## Open the table in the browser
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \

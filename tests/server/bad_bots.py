@@ -28,3 +28,10 @@ class Sleeps(Bot):
 class Cheats(Bot):
     def decide(self, view: View, clock: Clock) -> str:
         return "win"
+
+
+class Tells(Bot):
+    """Says in which process it thinks."""
+
+    def decide(self, view: View, clock: Clock) -> str:
+        return str(os.getpid())

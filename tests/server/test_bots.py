@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import moonpack
+from moonpack import _pure
 from moonpack.bots import BotFailed
 from moonpack.games.contract import View
+from moonpack.server import thinking
 from moonpack.server.thinking import Thinkers
 from tests.server.harness import BOT, ME, Person, Thread, run
 
@@ -68,3 +71,42 @@ def test_the_same_bot_decides_the_same_from_the_same_seed() -> None:
             thinkers.close()
 
     assert len(run(go())) == 1
+
+
+def test_bots_think_with_compiled_rules_as_soon_as_there_are_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = moonpack.new("wolves", players=2, seed=1).view(0)
+    built = False
+    monkeypatch.setattr(thinking, "would_be_compiled", lambda: built)
+
+    async def process(thinkers: Thinkers) -> str:
+        return (await thinkers.decide(f"{BAD_BOTS}:Tells", view, "s", 1.0))[0]
+
+    async def go() -> None:
+        nonlocal built
+        thinkers = Thinkers(1, patience=20.0)
+        try:
+            before = await process(thinkers)
+            assert await process(thinkers) == before
+            built = True
+            after = await process(thinkers)
+            assert after != before
+            assert await process(thinkers) == after
+        finally:
+            thinkers.close()
+
+    run(go())
+
+
+def test_rules_count_as_compiled_when_the_build_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(_pure.VARIABLE, raising=False)
+    assert not _pure.would_be_compiled(tmp_path)
+    (tmp_path / f"engine{EXTENSION_SUFFIXES[0]}").touch()
+    assert not _pure.would_be_compiled(tmp_path)
+    monkeypatch.setattr(_pure, "SETTLED", -1.0)
+    assert _pure.would_be_compiled(tmp_path)
+    monkeypatch.setenv(_pure.VARIABLE, "1")
+    assert not _pure.would_be_compiled(tmp_path)

@@ -10,6 +10,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
 
+from moonpack._pure import would_be_compiled
 from moonpack.bots import BotFailed, Clock, ask, make
 from moonpack.games.contract import View
 
@@ -27,6 +28,7 @@ class Thinkers:
         self._workers = workers
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
+        self._compiled = False  # whether the processes of the pool run compiled rules
         # Who waits for a process does not lose time of its own by it.
         self._free = asyncio.Semaphore(workers)
 
@@ -66,9 +68,15 @@ class Thinkers:
             self._discard(self._pool)
 
     def _started(self) -> ProcessPoolExecutor:
+        if self._pool is not None and not self._compiled and would_be_compiled():
+            self._pool.shutdown(
+                wait=False
+            )  # what is being thought about there is thought to its end
+            self._pool = None
         if self._pool is None:
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, context, prepare)
+            self._compiled = would_be_compiled()
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
