@@ -14,25 +14,29 @@ import { why } from "./parts.js";
  */
 
 export class Analysis {
+  /** @type {Turn[]} */
+  turns = [];
+  ahead = 0;
+  /** @type {number | null} */
+  total = null;
+  /** @type {number[] | null} shares of the win at the end */
+  shares = null;
+  /** @type {number[] | null} */
+  scores = null;
+  why = "";
+
   /** @param {string} replay @param {() => void} changed */
   constructor(replay, changed) {
     this.address = `/api/replays/${replay}/analysis?language=${spoken()}`;
     this.changed = changed;
     /** @type {"none" | "asked" | "waiting" | "turns" | "done" | "failed"} */
     this.state = "none";
-    this.clear();
   }
 
   clear() {
-    /** @type {Turn[]} */
     this.turns = [];
     this.ahead = 0;
-    /** @type {number | null} */
-    this.total = null;
-    /** @type {number[] | null} shares of the win at the end */
-    this.shares = null;
-    /** @type {number[] | null} */
-    this.scores = null;
+    this.total = this.shares = this.scores = null;
     this.why = "";
   }
 
@@ -60,10 +64,14 @@ export class Analysis {
         throw new Failure(said?.code ?? "unavailable", said?.why ?? answer.statusText);
       }
       for await (const line of lines(answer.body)) this.hear(JSON.parse(line));
-      if (this.state !== "done" && this.state !== "failed") throw new TypeError("the line is lost");
+      if (!this.ended) throw new TypeError("the line is lost");
     } catch (error) {
       if (!asked.signal.aborted) this.fail(why(error));
     }
+  }
+
+  get ended() {
+    return this.state === "done" || this.state === "failed";
   }
 
   /** Look no more: the server stops if nobody else does. */
@@ -130,7 +138,7 @@ export class Analysis {
   }
 }
 
-/** @param {ReadableStream<Uint8Array>} body @returns {AsyncGenerator<string>} */
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @returns {AsyncGenerator<string>} */
 async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

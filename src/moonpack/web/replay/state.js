@@ -49,6 +49,8 @@ export class ReplayState {
     /** @type {any} */
     this.now = null;
     this.number = -1;
+    /** @type {Eyes} */
+    this.eyes = eyes;
     /** Other steps than those that were played: from where, and what they lead to. */
     /** @type {{from: number, steps: string[], frames: Frame[]} | null} */
     this.other = null;
@@ -119,7 +121,7 @@ export class ReplayState {
     return { moments: next && moment ? [moment] : [], whole: !next };
   }
 
-  /** Have the frames around a step. @param {number} number */
+  /** Have the frames around a step. @param {number} number @returns {Promise<void>} */
   async fetch(number) {
     const first = Math.max(0, number - CHUNK / 2);
     const last = Math.min(this.info.steps, first + CHUNK - 1);

@@ -1,14 +1,12 @@
 // @ts-check
 /** The table of Moonlight: panels around the grid of cards, and what a person does on it. */
 
-import { announce } from "../../core/attention.js";
-import { toast } from "../../core/dialog.js";
 import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
-import { Showing } from "../../table/showing.js";
-import { factsOf, sinceMine } from "../../table/standing.js";
+import { GameTable } from "../../table/gametable.js";
+import { sinceMine } from "../../table/standing.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { Grid } from "./grid.js";
@@ -22,7 +20,6 @@ import { endings, tellEnding } from "./telling.js";
 
 /**
  * @typedef {import("../../table/state.js").TableState} TableState
- * @typedef {import("../../table/state.js").News} News
  * @typedef {import("../../table/state.js").Fact} Fact
  * @typedef {import("./types.js").Scene} Scene
  */
@@ -38,21 +35,17 @@ export function mount(root, state) {
   return new MoonlightTable(root, state);
 }
 
-class MoonlightTable {
+/** @extends {GameTable<Scene>} */
+class MoonlightTable extends GameTable {
   /**
    * @param {HTMLElement} root @param {TableState} state
    */
   constructor(root, state) {
-    this.state = state;
+    super(state);
     /** @type {import("./types.js").BoardData} */
     this.data = state.board;
-    /** @type {Scene} */
-    this.scene = state.now?.scene;
     this.pick = new Pick(null);
     this.grid = new Grid(this.data, { tap: (cell) => void this.tap(cell), point: (cell) => this.point(cell), below: () => this.focusHand() });
-    this.hurried = false;
-    this.showing = new Showing();
-    this.say = h("p", { class: "tell", role: "note" });
     this.parts = {
       players: h("aside", { class: "players", "aria-label": t("Players") }),
       glance: h("p", { class: "glance" }),
@@ -72,42 +65,18 @@ class MoonlightTable {
     this.whole.append(phoneTabs(this.whole, [["count", t("Count")], ["players", t("Players")], ["news", t("News")]]));
     this.motion = new Motion(this.grid, this.whole);
     root.append(this.whole);
-    /** @param {KeyboardEvent} event */
-    this.key = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.key);
-  }
-
-  leave() {
-    document.removeEventListener("keydown", this.key);
   }
 
   // -- news
 
-  /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
-  update(news) {
-    const scene = this.state.now?.scene;
-    this.showing.then(() => this.shown(news, scene));
-  }
-
-  /** @param {News} news @param {Scene} scene */
-  async shown(news, scene) {
-    const facts = factsOf(news.moments);
-    this.scene = scene;
-    this.pick = new Pick(this.state.mine ? scene : null);
+  renew() {
+    this.pick = new Pick(this.state.mine ? this.scene : null);
     this.render();
-    if (news.whole) {
-      if (scene.phase === "over") this.tellLast();
-      return;
-    }
-    announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
-    if (!this.showing.hasty) await this.motion.show(facts);
-    this.tellEnd(facts);
   }
 
-  /** Tell how the match ended. */
-  tellLast() {
-    const steps = this.state.moments.filter((moment) => moment.kind === "step");
-    this.tellEnd(factsOf(steps.slice(-1)));
+  /** @param {Fact[]} facts */
+  move(facts) {
+    return this.motion.show(facts);
   }
 
   /** @param {Fact[]} facts */
@@ -145,32 +114,9 @@ class MoonlightTable {
       return;
     }
     const chosen = this.pick.tapCell(cell);
-    if (chosen === "nothing") await this.ask(cell);
-    else if (chosen) await this.play(chosen.step);
+    if (chosen === "nothing") await this.ask(this.pick.attempt(cell), this.words(cell));
+    else if (chosen) await this.play([chosen.step]);
     else this.changed();
-  }
-
-  /** Why nothing can be laid on a cell: the rules are asked by trying. @param {string} cell */
-  async ask(cell) {
-    const step = this.pick.attempt(cell);
-    if (!step) {
-      this.tell(this.words(cell));
-      return;
-    }
-    try {
-      await this.state.play([step]);
-    } catch (error) {
-      this.tell(error instanceof Error ? error.message : String(error), true);
-    }
-  }
-
-  /** @param {string} step */
-  async play(step) {
-    try {
-      await this.state.play([step]);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
-    }
   }
 
   back() {
@@ -180,13 +126,6 @@ class MoonlightTable {
   changed() {
     this.renderChoices();
     this.tell(null);
-  }
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") this.back();
   }
 
   focusHand() {
@@ -210,13 +149,6 @@ class MoonlightTable {
     const play = plays.find((one) => !one.one_shot) ?? plays[0];
     if (pick.card) return stack.length ? `${play.words} · ${lies}` : play.words;
     return `${lies} · ${t("for {cards}", { cards: [...new Set(plays.map((play) => play.card))].join(", ") })}`;
-  }
-
-  /** Say something beside the table. @param {string | null} words @param {boolean} [loud] */
-  tell(words, loud = false) {
-    this.say.textContent = words ?? this.hint();
-    this.say.classList.toggle("loud", loud);
-    if (loud && words) announce([words]);
   }
 
   /** What to do next, as long as nothing else is told. */
@@ -262,13 +194,12 @@ class MoonlightTable {
         pick.offer = pick.offer?.step === choice.step ? null : choice;
         this.changed();
       },
-      play: (step) => void this.play(step),
+      play: (step) => void this.play([step]),
       back: () => this.back(),
       look: (seat) => state.line.say({ type: "look", seat }),
       again: () => this.again(),
       hurry: () => {
-        this.hurried = !this.hurried;
-        state.line.say({ type: "hurry", on: this.hurried });
+        this.hurry();
         this.changed();
       },
       above: () => this.grid.focus(),

@@ -1,13 +1,12 @@
 // @ts-check
 /** The table of The Wolves: panels around the board, and what a person does on it. */
 
-import { announce } from "../../core/attention.js";
-import { toast } from "../../core/dialog.js";
 import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
-import { pause, Showing } from "../../table/showing.js";
-import { factsOf, sinceMine } from "../../table/standing.js";
+import { GameTable } from "../../table/gametable.js";
+import { pause } from "../../table/showing.js";
+import { sinceMine } from "../../table/standing.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
 import { Board } from "./board.js";
@@ -24,7 +23,7 @@ import { scorings, tellScoring } from "./telling.js";
 
 /**
  * @typedef {import("../../table/state.js").TableState} TableState
- * @typedef {import("../../table/state.js").News} News
+ * @typedef {import("../../table/state.js").Fact} Fact
  * @typedef {import("./types.js").Scene} Scene
  */
 
@@ -38,15 +37,14 @@ export function mount(root, state) {
   return new WolvesTable(root, state);
 }
 
-class WolvesTable {
+/** @extends {GameTable<Scene>} */
+class WolvesTable extends GameTable {
   /**
    * @param {HTMLElement} root @param {TableState} state
    */
   constructor(root, state) {
-    this.state = state;
+    super(state);
     this.data = state.board;
-    /** @type {Scene} */
-    this.scene = state.now?.scene;
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
@@ -54,9 +52,6 @@ class WolvesTable {
     this.targets = new Set();
     this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex), again: () => this.again() });
     this.motion = new Motion(this.board);
-    this.hurried = false;
-    this.showing = new Showing();
-    this.say = h("p", { class: "tell", role: "note" });
     this.parts = {
       rivals: h("div", { class: "rivals" }),
       moon: h("section", { class: "moon" }),
@@ -81,49 +76,26 @@ class WolvesTable {
       for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
     }
     root.append(whole);
-    /** @param {KeyboardEvent} event */
-    this.key = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.key);
-  }
-
-  leave() {
-    document.removeEventListener("keydown", this.key);
   }
 
   // -- news
 
-  /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
-  update(news) {
-    const scene = this.state.now?.scene;
-    this.showing.then(() => this.shown(news, scene));
-  }
-
-  /** @param {News} news @param {Scene} scene */
-  async shown(news, scene) {
-    const facts = factsOf(news.moments);
-    this.scene = scene;
-    this.pick = new Pick(this.state.mine ? scene : null);
-    this.board.render(scene);
+  renew() {
+    this.pick = new Pick(this.state.mine ? this.scene : null);
+    this.board.render(this.scene);
     this.render();
-    if (news.whole) {
-      if (scene.phase === "over") this.tellScoring(this.ending());
-      return;
-    }
-    announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
-    if (!this.showing.hasty) await this.motion.show(facts);
-    this.tellScoring(scorings(facts));
   }
 
-  /** The last scoring with the final score, as far as it is known here. */
-  ending() {
-    const steps = this.state.moments.filter((moment) => moment.kind === "step");
-    return scorings(factsOf(steps.slice(-1)));
+  /** @param {Fact[]} facts */
+  move(facts) {
+    return this.motion.show(facts);
   }
 
-  /** @param {import("../../table/state.js").Fact[]} facts */
-  tellScoring(facts) {
-    if (!facts.length) return;
-    tellScoring(this.parts.telling, this.data, facts, {
+  /** @param {Fact[]} facts */
+  tellEnd(facts) {
+    const told = scorings(facts);
+    if (!told.length) return;
+    tellScoring(this.parts.telling, this.data, told, {
       mention: (hexes) => this.board.mention(hexes),
       names: this.scene.seats.map((player) => player.name),
       after: () => afterwards(this.state),
@@ -154,35 +126,12 @@ class WolvesTable {
       return;
     }
     const chosen = this.pick.tap(hex);
-    if (chosen === "nothing") void this.ask(hex);
+    if (chosen === "nothing") void this.ask(this.pick.attempt(hex), this.hexWords(hex));
     else if (chosen) void this.play(this.pick.steps(chosen));
     else {
       this.render();
       this.point(hex);
       this.focusOptions();
-    }
-  }
-
-  /** Why nothing can be done on a hex: the rules are asked by trying. @param {string} hex */
-  async ask(hex) {
-    const step = this.pick.attempt(hex);
-    if (!step) {
-      this.tell(this.hexWords(hex));
-      return;
-    }
-    try {
-      await this.state.play([step]);
-    } catch (error) {
-      this.tell(error instanceof Error ? error.message : String(error), null, true);
-    }
-  }
-
-  /** @param {string[]} steps */
-  async play(steps) {
-    try {
-      await this.state.play(steps);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
     }
   }
 
@@ -201,13 +150,10 @@ class WolvesTable {
     if (from && document.activeElement === document.body) this.board.focus(from);
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") this.back();
+  /** @param {string} key */
+  shortcut(key) {
     const ends = this.pick.plain.some((one) => one.step === "end");
-    if (event.key === "e" && ends) void this.play(["end"]);
+    if (key === "e" && ends) void this.play(["end"]);
   }
 
   // -- telling
@@ -221,7 +167,7 @@ class WolvesTable {
     }
     const ways = this.pick.on(hex);
     const pay = ways.length ? this.pick.paidBy(ways[0]) : null;
-    this.tell(this.hexWords(hex), pay);
+    this.tell(this.hexWords(hex), false, pay);
   }
 
   /** What is on a hex, and what could be done there. @param {string} hex */
@@ -241,12 +187,10 @@ class WolvesTable {
 
   /**
    * Say something beside the board, and show which tiles it would turn.
-   * @param {string | null} words @param {import("./types.js").Payment | null} [pay] @param {boolean} [loud]
+   * @param {string | null} words @param {boolean} [loud] @param {import("./types.js").Payment | null} [pay]
    */
-  tell(words, pay = null, loud = false) {
-    this.say.textContent = words ?? this.hint();
-    this.say.classList.toggle("loud", loud);
-    if (loud && words) announce([words]);
+  tell(words, loud = false, pay = null) {
+    super.tell(words, loud);
     paying(this.parts.own, this.seat === this.scene.turn ? (pay?.tiles ?? []) : []);
   }
 
@@ -321,12 +265,9 @@ class WolvesTable {
       },
       play: (steps) => void this.play(steps),
       back: () => this.back(),
-      after: () => [h("button", { data: { key: "tell" }, on: { click: () => this.tellScoring(this.ending()) } }, t("Final score")), ...afterwards(state)],
-      hurry: () => this.change(() => {
-        this.hurried = !this.hurried;
-        state.line.say({ type: "hurry", on: this.hurried });
-      }),
-      tell: (words, pay) => this.tell(words, pay),
+      after: () => [h("button", { data: { key: "tell" }, on: { click: () => this.tellLast() } }, t("Final score")), ...afterwards(state)],
+      hurry: () => this.change(() => this.hurry()),
+      tell: (words, pay) => this.tell(words, false, pay),
     });
     // A button that has done its work is gone; who uses keys goes on with the next one.
     if (focused && document.activeElement === document.body) {
