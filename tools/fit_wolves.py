@@ -1,13 +1,15 @@
 """Fit the evaluation of The Wolves to self-play, and write it as `weights.json`.
 
-    python tools/fit_wolves.py --round 1 --games 2000 --more 400 --jobs 2 --seed 1
+    OPENBLAS_NUM_THREADS=1 python tools/fit_wolves.py --jobs 2 --seed 1
 
-Bots that plan one turn ahead play each other with the weights there are now, blurred by noise so
-that games differ. At the start of every turn the features of all seats are noted, and at the end
-the scores. For each number of players a network with one hidden layer (see `judge.py`) then learns
-from these to tell the winner and the final lead; `wolves_net.py` beside this file has the
-mathematics. `--round 1` starts from a first guess, later rounds from what the round before wrote.
-The same rounds with the same seeds give the same weights, whatever `--jobs` says.
+Bots that plan one turn ahead play each other with the weights there are, blurred by noise so that
+games differ. At the start of every turn the features of all seats are noted, and at the end the
+scores. For each number of players weights are then fitted that tell the winner and the final lead;
+`wolves_net.py` beside this file has the mathematics. That is a round. The first starts from a
+guess and the last adds a hidden layer (see `judge.py`), which is kept for those numbers of players
+where games that were not learned from are foreseen better with it. The same seed gives the same
+weights, whatever `--jobs` says, if NumPy adds up in one thread (hence the variable above).
+`--part 0.01` tries it all with a hundredth of the games.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import argparse
 import json
 import re
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -32,19 +35,21 @@ from moonpack.games import spec
 from moonpack.games.rng import Rng
 
 WEIGHTS = Path(judge.__file__).with_name("weights.json")
-HIDDEN = 32
+PLAYERS = range(2, 6)
 LONGEST_GAME = 200  # rounds; a game that does not end teaches nothing
 MILLION = 1_000_000
 HELD_BACK = 10  # one game in so many is not learned from, to see how well the others teach
 
 Game = tuple[Array, Array, Array, Array]
+Weights = dict[str, Any]
+SAID = ("games", "hidden", "explained", "surprise")  # of a fit, in the note
 
 
-def play(players: int, seed: str) -> Game | None:
+def play(players: int, seed: str, weights: Weights) -> Game | None:
     """One game: times, features (turn, seat, feature), final scores, shares of the win."""
     rng = Rng(seed)
     engine = moonpack.new("wolves", players=players, seed=seed).engine
-    judge = Judge(players)
+    judge = Judge(players, weights)
     # All seats play alike: who plays better must not pass for who stands better.
     width, noise = 1 + rng.below(6), 0.5 * rng.below(5)
     planner = Planner(judge, engine, width=width, reach=width, keep=1, noise=noise)
@@ -64,7 +69,7 @@ def play(players: int, seed: str) -> Game | None:
     return np.array(times), np.array(looks), np.array(scores, float), np.array(shares)
 
 
-def first_guess() -> dict[str, Any]:
+def first_guess() -> Weights:
     """Where the first round starts: a point is a point, and what leads to points is worth some."""
     worth = dict.fromkeys(features.NAMES, 0.0)
     worth |= {"score": 1, "soon": 0.2, "alphas": 0.5, "pack_wolves": 0.3, "dens": 0.3}
@@ -83,11 +88,29 @@ def first_guess() -> dict[str, Any]:
     return {"temperatures": [10.0, 8.0, 6.0, 4.0], "anchors": [early, early, early, late]}
 
 
-def play_many(players: int, games: int, seed: str, jobs: int) -> list[Game]:
+@dataclass(frozen=True)
+class Round:
+    """Games to play for two, and for each number from three to five players; and what to fit."""
+
+    games: int
+    more: int
+    hidden: int
+    epochs: int
+
+    def games_of(self, players: int, part: float) -> int:
+        """How many games of so many players."""
+        return max(HELD_BACK, round((self.games if players == 2 else self.more) * part))
+
+
+ROUNDS = (Round(1500, 400, 0, 24), Round(1500, 400, 0, 24), Round(8000, 3000, 32, 8))
+
+
+def play_many(players: int, games: int, seed: str, jobs: int, weights: Weights) -> list[Game]:
     """Games that ended."""
     with ProcessPoolExecutor(jobs) as pool:
         tasks = [f"{seed} {players} {n}" for n in range(games)]
-        return [g for g in pool.map(play, [players] * games, tasks, chunksize=4) if g]
+        found = pool.map(play, [players] * games, tasks, [weights] * games, chunksize=4)
+        return [game for game in found if game]
 
 
 def gathered(played: list[Game]) -> Games:
@@ -100,59 +123,66 @@ def gathered(played: list[Game]) -> Games:
     )
 
 
-def fit(players: int, games: int, seed: str, jobs: int, epochs: int) -> dict[str, Any]:
+def fit(played: list[Game], start: Weights, hidden: int, epochs: int, seed: str) -> Weights:
     """Weights for a number of players, with how well they explain games they have not seen."""
-    played = play_many(players, games, seed, jobs)
-    unseen = played[::HELD_BACK]
-    seen = [game for n, game in enumerate(played) if n % HELD_BACK]
-    start = judge.shipped_weights()["players"][str(players)]
-    net = Net.near(start, gathered(seen).looks, HIDDEN, Rng(seed).below(MILLION))
-    before = net.explained(gathered(unseen))
-    train(net, gathered(seen), epochs, Rng(seed).below(MILLION))
-    surprise, explained = net.surprise(gathered(unseen)), net.explained(gathered(unseen))
-    mean = float(np.mean([g[2].mean() for g in played]))
-    turns = sum(len(g[0]) for g in played) / len(played)
-    print(f"{players} players: {len(played)} games of {turns:.1f} turns, mean score {mean:.1f}; "
-          f"in games not learned from {explained:.1%} of the lead explained (before: "
-          f"{before:.1%}), surprise at the winner {surprise:.4f}", flush=True)  # fmt: skip
-    found = {"games": len(played), "explained": round(explained, 4), "surprise": round(surprise, 4)}
-    return found | net.weights()
+    unseen = gathered(played[::HELD_BACK])
+    seen = gathered([game for n, game in enumerate(played) if n % HELD_BACK])
+    number = Rng(seed).below(MILLION)
+    net = Net.near(start, seen.looks, hidden, number)
+    train(net, seen, epochs, number)
+    found = {
+        "explained": round(net.explained(unseen), 4),
+        "surprise": round(net.surprise(unseen), 4),
+    }
+    return {"games": len(played), "hidden": hidden} | found | net.weights()
+
+
+def fit_round(nth: int, weights: Weights, args: argparse.Namespace) -> tuple[Weights, Weights]:
+    """What a round makes of the weights before it; and what it played and found, in short."""
+    plan, seed = ROUNDS[nth], f"{args.seed} {nth}"
+    fitted, told = {}, {}
+    for players in PLAYERS:
+        number, start = str(players), weights["players"][str(players)]
+        games = plan.games_of(players, args.part)
+        played = play_many(players, games, seed, args.jobs, weights)
+        tried = [
+            fit(played, start, hidden, plan.epochs, seed) for hidden in sorted({0, plan.hidden})
+        ]
+        best = min(tried, key=lambda one: one["surprise"])
+        fitted[number] = {name: best[name] for name in best if name not in SAID}
+        told[number] = {name: best[name] for name in SAID} | {
+            "mean_score": round(float(np.mean([g[2].mean() for g in played])), 1),
+            "turns": round(sum(len(g[0]) for g in played) / len(played), 1),
+        }
+        print(f"round {nth + 1}, {players} players: {told[number]}; all that was tried: ", end="")
+        print([[one[name] for name in SAID] for one in tried], flush=True)
+    return {"players": fitted}, told
 
 
 def main() -> None:
     """Play, fit, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=2000, help="games of two players")
-    parser.add_argument("--more", type=int, default=400, help="games of three to five players")
-    parser.add_argument("--players", default="2,3,4,5", help="numbers of players to fit for")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--round", type=int, default=1, help="1 starts from the first guess")
+    parser.add_argument("--part", type=float, default=1.0, help="of the games, to try it out")
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="where the weights go")
     args = parser.parse_args()
-    note = judge.shipped_weights()["note"] if args.round > 1 else {"rounds": []}
-    if args.round == 1:
-        write({"rounds": []}, {str(n): first_guess() for n in range(2, 6)})
-        judge.shipped_weights.cache_clear()
-    fitted = {
-        str(n): fit(n, args.games if n == 2 else args.more, args.seed, args.jobs, args.epochs)
-        for n in map(int, args.players.split(","))
-    }
-    command = (
-        f"python tools/fit_wolves.py --round {args.round} --players {args.players} "
-        f"--games {args.games} --more {args.more} --seed {args.seed} --epochs {args.epochs}"
-    )
-    done = {"command": command, "date": date.today().isoformat()}
-    done["games"] = ", ".join(f"{f['games']} of {n}" for n, f in fitted.items()) + " players"
-    others = judge.shipped_weights()["players"]
-    write(note | {"rounds": [*note["rounds"], done]}, others | fitted)
+    weights: Weights = {"players": {str(players): first_guess() for players in PLAYERS}}
+    rounds = []
+    for nth in range(len(ROUNDS)):
+        weights, told = fit_round(nth, weights, args)
+        rounds.append(told)
+    command = f"python tools/fit_wolves.py --seed {args.seed}"
+    command += f" --part {args.part}" * (args.part != 1)
+    note = {"command": command, "date": date.today().isoformat(), "rounds": rounds}
+    write(args.out, note, weights["players"])
 
 
-def write(note: dict[str, Any], fitted: dict[str, Any]) -> None:
-    """Write the weights where the package finds them."""
+def write(path: Path, note: Weights, fitted: Weights) -> None:
+    """Write the weights: rows of numbers stay on one line."""
     told = {"note": note, "features": list(features.NAMES), "players": fitted}
     text = json.dumps(told, indent=1)
-    WEIGHTS.write_text(re.sub(r"(?<=[\d,])\n +(?=-?\d)", " ", text) + "\n", "utf-8")
+    path.write_text(re.sub(r"(?<=[\d,])\n +(?=-?\d)", " ", text) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

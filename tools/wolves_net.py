@@ -54,7 +54,7 @@ class Net:
 
     @classmethod
     def near(cls, start: dict[str, Any], looks: Array, hidden: int, seed: int) -> Net:
-        """A net that begins with some weights; without a hidden layer there, with one drawn."""
+        """A net that begins with some weights; a hidden layer that they lack is drawn."""
         many, others = looks.shape[2], looks.shape[1] - 1
         spread = looks.reshape(-1, many).std(axis=0)
         spread[spread == 0] = 1
@@ -86,7 +86,7 @@ class Net:
             "times": p["times"],
             "out": p["out"],
         }
-        return {name: np.round(part, 4).tolist() for name, part in told.items()}
+        return {name: np.round(part, 4).tolist() for name, part in told.items() if part.size}
 
     def forward(self, looks: Array, near: Array) -> tuple[Array, Array]:
         """What the hidden layer lets through, and every seat's value."""

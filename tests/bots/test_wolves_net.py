@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import moonpack
+from moonpack import bots
+from moonpack.bots import Clock
 
 np = pytest.importorskip("numpy")
 
@@ -88,3 +94,27 @@ def test_weights_that_are_written_are_those_that_are_read(tool: Any) -> None:
     net = fresh(tool, games)
     again = tool.Net.near(net.weights(), games.looks, HIDDEN, 9)
     assert again.surprise(games) == pytest.approx(net.surprise(games), rel=1e-3)
+
+
+def test_the_fit_goes_from_a_guess_to_weights_that_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A few games of two: the tool's whole way, with weights the bots take, the same each time."""
+    if not TOOL.exists():
+        pytest.skip("the tools are not part of an installed package")
+    monkeypatch.syspath_prepend(str(TOOL.parent))
+    fit_wolves = importlib.import_module("fit_wolves")
+    monkeypatch.setattr(fit_wolves, "PLAYERS", (2,))
+    written = []
+    for n in range(2):
+        out = tmp_path / f"{n}.json"
+        monkeypatch.setattr(sys, "argv", ["fit", "--part", "0.001", "--out", str(out)])
+        fit_wolves.main()
+        written.append(out.read_text("utf-8"))
+    assert written[0] == written[1]
+    note = json.loads(written[0])["note"]
+    assert note["command"] == "python tools/fit_wolves.py --seed 1 --part 0.001"
+    assert [told["2"]["games"] for told in note["rounds"]] == [10, 10, 10]
+    bot = bots.make(f"turns(weights='{tmp_path / '0.json'}')", "wolves", 1)
+    table = moonpack.new("wolves", players=2, seed=1)
+    assert bot.decide(table.view(0), Clock()) in table.steps()
