@@ -8,7 +8,7 @@ import pytest
 
 import moonpack
 from moonpack import analysis
-from moonpack.analysis import Analyst
+from moonpack.analysis import Analyst, wolves
 from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.analysis.playouts import PlayoutAnalyst
 from moonpack.analysis.wolves import WolvesAnalyst
@@ -99,3 +99,12 @@ def test_the_scorings_are_marked_and_seats_have_their_packs_colours() -> None:
     assert len(set(judge.colours(game.engine))) == 4
     marks = [judge.mark(fact) for moment in game.moments() for fact in moment.facts]
     assert set(marks) <= {"", "crescent", "quarter", "full"}
+
+
+def test_a_quick_game_that_does_not_end_is_counted_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = moonpack.new("wolves", players=2, seed=5)
+    monkeypatch.setattr(wolves, "LONGEST", 0)
+    study = WolvesAnalyst(spec("wolves")).judge(game.engine, FEW)
+    assert study.scores == tuple(game.scores())

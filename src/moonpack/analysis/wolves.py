@@ -22,6 +22,9 @@ SPARE_NODES = 12_000  # a tree keeps room for many threads, also for their steps
 GAMES = 16  # quick games for the final scores
 QUICK_WIDTH = 2
 BLUR = 0.1  # how much judgement is blurred in quick games, so that they differ
+LONGEST = (
+    60  # rounds of a quick game: who has no pieces left to add cannot move the moon to its end
+)
 
 
 class WolvesAnalyst(Analyst):
@@ -85,9 +88,10 @@ class WolvesAnalyst(Analyst):
         planner = Planner(Judge(engine.players), engine, **quick, noise=BLUR)
         totals = [0] * engine.players
         for game in range(GAMES):
-            here, turn = engine.copy(), 0
-            while not here.over:
-                turn += 1
+            here = engine.copy()
+            for turn in range(1, LONGEST * engine.players + 1):
+                if here.over:
+                    break
                 for step in planner.turns(here, f"{game}/{turn}")[0][1]:
                     here.play(step)
             for seat, score in enumerate(self.spec.scores(here)):
