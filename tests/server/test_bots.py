@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
+import time
+from dataclasses import replace
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import count, pairwise
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
 
 import moonpack
-from moonpack import _pure
-from moonpack.bots import BotFailed
-from moonpack.games.contract import View
-from moonpack.server import thinking
-from moonpack.server.thinking import Thinkers
+from moonpack import _pure, bots
+from moonpack.bots import BotFailed, Clock
+from moonpack.server import botseats, thinking
+from moonpack.server.levels import seconds_for
+from moonpack.server.thinking import Question, Thinkers, Thought
 from tests.server.harness import BOT, ME, Person, Thread, run
 
 BAD_BOTS = Path(__file__).parent / "bad_bots.py"
@@ -25,8 +29,8 @@ def test_a_bot_that_fails_gets_a_simple_step_and_the_table_says_so(
 ) -> None:
     decide = Thinkers.decide
 
-    async def bad(self: Thinkers, level: str, view: View, seed: str, seconds: float) -> Any:
-        return await decide(self, f"{BAD_BOTS}:{kind}", view, seed, seconds)
+    async def bad(self: Thinkers, asked: Question) -> Thought:
+        return await decide(self, replace(asked, level=f"{BAD_BOTS}:{kind}"))
 
     monkeypatch.setattr(Thinkers, "decide", bad)
 
@@ -51,9 +55,9 @@ def test_a_bot_that_brings_its_process_down_does_not_spoil_the_thinking_of_other
         thinkers = Thinkers(1, patience=20.0)
         try:
             with pytest.raises(BotFailed):
-                await thinkers.decide(f"{BAD_BOTS}:Dies", view, "s", 1.0)
-            step, _ = await thinkers.decide("random", view, "s", 1.0)
-            assert step in view.steps()
+                await thinkers.decide(Question(f"{BAD_BOTS}:Dies", view, "s", 1.0))
+            thought = await thinkers.decide(Question("random", view, "s", 1.0))
+            assert thought.step in view.steps()
         finally:
             thinkers.close()
 
@@ -66,7 +70,8 @@ def test_the_same_bot_decides_the_same_from_the_same_seed() -> None:
     async def go() -> set[str]:
         thinkers = Thinkers(1, patience=20.0)
         try:
-            return {(await thinkers.decide("random", view, "seed", 1.0))[0] for _ in range(3)}
+            asked = Question("random", view, "seed", 1.0)
+            return {(await thinkers.decide(asked)).step for _ in range(3)}
         finally:
             thinkers.close()
 
@@ -79,9 +84,10 @@ def test_bots_think_with_compiled_rules_as_soon_as_there_are_some(
     view = moonpack.new("wolves", players=2, seed=1).view(0)
     built = False
     monkeypatch.setattr(thinking, "would_be_compiled", lambda: built)
+    monkeypatch.setattr(thinking, "LOOKS_EVERY", 0.0)
 
     async def process(thinkers: Thinkers) -> str:
-        return (await thinkers.decide(f"{BAD_BOTS}:Tells", view, "s", 1.0))[0]
+        return (await thinkers.decide(Question(f"{BAD_BOTS}:Tells", view, "s", 1.0))).step
 
     async def go() -> None:
         nonlocal built
@@ -110,3 +116,75 @@ def test_rules_count_as_compiled_when_the_build_is_done(
     assert _pure.would_be_compiled(tmp_path)
     monkeypatch.setenv(_pure.VARIABLE, "1")
     assert not _pure.would_be_compiled(tmp_path)
+
+
+@pytest.mark.parametrize("game", ["moonlight", "wolves"])
+def test_the_only_bot_of_a_table_has_its_whole_time_in_every_turn(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[Question, Thought]] = []
+    decide = Thinkers.decide
+
+    async def noted(self: Thinkers, asked: Question) -> Thought:
+        thought = replace(await decide(self, asked), spent=0.04)
+        heard.append((asked, thought))
+        return thought
+
+    monkeypatch.setattr(Thinkers, "decide", noted)
+
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, BOT, game=game)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                for _ in range(12):
+                    await line.my_turn()
+                    await line.play()
+
+    with Thread(tmp_path) as server:
+        run(go(server.host))
+    whole = seconds_for(game, "pup")
+    turns = [n for n, (asked, _) in enumerate(heard) if asked.seconds == whole]
+    assert len(turns) >= 3
+    for (asked, thought), (after, _) in pairwise(heard):
+        if after.seconds < whole:  # the same turn: less time, and the plan goes on
+            assert after.seconds == pytest.approx(asked.seconds - 0.04)
+            assert after.memory == thought.memory
+
+
+def test_a_plan_goes_on_in_another_process() -> None:
+    """A bot that is made anew for each step plays the turn that the first one found."""
+    blurred = "turns(width=2, noise=3.0)"
+    game = moonpack.new("wolves", players=2, seed=3)
+    for _ in range(4):  # the draft
+        game.play(game.steps()[0])
+    seat, memory, first = game.actor, None, bots.make(blurred, "wolves", 1)
+    assert seat is not None
+    for n in count():
+        expected = first.decide(game.view(seat), Clock())
+        bot = bots.make(blurred, "wolves", 1 if n == 0 else f"other {n}")
+        if memory is not None:
+            bot.recall(pickle.loads(pickle.dumps(memory)))
+        assert bot.decide(game.view(seat), Clock()) == expected
+        memory = bot.memory()
+        game.play(expected)
+        if game.actor != seat:
+            break
+    assert n >= 3
+
+
+def test_a_clock_that_was_set_back_does_not_make_bots_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_hour_ago = SimpleNamespace(time=lambda: time.time() - 3600)
+    monkeypatch.setattr(botseats, "time", an_hour_ago)
+
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(BOT, ME, pace=1)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                await line.my_turn()
+
+    with Thread(tmp_path) as server:
+        run(go(server.host))

@@ -87,6 +87,16 @@ class Bot(ABC):
     def decide(self, view: View, clock: Clock) -> str:
         """One of `view.steps()`, as notation. Only asked when `view.seat` is to decide."""
 
+    def memory(self) -> object:
+        """What the bot would go on with at its next decision, if another process took its place.
+
+        Something that can be pickled; None if every decision stands for itself.
+        """
+        return None
+
+    def recall(self, memory: object) -> None:  # noqa: B027 - most bots have no memory
+        """Go on with the memory of a bot that was made alike."""
+
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """Let go of what the bot holds (processes, files). A closed bot is not asked again."""
 

@@ -13,7 +13,7 @@ from moonpack.server.commands import Draft, Refusal, running, step
 from moonpack.server.levels import seconds_for
 from moonpack.server.room import Room
 from moonpack.server.table import Table
-from moonpack.server.thinking import Thinkers
+from moonpack.server.thinking import Question, Thinkers
 
 log = logging.getLogger("moonpack.server")
 
@@ -33,6 +33,7 @@ class BotSeats:
         self._hurry = asyncio.Event()
         self._turn: int | None = None  # the seat whose turn is being thought about
         self._spent = 0.0  # what it has used of its time
+        self._memory: object = None  # what the bot has planned for the rest of it
         room.on_change = self.wake
 
     def wake(self) -> None:
@@ -79,22 +80,25 @@ class BotSeats:
             await asyncio.sleep(TAKE_OVER_AFTER)
             if table.beat != beat:
                 return
-        if seat != self._turn:
-            self._turn, self._spent = seat, 0.0
+        if seat != self._turn or game.begins_turn():
+            self._turn, self._spent, self._memory = seat, 0.0, None
         left = seconds_for(game.name, level) - self._spent
         try:
-            seed = f"{table.id}:{beat}"
-            notation, spent = await self._thinkers.decide(level, game.view(seat), seed, left)
-            fault, self._spent = "", self._spent + spent
+            asked = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
+            thought = await self._thinkers.decide(asked)
+            notation, fault = thought.step, ""
+            self._spent, self._memory = self._spent + thought.spent, thought.memory
         except BotFailed as error:
             log.warning("table %s, beat %d: %s", table.id, beat, error)
             notation, fault = Rng(f"{table.id}:{beat}").choice(game.steps()), error.why
+            self._memory = None
         await self._wait(table.lines[-1].at)
         await self._room.add(lambda now: _drafts(now, seat, beat, notation, fault))
 
     async def _wait(self, last: float) -> None:
         """Let people follow: some time passes between one line of the table and the next."""
-        pause = last + self._room.table.opening.pace / 1000 - time.time()
+        pace = self._room.table.opening.pace / 1000
+        pause = min(last + pace - time.time(), pace)  # the clock may have been set back
         if pause > 0 and not self._hurry.is_set():
             try:
                 await asyncio.wait_for(self._hurry.wait(), pause)

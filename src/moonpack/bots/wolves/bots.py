@@ -47,6 +47,13 @@ class TurnBot(Bot):
         self._expected = engine.snapshot()
         return print_step(decode(step), layout(engine.players))
 
+    def memory(self) -> tuple[list[int], Snapshot | None]:
+        return self._plan, self._expected
+
+    def recall(self, memory: object) -> None:
+        assert isinstance(memory, tuple)
+        self._plan, self._expected = memory
+
 
 class JudgingBot(TurnBot):
     """A bot with an evaluation: the one that ships, or one of the bot author's from a file."""
