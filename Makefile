@@ -37,7 +37,9 @@ $(VENV)/developed: $(VENV)/installed
 	@touch $@
 
 # The page comes first. The rules are compiled meanwhile; the bots think with them as soon as it is done.
+# What was compiled from older sources goes first: it would be taken instead of the new ones.
 play: $(VENV)/ready ## Open the table in the browser
+	@$(MAKE) --silent --question $(VENV)/installed || find src -name '*.so' -delete
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
 	  $(BIN)/moonpack serve $(ARGS)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # Modules with a sibling .pxd that says how to lay their data out in C.
 COMPILED = [
@@ -93,4 +94,22 @@ def extensions() -> list[Extension]:
     return list(built)
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": CORES}})
+class AllOrNone(build_ext):
+    """Modules that are compiled need those they build on compiled, too."""
+
+    def build_extensions(self) -> None:
+        """Compile all modules; if one fails (the memory was full, say), leave all interpreted."""
+        super().build_extensions()
+        built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        missing = [file.name for file in built if not file.exists()]
+        if missing:
+            self.warn("Not compiled, so all of the rules stay interpreted: " + ", ".join(missing))
+            for file in built:
+                file.unlink(missing_ok=True)
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNone},
+    options={"build_ext": {"parallel": CORES}},
+)
