@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import moonpack
+from moonpack.server import openings
 from moonpack.server.settings import Limits
-from tests.server.harness import BOT, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
+from moonpack.server.wire_in import TryFrom
+from tests.server.harness import BOT, EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
 
 
 async def _finished(ann: Person, **asked: Any) -> str:
@@ -342,3 +345,27 @@ def test_files_outside_the_page_cannot_be_read(host: str) -> None:
                 assert (await ann.web.get(path)).status_code == 404
 
     run(go())
+
+
+def test_the_rematch_of_a_try_has_the_options_and_packs_of_the_game() -> None:
+    options = {"round_limit": 1, "tiles": "second"}
+    game = moonpack.new("wolves", players=2, seed=4, options=options)
+    asked = TryFrom(step=0, seat=1, level="pup")
+    tried = openings.try_from(game.record(), "origin", asked, "ann")
+    assert tried.choices["packs"] == game.record()["packs"]
+    again = moonpack.new("wolves", players=2, seed=5, **tried.choices)
+    for name, value in options.items():
+        assert again.record()["options"][name] == value
+
+
+def test_a_record_with_too_many_steps_is_refused_before_it_is_played(tmp_path: Path) -> None:
+    record = {"game": "wolves", "steps": ["end"] * 11}
+
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            answer = await ann.web.post("/api/replays", json=record)
+            assert answer.status_code == 422
+            assert "steps: expected 10 at most, got 11" in answer.text
+
+    with Thread(tmp_path, limits=replace(EASY, record_steps=10)) as server:
+        run(go(server.host))

@@ -8,28 +8,38 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from moonpack.server import showing
 from moonpack.server.client import MOST_WAITING, Client, TooSlow
+from moonpack.server.commands import Refusal
 from moonpack.server.house import House
-from moonpack.server.room import Room
+from moonpack.server.room import MOST_TOLD, Room
 from moonpack.server.settings import Settings
 from moonpack.server.table import Opening
-from moonpack.server.wire_in import PlayStep
-from moonpack.server.wire_out import Done
+from moonpack.server.wire_in import PlayStep, Rematch
+from moonpack.server.wire_out import Code, Done
 from tests.server.harness import run
 
 
-def _with_room(folder: Path, game: str, go: Callable[[House, Room], Awaitable[None]]) -> None:
-    """A table of one person on two seats, with the game begun."""
+def _with_room(
+    folder: Path,
+    game: str,
+    go: Callable[[House, Room], Awaitable[None]],
+    choices: dict[str, Any] | None = None,
+    **settings: Any,
+) -> None:
+    """A table of two people, with the game begun."""
 
     async def all_of_it() -> None:
-        house = await House.open(Settings(database=f"sqlite:///{folder / 'tables.sqlite3'}"))
+        database = f"sqlite:///{folder / 'tables.sqlite3'}"
+        house = await House.open(Settings(database=database, **settings))
         seats: list[dict[str, Any]] = [
             {"person": name, "name": name, "level": None} for name in ("ann", "bob")
         ]
         try:
-            name = await house.open_table(Opening(game, seats, seed="room"), "ann")
+            asked = Opening(game, seats, choices=choices or {}, seed="room")
+            name = await house.open_table(asked, "ann")
             await go(house, await house.room(name))
         finally:
             await house.close()
@@ -109,3 +119,70 @@ def test_of_who_is_here_only_the_last_news_wait(tmp_path: Path) -> None:
         assert len(slow.answers) == 1
 
     _with_room(tmp_path, "wolves", go)
+
+
+def test_who_comes_later_hears_when_somebody_has_been_away_long_enough(tmp_path: Path) -> None:
+    async def go(house: House, room: Room) -> None:
+        (client,) = _joined(room, "ann")  # nobody has seen bob since the table was loaded
+        told = ""
+        while '"alone":[2]' not in told:
+            await client.wake.wait()
+            client.wake.clear()
+            told = "".join(room.due(client))
+        assert room.alone() == [1]
+
+    _with_room(tmp_path, "wolves", go, alone_after=0.05)
+
+
+def test_a_database_that_is_down_is_said_and_the_table_lives_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> Any:
+        raise OperationalError("select", {}, OSError("gone"))
+
+    async def go(house: House, room: Room) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(house.writer, "_flush", fails)
+            broken.setattr(house.store, "lines", fails)
+            for said in ("cannot write now", "cannot read now"):
+                with pytest.raises(Refusal, match=said):
+                    await _play(house, room)
+        await _play(house, room)
+        assert room.table.beat == 1
+
+    _with_room(tmp_path, "wolves", go)
+
+
+def test_texts_of_many_old_versions_are_not_all_kept(tmp_path: Path) -> None:
+    async def go(house: House, room: Room) -> None:
+        for _ in range(2):
+            await _play(house, room)
+        (client,) = _joined(room, "eve")
+        for language in ("en", *(f"x{n}" for n in range(3 * MOST_TOLD))):
+            client.version, client.language, client.you = None, language, None
+            list(room.due(client))
+        assert len(room._told) <= MOST_TOLD
+
+    _with_room(tmp_path, "wolves", go)
+
+
+def test_a_rematch_that_was_cut_off_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go(house: House, room: Room) -> None:
+        while room.table.state != "over":
+            await _play(house, room)
+        asked = Rematch(type="rematch", id="again")
+        with monkeypatch.context() as cut:
+            cut.setattr(Room, "add", _unavailable)
+            with pytest.raises(Refusal):
+                await house.do(room, "ann", asked)
+        done = await house.do(room, "ann", asked)
+        assert len(await house.store.listed("mine", "ann")) == 2
+        assert (await house.room(done.table or "")).table.opening.origin == room.table.id
+
+    _with_room(tmp_path, "wolves", go, choices={"options": {"round_limit": 1}})
+
+
+async def _unavailable(*_: object) -> bool:
+    raise Refusal(Code.UNAVAILABLE, "the server cannot write now")

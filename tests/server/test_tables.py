@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.server.harness import BOT, FRIEND, HERE, ME, SHORT, Person, duel, people, run
+from tests.server.harness import BOT, FRIEND, HERE, ME, SHORT, Person, Thread, duel, people, run
 
 
 def test_a_table_with_bots_begins_at_once(host: str) -> None:
@@ -320,5 +323,55 @@ def test_hurry_makes_bots_play_at_once(host: str) -> None:
                 assert line.now["actor"] == 2
                 spread = line.moments[-1]["at"] - line.moments[0]["at"]
                 assert spread < 5.0
+
+    run(go())
+
+
+def test_a_table_that_may_not_be_watched_says_goodbye_to_who_came_before_it_began(
+    host: str,
+) -> None:
+    async def go() -> None:
+        async with people(host, 3) as (ann, bob, eve):
+            table = await ann.open_table(ME, FRIEND, watchable=False)
+            async with eve.at(table) as watching, bob.at(table) as friend:
+                await watching.until("whole")
+                assert (await friend.do(type="sit", seat=2, name="Bob"))["type"] == "done"
+                assert (await watching.until("goodbye", "news"))["code"] == "not_allowed"
+
+    run(go())
+
+
+def test_a_table_that_cannot_be_read_does_not_hide_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            tables = [await ann.open_table(ME, HERE) for _ in range(2)]
+            with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+                spoil = "UPDATE lines SET data = ? WHERE kind = 'began' AND table_id = ?"
+                database.execute(spoil, ('{"record": {}}', tables[0]))
+            lasting.append((ann.cookie, tables[1]))
+
+    async def again(host: str) -> None:
+        cookie, table = lasting[0]
+        async with Person(host) as ann:
+            listed = await ann.web.get("/api/tables", headers={"cookie": cookie})
+            assert [line["table"]["id"] for line in listed.json()["tables"]] == [table]
+
+    lasting: list[tuple[str, str]] = []
+    for part in (go, again):  # the second server has nothing in its memory
+        with Thread(tmp_path) as server:
+            run(part(server.host))
+    assert "cannot be read" in caplog.text
+
+
+def test_cookies_of_other_pages_on_the_same_host_do_not_make_one_a_stranger(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            odd = {"cookie": 'x={"a":1}; a[b]=1; ' + ann.cookie}
+            async with httpx.AsyncClient(base_url=f"http://{host}") as web:
+                listed = (await web.get("/api/tables", headers=odd)).json()["tables"]
+            assert [line["table"]["id"] for line in listed] == [table]
 
     run(go())

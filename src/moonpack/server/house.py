@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import gc
+import hmac
 import logging
 import secrets
 import time
@@ -33,6 +35,7 @@ log = logging.getLogger("moonpack.server")
 T = TypeVar("T")
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
+MOST_GLIMPSES = 200
 
 
 class House:
@@ -48,6 +51,9 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        # Tables that only lists and replays look at, so that they are not played anew each time.
+        self._glimpses: dict[str, Table] = {}
+        self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._neighbours = Neighbours(store, self.node, self._heard)
 
@@ -55,6 +61,7 @@ class House:
     async def open(cls, settings: Settings) -> House:
         """Open the database and begin to serve."""
         house = cls(await Store.open(settings.database), settings)
+        house._secret = await house.store.secret()
         house.writer.start()
         if house.store.is_shared:
             await house._neighbours.start()
@@ -84,7 +91,9 @@ class House:
         async with self._loading.setdefault(name, asyncio.Lock()):
             try:
                 if name not in self._rooms:
-                    self._keep(await self.table(name))
+                    table = await self.table(name)
+                    if name not in self._rooms:  # somebody else may have loaded it meanwhile
+                        self._keep(table)
                 return self._rooms[name]
             finally:
                 self._loading.pop(name, None)
@@ -93,12 +102,26 @@ class House:
         """A table to look at: the one in memory, or as its journal tells it."""
         if name in self._rooms:
             return self._rooms[name].table
-        lines = await self.store.lines(name)
-        if not lines:
-            raise Refusal(Code.NOT_FOUND, "there is no such table")
-        return await asyncio.to_thread(Table, name, lines)
+        seen = self._glimpses.get(name)
+        try:
+            lines = await self.store.lines(name, 0 if seen is None else seen.version)
+        except (SQLAlchemyError, OSError) as error:
+            raise Refusal(Code.UNAVAILABLE, "the server cannot read now") from error
+        if seen is None:
+            if not lines:
+                raise Refusal(Code.NOT_FOUND, "there is no such table")
+            seen = await asyncio.to_thread(Table, name, lines)
+        for line in lines:
+            if line.version > seen.version:  # another look may have taken it in
+                seen.apply(line)
+        if name not in self._rooms:
+            self._glimpses[name] = seen
+            while len(self._glimpses) > MOST_GLIMPSES:
+                del self._glimpses[next(iter(self._glimpses))]
+        return seen
 
     def _keep(self, table: Table) -> Room:
+        self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
         if self.store.is_shared:
             room.on_presence = lambda: self._tell_presence(room)
@@ -157,9 +180,12 @@ class House:
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))
 
-    async def open_table(self, opening: Opening, person: str) -> str:
-        """A new table, on disk when this returns; it begins at once if nobody is missing."""
-        name = new_id()
+    async def open_table(self, opening: Opening, person: str, name: str = "") -> str:
+        """A new table, on disk when this returns; it begins at once if nobody is missing.
+
+        With a name of its own it is opened once, however often it is asked for.
+        """
+        name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         begun = begin_after(Table(name), first)
         lines = [first, *(draft.line for draft in begun)]
@@ -167,10 +193,12 @@ class House:
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
         write.sitters = sorted({seat.person for seat in table.seats if seat.person})
         try:
-            await self._finish(self.writer.add(write))
-        except (SQLAlchemyError, OSError) as error:
+            is_new = await self._finish(self.writer.add(write))
+        except Exception as error:
+            log.exception("table %s cannot be written", name)
             raise Refusal(Code.UNAVAILABLE, "the server cannot write now") from error
-        self._keep(table).leads = True
+        if is_new:
+            self._keep(table).leads = True
         return name
 
     async def _rematch(self, room: Room, person: str, command: wire_in.Rematch) -> Done:
@@ -179,7 +207,9 @@ class House:
             raise Refusal(Code.NOT_SEATED, "only who sits at the table may ask for a rematch")
         async with room.rematch_lock:
             if room.table.rematch is None:
-                name = await self.open_table(rematch(room.table), person)
+                # The same name each time: a server that dies between the two leaves no second one.
+                name = self._follows(room.table.id)
+                await self.open_table(rematch(room.table), person, name)
 
                 def drafts(table: Table) -> list[Draft]:
                     version, data = table.version + 1, {"table": name}
@@ -188,6 +218,11 @@ class House:
 
                 await room.add(drafts)
         return Done(id=command.id, version=room.table.version, table=room.table.rematch)
+
+    def _follows(self, table: str) -> str:
+        """The name of the table that a rematch of a table is played at; nobody can guess it."""
+        made = hmac.digest(self._secret.encode(), f"rematch of {table}".encode(), "sha256")
+        return base64.urlsafe_b64encode(made[:12]).decode("ascii")
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._background(work))

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 import moonpack
 from moonpack.errors import BadInput
+from moonpack.game import Game
 from moonpack.records import read_json
 from moonpack.server import languages, openings, pictures, replays
 from moonpack.server.asked import InLanguage, TheAllowance, TheHouse, WhoAsks
@@ -46,9 +47,18 @@ async def upload(
     except UnicodeDecodeError as error:
         raise BadInput("record", "JSON in UTF-8") from error
     allowance.new_table(asking)
-    game = await asyncio.to_thread(lambda: moonpack.verify(read_json(text, "record")))
+    game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
     name = await house.store.add_record(game.record(), asking.person)
     return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))
+
+
+def _verified(text: str, most: int) -> Game:
+    """The game of a record that is right, and short enough to be replayed for many."""
+    record = read_json(text, "record")
+    steps = record.get("steps") if isinstance(record, dict) else None
+    if isinstance(steps, list) and len(steps) > most:
+        raise BadInput("steps", f"{most} at most", len(steps))
+    return moonpack.verify(record)
 
 
 @router.get("/{replay}")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from moonpack.errors import MoonpackError
 from moonpack.server import languages, openings, pictures, telling
 from moonpack.server.asked import InLanguage, TheAllowance, TheHouse, WhoAsks
 from moonpack.server.client import Client
@@ -17,6 +20,7 @@ from moonpack.server.wire_in import CountAsked, OpenTable
 from moonpack.server.wire_out import Code, Moment, Opened, TableInfo, TableLine, TableList
 from moonpack.words import Words
 
+_LOG = logging.getLogger("moonpack.server")
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 MOST_MOMENTS = 100
@@ -42,10 +46,19 @@ async def tables(
 ) -> TableList:
     """My tables, open tables that I may join, or tables that I may watch."""
     names = await house.store.listed(which, asking.person)
-    found = [await house.table(name) for name in names]
+    found = [table for name in names if (table := await _readable(house, name)) is not None]
     words = languages.words(language)
     lines = [_line(table, asking.person, words) for table in found]
     return TableList(tables=sorted(lines, key=lambda line: line.at, reverse=True))
+
+
+async def _readable(house: TheHouse, name: str) -> Table | None:
+    """A table for a list. One of other rules than ours must not hide all the others."""
+    try:
+        return await house.table(name)
+    except (MoonpackError, ValueError, KeyError, TypeError):
+        _LOG.exception("table %s cannot be read", name)
+        return None
 
 
 def _line(table: Table, person: str, words: Words) -> TableLine:
@@ -90,7 +103,8 @@ async def log(
     last = found.version if before is None else min(before - 1, found.version)
     first = max(0, last - MOST_MOMENTS)
     words = languages.words(language)
-    return telling.moments(found, first, seat, words, max(0, last - first))
+    most = max(0, last - first)
+    return await asyncio.to_thread(telling.moments, found, first, seat, words, most)
 
 
 @router.get("/{table}/picture.{kind}")

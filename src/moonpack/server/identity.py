@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 
 from moonpack.game import MOST_NAME
 
@@ -43,12 +44,8 @@ def new_person() -> str:
 
 
 def cookies(headers: Headers) -> dict[str, str]:
-    """The cookies of a request; none when they cannot be read."""
-    try:
-        found = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return {}
-    return {name: morsel.value for name, morsel in found.items()}
+    """The cookies of a request, whatever odd ones of other sites on this host are among them."""
+    return cookie_parser(headers.get("cookie", ""))
 
 
 def set_cookie(name: str, value: str, *, is_secure: bool) -> str:

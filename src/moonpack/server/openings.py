@@ -68,7 +68,8 @@ def try_from(record: dict[str, Any], origin: str, asked: wire_in.TryFrom, person
     if game.over:
         raise BadInput("step", "one before the end of the game", asked.step)
     made = _tried_by(game, asked, person)
-    return Opening(game=game.name, seats=made, record=game.record(), origin=origin)
+    choices = {name: record[name] for name in CHOICES if name in record}  # for a rematch
+    return Opening(game=game.name, seats=made, choices=choices, record=game.record(), origin=origin)
 
 
 def play_on(game: Game, steps: Sequence[str]) -> Game:

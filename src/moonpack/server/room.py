@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
@@ -19,9 +20,12 @@ from moonpack.server.table import Table
 from moonpack.server.wire_out import Code, Done, News, Presence, Whole, You
 from moonpack.server.writer import Write, Writer
 
+log = logging.getLogger("moonpack.server")
+
 # Lines after which lists may show a table differently.
 _LISTED_KINDS = ("opened", "sat", "left", "began")
 BELIEVED_FOR = 75.0  # seconds: what another server said of who is there; it says so again
+MOST_TOLD = 50  # texts kept of a version; many only if somebody asks for old versions
 ATTEMPTS = 3  # to add a line while other servers add lines to the same table
 
 
@@ -46,7 +50,7 @@ class Room:
         self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # people at other servers
         self._told: dict[Hashable, str] = {}  # messages of this version, encoded once
         self._made: dict[Hashable, News | Whole] = {}  # the same before choices, while being told
-        self._timers: set[asyncio.TimerHandle] = set()
+        self._timer: asyncio.TimerHandle | None = None
 
     # -- commands
 
@@ -61,7 +65,7 @@ class Room:
                 drafts = plan(self.table, person, command, self.alone())
                 if await self._add(drafts):
                     return Done(id=command.id, version=drafts[0].line.version)
-                await self.catch_up()
+                await self._read()
         raise Refusal(Code.UNAVAILABLE, "the table is very busy; send it again")
 
     async def add(self, make: Callable[[Table], list[Draft]]) -> bool:
@@ -70,7 +74,7 @@ class Room:
             await self._refresh()
             if await self._add(make(self.table)):
                 return True
-            await self.catch_up()
+            await self._read()
             return False
 
     async def _add(self, drafts: list[Draft]) -> bool:
@@ -86,8 +90,9 @@ class Room:
         try:
             if not await self._writer.add(write):
                 return False
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
             self._is_stale = True  # it may have been written all the same
+            log.exception("table %s cannot be written", self.table.id)
             raise Refusal(Code.UNAVAILABLE, "the server cannot write now") from error
         for draft in drafts:
             self.table.apply(draft.line, draft.game)
@@ -97,8 +102,14 @@ class Room:
 
     async def _refresh(self) -> None:
         if self._is_stale:
-            await self.catch_up()
+            await self._read()
             self._is_stale = False
+
+    async def _read(self) -> None:
+        try:
+            await self.catch_up()
+        except (SQLAlchemyError, OSError) as error:
+            raise Refusal(Code.UNAVAILABLE, "the server cannot read now") from error
 
     async def catch_up(self) -> None:
         """Take in what other servers have added."""
@@ -134,15 +145,11 @@ class Room:
         self.used_at = self._seen[client.person] = time.monotonic()
         self._tell_presence()
         self.on_presence()
-        if self.clients and self.table.seats_of(client.person):
-            loop = asyncio.get_running_loop()
-            timer = loop.call_later(self._settings.alone_after + 0.05, self._tell_presence)
-            self._timers = {t for t in self._timers if t.when() > loop.time()} | {timer}
 
     def close(self) -> None:
         """The room leaves the memory."""
-        for timer in self._timers:
-            timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
 
     def people_here(self) -> set[str]:
         """Who of those that sit is connected to this server."""
@@ -172,12 +179,14 @@ class Room:
     def alone(self) -> list[int]:
         """The seats that the others may give to a bot."""
         now = time.monotonic()
+        return [n for n, since in self._away() if now - since >= self._settings.alone_after]
+
+    def _away(self) -> list[tuple[int, float]]:
+        """The seats of people who are not here, and when each was seen last."""
         return [
-            n
+            (n, self._seen.get(seat.person, self._loaded_at))
             for n, seat in enumerate(self.table.seats)
-            if seat.person is not None
-            and not self.is_here(n)
-            and now - self._seen.get(seat.person, self._loaded_at) >= self._settings.alone_after
+            if seat.person is not None and not self.is_here(n)
         ]
 
     def presence(self) -> Presence:
@@ -198,6 +207,18 @@ class Room:
             client.answers.clear()
             client.answers.extend([*waiting, presence])
             client.wake.set()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Tell it again when the next one who is away has been so for long enough."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now, enough = time.monotonic(), self._settings.alone_after
+        waits = [since + enough - now for _, since in self._away() if now - since < enough]
+        self._timer = None
+        if waits and self.clients:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(min(waits) + 0.05, self._tell_presence)
 
     # -- telling
 
@@ -225,6 +246,8 @@ class Room:
         key = (gap, None if game is None else showing.eyes(game, seat), client.language)
         decides = game is not None and seat is not None and seat == game.actor
         if (decides, key) not in self._told:
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
             if key not in self._made:
                 # All clients are told in one turn of the loop. What is kept longer is kept as text,
                 # which costs the garbage collector nothing.

@@ -25,6 +25,7 @@ class Limits:
     message_bytes: int = 4_096
     body_bytes: int = 16_384
     record_bytes: int = 1_000_000
+    record_steps: int = 20_000
     messages: float = 20.0
     requests: float = 10.0
     tables_an_hour: float = 60.0

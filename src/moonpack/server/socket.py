@@ -101,6 +101,8 @@ class Connection:
         while True:
             await client.wake.wait()
             client.wake.clear()
+            if not may_see(room.table, client.person):  # they have begun without this one
+                raise Farewell(Code.NOT_ALLOWED, "this table may not be watched")
             for text in room.due(client):
                 await self._socket.send_text(text)
 
@@ -126,13 +128,19 @@ class Connection:
 
     async def _one(self, room: Room, client: Client, text: str) -> None:
         """One message: it is done or refused, and the socket lives on."""
+        try:
+            await self._heard(room, client, text)
+        except TooSlow:
+            raise Farewell(Code.TOO_FAST, "the answers are not read") from None
+
+    async def _heard(self, room: Room, client: Client, text: str) -> None:
         said: str | None = None
         try:
-            if len(text) > self._limits.message_bytes:
-                raise Refusal(Code.TOO_LARGE, "the message is too large")
             if not self._bucket.take():
                 self._misbehaved()
                 raise Refusal(Code.TOO_FAST, "too many messages; wait a little")
+            if len(text) > self._limits.message_bytes:
+                raise Refusal(Code.TOO_LARGE, "the message is too large")
             message = wire_in.SOCKET_MESSAGE.validate_json(text)
             said = getattr(message, "id", None)
             await self._obey(room, client, message)
@@ -145,8 +153,6 @@ class Connection:
             self._refuse(room, client, said, refusal)
         except MoonpackError as error:
             self._refuse(room, client, said, Fault(Code.BAD_INPUT, str(error)))
-        except TooSlow:
-            raise Farewell(Code.TOO_FAST, "the answers are not read") from None
 
     def _misbehaved(self) -> None:
         self._bad += 1

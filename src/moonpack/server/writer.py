@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, delete, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from moonpack.server import schema
 from moonpack.server.journal import Line
@@ -72,7 +71,7 @@ class Writer:
                 batch.append(self._waiting.get_nowait())
             try:
                 lost = await self._flush(batch)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # whatever it is, those who wait are told and others served
                 for write in batch:
                     write.written.set_exception(error)
                     write.written.exception()  # who gave up waiting need not hear of it
