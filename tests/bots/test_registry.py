@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import moonpack
 from moonpack import bots
 from moonpack.bots import levels, registry
 from moonpack.errors import BadInput
@@ -42,6 +43,14 @@ def test_a_level_can_be_changed_by_parameters() -> None:
 def test_the_levels_have_the_same_names_in_every_game() -> None:
     for game in bots.LEVELS:
         assert tuple(bots.LEVELS[game]) == levels.NAMES
+
+
+def test_interpreted_levels_have_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    hunter, legend = (bots.level("wolves", name) for name in ("hunter", "legend"))
+    monkeypatch.setattr(moonpack, "engine_kind", lambda: "compiled")
+    assert (hunter.limit, legend.limit) == (hunter.seconds, legend.seconds)
+    monkeypatch.setattr(moonpack, "engine_kind", lambda: "interpreted")
+    assert min(hunter.limit, legend.limit) > 5.0
 
 
 def test_every_name_makes_a_bot_for_its_game() -> None:

@@ -51,7 +51,7 @@ class Contest:
             return self.seconds
         name, _ = registry.parse(self.bots[entrant])
         level = LEVELS.get(self.game, {}).get(name)
-        return None if level is None else level.seconds
+        return None if level is None else level.limit
 
 
 @dataclass(frozen=True)

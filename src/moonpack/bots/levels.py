@@ -9,18 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import moonpack
 from moonpack.errors import BadInput
 
 Value = bool | int | float | str
 
+INTERPRETED_LIMIT = 6.0  # seconds; a turn that takes milliseconds compiled takes a second or two
+
 
 @dataclass(frozen=True)
 class Level:
-    """A bot by its registered name, its parameters, and the seconds it takes for a turn."""
+    """A bot by its registered name, its parameters, and the seconds it may take for a turn."""
 
     bot: str
     seconds: float
     parameters: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def limit(self) -> float:
+        """The seconds after which a turn has failed, which is more where rules are interpreted."""
+        is_quick = moonpack.engine_kind() == "compiled"
+        return self.seconds if is_quick else max(self.seconds, INTERPRETED_LIMIT)
 
 
 NAMES = ("pup", "yearling", "hunter", "alpha", "legend")

@@ -25,9 +25,9 @@ def check_level(game: str, level: str | None, field: str) -> str:
 
 
 def seconds_for(game: str, level: str) -> float:
-    """The time a level takes for a turn."""
+    """The time a level may take for a turn."""
     found = LEVELS.get(game, {}).get(level)
-    return 1.0 if found is None else found.seconds
+    return 1.0 if found is None else found.limit
 
 
 def bot_name(level: str, taken: list[str | None]) -> str:

@@ -25,7 +25,7 @@ class BotSeat:
         self.text = text
         name, _ = parse(text)
         level = levels.LEVELS.get(game.name, {}).get(name)
-        self.seconds = TURN_SECONDS if level is None else level.seconds
+        self.seconds = TURN_SECONDS if level is None else level.limit
         self._game = game
         self._bot = Hosted(text, game.name, seed)
         self._stand_in = Greedy(seed)
