@@ -112,6 +112,7 @@ def test_nobody_shares_a_hex_with_the_neutral_pack(pieces: str) -> None:
     [
         ("moon", -1),
         ("moon", 10**9),
+        ("moon", 46),  # three players: date 21, and then all that a pack board holds in one turn
         ("scored", 1),  # no date is reached yet
         ("scored", 4),
         ("round", 0),
@@ -197,6 +198,13 @@ def test_a_finished_game_is_a_position_too() -> None:
     assert limited.game.over
     _refused(position("h4 A1", round=6, options={"round_limit": 4}), "round")
     assert limited.game.winners() == [0]
+
+
+def test_no_turn_leaves_more_dates_behind_than_it_can_fill() -> None:
+    assert lay("h4 A1", moon=45, scored=2).now["moon"] == 45
+    assert lay("h4 A1", moon=32).now["scored"] == 0
+    _refused(position("h4 A1", moon=33), "scored", "from 1 to 3, got 0")
+    _refused(position("h4 A1", moon=45, scored=1), "scored", "from 2 to 3, got 1")
 
 
 def test_prey_and_tokens_that_are_gone_are_left_out() -> None:

@@ -23,6 +23,8 @@ _SEAT_FIELDS = (
     *("wolves", "prey", "moons", "points"),
 )
 MANY = 1_000  # more of anything than a game can give
+# Every date is filled by a lair, a wolf or a den from a pack board: no turn fills more than this.
+DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
 MOST_ROUNDS = 1_000_000_000
 
 
@@ -257,9 +259,12 @@ def _check_limits(shot: Snapshot) -> None:
 
 def _read_course(given: Mapping[str, Any], shot: Snapshot) -> None:
     dates = data.by_players("moon_dates", shot.players)
-    shot.moon = check.whole(given["moon"], "moon", 0, MANY)
+    last = dates[data.PHASES[-1]] - 1 + DATES_A_TURN
+    shot.moon = check.whole(given["moon"], "moon", 0, last)
+    # What was reached when the turn began is scored; what is reached now may be.
+    due = sum(shot.moon - DATES_A_TURN >= dates[phase] for phase in data.PHASES)
     reached = sum(shot.moon >= dates[phase] for phase in data.PHASES)
-    shot.scored = check.whole(given["scored"], "scored", 0, reached)
+    shot.scored = check.whole(given["scored"], "scored", due, reached)
     limit = shot.round_limit + 1 if shot.round_limit else None
     shot.round = check.whole(given["round"], "round", 1, limit or MOST_ROUNDS)
     shot.seat = check.whole(given["turn"], "turn", 1, shot.players) - 1
