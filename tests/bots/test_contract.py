@@ -119,6 +119,12 @@ def test_a_search_takes_its_time_but_leaves_the_turns() -> None:
         ("moonlight", "looks(looks=0)", "looks"),
         ("moonlight", "legend(threads=0)", "threads"),
         ("moonlight", "uct(seconds=-1)", "seconds"),
+        ("moonlight", "uct(explore=-10)", "explore"),
+        ("moonlight", "search(explore=-5)", "explore"),
+        ("moonlight", "search(trust=0)", "trust"),
+        ("moonlight", "search(greed=0.001)", "greed"),
+        ("moonlight", "search(threads=17)", "threads"),
+        ("moonlight", "search(looks=3000000000)", "looks"),
     ],
 )
 def test_a_parameter_out_of_range_is_refused_by_name(game: str, text: str, field: str) -> None:

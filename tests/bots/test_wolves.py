@@ -8,15 +8,20 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import moonpack
+from moonpack import bots
+from moonpack.bots import Clock
+from moonpack.bots.wolves import bots as wolves_bots
 from moonpack.bots.wolves import features, judge
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.sight import game_time
 from moonpack.bots.wolves.tree import Tree, Worker
+from moonpack.bots.wolves.uct import StepTree
 from moonpack.errors import BadInput
 from moonpack.games.rng import Rng
 from moonpack.games.wolves.engine import Engine
@@ -49,7 +54,7 @@ def rotated(shot: Snapshot, by: int) -> Snapshot:
 # -- numbers and weights
 
 
-@pytest.mark.parametrize("name", ["features", "judge", "shelf", "planner", "tree", "uct"])
+@pytest.mark.parametrize("name", ["features", "sight", "judge", "shelf", "planner", "tree", "uct"])
 def test_compiled_and_interpreted_code_have_the_same_numbers(name: str) -> None:
     declared = re.findall(
         r"^    ([A-Z]\w+) = (\d+)$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
@@ -112,6 +117,18 @@ def test_the_hidden_layer_adds_what_its_weights_say() -> None:
                 total += (looks[0][n] + looks[1][n]) * layer["every"][n][unit]
             expected[seat] += max(total, 0) * layer["out"][unit]
     assert Judge(2).values_of(engine) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_dates_beyond_the_tables_are_judged_as_their_last(players: int) -> None:
+    shot = position(players, 90).snapshot()
+    found = []
+    for shot.moon in (63, 64, 77, 1_000, 100_000):
+        judge = Judge(players)
+        found.append([judge.values_of(Engine(shot)), judge.shares_of(Engine(shot))])
+    assert all(told == found[0] for told in found)
+    shot.moon, shot.scored = 1_000, 3
+    assert Judge(players).look_at(Engine(shot))
 
 
 def test_shares_add_up_to_one_win() -> None:
@@ -254,7 +271,114 @@ def test_the_smallest_tree_still_looks_once() -> None:
         Tree(2, 0)
 
 
+def test_a_counted_search_has_room_for_all_its_simulations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Enough(Exception):
+        pass
+
+    def measured(players: int, nodes: int, **tuning: float) -> None:
+        raise Enough(nodes)
+
+    monkeypatch.setattr(wolves_bots, "Tree", measured)
+    for said, least in (("simulations=50000", 50_000 * 12), ("simulations=900, keep=64", 57_600)):
+        bot = bots.make(f"search(seconds=0, {said})", "wolves", 1)
+        with pytest.raises(Enough) as caught:
+            bot.decide(moonpack.new("wolves", seed=1).view(0), Clock())
+        assert caught.value.args[0] >= least
+    with pytest.raises(Enough) as caught:
+        bots.make("search(seconds=3600)", "wolves", 1).decide(
+            moonpack.new("wolves", seed=1).view(0), Clock()
+        )
+    assert caught.value.args[0] < 2_100_000
+
+
+# -- plain UCT
+
+
+def test_plain_uct_looks_once_even_when_the_time_is_over() -> None:
+    engine = position(2, 60)
+    assert sum(n for n, _ in StepTree(2, 5_000).search(engine, 1, -1.0)) == 1
+
+
+def test_plain_uct_goes_on_when_its_tree_is_full() -> None:
+    engine = position(2, 60)
+    tree = StepTree(2, 2_049)  # the steps at the root fill it
+    assert sum(n for n, _ in tree.search(engine, 1, None, 4)) == 4
+    assert tree.simulations == 4
+    with pytest.raises(BadInput, match="nodes: expected a number from 2049"):
+        StepTree(2, 2_048)
+
+
+# -- weights of a bot author
+
+
+def spoiled(name: str, part: object) -> dict[str, Any]:
+    """The weights that ship, with a part for games of two replaced."""
+    weights: dict[str, Any] = json.loads(json.dumps(judge.shipped_weights()))
+    weights["players"]["2"][name] = part
+    return weights
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({}, "weights.players: expected this part of the weights"),
+        ({"players": ["2"]}, "weights.players.2: expected this part of the weights"),
+        ({"players": {"2": {}}}, "weights.players.2.anchors: expected this part of the weights"),
+        (spoiled("anchors", [[0.0] * 52] * 3), "anchors: expected 4 rows of 52 finite numbers"),
+        (spoiled("temperatures", [1, 1, 1]), "temperatures: expected 4 finite numbers"),
+        (spoiled("temperatures", [1, 1, 1, 0]), "temperatures: expected numbers above 0"),
+        (spoiled("out", ["1"] * 32), "weights.players.2.out: expected 32 finite numbers"),
+        (spoiled("out", [10**400] * 32), "weights.players.2.out: expected 32 finite numbers"),
+        (spoiled("own", 1), "weights.players.2.own: expected 52 rows of 32 finite numbers"),
+    ],
+)
+def test_weights_that_cannot_be_used_are_refused(
+    tmp_path: Path, weights: object, message: str
+) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(weights), "utf-8")
+    with pytest.raises(BadInput) as caught:
+        bots.make(f"turns(weights={str(file)!r})", "wolves", 1)
+    assert message in str(caught.value)
+
+
+def test_what_is_not_a_number_is_no_weight() -> None:
+    for wrong in (float("nan"), float("inf"), True, None):
+        with pytest.raises(BadInput, match="temperatures: expected 4 finite numbers"):
+            Judge(2, spoiled("temperatures", [1.0, 1.0, 1.0, wrong]))
+
+
 # -- interpreted
+
+ONE_THREAD = """
+import moonpack
+from moonpack.bots.wolves import tree
+from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.planner import Planner
+tree.Thread = None
+engine = moonpack.new("wolves", seed=5).engine
+engine.playout(5, 40)
+small = Planner(Judge(2), engine, width=1, reach=1, keep=3)
+workers = [tree.Worker(Judge(2), engine, 1, 1, 2) for _ in range(2)]
+searched = tree.Tree(2, 100)
+searched.search(engine, small, workers, None, 2)
+print(searched.simulations)
+"""
+
+
+@pytest.mark.slow
+def test_interpreted_code_searches_in_one_thread() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", ONE_THREAD],
+        env={**os.environ, "MOONPACK_PURE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == "2\n"
+
 
 SCRIPT = """
 import json, sys, moonpack

@@ -12,7 +12,8 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -24,7 +25,7 @@ from typing import Any, get_type_hints
 from moonpack import games
 from moonpack.bots.contract import Bot
 from moonpack.bots.levels import LEVELS, Value
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, MoonpackError
 
 GROUP = "moonpack.bots"
 
@@ -47,7 +48,7 @@ BUILT_IN: Mapping[str, Mapping[str, str]] = {
     },
 }
 _CALLED = re.compile(r"(?P<name>[^()]+)(?:\((?P<inside>.*)\))?", re.DOTALL)
-_BY_COLON = re.compile(r"(?P<name>.+?):(?P<inside>[A-Za-z_]\w*=.*)", re.DOTALL)
+_BY_COLON = re.compile(r"(?P<name>[^()]+?):(?P<inside>[A-Za-z_]\w*=.*)", re.DOTALL)
 
 
 def make(text: str, game: str, seed: int | str | None = None) -> Bot:
@@ -57,7 +58,8 @@ def make(text: str, game: str, seed: int | str | None = None) -> Bot:
     kind, preset = find(name, game)
     if kind.game not in (None, game):
         raise BadInput(name, f"a bot for {game}, this one plays {kind.game}")
-    bot = kind(seed, **{**preset, **_checked(kind, name, given)})
+    with _blamed("a bot that can be made", text):
+        bot = kind(seed, **{**preset, **_checked(kind, name, given)})
     bot.name = text
     return bot
 
@@ -78,7 +80,8 @@ def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
         return _import(built_in[name], name), {}
     installed = _installed()
     if name in installed:
-        return _is_bot(installed[name](), name), {}
+        with _blamed("a bot that can be loaded", name):
+            return _is_bot(installed[name](), name), {}
     path, colon, kind = name.rpartition(":")
     if colon and path.endswith(".py"):
         return _from_file(Path(path), kind, name), {}
@@ -86,7 +89,22 @@ def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
     raise BadInput("bot", f"a bot of {game} ({known}) or path/to/file.py:Name", name)
 
 
+@contextmanager
+def _blamed(expected: str, name: str) -> Iterator[None]:
+    """Say what goes wrong in code that is not ours as a sentence that names the bot."""
+    try:
+        yield
+    except MoonpackError:
+        raise
+    except (Exception, SystemExit) as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BadInput("bot", f"{expected} ({why})", name) from error
+
+
 # -- reading the text
+
+# What Python's own reader says of a text that it cannot read, or that is nested too deep.
+_NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
 def parse(text: str) -> tuple[str, dict[str, Value]]:
@@ -103,7 +121,7 @@ def _parameters(inside: str, text: str) -> dict[str, Value]:
     """Parameters written as in a Python call; a bare word is a text."""
     try:
         call = ast.parse(f"_({inside})", mode="eval").body
-    except (SyntaxError, ValueError) as error:
+    except _NOT_PYTHON as error:
         raise BadInput("bot", "parameters as key=value, key=value", text) from error
     if not isinstance(call, ast.Call) or call.args:
         raise BadInput("bot", "parameters as key=value, key=value", text)
@@ -120,7 +138,7 @@ def _value(node: ast.expr, parameter: str) -> Value:
         return node.id
     try:
         value = ast.literal_eval(node)
-    except ValueError as error:
+    except (*_NOT_PYTHON, TypeError) as error:
         raise BadInput(parameter, "a number, a text, True or False") from error
     if not isinstance(value, (bool, int, float, str)):
         raise BadInput(parameter, "a number, a text, True or False", value)
@@ -149,7 +167,9 @@ def _checked(kind: type[Bot], name: str, given: Mapping[str, Value]) -> dict[str
 
 
 def _typed(value: Value, wanted: type, field: str) -> Value:
-    if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+    if wanted is float and type(value) in (int, float):
+        if not abs(value) <= sys.float_info.max:  # type: ignore[arg-type]
+            raise BadInput(field, "a finite number", value)
         return float(value)
     if wanted in (bool, int, float, str) and type(value) is not wanted:
         words = {bool: "True or False", int: "a whole number", float: "a number", str: "a text"}
@@ -172,7 +192,8 @@ def _import(where: str, name: str) -> type[Bot]:
 
 
 def _from_file(path: Path, kind: str, name: str) -> type[Bot]:
-    module = _load(path.resolve(), name)
+    with _blamed("a file that Python can load", name):
+        module = _load(path.resolve(), name)
     if not hasattr(module, kind):
         raise BadInput("bot", f"a class that {path} has", kind)
     return _is_bot(getattr(module, kind), name)
@@ -185,7 +206,11 @@ def _load(path: Path, name: str) -> ModuleType:
         raise BadInput("bot", "a file that can be read", name)
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[spec.name]
+        raise
     return module
 
 

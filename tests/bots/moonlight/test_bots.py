@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import moonpack
 from moonpack import _pure, bots
-from moonpack.bots import Clock, ask
+from moonpack.bots import BotFailed, Clock, ask
+from moonpack.bots.moonlight import bots as moonlight_bots
 from moonpack.bots.moonlight import council, judge
 from moonpack.bots.moonlight.bots import Search, time_for
 from moonpack.bots.moonlight.guess import guessed
@@ -163,6 +166,68 @@ def test_a_search_counts_every_simulation() -> None:
     assert sum(n for n, _ in plain.search(next(decisions(3)), 1, None, 100)) == 100
 
 
+@pytest.mark.parametrize("explore", [-5.0, float("nan")])
+def test_a_search_with_absurd_numbers_still_goes_along_legal_steps(explore: float) -> None:
+    engine = next(decisions(3))
+    tree, plain = Tree(Judge(), 500, explore=explore), StepTree(500, explore)
+    tree.search(engine, 1, None, THOUGHT)
+    assert sum(n for n, _, _ in tree.steps()) == THOUGHT
+    assert {step for _, _, step in tree.steps()} == set(engine.legal())
+    found = plain.search(engine, 1, None, THOUGHT)
+    assert sum(n for n, _ in found) == THOUGHT
+    assert {step for _, step in found} <= set(engine.legal())
+
+
+def test_plain_uct_looks_once_even_when_the_time_is_over() -> None:
+    assert [n for n, _ in StepTree(500).search(next(decisions(3)), 1, -1.0)] == [1]
+
+
+def test_plain_uct_goes_on_when_its_tree_is_full() -> None:
+    tree = StepTree(3)
+    found = tree.search(next(decisions(3)), 1, None, 6)
+    assert tree.simulations == 6
+    assert len(found) == 2
+    with pytest.raises(BadInput, match="nodes: expected a number from 2"):
+        StepTree(1)
+
+
+def test_the_steps_at_the_root_have_room_in_the_smallest_tree() -> None:
+    tree = Tree(Judge(), 1)
+    tree.search(next(decisions(3)), 1, None, 5)
+    assert {step for _, _, step in tree.steps()} == set(next(decisions(3)).legal())
+    with pytest.raises(BadInput, match="nodes: expected a number from 1"):
+        Tree(Judge(), 0)
+
+
+def test_a_tree_that_has_not_searched_has_no_steps() -> None:
+    assert Tree(Judge(), 10).steps() == []
+
+
+def test_what_goes_wrong_in_a_thread_is_not_swallowed() -> None:
+    class Broken:
+        def search(self, *said: object) -> None:
+            raise ArithmeticError("lost")
+
+        def steps(self) -> list[object]:
+            return []
+
+    bot = Search(1, simulations=2, threads=2)
+    vars(bot)["_trees"][1] = Broken()
+    engine = next(decisions(3))
+    with pytest.raises(BotFailed, match="ArithmeticError: lost"):
+        ask(bot, view.make(engine, engine.actor, NAMES), Clock())
+
+
+@pytest.mark.parametrize("text", ["uct(seconds=600)", "uct(simulations=100000000)"])
+def test_plain_uct_keeps_no_more_nodes_than_memory_holds(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    asked = []
+    monkeypatch.setattr(moonlight_bots, "StepTree", lambda nodes, _: asked.append(nodes))
+    bots.make(text, "moonlight", 1)
+    assert 3_000_000 <= asked[0] < 3_100_000
+
+
 def test_a_search_in_two_parts_is_one_search() -> None:
     whole, parts = Tree(Judge()), Tree(Judge())
     whole.search(next(decisions(3)), 1, None, 100)
@@ -261,10 +326,34 @@ def test_the_evaluation_tells_a_won_end_from_a_lost_one() -> None:
     assert Judge().chance_of(ahead, 0) > 0.9
 
 
-def test_weights_of_another_size_are_refused() -> None:
-    weights = dict(judge.shipped_weights())
-    with pytest.raises(BadInput, match="weights: expected 64 rows"):
-        Judge(weights | {"outer": [0.0]})
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ({"inner": [[0.0] * 32] * 63}, "weights.inner: expected 64 rows of 32 finite numbers"),
+        ({"outer": [0.0]}, "weights.outer: expected 32 finite numbers"),
+        ({"outer": [float("nan")] * 32}, "weights.outer: expected 32 finite numbers"),
+        ({"offset": float("inf")}, "weights.offset: expected a finite number"),
+        ({"offset": "0"}, "weights.offset: expected a finite number"),
+    ],
+)
+def test_weights_that_cannot_be_used_are_refused(part: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        Judge({**judge.shipped_weights(), **part})
+    assert message in str(caught.value)
+
+
+def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    shipped = judge.shipped_weights()
+    for weights, missing in (
+        ({}, "weights.worth"),
+        ({"worth": shipped["worth"]}, "weights.inner"),
+        ({**shipped, "worth": {}}, "weights.worth.ambush"),
+    ):
+        file.write_text(json.dumps(weights), "utf-8")
+        for kind in ("looks", "search"):
+            with pytest.raises(BadInput, match=f"{missing}: expected this part"):
+                bots.make(f"{kind}(weights={str(file)!r})", "moonlight", 1)
 
 
 @pytest.mark.parametrize("name", ["features", "judge", "tree", "uct"])

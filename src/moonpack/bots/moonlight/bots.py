@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
+from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
-from moonpack.bots.moonlight.council import worth_of
+from moonpack.bots.moonlight.council import check_worths, worth_of
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.bots.moonlight.uct import StepTree
-from moonpack.errors import BadInput
 from moonpack.games.contract import View
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.engine import Engine
@@ -25,6 +25,7 @@ FEW_NODES = 4096  # enough to look one step ahead
 NODES_EACH = 12  # for a simulation: enough in nearly every position
 A_SECONDS_NODES = 600_000
 MOST_NODES = 3_000_000
+MOST_LOOKS = 10_000
 
 
 class RoundBot(Bot):
@@ -50,6 +51,7 @@ class JudgingBot(RoundBot):
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
         self.weights = read_file(weights) if weights else shipped_weights()
+        check_worths(self.weights)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         if engine.phase < codes.PHASE_RECRUIT:
@@ -83,8 +85,9 @@ class Looks(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        BadInput.unless_from(1, looks=looks)
-        BadInput.unless_from(0, noise=noise, overlook=overlook)
+        limits.check(1, MOST_LOOKS, looks=looks)
+        limits.check(0, limits.HUGE, noise=noise)
+        limits.check(0, 1, overlook=overlook)
         self.noise, self.overlook = noise, overlook
         self._tree = Tree(Judge(self.weights), FEW_NODES, looks=looks)
 
@@ -121,8 +124,9 @@ class Search(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        BadInput.unless_from(1, threads=threads, looks=looks)
-        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
+        limits.check_thinking(seconds, simulations, threads)
+        limits.check(1, MOST_LOOKS, looks=looks)
+        limits.check_tuning(trust, greed, explore=explore)
         self.seconds, self.simulations = seconds, simulations
         nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
         nodes = min(nodes + FEW_NODES, MOST_NODES)
@@ -135,14 +139,14 @@ class Search(JudgingBot):
         """The step that all trees together visited most; each thread has a tree of its own."""
         simulations = -(-self.simulations // len(self._trees)) or None
         seconds = time_for(engine, math.inf if simulations else self.seconds, clock)
-        threads = [
-            Thread(target=tree.search, args=(engine, self.rng.word(), seconds, simulations))
-            for tree in self._trees
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        seeds = [self.rng.word() for _ in self._trees]
+        with ThreadPoolExecutor(len(self._trees)) as threads:
+            searches = [
+                threads.submit(tree.search, engine, seed, seconds, simulations)
+                for tree, seed in zip(self._trees, seeds, strict=True)
+            ]
+        for search in searches:
+            search.result()  # what went wrong in a thread goes wrong here
         visits, means = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
         for tree in self._trees:
             for n, mean, step in tree.steps():
@@ -166,11 +170,12 @@ class Uct(RoundBot):
         explore: float = 1.0,
     ) -> None:
         super().__init__(seed)
-        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
+        limits.check_thinking(seconds, simulations)
+        limits.check(0, limits.HUGE, explore=explore)
         self.seconds, self.simulations = seconds, simulations
         # A simulation adds a node; a second is never enough for more than so many.
         nodes = simulations or int(seconds * A_SECONDS_NODES)
-        self._tree = StepTree(nodes + FEW_NODES, explore)
+        self._tree = StepTree(min(nodes, MOST_NODES) + FEW_NODES, explore)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         seconds = time_for(engine, math.inf if self.simulations else self.seconds, clock)

@@ -8,8 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from moonpack.bots.weights import check_numbers, part
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.cards import EFFECTS, Card, Cards, standard
+
+
+def check_worths(weights: object) -> None:
+    """Refuse weights unless each leader and each lone wolf of the standard cards has a worth."""
+    names = [*EFFECTS, *(card.name for card in standard().lone)]
+    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
+    check_numbers(part(weights, "worth"), "weights.worth", **shapes)
 
 
 def worth_of(step: int, cards: Cards, worths: Mapping[str, float]) -> float:

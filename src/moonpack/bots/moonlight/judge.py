@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from moonpack.errors import BadInput
+from moonpack.bots.weights import check_numbers
 from moonpack.games.moonlight.engine import Engine
 
 try:
@@ -47,9 +47,8 @@ class Judge:
             self.x, self.sums = [0.0] * FEATURES, [0.0] * HIDDEN
             self.inner, self.outer = [0.0] * (FEATURES * HIDDEN), [0.0] * HIDDEN
         weights = shipped_weights() if weights is None else weights
+        check_numbers(weights, "weights", inner=(FEATURES, HIDDEN), outer=(HIDDEN,), offset=())
         inner, outer = weights["inner"], weights["outer"]
-        if [len(row) for row in inner] != [HIDDEN] * FEATURES or len(outer) != HIDDEN:
-            raise BadInput("weights", f"{FEATURES} rows of {HIDDEN} numbers, and {HIDDEN}")
         for feature in range(FEATURES):
             for n in range(HIDDEN):
                 self.inner[feature * HIDDEN + n] = inner[feature][n]

@@ -11,6 +11,7 @@ word, or at the round's end: a win, a loss or a tie. Nothing beyond the round is
 from __future__ import annotations
 
 from moonpack.bots.moonlight.judge import Judge
+from moonpack.errors import BadInput
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.rng import seed_word
 
@@ -55,8 +56,15 @@ class Tree:
             self.seats, self.stamp = [0] * DEEPEST, [0] * STEPS
             self.head, self.next, self.step, self.visits = Ints(), Ints(), Ints(), Ints()
             self.sums, self.hope, self.prior = Numbers(), Numbers(), Numbers()
+        BadInput.unless_from(1, nodes=nodes)
         self.judge, self.most_nodes = judge, nodes
         self.explore, self.trust, self.greed, self.looks = explore, trust, greed, looks
+        self._make_room(nodes + MOST_STEPS)  # the steps at the root have room in any case
+        self.head[0] = NONE
+        self.state, self.time, self.only = 0, 0, NONE
+        self.used = self.simulations = self.observer = self.depth = 0
+
+    def _make_room(self, nodes: int) -> None:
         self.head.resize(nodes)
         self.next.resize(nodes)
         self.step.resize(nodes)
@@ -64,8 +72,6 @@ class Tree:
         self.sums.resize(nodes)
         self.hope.resize(nodes)
         self.prior.resize(nodes)
-        self.state, self.time, self.only = 0, 0, NONE
-        self.used = self.simulations = self.observer = self.depth = 0
 
     # -- for plain Python
 
@@ -230,15 +236,17 @@ class Tree:
         """Of the steps that are legal in this guess, the one with the highest upper bound."""
         tries = 1
         weights: Real = 0.0
+        chosen = NONE
         child = self.head[node]
         while child != NONE:
             if self.stamp[_folded(self.step[child])] == self.time:
+                if chosen == NONE:
+                    chosen = child  # whatever the numbers are, a step is chosen
                 tries += self.visits[child]
                 weights += self.prior[child]
             child = self.next[child]
         urge: Real = self.explore * sqrt(tries) / weights
         best: Real = -1.0
-        chosen = NONE
         child = self.head[node]
         while child != NONE:
             if self.stamp[_folded(self.step[child])] == self.time:

@@ -7,6 +7,7 @@ at random. The most visited step is played.
 
 from __future__ import annotations
 
+from moonpack.errors import BadInput
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.rng import seed_word
 
@@ -42,6 +43,7 @@ class StepTree:
             self.seats = [0] * LONGEST_WAY
             self.head, self.next, self.step = Ints(), Ints(), Ints()
             self.visits, self.offers, self.sums = Ints(), Ints(), Numbers()
+        BadInput.unless_from(2, nodes=nodes)
         self.most_nodes, self.explore = nodes, explore
         self.head.resize(nodes)
         self.next.resize(nodes)
@@ -78,7 +80,7 @@ class StepTree:
 
     def _run(self, until: Real, simulations: Int) -> None:
         while simulations == 0 or self.simulations < simulations:
-            if seconds_now() >= until or self.used + 1 >= self.most_nodes:
+            if seconds_now() >= until and self.simulations > 0:
                 break
             self.here.become(self.root)
             self.state = advance(guess(self.here, self.observer, self.state))
@@ -94,7 +96,10 @@ class StepTree:
             self.simulations += 1
 
     def _descend(self) -> None:
-        """Go down to a node that is new, or to the end of the match."""
+        """Go down to a node that is new, or to the end of the match.
+
+        In a full tree nothing is added: the search goes on with the nodes it has.
+        """
         node = 0
         self.depth = 0
         fresh: Int = 0
@@ -103,7 +108,11 @@ class StepTree:
             self.state = advance(self.state)
             chosen = self._select(node, n, below(scramble(self.state), n))
             if chosen < 0:
-                chosen = self._add(node, self.room[-1 - chosen])
+                step = self.room[-1 - chosen]
+                if self.used == self.most_nodes:
+                    self._play(step)
+                    return
+                chosen = self._add(node, step)
                 fresh = 1
             node = chosen
             self.trail[self.depth] = node
@@ -114,7 +123,7 @@ class StepTree:
     def _select(self, node: Int, n: Int, start: Int) -> Int:
         """The known step with the highest upper bound; or -1 - i for a step of `room` not known."""
         best: Real = -1.0
-        chosen = 0
+        chosen = NOBODY
         for nth in range(n):
             i = (start + nth) % n
             child = self.head[node]
@@ -126,7 +135,7 @@ class StepTree:
             tried: Real = self.visits[child]
             value: Real = self.sums[child] / tried
             value = value + self.explore * sqrt(log(1.0 + self.offers[child]) / tried)
-            if value > best:
+            if value > best or chosen == NOBODY:  # whatever the numbers are, a step is chosen
                 best = value
                 chosen = child
         return chosen

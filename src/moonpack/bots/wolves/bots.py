@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import partial
 
+from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
-from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.weights import part
+from moonpack.bots.wolves.judge import Judge, fitted_for
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.tree import Tree, Worker
 from moonpack.bots.wolves.uct import StepTree
@@ -21,6 +23,11 @@ from moonpack.games.wolves.view import WolvesView
 from moonpack.records import read_file
 
 A_STEPS_PART = 0.3  # of what is left of a turn's time, for a bot that searches every step
+MOST_KEPT = 64  # turns and beginnings of turns that a planner has room for
+MOST_ROUNDS = 1_000
+A_SECONDS_NODES = 100_000  # never as many are opened
+FEW_NODES = 20_000
+MOST_NODES = 2_000_000  # about 0.3 GB
 
 
 class TurnBot(Bot):
@@ -61,6 +68,10 @@ class JudgingBot(TurnBot):
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
         self._weights = read_file(weights) if weights else None
+        if self._weights is not None:  # what is wrong is said now, not at the table
+            for players in range(2, 6):
+                if str(players) in part(self._weights, "players"):
+                    fitted_for(players, self._weights)
         self._judges: dict[tuple[int, int], Judge] = {}
 
     def judge(self, players: int, thread: int = 0) -> Judge:
@@ -84,8 +95,9 @@ class Turns(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        BadInput.unless_from(1, width=width, reach=reach)
-        BadInput.unless_from(0, noise=noise, overlook=overlook)
+        limits.check(1, MOST_KEPT, width=width, reach=reach)
+        limits.check(0, limits.HUGE, noise=noise)
+        limits.check(0, 1, overlook=overlook)
         self.width, self.reach, self.noise, self.overlook = width, reach, noise, overlook
 
     def plan(self, engine: Engine, clock: Clock) -> list[int]:
@@ -125,9 +137,14 @@ class Search(JudgingBot):
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
-        BadInput.unless_from(1, threads=threads, width=width, reach=reach, keep=keep)
-        BadInput.unless_from(1, opening=opening)
-        BadInput.unless_from(0, seconds=seconds, simulations=simulations, rollout=rollout)
+        limits.check_thinking(seconds, simulations, threads)
+        limits.check(1, MOST_KEPT, width=width, reach=reach, keep=keep, opening=opening)
+        limits.check(0, MOST_ROUNDS, rollout=rollout)
+        limits.check(0, 1, quorum=quorum)
+        limits.check_tuning(trust, greed, explore=explore, widen=widen)
+        if simulations * keep > MOST_NODES:
+            most = MOST_NODES // keep
+            raise BadInput("simulations", f"at most {most} with keep={keep}", simulations)
         self.seconds, self.simulations = seconds, simulations
         self.threads = 1 if simulations else threads
         self.width, self.reach, self.keep, self.opening = width, reach, keep, opening
@@ -140,8 +157,9 @@ class Search(JudgingBot):
     def plan(self, engine: Engine, clock: Clock) -> list[int]:
         players = engine.players
         if self._tree is None or self._tree.players != players:
-            nodes = int(self.seconds * 100_000) + 20_000
-            self._tree = self._tuned(players, nodes)
+            # A simulation opens one node, with a child for each turn that is kept.
+            wanted = self.simulations * self.keep or int(self.seconds * A_SECONDS_NODES)
+            self._tree = self._tuned(players, min(wanted, MOST_NODES) + FEW_NODES)
         wide = Planner(
             self.judge(players),
             engine,
@@ -177,7 +195,8 @@ class Uct(TurnBot):
         explore: float = 1.0,
     ) -> None:
         super().__init__(seed)
-        BadInput.unless_from(0, seconds=seconds, simulations=simulations)
+        limits.check_thinking(seconds, simulations)
+        limits.check(0, limits.HUGE, explore=explore)
         self.seconds, self.simulations, self.explore = seconds, simulations, explore
         self._tree: StepTree | None = None
 

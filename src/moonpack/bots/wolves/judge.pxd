@@ -1,7 +1,7 @@
 from libc.math cimport exp
 from moonpack.bots.wolves.features cimport *
 from moonpack.bots.wolves.native cimport Real, add_column
-from moonpack.bots.wolves.sight cimport Sight
+from moonpack.bots.wolves.sight cimport DATES, Sight, date_of
 from moonpack.games.masks cimport Int, count
 from moonpack.games.wolves.codes cimport *
 from moonpack.games.wolves.position cimport Position

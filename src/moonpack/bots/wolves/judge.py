@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from moonpack.bots.weights import check_above_zero, check_numbers, part
 from moonpack.bots.wolves.sight import Sight, game_time
 
 try:
@@ -23,6 +24,7 @@ if not cython.compiled:
 
     from moonpack.bots.wolves.features import *
     from moonpack.bots.wolves.native import Real, add_column
+    from moonpack.bots.wolves.sight import DATES, date_of
     from moonpack.games.masks import Int, count
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.position import Position
@@ -38,18 +40,33 @@ def shipped_weights() -> dict[str, Any]:
     return found
 
 
+def fitted_for(players: int, weights: object) -> dict[str, Any]:
+    """A bot author's weights for a number of players; they may do without a hidden layer."""
+    field = f"weights.players.{players}"
+    found = part(part(weights, "players"), str(players), "weights.players")
+    check_numbers(found, field, anchors=(4, FEATURES), temperatures=(4,))
+    check_above_zero(found["temperatures"], f"{field}.temperatures")
+    if "out" in found:
+        layer = (FEATURES, HIDDEN)
+        check_numbers(found, field, own=layer, every=layer, times=(4, HIDDEN), out=(HIDDEN,))
+    return dict(found)
+
+
 class Judge(Sight):
     """Evaluates positions of games with a number of players."""
 
     def __init__(self, players: int, weights: dict[str, Any] | None = None) -> None:
         Sight.__init__(self, players)
         if not cython.compiled:
-            self.weights, self.temperatures = [0.0] * (3 * 64 * 64), [0.0] * (3 * 64)
+            self.weights, self.temperatures = [0.0] * (3 * DATES * SEAT_STRIDE), [0.0] * (3 * DATES)
             self.own, self.every = [0.0] * (FEATURES * HIDDEN), [0.0] * (FEATURES * HIDDEN)
-            self.bias, self.out = [0.0] * (3 * 64 * HIDDEN), [0.0] * HIDDEN
+            self.bias, self.out = [0.0] * (3 * DATES * HIDDEN), [0.0] * HIDDEN
             self.common, self.sums = [0.0] * HIDDEN, [0.0] * HIDDEN
             self.values, self.shares = [0.0] * 5, [0.0] * 5
-        fitted = (weights or shipped_weights())["players"][str(players)]
+        if weights is None:
+            fitted = shipped_weights()["players"][str(players)]
+        else:
+            fitted = fitted_for(players, weights)
         self._set_weights(fitted)
         if "out" in fitted:  # weights may do without a hidden layer
             self._set_layer(fitted)
@@ -59,15 +76,15 @@ class Judge(Sight):
         anchors, temperatures = fitted["anchors"], fitted["temperatures"]
         self.scale = temperatures[1]
         for scored in range(3):
-            for moon in range(64):
+            for moon in range(DATES):
                 time = game_time(self.players, scored, moon)
                 before = min(int(time), 2)
                 part = time - before
                 warmth = temperatures[before] * (1 - part) + temperatures[before + 1] * part
-                self.temperatures[scored * 64 + moon] = warmth
+                self.temperatures[scored * DATES + moon] = warmth
                 for nth in range(FEATURES):
                     early, late = anchors[before][nth], anchors[before + 1][nth]
-                    row = (scored * 64 + moon) * 64 + nth
+                    row = (scored * DATES + moon) * SEAT_STRIDE + nth
                     self.weights[row] = early * (1 - part) + late * part
 
     def _set_layer(self, fitted: dict[str, Any]) -> None:
@@ -79,12 +96,12 @@ class Judge(Sight):
                 self.every[nth * HIDDEN + unit] = fitted["every"][nth][unit]
         times = fitted["times"]
         for scored in range(3):
-            for moon in range(64):
+            for moon in range(DATES):
                 time = game_time(self.players, scored, moon)
                 before = min(int(time), 2)
                 part = time - before
                 for unit in range(HIDDEN):
-                    row = (scored * 64 + moon) * HIDDEN + unit
+                    row = (scored * DATES + moon) * HIDDEN + unit
                     early, late = times[before][unit], times[before + 1][unit]
                     self.bias[row] = early * (1 - part) + late * part
 
@@ -116,11 +133,11 @@ class Judge(Sight):
             for nth in range(FEATURES):
                 total += self.weights[row + nth] * self.features[first + nth]
             self.values[seat] = total
-        self._share_out(p, self.temperatures[p.scored * 64 + p.moon])
+        self._share_out(p, self.temperatures[date_of(p)])
 
     def _sum_common(self, p: Position) -> None:
         """What all seats share of the hidden layer's sums: the date, and all seats' features."""
-        row = (p.scored * 64 + p.moon) * HIDDEN
+        row = date_of(p) * HIDDEN
         for unit in range(HIDDEN):
             self.common[unit] = self.bias[row + unit]
         for nth in range(FEATURES):
@@ -155,7 +172,7 @@ class Judge(Sight):
         return total
 
     def _row(self, p: Position) -> Int:
-        return (p.scored * 64 + p.moon) * 64
+        return date_of(p) * SEAT_STRIDE
 
     # -- from values to shares of the win
 

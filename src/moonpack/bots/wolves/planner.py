@@ -233,7 +233,7 @@ class Planner:
         op = step >> 16
         if self.overlook == 0.0 or op not in (OP_PAY, OP_ALPHA, OP_PACK):
             return False
-        seen = step >> 8 if op == OP_PAY else step
+        seen: Word = step >> 8 if op == OP_PAY else step  # wide enough for the product
         word: Word = scramble(self.blind ^ (seen * 7919))
         return below(word, MILLION) < self.overlook * MILLION
 

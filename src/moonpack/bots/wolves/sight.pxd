@@ -7,6 +7,10 @@ from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
 from moonpack.games.wolves.tables cimport Tables
 
 
+cdef enum:
+    DATES = 64
+
+
 cdef class Sight:
     cdef readonly int players
     # tables
@@ -40,6 +44,7 @@ cdef class Sight:
 
 
 cdef Mask beside_alphas(Position p, int seat) noexcept nogil
+cdef int date_of(Position p) noexcept nogil
 cdef int standing_of(int control, int alphas) noexcept nogil
 cdef double _hope(double mine, double every, double top, double first, double second) noexcept nogil
 cdef Mask _lone_pieces(Position p, int seat) noexcept nogil

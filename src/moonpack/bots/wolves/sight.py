@@ -33,6 +33,8 @@ if not cython.compiled:
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.position import Position, pieces_of, wolves_of
 
+    DATES = 64  # columns for each scoring to come
+
 OFF_REGIONS = 10  # the start tile, which never scores
 # A lead of one piece at these temperatures is a lead of e to one.
 TIGHT = 1.0
@@ -49,7 +51,7 @@ class Sight:
             self.track_points, self.wolf_points = [0.0] * 5, [0.0] * 9
             self.lair_points, self.prey_points = [0.0] * 5, [0.0] * 7
             self.tight, self.wide = [0.0] * 192, [0.0] * 192
-            self.progress = [0.0] * (3 * 64)
+            self.progress = [0.0] * (3 * DATES)
             self.control, self.alphas = [0] * 66, [0] * 66
             self.heard, self.walked = [0] * 6, [0] * 6
             self.features = [0.0] * (5 * SEAT_STRIDE)
@@ -57,9 +59,9 @@ class Sight:
         self._lay_out(tables_for(players))
         self._print_points()
         for scored in range(3):
-            for moon in range(64):
+            for moon in range(DATES):
                 time = game_time(players, scored, moon)
-                self.progress[scored * 64 + moon] = time - scored
+                self.progress[scored * DATES + moon] = time - scored
 
     def _lay_out(self, tables: Tables) -> None:
         lay = layout(self.players)
@@ -170,7 +172,7 @@ class Sight:
                 if phase >= p.scored:
                     self._weigh_region(p, region, phase)
                 stack = stack >> 2
-        near: Real = self.progress[p.scored * 64 + p.moon]
+        near: Real = self.progress[date_of(p)]
         for seat in range(p.players):
             first = seat * SEAT_STRIDE
             self.features[first + F_SOON] = self.features[first + F_HARD_0] * near * near
@@ -388,6 +390,14 @@ def game_time(players: int, scored: int, moon: int) -> float:
     reached = [0, *(dates[phase] for phase in data.PHASES)]
     part = (moon - reached[scored]) / (reached[scored + 1] - reached[scored])
     return float(scored + min(max(part, 0.0), 1.0))
+
+
+def date_of(p: Position) -> Int:
+    """The place of a position's date in tables with `DATES` columns for each scoring to come.
+
+    A turn that begins on the last dates may fill more of them than the tables have.
+    """
+    return min(p.scored, FULL) * DATES + min(p.moon, DATES - 1)
 
 
 def _hope(mine: Real, every: Real, top: Real, first: Real, second: Real) -> Real:

@@ -7,6 +7,7 @@ It knows the rules and nothing else. Each player goes where its own share of the
 from __future__ import annotations
 
 from moonpack.bots.wolves.judge import Judge
+from moonpack.errors import BadInput
 from moonpack.games.rng import seed_word
 from moonpack.games.wolves.engine import Engine
 
@@ -40,6 +41,7 @@ class StepTree:
             self.room, self.trail = [0] * MOST_STEPS, [0] * LONGEST_WAY
             self.first, self.many, self.visits = Ints(), Ints(), Ints()
             self.step, self.seat, self.sums = Ints(), Ints(), Numbers()
+        BadInput.unless_from(MOST_STEPS + 1, nodes=nodes)  # the steps at the root have room
         self.players, self.most_nodes, self.explore = players, nodes, explore
         self.judge = Judge(players)
         self.first.resize(nodes)
@@ -75,7 +77,7 @@ class StepTree:
 
     def _run(self, until: Real, simulations: Int) -> None:
         while simulations == 0 or self.simulations < simulations:
-            if seconds_now() >= until or self.used + MOST_STEPS > self.most_nodes:
+            if seconds_now() >= until and self.simulations > 0:
                 break
             depth = self._descend()
             self._roll_out()
@@ -87,7 +89,10 @@ class StepTree:
             self.simulations += 1
 
     def _descend(self) -> Int:
-        """Go down to a node never visited before, opening the last one on the way."""
+        """Go down to a node never visited before, opening the last one on the way.
+
+        In a full tree nothing is opened: the search goes on with the nodes it has.
+        """
         self.here.become(self.root)
         node: Int = 0
         depth: Int = 0
@@ -95,6 +100,8 @@ class StepTree:
         while depth < LONGEST_WAY - 1:
             if self.many[node] == 0:
                 if depth > 0 and self.visits[node] == 0:
+                    break
+                if self.used + MOST_STEPS > self.most_nodes:
                     break
                 self._expand(node)
                 if self.many[node] == 0:
