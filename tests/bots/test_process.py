@@ -1,15 +1,22 @@
 from __future__ import annotations
 
+import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import moonpack
+from moonpack import arena
+from moonpack.arena.player import EngineFailed, Player
 from moonpack.bots import BotFailed, Clock, ask
-from moonpack.bots.process import Process
+from moonpack.bots.hosted import Hosted
+from moonpack.bots.process import MOST_PASSED_OVER, Process
+from moonpack.bots.program import LONGEST_LINE
+from moonpack.errors import BadInput
 from moonpack.games.contract import View
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "line_bot.py"
@@ -67,6 +74,13 @@ def test_late_answers_to_older_requests_are_passed_over(says, view: View) -> Non
         ("sys.exit(3)", "crash", "it ended with exit code 3"),
         ("print('hello', flush=True)", "answer", "expected a JSON object, got 'hello'"),
         ("print('[1]', flush=True)", "answer", "expected a JSON object"),
+        ("print('[' * 60_000, flush=True)", "answer", "expected a JSON object"),
+        ("print('{' + ' ' * 10**6, flush=True)", "answer", f"less than {LONGEST_LINE} bytes"),
+        (
+            "while True: print('{}', flush=True)",
+            "answer",
+            f"{MOST_PASSED_OVER} lines that answer something else",
+        ),
         ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: expected a text"),
         (
             "print(json.dumps({'id': r['id'], 'error': 'I am lost'}), flush=True)",
@@ -102,6 +116,105 @@ def test_a_program_that_crashed_starts_anew(says, view: View, tmp_path: Path) ->
     assert ask(bot, view, Clock(10)) == "end"
 
 
-def test_a_program_that_cannot_be_started_says_so(view: View) -> None:
+@pytest.mark.parametrize("wrong", ["hello", "{'id': r['id']}"])
+def test_a_program_that_gave_no_answer_starts_anew(says, view: View, wrong: str) -> None:
+    said = f"json.dumps({wrong})" if wrong.startswith("{") else repr(wrong)
+    right = "json.dumps({'id': r['id'], 'step': str(os.getpid())})"
+    bot = says(f"import os; print({said} if r['id'] == 2 else {right}, flush=True)")
+    first = ask(bot, view, Clock(10))
+    with pytest.raises(BotFailed):
+        ask(bot, view, Clock(10))
+    assert ask(bot, view, Clock(10)) != first
+
+
+@pytest.mark.parametrize("command", ["/nowhere/at/all", "'a\0b'"])
+def test_a_program_that_cannot_be_started_says_so(view: View, command: str) -> None:
     with pytest.raises(BotFailed, match="it does not start"):
-        ask(Process(1, command="/nowhere/at/all"), view, Clock(1))
+        ask(Process(1, command=command), view, Clock(1))
+
+
+def test_a_command_that_is_none_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"process\.command: expected words of a shell"):
+        Process(1, command="'never closed")
+
+
+# -- what a program starts itself
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> Path:
+    """A pipe with a name: who has it open for writing is known to live."""
+    if sys.platform == "win32":
+        pytest.skip("pipes have no names here")
+    os.mkfifo(tmp_path / "held")
+    return tmp_path / "held"
+
+
+FORKS = "import os, subprocess; subprocess.Popen([sys.executable, '-c', {!r}], {}); sys.exit(3)"
+
+
+def test_what_a_program_started_ends_with_it(says, view: View, fifo: Path) -> None:
+    held = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    opened = f"pass_fds=[os.open({str(fifo)!r}, os.O_WRONLY)]"
+    bot = says(FORKS.format("import time; time.sleep(3600)", opened))
+    with pytest.raises(BotFailed, match="it ended with exit code 3"):
+        ask(bot, view, Clock(60))
+    os.set_blocking(held, True)
+    assert os.read(held, 1) == b""  # comes when nobody holds the other end
+    os.close(held)
+
+
+def test_who_holds_the_output_of_an_ended_program_holds_nobody_up(
+    says, view: View, fifo: Path
+) -> None:
+    bot = says(FORKS.format(f"open({str(fifo)!r}).read()", "start_new_session=True"))
+    with pytest.raises(BotFailed, match="it ended with exit code 3"):
+        ask(bot, view, Clock(60))
+    fifo.write_bytes(b"")  # waits for the one who got away; it ends
+
+
+HANGS = "import sys, time; held = open({!r}, 'w'); time.sleep(3600)"
+
+
+def hanging(fifo: Path) -> str:
+    """A bot that is a program that hangs, and holds a pipe open meanwhile."""
+    command = shlex.join([sys.executable, "-c", HANGS.format(str(fifo))])
+    return f"process(command={command!r})"
+
+
+def ends_with(end: Callable[[], None], thinking: Thread, fifo: Path) -> None:
+    """Whether the program that holds the pipe is gone when what it plays for has been ended."""
+    thinking.start()
+    with fifo.open("rb") as held:  # opened when the program has opened it
+        end()
+        assert held.read() == b""  # comes when nobody holds the other end
+    thinking.join()
+
+
+def test_a_program_of_a_hosted_bot_ends_with_its_host(view: View, fifo: Path) -> None:
+    bot = Hosted(hanging(fifo), "wolves", 1)
+    failed: list[BotFailed] = []
+
+    def think() -> None:
+        try:
+            ask(bot, view, Clock(600))
+        except BotFailed as error:
+            failed.append(error)
+
+    ends_with(bot.close, Thread(target=think), fifo)
+    assert [error.fault for error in failed] == ["crash"]
+
+
+def test_a_program_of_a_contest_ends_with_the_process_that_plays(fifo: Path) -> None:
+    contest = arena.contest("wolves", [hanging(fifo), "random"], games=2, seed=1)
+    player = Player(contest)
+    failed: list[EngineFailed] = []
+
+    def play() -> None:
+        try:
+            player.play(next(arena.pairings(contest)))
+        except EngineFailed as error:
+            failed.append(error)
+
+    ends_with(player.close, Thread(target=play), fifo)
+    assert "closed" in str(failed[0])

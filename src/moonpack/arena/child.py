@@ -7,18 +7,18 @@ dies; and `{"result": …}`.
 
 from __future__ import annotations
 
-import os
 import signal
 
 from moonpack.arena.lines import Lines
 from moonpack.arena.match import play
 from moonpack.arena.plan import Contest, Pairing
+from moonpack.bots.program import leave
 
 
 def main() -> None:
     """Play until there is nobody to play for; then end at once, even if a bot hangs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the near end, which ends us
-    lines = Lines(at_end=lambda: os._exit(0))
+    lines = Lines(at_end=leave)
     heard = iter(lines)
     contest = Contest.from_json(next(heard))
     lines.say(ready=True)

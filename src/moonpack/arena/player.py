@@ -24,6 +24,7 @@ from moonpack.arena.plan import Contest, Pairing
 from moonpack.errors import MoonpackError
 
 PATIENCE = 10.0  # seconds beyond a turn's time before a bot counts as hanging
+FAREWELL = 0.5  # seconds for a process to end when it is told to
 ATTEMPTS = 2
 NEVER = float("inf")
 
@@ -147,10 +148,12 @@ class _Process:
 
     def end(self) -> str:
         """End the process if it has not ended; returns how it ended."""
-        self._process.kill()
-        code = self._process.wait()
         with suppress(OSError):  # a line was on its way to a dead process
             self._pipe(self._process.stdin).close()
+        with suppress(subprocess.TimeoutExpired):  # it ends by itself, programs of its bots first
+            self._process.wait(FAREWELL)
+        self._process.kill()
+        code = self._process.wait()
         return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     @property

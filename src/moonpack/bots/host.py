@@ -1,4 +1,8 @@
-"""The far end of `hosted.py`: makes a bot and answers for it, a JSON line for each decision."""
+"""The far end of `hosted.py`: makes a bot and answers for it, a JSON line for each decision.
+
+When there is nobody to answer it ends at once, whatever the bot is doing, and with it the programs
+that the bot has started.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,26 @@ import pickle
 import signal
 import sys
 from base64 import b64decode
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot, Clock
+from moonpack.bots.program import leave
 
 
 def main() -> None:
-    """Answer until there are no more lines."""
+    """Answer as long as anybody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which ends us
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what the bot prints is not an answer
     text, game, seed = sys.argv[1:]
     bot: Bot | None = None
-    for line in sys.stdin:
+    lines: Queue[bytes] = Queue()
+    Thread(target=_listen, args=(lines,), daemon=True).start()
+    while True:
+        line = lines.get()
         request = json.loads(line)
         try:
             bot = bot or registry.make(text, game, seed)
@@ -30,6 +40,13 @@ def main() -> None:
             told = {"error": f"{type(error).__name__}: {error}"}
         answers.write(json.dumps({"id": request["id"], **told}) + "\n")
         answers.flush()
+
+
+def _listen(lines: Queue[bytes]) -> None:
+    """Hear what is asked; leave when the near end is gone."""
+    for line in sys.stdin.buffer:
+        lines.put(line)
+    leave()
 
 
 def _step(bot: Bot, request: dict[str, Any]) -> object:

@@ -23,6 +23,8 @@ START = 60.0  # seconds for a process to start and make its bot
 class Hosted(Process):
     """Asks the bot that a text names, in a process that may hang or die."""
 
+    patience = 0.5  # seconds for it to end programs that the bot itself has started
+
     def __init__(self, text: str, game: str, seed: int | str | None = None) -> None:
         registry.make(text, game, seed=0).close()  # a wrong name is said here
         words = [sys.executable, "-m", "moonpack.bots.host", text, game]
