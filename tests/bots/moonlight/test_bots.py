@@ -228,6 +228,16 @@ def test_plain_uct_keeps_no_more_nodes_than_memory_holds(
     assert 3_000_000 <= asked[0] < 3_100_000
 
 
+def test_many_threads_keep_no_more_nodes_than_memory_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr(moonlight_bots, "Tree", lambda _, nodes, **tuning: asked.append(nodes))
+    bots.make("search(seconds=60, threads=16)", "moonlight", 1)
+    assert len(asked) == 16
+    assert sum(asked) <= 12_000_000
+
+
 def test_a_search_in_two_parts_is_one_search() -> None:
     whole, parts = Tree(Judge()), Tree(Judge())
     whole.search(next(decisions(3)), 1, None, 100)

@@ -25,6 +25,7 @@ FEW_NODES = 4096  # enough to look one step ahead
 NODES_EACH = 12  # for a simulation: enough in nearly every position
 A_SECONDS_NODES = 600_000
 MOST_NODES = 3_000_000
+MOST_IN_ALL = 12_000_000  # in the trees of all threads: about 0.5 GB
 MOST_LOOKS = 10_000
 
 
@@ -129,7 +130,7 @@ class Search(JudgingBot):
         limits.check_tuning(trust, greed, explore=explore)
         self.seconds, self.simulations = seconds, simulations
         nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
-        nodes = min(nodes + FEW_NODES, MOST_NODES)
+        nodes = min(nodes + FEW_NODES, MOST_NODES, MOST_IN_ALL // threads)
         tuning = {"explore": explore, "trust": trust, "greed": greed}
         self._trees = [
             Tree(Judge(self.weights), nodes, looks=looks, **tuning) for _ in range(threads)
