@@ -205,6 +205,21 @@ def test_a_program_of_a_hosted_bot_ends_with_its_host(view: View, fifo: Path) ->
     assert [error.fault for error in failed] == ["crash"]
 
 
+@pytest.mark.parametrize(
+    ("does", "why"),
+    [("sys.exit(3)", "it ended with exit code 3"), ("raise ValueError('x' * 10**6)", "ValueError")],
+)
+def test_a_hosted_bot_that_fails_says_why(view: View, tmp_path: Path, does: str, why: str) -> None:
+    file = tmp_path / "own.py"
+    head = "import sys\nfrom moonpack.bots import Bot\n\nclass Own(Bot):\n"
+    file.write_text(f"{head}    def decide(self, view, clock):\n        {does}\n", "utf-8")
+    bot = Hosted(f"{file}:Own", "wolves", 1)
+    with pytest.raises(BotFailed, match=why) as caught:
+        ask(bot, view, Clock(60))
+    bot.close()
+    assert caught.value.fault == "crash"
+
+
 def test_a_program_of_a_contest_ends_with_the_process_that_plays(fifo: Path) -> None:
     contest = arena.contest("wolves", [hanging(fifo), "random"], games=2, seed=1)
     player = Player(contest)

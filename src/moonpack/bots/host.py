@@ -20,6 +20,8 @@ from moonpack.bots import registry
 from moonpack.bots.contract import Bot, Clock
 from moonpack.bots.program import leave
 
+MOST_SAID = 1_000  # characters of what a bot did wrong; nobody reads more
+
 
 def main() -> None:
     """Answer as long as anybody asks."""
@@ -37,14 +39,15 @@ def main() -> None:
             bot = bot or registry.make(text, game, seed)
             told: dict[str, Any] = {} if "ready" in request else {"step": _step(bot, request)}
         except Exception as error:
-            told = {"error": f"{type(error).__name__}: {error}"}
+            told = {"error": f"{type(error).__name__}: {error}"[:MOST_SAID]}
         answers.write(json.dumps({"id": request["id"], **told}) + "\n")
         answers.flush()
 
 
 def _listen(lines: Queue[bytes]) -> None:
     """Hear what is asked; leave when the near end is gone."""
-    for line in sys.stdin.buffer:
+    # Not `sys.stdin`: a bot may end Python meanwhile, which then must not wait for this thread.
+    for line in os.fdopen(os.dup(0), "rb"):
         lines.put(line)
     leave()
 
@@ -52,7 +55,7 @@ def _listen(lines: Queue[bytes]) -> None:
 def _step(bot: Bot, request: dict[str, Any]) -> object:
     view = pickle.loads(b64decode(request["view"]))
     step: object = bot.decide(view, Clock(request["seconds"]))
-    return step if isinstance(step, str) else repr(step)
+    return step if isinstance(step, str) else repr(step)[:MOST_SAID]
 
 
 if __name__ == "__main__":

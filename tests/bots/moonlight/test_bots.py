@@ -232,7 +232,7 @@ def test_many_threads_keep_no_more_nodes_than_memory_holds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    monkeypatch.setattr(moonlight_bots, "Tree", lambda _, nodes, **tuning: asked.append(nodes))
+    monkeypatch.setattr(moonlight_bots, "Tree", lambda _, nodes, **__: asked.append(nodes))
     bots.make("search(seconds=60, threads=16)", "moonlight", 1)
     assert len(asked) == 16
     assert sum(asked) <= 12_000_000
