@@ -8,6 +8,7 @@ import pytest
 
 from moonpack import arena
 from moonpack.arena import player
+from moonpack.arena.log import Log
 from moonpack.errors import BadInput
 
 from .contests import bot, short
@@ -78,6 +79,7 @@ def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.Monke
     [
         ("no json\n", ":1"),
         ('{"contest": {}}\n', "another file"),
+        ('{"contest": {', "another file"),
         ("", ""),
     ],
 )
@@ -102,6 +104,55 @@ def test_a_log_with_a_line_of_something_else_names_the_line(tmp_path: Path) -> N
     log.write_text(log.read_text() + '{"number": 9}\n')
     with pytest.raises(BadInput, match=r"log\.jsonl:4"):
         arena.run(contest, log=log, workers=arena.here)
+
+
+def test_a_file_that_is_no_text_is_refused_and_left_alone(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"\xff\xfe\x00\n\x80 cut short")
+    with pytest.raises(BadInput, match=r"log\.jsonl:1: expected a JSON object"):
+        arena.run(short("random", "greedy", games=2), log=log, workers=arena.here)
+    assert log.read_bytes() == b"\xff\xfe\x00\n\x80 cut short"
+
+
+def test_dropping_a_line_that_was_cut_short_never_empties_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "log.jsonl"
+    contest = short("random", "greedy", games=2)
+    whole = arena.run(contest, log=log, workers=arena.here)
+    kept = log.read_bytes()
+    log.write_bytes(kept + b'{"number": 2, "setup"')
+
+    def no_writing(*_: object, **__: object) -> None:
+        raise AssertionError("a crash here would lose every game")
+
+    monkeypatch.setattr(Path, "write_text", no_writing)
+    monkeypatch.setattr(Path, "write_bytes", no_writing)
+    assert arena.run(contest, log=log, workers=arena.here) == whole
+    assert log.read_bytes() == kept
+
+
+def test_a_game_that_is_in_the_log_twice_is_told_once(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    contest = short("random", "greedy", games=2)
+    whole = arena.run(contest, log=log, workers=arena.here)
+    with log.open("a") as file:
+        file.write(log.read_text().splitlines(keepends=True)[-1])
+    assert list(arena.results(contest, log=log, workers=arena.here)) == whole
+
+
+def test_results_of_a_log_are_read_one_at_a_time(tmp_path: Path) -> None:
+    contest = short("random", "greedy", games=2)
+    with Log(contest, tmp_path / "log.jsonl") as log:
+        for result in arena.here(contest, list(arena.pairings(contest)), 1):
+            log.keep(result)
+        read = log.results()
+        assert next(read).number == 0
+        with log.path.open("a") as file:
+            file.write("not read yet\n")
+        assert next(read).number == 1
+        with pytest.raises(BadInput, match=":4"):
+            next(read)
 
 
 def test_what_a_bot_prints_is_not_taken_for_a_result(capfd: pytest.CaptureFixture[str]) -> None:

@@ -6,13 +6,14 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from moonpack import arena
-from moonpack.cli import main
+from moonpack.cli import contests, files, main
 
 SHORT = ("--option", "round_limit=2", "--seed", "1")
 
@@ -83,6 +84,101 @@ def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int, said: s
     assert done.exit_code == code
     assert said in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("arena",), ("ladder", "--players", "2")])
+@pytest.mark.parametrize(
+    "wanted",
+    [("--json", "no/such.json"), ("--json", "."), ("--report", "taken"), ("--report", "x")],
+)
+def test_a_report_that_cannot_be_written_is_said_before_the_first_game(
+    tmp_path: Path, command: tuple[str, ...], wanted: tuple[str, str]
+) -> None:
+    Path("taken").write_text("a file")
+    Path("x/report.json").mkdir(parents=True)
+    done = run(command[0], "random", "greedy", *command[1:], "--games", 2, *SHORT, *wanted)
+    assert done.exit_code in (2, 3)
+    assert not list(tmp_path.glob("arena-*.jsonl"))
+
+
+def test_a_report_is_not_begun_before_there_is_something_to_report(tmp_path: Path) -> None:
+    Path("old.json").write_text("figures of yesterday")
+    files.check_writable("old.json")
+    files.check_writable("new.json")
+    files.check_writable("-")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["figures of yesterday"]
+
+
+def test_games_are_kept_when_their_report_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "check_writable", lambda _: None)
+    command = ("arena", "random", "greedy", "--games", 2, *SHORT)
+    done = run(*command, "--json", "no/such.json")
+    assert done.exit_code == 3
+    assert "All games are kept" in done.stderr
+    (log,) = tmp_path.glob("arena-*.jsonl")
+    before = log.read_text()
+    monkeypatch.setattr(arena, "report", lambda _, results: no_report(log, before, results))
+    assert run(*command).exit_code == 130
+
+
+def no_report(log: Path, before: str, results: list[arena.Result]) -> arena.Report:
+    """Somebody has seen enough while the figures are computed."""
+    assert len(results) == 2
+    assert log.read_text() == before
+    raise KeyboardInterrupt
+
+
+def test_an_interrupted_ladder_keeps_the_contests_that_were_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("ladder", "random", "greedy", "--players", "2,3", "--games", 2, *SHORT)
+    real = arena.run
+    played: list[int] = []
+
+    def noted(contest: arena.Contest, **how: object) -> list[arena.Result]:
+        def workers(_: object, left: list[arena.Pairing], __: int) -> Iterator[arena.Result]:
+            for pairing in left:
+                played.append(contest.players)
+                if contest.players == 3 and len(played) == 3:
+                    raise KeyboardInterrupt
+                yield from arena.here(contest, [pairing], 1)
+
+        return real(contest, **{**how, "workers": workers})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(arena, "run", noted)
+    assert run(*command).exit_code == 130
+    assert played == [2, 2, 3]
+    assert len(list(tmp_path.glob("arena-*.jsonl"))) == 2
+    done = run(*command)
+    assert done.exit_code == 0, done.output
+    assert played.count(2) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_somebody_else_removed_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = arena.run
+
+    def removed(contest: arena.Contest, **how: object) -> list[arena.Result]:
+        found = real(contest, **how)  # type: ignore[arg-type]
+        Path(how["log"]).unlink()  # type: ignore[arg-type]
+        return found
+
+    monkeypatch.setattr(arena, "run", removed)
+    done = run("arena", "random", "greedy", "--games", 2, *SHORT)
+    assert done.exit_code == 0, done.output
+
+
+def test_the_running_score_does_not_hold_on_to_games(tmp_path: Path) -> None:
+    contest = arena.contest("wolves", ["random", "greedy"], games=2)
+    result = arena.Result(0, 0, (1, 0), (3, 5), (0.0, 1.0))
+    held = sys.getrefcount(result)
+    with contests.watched(contest, tmp_path / "log") as progress:
+        progress(result)
+        assert sys.getrefcount(result) == held
 
 
 def test_an_interrupted_contest_says_how_to_go_on_and_goes_on(

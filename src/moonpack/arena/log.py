@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,9 @@ class Log:
 
     def __init__(self, contest: Contest, path: str | os.PathLike[str]) -> None:
         self.contest, self.path = contest, Path(path)
-        self.results: list[Result] = []
         begun = self.path.exists() and self.path.stat().st_size > 0
         if begun:
-            self._read()
+            self._take_over()
         self._file = self.path.open("a", encoding="utf-8")
         if not begun:
             self._write(self._head())
@@ -31,6 +31,13 @@ class Log:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+
+    def results(self) -> Iterator[Result]:
+        """What was kept, read as it is asked for: games with all their steps fill much memory."""
+        with self.path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                if number > 1:
+                    yield self._result(line, number)
 
     def keep(self, result: Result) -> None:
         """Add a result; it is in the file when this returns."""
@@ -43,18 +50,21 @@ class Log:
         self._file.write(json.dumps(told) + "\n")
         self._file.flush()
 
-    def _read(self) -> None:
-        """Take over what is there; a line that was cut short is dropped."""
-        lines = self.path.read_text("utf-8").splitlines(keepends=True)
-        whole = [line for line in lines if line.endswith("\n")]
-        head = self._line(whole[0], 1) if whole else {}
+    def _take_over(self) -> None:
+        """See that the file is a log of this contest; a last line that was cut short is dropped."""
+        head, whole, is_cut = None, 0, False
+        with self.path.open("rb") as lines:
+            for line in lines:
+                is_cut = not line.endswith(b"\n")
+                if not is_cut:
+                    whole += len(line)
+                    head = self._line(line, 1) if head is None else head
         if head != json.loads(json.dumps(self._head())):
             raise BadInput(str(self.path), "the log of this same contest; give another file")
-        self.results = [self._result(line, number) for number, line in enumerate(whole[1:], 2)]
-        if len(whole) < len(lines):
-            self.path.write_text("".join(whole), "utf-8")
+        if is_cut:
+            os.truncate(self.path, whole)
 
-    def _result(self, line: str, number: int) -> Result:
+    def _result(self, line: bytes, number: int) -> Result:
         try:
             return Result.from_json(self._line(line, number), self.contest)
         except (KeyError, TypeError, ValueError) as error:
@@ -62,10 +72,10 @@ class Log:
                 raise
             raise BadInput(f"{self.path}:{number}", "a result of this contest") from error
 
-    def _line(self, line: str, number: int) -> dict[str, Any]:
+    def _line(self, line: bytes, number: int) -> dict[str, Any]:
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):  # of bytes that are no text, too
             found = None
         if not isinstance(found, dict):
             raise BadInput(f"{self.path}:{number}", "a JSON object")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from moonpack.arena.engine import Workers
@@ -46,9 +46,10 @@ def results(
     done: set[int] = set()
     with ExitStack() as stack:
         kept = None if log is None else stack.enter_context(Log(contest, log))
-        for result in kept.results if kept else ():
-            done.add(result.number)
-            yield result
+        for result in kept.results() if kept else ():
+            if result.number not in done:  # two runs at the same time may have kept a game twice
+                done.add(result.number)
+                yield result
         left = [pairing for pairing in pairings(contest) if pairing.number not in done]
         for result in workers(contest, left, jobs):
             if kept is not None:
@@ -56,10 +57,7 @@ def results(
             yield result
 
 
-def tally(results: Iterable[Result], entrants: int) -> list[float]:
-    """Wins by entrant so far, for a running score."""
-    wins = [0.0] * entrants
-    for result in results:
-        for entrant, share in zip(result.seats, result.shares, strict=True):
-            wins[entrant] += share
-    return wins
+def count(result: Result, wins: list[float]) -> None:
+    """Add a result to the wins by entrant, for a running score."""
+    for entrant, share in zip(result.seats, result.shares, strict=True):
+        wins[entrant] += share

@@ -48,8 +48,10 @@ def arena(
     an illegal step loses that game. Interrupted contests go on when the command is given again.
     """
     contest = contests.make_contest(game, bots, games=how_many, **asked)
+    kept = log or contests.own_log(contest)
+    contests.prepare(folder, json_path, [kept], fresh=fresh)
     with contests.engine(engine_name, address) as workers:
-        report = contests.play(contest, jobs=jobs, log=log, fresh=fresh, workers=workers)
+        report = contests.play(contest, jobs=jobs, log=kept, workers=workers)
     if json_path != "-":
         click.echo(report.text())
-    contests.write([report], folder, json_path)
+    contests.finish([report], folder, json_path, [] if log else [kept])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import moonpack
 from moonpack import arena, games
 from moonpack.arena.engine import Workers
-from moonpack.arena.run import tally
+from moonpack.arena.run import count
 from moonpack.cli import files
 from moonpack.cli.failures import INTERRUPTED, FileTrouble
 from moonpack.cli.new import option_pair, read_seed
@@ -118,40 +118,37 @@ def make_contest(
     return arena.contest(game, bots, options=chosen, seed=read_seed(seed), **asked)
 
 
-def play(
-    contest: arena.Contest, *, jobs: int, log: Path | None, fresh: bool, workers: Workers
-) -> arena.Report:
-    """Play a contest with a progress bar. Interrupted, it says how to go on.
+def own_log(contest: arena.Contest) -> Path:
+    """Where a contest is kept whose results nobody asked to keep: until all is written."""
+    return Path(f"arena-{_digest(contest)}.jsonl")
 
-    Without a log of the user's own the results are kept in a file that is removed at the end.
-    """
-    path = log or Path(f"arena-{_digest(contest)}.jsonl")
-    if fresh:
-        path.unlink(missing_ok=True)
-    with watched(contest, path) as progress:
-        results = arena.run(contest, jobs=jobs, log=path, progress=progress, workers=workers)
-    if log is None:
-        path.unlink()
-    return arena.report(contest, results)
+
+def play(contest: arena.Contest, *, jobs: int, log: Path, workers: Workers) -> arena.Report:
+    """Play a contest with a progress bar. Interrupted, it says how to go on."""
+    with watched(contest, log) as progress:
+        results = arena.run(contest, jobs=jobs, log=log, progress=progress, workers=workers)
+        return arena.report(contest, results)
 
 
 @contextmanager
 def watched(contest: arena.Contest, kept_in: Path) -> Iterator[Callable[[arena.Result], None]]:
     """A progress bar; it takes results. When something ends it early, how to go on is said."""
-    seen: list[arena.Result] = []
+    seen, wins = 0, [0.0] * len(contest.bots)
     total = sum(1 for _ in arena.pairings(contest))
 
     def how_to_go_on() -> str:
-        said = f"after {len(seen)} of {total} games, which are kept in {kept_in}."
+        said = f"after {seen} of {total} games, which are kept in {kept_in}."
         return f"{said} The same command goes on from there; --fresh begins anew."
 
     try:
         with _bar() as bar:
-            task = bar.add_task(_running(contest, seen), total=total)
+            task = bar.add_task(_running(contest, wins), total=total)
 
             def progress(result: arena.Result) -> None:
-                seen.append(result)
-                bar.update(task, advance=1, description=_running(contest, seen))
+                nonlocal seen
+                seen += 1
+                count(result, wins)
+                bar.update(task, advance=1, description=_running(contest, wins))
 
             yield progress
     except KeyboardInterrupt:
@@ -161,19 +158,64 @@ def watched(contest: arena.Contest, kept_in: Path) -> Iterator[Callable[[arena.R
         raise arena.EngineFailed(f"{failed}. This was {how_to_go_on()}") from failed
 
 
-def write(reports: Sequence[arena.Report], folder: Path | None, json_path: str | None) -> None:
-    """Write what was asked for: a page and JSON in a folder, JSON in a file."""
+def prepare(
+    folder: Path | None, json_path: str | None, logs: Iterable[Path], *, fresh: bool
+) -> None:
+    """Fail before the first game if a report cannot be written; forget old games if asked to."""
+    if folder is not None:
+        _make(folder)
+        for path in _report_files(folder):
+            files.check_writable(str(path))
+    if json_path is not None:
+        files.check_writable(json_path)
+    if fresh:
+        forget(logs)
+
+
+def finish(
+    reports: Sequence[arena.Report],
+    folder: Path | None,
+    json_path: str | None,
+    no_longer_needed: Iterable[Path],
+) -> None:
+    """Write what was asked for; only then the logs that nobody asked for are removed."""
+    try:
+        _write(reports, folder, json_path)
+        sys.stdout.flush()
+    except FileTrouble as trouble:
+        said = f"{trouble.message}. All games are kept; the same command reports them again."
+        raise FileTrouble(said) from trouble
+    forget(no_longer_needed)
+
+
+def forget(logs: Iterable[Path]) -> None:
+    """Remove logs; somebody else may have done it already."""
+    for log in logs:
+        log.unlink(missing_ok=True)
+
+
+def _write(reports: Sequence[arena.Report], folder: Path | None, json_path: str | None) -> None:
+    """A page and JSON in a folder, JSON in a file."""
     told = json.dumps({"reports": [report.to_json() for report in reports]}) + "\n"
     if folder is not None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileTrouble.of(error, folder, "made") from error
-        files.write(str(folder / "report.html"), arena.page(reports))
-        files.write(str(folder / "report.json"), told)
-        click.echo(f"The report is in {folder / 'report.html'}.", err=True)
+        _make(folder)
+        page, figures = _report_files(folder)
+        files.write(str(page), arena.page(reports))
+        files.write(str(figures), told)
+        click.echo(f"The report is in {page}.", err=True)
     if json_path is not None:
         files.write(json_path, told)
+
+
+def _report_files(folder: Path) -> tuple[Path, Path]:
+    return folder / "report.html", folder / "report.json"
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileTrouble.of(error, folder, "made") from error
 
 
 def _digest(contest: arena.Contest) -> str:
@@ -193,8 +235,7 @@ def _bar() -> Progress:
     )
 
 
-def _running(contest: arena.Contest, seen: Sequence[arena.Result]) -> str:
+def _running(contest: arena.Contest, wins: Sequence[float]) -> str:
     """The score so far: wins by bot, the first ones when there are many."""
-    wins = tally(seen, len(contest.bots))
     named = sorted(zip(contest.bots, wins, strict=True), key=lambda each: -each[1])[:SHOWN]
     return " · ".join(f"{bot[:20]} {won:.4g}" for bot, won in named)

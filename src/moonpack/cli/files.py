@@ -49,6 +49,25 @@ def check_readable(path: str) -> None:
         raise FileTrouble.of(error, path, "read") from error
 
 
+def check_writable(path: str) -> None:
+    """Fail as for any file that cannot be written, before the work whose outcome it is to hold.
+
+    A file that is there keeps its content, one that is not is not left behind, and what is no
+    file, such as a pipe, is not touched: who reads it would take it for closed.
+    """
+    found = Path(path).resolve()
+    if path == STANDARD or (found.exists() and not found.is_file() and not found.is_dir()):
+        return
+    try:
+        was_there = found.exists()
+        with found.open("ab"):
+            pass
+        if not was_there:
+            found.unlink()
+    except OSError as error:
+        raise FileTrouble.of(error, path, "written") from error
+
+
 def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write a game's record whole or not at all."""
     try:

@@ -56,20 +56,23 @@ def ladder(
     planned = [
         contests.make_contest(game, bots or NAMES, players=count, **asked) for count in counts
     ]
-    if log is not None:
+    if log is None:
+        kept = [contests.own_log(contest) for contest in planned]
+    else:
+        kept = [log / f"{game}-{contest.players}.jsonl" for contest in planned]
         try:
             log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileTrouble.of(error, log, "made") from error
+    contests.prepare(folder, json_path, kept, fresh=fresh)
     reports = []
     with contests.engine(engine_name, address) as workers:
-        for contest in planned:
-            kept = log and log / f"{game}-{contest.players}.jsonl"
-            report = contests.play(contest, jobs=jobs, log=kept, fresh=fresh, workers=workers)
+        for contest, path in zip(planned, kept, strict=True):
+            report = contests.play(contest, jobs=jobs, log=path, workers=workers)
             reports.append(report)
             if json_path != "-":
                 click.echo(f"{report.text()}\n")
-    contests.write(reports, folder, json_path)
+    contests.finish(reports, folder, json_path, [] if log else kept)
 
 
 def _numbers(said: str) -> list[int]:
