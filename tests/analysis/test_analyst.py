@@ -9,9 +9,11 @@ import pytest
 import moonpack
 from moonpack import analysis
 from moonpack.analysis import Analyst, wolves
+from moonpack.analysis.analyst import PART
 from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.analysis.playouts import PlayoutAnalyst
 from moonpack.analysis.wolves import WolvesAnalyst
+from moonpack.errors import BadInput
 from moonpack.games import spec
 
 from .games import FEW, before_the_end, match, short_game
@@ -61,6 +63,52 @@ def test_a_study_in_parts_ends_as_one_in_whole(judge: Analyst) -> None:
     assert [study.simulations for study in before] == [5, 10]
     assert not any(study.is_final for study in before)
     assert last == judge.judge(engine, FEW)
+
+
+@pytest.mark.parametrize("simulations", [0, 1_000_001, 10**12])
+def test_nobody_thinks_for_ever(judge: Analyst, simulations: int) -> None:
+    with pytest.raises(BadInput, match="simulations: expected a whole number from 1 to 1000000"):
+        judge.judge(moonpack.new("wolves", players=2).engine, simulations)
+
+
+def test_a_search_that_fills_its_tree_ends_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wolves, "MOST_NODES", 100)
+    engine = moonpack.replay(short_game().record(), 5).engine
+    study = WolvesAnalyst(spec("wolves")).judge(engine, 1000)
+    assert study.is_final
+    assert 0 < study.simulations < 1000
+
+
+@pytest.mark.parametrize("name", ["wolves", "moonlight", "playouts"])
+def test_an_analyst_looks_up_all_the_time_and_can_be_stopped(name: str) -> None:
+    looks = 0
+
+    def heed() -> None:
+        nonlocal looks
+        looks += 1
+        if looks > enough:
+            raise StopAsking
+
+    enough = 10**9
+    game = match() if name == "moonlight" else short_game()
+    engine = moonpack.replay(game.record(), 5).engine
+    plain = PlayoutAnalyst(game.spec, heed)
+    judge = plain if name == "playouts" else analysis.analyst(game.spec, heed)
+    counts = []
+    for simulations in (20, 120):
+        judge.judge(engine, simulations)
+        counts.append(looks)
+        looks = 0
+    assert counts[1] - counts[0] >= 100 / PART
+    assert counts[0] >= 20 / PART
+    for stop in range(0, counts[0], 7):
+        looks, enough = 0, stop
+        with pytest.raises(StopAsking):
+            judge.judge(engine, 20)
+
+
+class StopAsking(Exception):
+    """Somebody has heard enough."""
 
 
 def test_a_finished_game_is_judged_by_its_result(judge: Analyst) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import moonpack
+from moonpack.analysis import desk
 from moonpack.analysis.desk import Desk
 
 from .games import FEW, match, short_game
@@ -113,6 +114,7 @@ def test_the_version_is_said() -> None:
         (ask(seconds=1), "seconds"),
         ({"id": "a", "record": RECORD, "seconds": 0}, "seconds"),
         ({"id": "a", "record": RECORD, "seconds": "long"}, "seconds"),
+        ({"id": "a", "record": RECORD, "seconds": 10**400}, "seconds"),
         (ask(every=0), "every"),
         ({"id": "a", "record": {**MATCH, "steps": ["fly"]}}, "record.steps[0]"),
         ({"id": "a", "record": {**MATCH, "setup": {}}}, "record.setup.starter"),
@@ -184,6 +186,61 @@ def test_a_question_can_be_cancelled_while_it_is_answered_and_while_it_waits() -
     assert final["c3"]["found"] is False
     assert final["long"].get("cancelled") is True
     assert final["waits"].get("cancelled") is True
+
+
+class Attentive(Desk):
+    """A desk that says when a question has been worked on for a while."""
+
+    def __init__(self, dialogue: Dialogue) -> None:
+        super().__init__(dialogue.write)
+        self.is_at_work = threading.Event()
+        self._looks = 0
+
+    def _heed(self) -> None:
+        self._looks += 1
+        if self._looks == 5:
+            self.is_at_work.set()
+        super()._heed()
+
+
+@pytest.mark.parametrize("record", [RECORD, MATCH], ids=["wolves", "moonlight"])
+@pytest.mark.parametrize("more", [{}, {"every": 100_000}, {"ask": "review"}], ids=str)
+def test_a_question_is_left_in_the_midst_of_its_work(
+    record: dict[str, Any], more: dict[str, Any]
+) -> None:
+    dialogue = Dialogue()
+    answering = Attentive(dialogue)
+    first = {} if "ask" in more else {"steps": 3}
+    asked = {"id": "long", "record": record, "simulations": 100_000, **first, **more}
+
+    def lines() -> Iterator[bytes]:
+        yield json.dumps(asked).encode()
+        assert answering.is_at_work.wait(60)
+        yield json.dumps({"id": "c", "ask": "cancel", "of": "long"}).encode()
+
+    answering.serve(lines())
+    assert dialogue.found[-1] == {"id": "long", "final": True, "cancelled": True}
+    assert [answer["id"] for answer in dialogue.found] == ["c", "long"]
+
+
+def test_what_nobody_foresaw_costs_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = desk.question
+
+    def trips(told: object) -> object:
+        if isinstance(told, dict) and told["id"] == "b":
+            raise ZeroDivisionError("while reading")
+        return real(told)
+
+    def stumbles(*_: object) -> None:
+        raise ZeroDivisionError("while answering")
+
+    monkeypatch.setattr(desk, "question", trips)
+    monkeypatch.setattr(desk, "tell_outlook", stumbles)
+    found = answers(ask(id="a"), ask(id="b"), {"id": "v", "ask": "version"})
+    told = {answer["id"]: answer for answer in found}
+    assert told["a"]["error"] == {"message": "ZeroDivisionError: while answering"}
+    assert told["b"]["error"] == {"message": "ZeroDivisionError: while reading"}
+    assert told["v"]["final"]
 
 
 def test_an_id_can_be_used_again_only_when_its_question_is_closed() -> None:

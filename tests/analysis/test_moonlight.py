@@ -8,6 +8,7 @@ import pytest
 
 import moonpack
 from moonpack import analysis
+from moonpack.analysis import moonlight
 from moonpack.analysis import moonlight_match as match
 from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.bots.moonlight.guess import guessed
@@ -131,6 +132,19 @@ def test_a_study_in_parts_ends_as_one_in_whole(judge: MoonlightAnalyst) -> None:
     assert sum(whole.shares) == pytest.approx(1)
     visits = [turn.visits for turn in whole.turns]
     assert visits == sorted(visits, reverse=True)
+
+
+def test_chances_do_not_sink_in_a_tree_that_is_full(
+    judge: MoonlightAnalyst, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = list(decisions(2))[5]
+    roomy = judge.judge(engine, 300).shares
+    monkeypatch.setattr(moonlight, "MOST_NODES", 300)
+    cramped = judge.judge(engine, 300)
+    assert cramped.shares == pytest.approx(roomy, abs=0.1)
+    best, played = cramped.turns[0].steps, (engine.legal()[-1],)
+    for shares in judge.compared(engine, played, best, cramped, 300):
+        assert sum(shares) == pytest.approx(1)
 
 
 # -- between rounds and the match

@@ -8,14 +8,17 @@ the chances of all by what spectators knew.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from moonpack.games import check
 from moonpack.games.contract import Fact, GameSpec
 
 SIMULATIONS = 200
+MOST_SIMULATIONS = 1_000_000
+PART = 5  # simulations after which an analyst looks up: much less than a second of work
 
 Shares = tuple[float, ...]  # of the win, by seat
 
@@ -54,10 +57,13 @@ class Study:
 
 
 class Analyst(ABC):
-    """Judges positions of one game. The same seed and simulations give the same judgement."""
+    """Judges positions of one game. The same seed and simulations give the same judgement.
 
-    def __init__(self, spec: GameSpec) -> None:
-        self.spec = spec
+    `heed` is called again and again in the midst of the work; what it raises ends the work.
+    """
+
+    def __init__(self, spec: GameSpec, heed: Callable[[], None] = lambda: None) -> None:
+        self.spec, self.heed = spec, heed
 
     def study(
         self, engine: Any, simulations: int = SIMULATIONS, every: int | None = None
@@ -67,6 +73,7 @@ class Analyst(ABC):
         `every` says after how many simulations there is something new to say. Whoever has heard
         enough stops asking.
         """
+        check.whole(simulations, "simulations", 1, MOST_SIMULATIONS)
         if not engine.over:
             yield from self.search(engine, simulations, min(every or simulations, simulations))
             return
@@ -117,9 +124,16 @@ class Analyst(ABC):
         return ()
 
 
-def analyst(spec: GameSpec) -> Analyst:
-    """The analyst of a game."""
+def parts(begin: int, end: int, size: int = PART) -> Iterator[int]:
+    """How far to go before looking up, again and again, on the way from a number to another."""
+    yield from range(begin + size, end, size)
+    if begin < end:
+        yield end
+
+
+def analyst(spec: GameSpec, heed: Callable[[], None] = lambda: None) -> Analyst:
+    """The analyst of a game; with `heed` whoever has heard enough can end the work at any time."""
     where = ANALYSTS.get(spec.name, "moonpack.analysis.playouts:PlayoutAnalyst")
     module, _, kind = where.partition(":")
-    found: Analyst = getattr(import_module(module), kind)(spec)
+    found: Analyst = getattr(import_module(module), kind)(spec, heed)
     return found

@@ -24,7 +24,9 @@ from moonpack.games.contract import GameSpec
 
 Answer = dict[str, Any]
 
-LISTENS = 50  # simulations after which a question that is cancelled can be left
+
+class _Left(Exception):
+    """The question that is being answered is cancelled."""
 
 
 class Desk:
@@ -35,6 +37,7 @@ class Desk:
         self._lock = Lock()
         self._open: set[str] = set()  # ids that wait or are being answered
         self._cancelled: set[str] = set()
+        self._now = ""  # the id of the question that is being answered
         self._waiting: Queue[Evaluate | ReviewGame | None] = Queue()
         self._analysts: dict[str, Analyst] = {}
 
@@ -72,7 +75,7 @@ class Desk:
                 )
             else:
                 self._take(asked)
-        except MoonpackError as error:
+        except Exception as error:  # whatever is wrong with a line, the next one is answered
             self._say_error(id_of(told), error)
 
     def _take(self, asked: Evaluate | ReviewGame) -> None:
@@ -92,53 +95,53 @@ class Desk:
     # -- answering
 
     def _answer(self, asked: Evaluate | ReviewGame) -> None:
+        self._now = asked.id
         try:
+            self._heed()
             for found in self._answers(asked):
-                cancelled = self._is_cancelled(asked.id)
-                answer = {"final": True, "cancelled": True} if cancelled else found
-                if answer is None:
-                    continue
-                if answer["final"]:
+                self._heed()
+                if found["final"]:
                     self._close(asked.id)
-                self._say(asked.id, **answer)
-                if answer["final"]:
-                    return
-        except MoonpackError as error:
+                self._say(asked.id, **found)
+        except _Left:
+            self._close(asked.id)
+            self._say(asked.id, final=True, cancelled=True)
+        except Exception as error:  # whatever went wrong, those who wait are answered
             self._close(asked.id)
             self._say_error(asked.id, error)
 
-    def _answers(self, asked: Evaluate | ReviewGame) -> Iterator[Answer | None]:
-        """The answers as they are found; None where a question can be left and nothing is said."""
-        yield None
-        if isinstance(asked, Evaluate):
-            yield from self._evaluate(asked)
-        else:
-            yield from self._review(asked)
+    def _answers(self, asked: Evaluate | ReviewGame) -> Iterator[Answer]:
+        return self._evaluate(asked) if isinstance(asked, Evaluate) else self._review(asked)
 
-    def _evaluate(self, asked: Evaluate) -> Iterator[Answer | None]:
+    def _heed(self) -> None:
+        """Called in the midst of every answer: leave it if it is cancelled."""
+        if self._is_cancelled(self._now):
+            raise _Left
+
+    def _evaluate(self, asked: Evaluate) -> Iterator[Answer]:
         game, judge = asked.game, self._analyst(asked.game.spec)
-        every = asked.every or LISTENS
         simulations = asked.effort.simulations
         if asked.effort.seconds is not None:
             simulations = simulations_for_one(game, judge, asked.effort.seconds)
-        for study in judge.study(game.engine, simulations or SIMULATIONS, every):
+        for study in judge.study(game.engine, simulations or SIMULATIONS, asked.every):
             found = outlook(game, study, asked.best)
             if study.is_final:
                 yield {"final": True, **found.to_json(), "words": tell_outlook(found, game.names)}
             else:
-                yield {"final": False, **found.to_json()} if asked.every else None
+                yield {"final": False, **found.to_json()}
 
-    def _review(self, asked: ReviewGame) -> Iterator[Answer | None]:
+    def _review(self, asked: ReviewGame) -> Iterator[Answer]:
         yield from stream(
             asked.game,
             simulations=asked.effort.simulations,
             seconds=asked.effort.seconds,
             best=asked.best,
+            judge=self._analyst(asked.game.spec),
         )
 
     def _analyst(self, spec: GameSpec) -> Analyst:
         if spec.name not in self._analysts:
-            self._analysts[spec.name] = analyst(spec)
+            self._analysts[spec.name] = analyst(spec, self._heed)
         return self._analysts[spec.name]
 
     # -- saying
@@ -156,8 +159,9 @@ class Desk:
         with self._lock:
             self._write({"id": name, **told})
 
-    def _say_error(self, name: str | None, error: MoonpackError) -> None:
-        told: Answer = {"message": str(error)}
+    def _say_error(self, name: str | None, error: Exception) -> None:
+        is_ours = isinstance(error, MoonpackError)
+        told: Answer = {"message": str(error) if is_ours else f"{type(error).__name__}: {error}"}
         if isinstance(error, BadInput):
             told |= {"field": error.field, "expected": error.expected}
         self._say(name, final=True, error=told)

@@ -12,6 +12,7 @@ from moonpack.game import Game
 
 LEAST, MOST = 10, 20_000  # simulations
 PROBES = (5, 25)  # simulations of two trials: some of a study's time does not depend on them
+DAY = 86_400
 STUDIES = 2.5  # for each turn of a review: the position, and turns compared
 
 
@@ -31,10 +32,9 @@ def simulations_for_one(game: Game, judge: Analyst, seconds: float) -> int:
 
 def check_seconds(seconds: object) -> float:
     """A time to think, or `BadInput`."""
-    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if not is_number or not 0 < float(seconds) <= 86_400:  # type: ignore[arg-type]
-        raise BadInput("seconds", "a number above 0, a day at most", seconds)
-    return float(seconds)  # type: ignore[arg-type]
+    if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and 0 < seconds <= DAY:
+        return float(seconds)
+    raise BadInput("seconds", "a number above 0, a day at most", seconds)
 
 
 def _fitting(judge: Analyst, engine: Any, seconds: float) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from moonpack.analysis import moonlight_match as match
-from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
+from moonpack.analysis.analyst import PART, Analyst, Candidate, Shares, Study, parts
 from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
@@ -39,13 +39,16 @@ class MoonlightAnalyst(Analyst):
             return
         watched = self._watched(engine, simulations)
         known, tree = _known(engine, engine.seat), _tree(simulations * FOLD)
-        tree.search(known, SEED, None, min(every, simulations) * FOLD)
-        done = min(every, simulations)
-        while done < simulations:
-            yield self._study(known, tree, watched, done, False)
-            done = min(done + every, simulations)
-            tree.go_on(done * FOLD)
-        yield self._study(known, tree, watched, simulations, True)
+        tree.look(known, SEED)
+        for done in parts(0, simulations, every):
+            self._go_on(tree, done * FOLD)
+            yield self._study(known, tree, watched, done, done == simulations)
+
+    def _go_on(self, tree: Tree, simulations: int) -> None:
+        """Search up to so many of the quick simulations in all."""
+        for done in parts(tree.simulations, simulations, PART * FOLD):
+            tree.go_on(done)
+            self.heed()
 
     def _study(
         self, known: Engine, tree: Tree, watched: match.Ends, done: int, is_final: bool
@@ -64,7 +67,8 @@ class MoonlightAnalyst(Analyst):
         if here.phase != codes.PHASE_SECOND or here.seat != seat:
             return (step,)
         tree = _tree(simulations * FOLD)
-        tree.search(here, SEED, None, simulations * FOLD)
+        tree.look(here, SEED)
+        self._go_on(tree, simulations * FOLD)
         return step, tree.steps()[0][2]
 
     def _watched(self, engine: Engine, simulations: int) -> match.Ends:
@@ -73,9 +77,11 @@ class MoonlightAnalyst(Analyst):
         each = max(SHORTEST, simulations * FOLD // (2 * SAMPLES))
         tree, total = _tree(each), 0.0
         for _ in range(SAMPLES):
-            tree.search(shown.sample(rng), rng.word(), None, each)
+            tree.look(shown.sample(rng), rng.word())
+            self._go_on(tree, each)
             found = tree.steps()
-            total += sum(visits * mean for visits, mean, _ in found) / each
+            seen = sum(visits for visits, _, _ in found)  # fewer than asked for in a full tree
+            total += sum(visits * mean for visits, mean, _ in found) / seen
         return self._ends(engine, seat, total / SAMPLES)
 
     def _ends(self, engine: Engine, seat: int, chance: float) -> match.Ends:
@@ -121,8 +127,14 @@ class MoonlightAnalyst(Analyst):
             here.play(step)
         tree = _tree(visits)
         tree.look(here, SEED)
-        tree.insist(turn[-1], visits)
-        mean = next(mean for _, mean, step in tree.steps() if step == turn[-1])
+        mean, seen = 0.0, -1
+        for done in parts(0, visits, PART * FOLD):
+            tree.insist(turn[-1], done)
+            self.heed()
+            before = seen
+            seen, mean, _ = next(found for found in tree.steps() if found[2] == turn[-1])
+            if seen == before:  # the tree is full
+                break
         return match.shares(self._ends(known, known.seat, mean))
 
     def mark(self, fact: Fact) -> str:

@@ -39,6 +39,7 @@ class PlayoutAnalyst(Analyst):
             for seed in range(done * BATCH, (done + 1) * BATCH):
                 self._play_out(anything, seed)
                 self._play_out(self._chosen(arms, engine.actor, anything.visits), seed)
+            self.heed()
             if done % every == 0 or done == simulations:
                 yield self._study(engine, arms, anything, done, done == simulations)
 
@@ -98,6 +99,7 @@ class PlayoutAnalyst(Analyst):
             for way in ways:
                 for seed in range(LATER if len(ways) > 1 else 0):
                     self._play_out(way, seed)
+                self.heed()
             chosen = max(ways, key=lambda way: way.shares[engine.actor])
             assert chosen.step is not None
             steps.append(chosen.step)

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from moonpack import records
-from moonpack.analysis.analyst import SIMULATIONS
+from moonpack.analysis.analyst import MOST_SIMULATIONS, SIMULATIONS
 from moonpack.analysis.effort import check_seconds
 from moonpack.analysis.review import BEST
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check
 
-MOST_SIMULATIONS = 1_000_000
 KINDS = ("evaluate", "review", "cancel", "version")
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from moonpack import records
-from moonpack.analysis.analyst import SIMULATIONS, analyst
+from moonpack.analysis.analyst import SIMULATIONS, Analyst, analyst
 from moonpack.analysis.effort import simulations_for
 from moonpack.analysis.review import BEST, Review, outlook, reviewed, turns
 from moonpack.analysis.tell import grade, tell_turn, tell_whole, verdict
@@ -31,14 +31,15 @@ def stream(
     seconds: float | None = None,
     best: int = BEST,
     words: Words = ENGLISH,
+    judge: Analyst | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Every turn of a game as JSON, then where the game stands and what each player gave away.
 
     `simulations` says how much each position is thought about; `seconds` about how long all of it
-    may take, and then two reviews differ a little.
+    may take, and then two reviews differ a little. `judge` is the game's own analyst by default.
     """
     game = record if isinstance(record, Game) else records.game_of(record)
-    judge = analyst(game.spec)
+    judge = judge or analyst(game.spec)
     if simulations is None:
         simulations = SIMULATIONS if seconds is None else simulations_for(game, judge, seconds)
     many, found = len(turns(game)), []

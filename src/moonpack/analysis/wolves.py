@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Study
+from moonpack.analysis.analyst import PART, SIMULATIONS, Analyst, Candidate, Study
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.tree import FOREVER, Tree, Worker
@@ -18,6 +18,7 @@ KEPT = 24  # of them
 WIDTH = 2  # how widely turns further down
 KEPT_BELOW = 12
 SPARE_NODES = 12_000  # a tree keeps room for many threads, also for their steps
+MOST_NODES = 4_000_000  # about 0.5 GB; a search that fills it ends there
 
 GAMES = 16  # quick games for the final scores
 QUICK_WIDTH = 2
@@ -44,19 +45,21 @@ class WolvesAnalyst(Analyst):
         self, engine: Engine, simulations: int, every: int, scores: tuple[float, ...]
     ) -> Iterator[Study]:
         players = engine.players
-        tree = Tree(players, simulations * (KEPT_BELOW + 1) + SPARE_NODES, rollout=0)
+        nodes = min(simulations * (KEPT_BELOW + 1) + SPARE_NODES, MOST_NODES)
+        tree = Tree(players, nodes, rollout=0)
         opening = Planner(Judge(players), engine, width=OPENING, reach=OPENING, keep=KEPT)
         worker = Worker(Judge(players), engine, WIDTH, WIDTH, KEPT_BELOW)
-        tree.search(engine, opening, [worker], None, every)
+        done = min(PART, every)
+        tree.search(engine, opening, [worker], None, done)
         calls = 1
-        while 0 < tree.simulations < simulations:
-            yield self._study(engine, tree, scores, False)
-            before = tree.simulations
+        while tree.simulations == done < simulations:  # else nothing to choose, or no more room
+            self.heed()
+            if done % every == 0:
+                yield self._study(engine, tree, scores, False)
+            done = min(done + PART, done - done % every + every, simulations)
             # For each call the tree counts one simulation that it was not allowed to begin.
-            tree.run(worker, FOREVER, min(before + every, simulations) + calls)
+            tree.run(worker, FOREVER, done + calls)
             calls += 1
-            if tree.simulations == before:  # no room for more
-                break
         yield self._study(engine, tree, scores, True)
 
     def _study(
@@ -94,6 +97,7 @@ class WolvesAnalyst(Analyst):
                     break
                 for step in planner.turns(here, f"{game}/{turn}")[0][1]:
                     here.play(step)
+                self.heed()
             for seat, score in enumerate(self.spec.scores(here)):
                 totals[seat] += score
         return tuple(total / GAMES for total in totals)
