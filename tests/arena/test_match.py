@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import pytest
 
 import moonpack
 from moonpack import arena
-from moonpack.arena.match import play
+from moonpack.arena.match import charged, dealt, play
 
 from .contests import bot, short
 
@@ -70,6 +71,42 @@ def test_a_fault_costs_the_bot_the_game(name: str, kind: str, why: str) -> None:
     told = json.loads(json.dumps(result.to_json(contest)))
     assert told["fault"]["seat"] == guilty + 1
     assert arena.Result.from_json(told, contest) == result
+
+
+@pytest.mark.parametrize("ends", ["here", "elsewhere"])
+def test_a_fault_costs_a_bot_all_of_its_seats(ends: str) -> None:
+    contest = short(bot("Crashes"), "random", players=4)
+    pairing = next(iter(arena.pairings(contest)))
+    result = play(contest, pairing)
+    assert result.fault is not None
+    if ends == "elsewhere":
+        result = charged(pairing, result.fault)
+    assert sorted(result.seats) == [0, 0, 1, 1]
+    assert result.shares == tuple(0.5 * entrant for entrant in result.seats)
+
+
+def test_a_bot_that_plays_itself_loses_only_the_seat_at_fault() -> None:
+    contest = short(bot("Crashes"), players=3, fewest=1)
+    result = play(contest, next(iter(arena.pairings(contest))))
+    assert result.fault is not None
+    assert result.shares[result.fault.seat] == 0
+    assert sorted(result.shares) == [0, 0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("\t uct(simulations\t=\n1) ", "uct(simulations = 1)"),
+        (" " * 80 + "random", "random"),
+        ("process(command='a\x7fb')", "process(command='a?b')"),
+        ("process(command='" + 80 * "x" + "')", "process(command='" + 43 * "x"),
+    ],
+)
+def test_whatever_text_names_a_bot_its_player_has_a_name(said: str, name: str) -> None:
+    contest = dataclasses.replace(short("random", "greedy"), bots=(said, "greedy"))
+    pairing = next(iter(arena.pairings(contest)))
+    game = dealt(contest, pairing)
+    assert {*game.names} == {name, "greedy"}
 
 
 def test_a_game_that_never_ends_is_nobodys_win() -> None:

@@ -179,6 +179,19 @@ def test_a_bot_that_kills_its_process_twice_is_charged() -> None:
         assert "exit code 3" in result.fault.why
 
 
+def test_a_line_that_a_death_cut_short_is_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = player._Process.hear
+
+    def cut(process: player._Process, until: float) -> bytes | None:
+        line = real(process, until)
+        return line[: len(line) // 2] if line and b"result" in line else line
+
+    monkeypatch.setattr(player._Process, "hear", cut)
+    (first, _) = arena.run(short("random", "greedy", games=2), jobs=1)
+    assert first.fault is not None
+    assert "died 2 times" in first.fault.why
+
+
 def test_deaths_that_are_nobodys_fault_count_for_nobody(tmp_path: Path) -> None:
     one, other = (f"{bot('DiesOnce')}(marker='{tmp_path / name}')" for name in "ab")
     first, second = arena.run(short(one, other, games=2), jobs=1)

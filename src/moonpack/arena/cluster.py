@@ -120,6 +120,8 @@ class Cluster:
         assert process is not None
         assert process.stdout is not None
         for line in process.stdout:
+            if not line.endswith(b"\n"):  # its death cut the line short
+                break
             told = json.loads(line)
             if "failed" in told:
                 raise EngineFailed(told["failed"])

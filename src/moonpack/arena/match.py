@@ -80,9 +80,8 @@ class Result:
 
 def charged(pairing: Pairing, fault: Fault) -> Result:
     """The result of a game that a fault ended where nobody could see how it stood."""
-    seats = range(len(pairing.seats))
-    nothing = (0,) * len(pairing.seats)
-    shares = tuple(_shares([seat for seat in seats if seat != fault.seat], len(seats)))
+    many = len(pairing.seats)
+    nothing, shares = (0,) * many, tuple(_shares(_spared(pairing, fault), many))
     return Result(pairing.number, pairing.setup, pairing.seats, nothing, shares, fault=fault)
 
 
@@ -91,6 +90,13 @@ def voided(pairing: Pairing, why: str) -> Result:
     many = len(pairing.seats)
     nothing, none = (0,) * many, (0.0,) * many
     return Result(pairing.number, pairing.setup, pairing.seats, nothing, none, void=why)
+
+
+def _spared(pairing: Pairing, fault: Fault) -> list[int]:
+    """The seats that share a game which a fault ended: none of the same bot's, if others play."""
+    guilty, seated = pairing.seats[fault.seat], enumerate(pairing.seats)
+    others = [seat for seat, entrant in seated if entrant != guilty]
+    return others or [seat for seat in range(len(pairing.seats)) if seat != fault.seat]
 
 
 def _shares(winners: list[int], players: int) -> list[float]:
@@ -104,9 +110,15 @@ def dealt(contest: Contest, pairing: Pairing) -> Game:
         contest.game,
         players=contest.players,
         seed=pairing.deal_seed(contest),
-        names=[contest.bots[entrant][:MOST_NAME] for entrant in pairing.seats],
+        names=[_name(contest.bots[entrant]) for entrant in pairing.seats],
         **choices,
     )
+
+
+def _name(bot: str) -> str:
+    """A bot's text as the name of a player, which must be printable and not too long."""
+    plain = "".join(letter if letter.isprintable() else "?" for letter in " ".join(bot.split()))
+    return plain[:MOST_NAME]
 
 
 class Match:
@@ -180,7 +192,7 @@ class Match:
         game = self.game
         everybody = range(self.contest.players)
         if fault is not None:
-            winners = [seat for seat in everybody if seat != fault.seat]
+            winners = _spared(self.pairing, fault)
         else:
             winners = game.winners() or list(everybody)  # out of steps: nobody is ahead
         return Result(

@@ -84,7 +84,7 @@ class Player:
         process.send(pairing.to_json())
         seat, allowed, until = None, None, NEVER
         while (line := process.hear(until)) is not None:
-            if not line:
+            if not line.endswith(b"\n"):  # nothing, or a line that its death cut short
                 raise _Died(seat, self._end(process))
             told = json.loads(line)
             if "result" in told:
