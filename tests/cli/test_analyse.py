@@ -80,6 +80,9 @@ def test_questions_are_answered_line_by_line(record: Path) -> None:
         (("analyse", "game.json", "--lines"), 2),
         (("analyse", "nowhere.json"), 3),
         (("analyse", "--simulations", "0", "x"), 2),
+        (("analyse", "--simulations", "100000000", "x"), 2),
+        (("analyse", "--seconds", "nan", "x"), 2),
+        (("analyse", "--seconds", "inf", "x"), 2),
     ],
 )
 def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int) -> None:

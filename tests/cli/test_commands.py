@@ -236,6 +236,11 @@ def test_replay_goes_to_the_next_scoring(tmp_path: Path) -> None:
         (["replay", "/nowhere/at/all.json"], 3),
         (["play", "/nowhere/at/all.json"], 3),
         (["play", "x.json", "--players", "3"], 2),
+        (["play", "x.json", "--pace", "nan"], 2),
+        (["play", "x.json", "--pace", "inf"], 2),
+        (["play", "x.json", "--pace", "1e10"], 2),
+        (["bench", "--seconds", "nan"], 2),
+        (["serve", "--port", "65536"], 2),
     ],
 )
 def test_what_goes_wrong_is_one_sentence_and_a_code(args: list[str], code: int) -> None:

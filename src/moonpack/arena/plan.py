@@ -18,6 +18,7 @@ from moonpack.games import check, spec
 from moonpack.games.rng import Rng
 
 MEETINGS = ("all", "neighbours")
+DAY = 86_400
 STEP_LIMIT = 20_000  # no game comes near; one that goes on for ever is told as unfinished
 
 
@@ -109,8 +110,8 @@ def contest(
         if bot in bots[:n]:
             raise BadInput(f"bots[{n}]", "each entrant once", bot)
         registry.make(bot, game, seed=0).close()
-    if seconds is not None and not seconds > 0:
-        raise BadInput("seconds", "a number above 0", seconds)
+    if seconds is not None and not 0 < seconds <= DAY:
+        raise BadInput("seconds", "a number above 0, a day at most", seconds)
     chosen.deal(many, Rng(0), {"options": dict(options)} if options else {})
     return Contest(
         *(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet),

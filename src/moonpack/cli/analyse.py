@@ -11,10 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from moonpack import analysis, records
-from moonpack.analysis.analyst import SIMULATIONS
+from moonpack.analysis.analyst import MOST_SIMULATIONS, SIMULATIONS
 from moonpack.analysis.desk import Answer, Desk
 from moonpack.analysis.effort import simulations_for
 from moonpack.cli import files
+from moonpack.cli.numbers import A_DAY_AT_MOST
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES
 
@@ -23,12 +24,12 @@ from moonpack.records import MOST_BYTES
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--simulations",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_SIMULATIONS),
     help=f"How much to think about each position.  [default: {SIMULATIONS}]",
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=A_DAY_AT_MOST,
     help="About how long to think about the whole game, instead.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The whole review as JSON.")

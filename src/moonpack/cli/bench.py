@@ -15,6 +15,7 @@ from moonpack.bench import Plan, Report, run
 from moonpack.bench.report import Key, rates
 from moonpack.bench.tables import show
 from moonpack.bench.worker import WorkerDied
+from moonpack.cli.numbers import A_DAY_AT_MOST
 
 QUICK_ROUNDS, QUICK_SECONDS = 3, 0.1
 
@@ -28,7 +29,7 @@ _READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--rounds", type=click.IntRange(1), help="Rounds to take medians of.  [default: 5]")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=A_DAY_AT_MOST,
     help="Time for each measurement of each round.  [default: 0.5]",
 )
 @click.option("--no-peers", is_flag=True, help="Leave other libraries out.")

@@ -22,6 +22,7 @@ from moonpack.arena.run import count
 from moonpack.cli import files
 from moonpack.cli.failures import INTERRUPTED, FileTrouble
 from moonpack.cli.new import option_pair, read_seed
+from moonpack.cli.numbers import A_DAY_AT_MOST
 
 F = TypeVar("F", bound=Callable[..., Any])
 SHOWN = 5  # entrants in the running score
@@ -46,7 +47,7 @@ def contest_options(command: F) -> F:
         ),
         click.option(
             "--seconds",
-            type=click.FloatRange(0, min_open=True),
+            type=A_DAY_AT_MOST,
             help="Time for a turn of any bot.  [default: as its level says]",
         ),
         click.option(

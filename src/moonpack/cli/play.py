@@ -15,6 +15,7 @@ from moonpack.bots import registry
 from moonpack.cli import files, output
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.new import listed, make_game, setup_options
+from moonpack.cli.numbers import AN_HOUR_AT_MOST
 from moonpack.cli.table import BotSeat, Table
 from moonpack.cli.table.bots import PERSON, seats, split
 from moonpack.cli.table.bots import names as bot_names
@@ -37,7 +38,7 @@ USUAL_PACE = 0.6
 )
 @click.option(
     "--pace",
-    type=click.FloatRange(0),
+    type=AN_HOUR_AT_MOST,
     help="Seconds after each step of a bot.  [default: 0.6 at a terminal, else 0]",
 )
 @click.option("-o", "--output", "kept", metavar="FILE", help="Where a new game is kept.")

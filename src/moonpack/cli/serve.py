@@ -18,7 +18,13 @@ FILE = "moonpack.sqlite3"
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", default=8765, show_default=True, help="The port; 0 takes any free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8765,
+    show_default=True,
+    help="The port; 0 takes any free one.",
+)
 @click.option(
     "--database",
     metavar="URL",
