@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from moonpack import arena
-from moonpack.arena import player
+from moonpack.arena import cluster, player
 from moonpack.arena.log import Log
 from moonpack.errors import BadInput
 
@@ -190,6 +192,20 @@ def test_a_line_that_a_death_cut_short_is_a_death(monkeypatch: pytest.MonkeyPatc
     (first, _) = arena.run(short("random", "greedy", games=2), jobs=1)
     assert first.fault is not None
     assert "died 2 times" in first.fault.why
+
+
+def test_a_line_that_the_death_of_rays_driver_cut_short_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "expect", lambda *_: None)
+    with arena.Cluster("somewhere:1") as engine:
+        engine._process = subprocess.Popen(
+            [sys.executable, "-c", "print('{\"resu', end='')"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        with pytest.raises(arena.EngineFailed, match=r"was lost \(exit code 0\)"):
+            next(engine._answers())
 
 
 def test_deaths_that_are_nobodys_fault_count_for_nobody(tmp_path: Path) -> None:

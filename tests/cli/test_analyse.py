@@ -47,6 +47,15 @@ def test_a_review_as_json_and_as_a_picture(record: Path, tmp_path: Path) -> None
     ElementTree.fromstring(alone.stdout)
 
 
+def test_a_picture_that_cannot_be_drawn_is_said_before_any_thinking(
+    record: Path, tmp_path: Path
+) -> None:
+    done = run("analyse", record, "--svg", tmp_path / "no" / "course.svg")
+    assert done.exit_code == 3
+    assert "course.svg cannot be written" in done.stderr
+    assert done.stdout == ""
+
+
 def test_a_position_is_judged(record: Path, tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     path.write_text(json.dumps(moonpack.load(record, 4).position()))

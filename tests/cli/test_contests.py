@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -109,6 +110,9 @@ def test_a_report_is_not_begun_before_there_is_something_to_report(tmp_path: Pat
     files.check_writable("old.json")
     files.check_writable("new.json")
     files.check_writable("-")
+    os.mkfifo("pipe")
+    files.check_writable("pipe")  # does not wait for a reader
+    Path("pipe").unlink()
     assert [path.read_text() for path in tmp_path.iterdir()] == ["figures of yesterday"]
 
 

@@ -57,6 +57,8 @@ def analyse(
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
+    if svg is not None:
+        files.check_writable(svg)
     game = records.game_of(files.read(file))
     if simulations and seconds:
         raise click.UsageError("--simulations or --seconds, not both.")

@@ -55,11 +55,13 @@ def check_writable(path: str) -> None:
     A file that is there keeps its content, one that is not is not left behind, and what is no
     file, such as a pipe, is not touched: who reads it would take it for closed.
     """
-    found = Path(path).resolve()
-    if path == STANDARD or (found.exists() and not found.is_file() and not found.is_dir()):
+    if path == STANDARD:
         return
+    found = Path(os.path.realpath(path))
     try:
         was_there = found.exists()
+        if was_there and not found.is_file() and not found.is_dir():
+            return
         with found.open("ab"):
             pass
         if not was_there:
