@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from queue import Queue
 from threading import Thread
@@ -35,7 +34,8 @@ class Lines:
         self._out.flush()
 
     def _listen(self) -> None:
-        for line in sys.stdin.buffer:
+        # Not `sys.stdin`: a bot may end Python meanwhile, which then must not wait for this thread.
+        for line in os.fdopen(os.dup(0), "rb"):
             self._heard.put(line)
         self.is_over = True
         self._heard.put(b"")
