@@ -24,6 +24,8 @@ export class GameTable {
     this.state = state;
     /** @type {Scene} */
     this.scene = state.now?.scene;
+    /** The beat of that scene: what is clicked on it is an answer to it, whatever has happened since. */
+    this.beat = state.now?.beat;
     this.hurried = false;
     this.showing = new Showing();
     this.say = h("p", { class: "tell", role: "note" });
@@ -62,14 +64,15 @@ export class GameTable {
 
   /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
   update(news) {
-    const scene = this.state.now?.scene;
-    this.showing.then(() => this.shown(news, scene));
+    const now = this.state.now;
+    if (now) this.showing.then(() => this.shown(news, now));
   }
 
-  /** @param {News} news @param {Scene & {phase: string}} scene */
-  async shown(news, scene) {
+  /** @param {News} news @param {import("./state.js").Now} now */
+  async shown(news, { scene, beat }) {
     const facts = factsOf(news.moments);
     this.scene = scene;
+    this.beat = beat;
     this.renew();
     if (news.whole) {
       if (scene.phase === "over") this.tellLast();
@@ -90,8 +93,9 @@ export class GameTable {
 
   /** @param {string[]} steps */
   async play(steps) {
+    this.showing.stop();
     try {
-      await this.state.play(steps);
+      await this.state.play(steps, this.beat);
     } catch (error) {
       toast(reason(error), "bad");
     }
@@ -103,8 +107,9 @@ export class GameTable {
       this.tell(words);
       return;
     }
+    this.showing.stop();
     try {
-      await this.state.play([step]);
+      await this.state.play([step], this.beat);
     } catch (error) {
       this.tell(reason(error), true);
     }

@@ -3,8 +3,18 @@
 
 const HASTE = 4; // news waiting, from which on nothing is shown moving
 
-/** @param {number} time */
-export const pause = (time) => new Promise((done) => setTimeout(done, time));
+/** @param {number} time @param {AbortSignal} [stop]  ends it before */
+export const pause = (time, stop) =>
+  new Promise((done) => {
+    setTimeout(done, stop?.aborted ? 0 : time);
+    stop?.addEventListener("abort", done, { once: true });
+  });
+
+/** @param {Animation} animation @param {AbortSignal} [stop]  ends it before */
+export function finished(animation, stop) {
+  stop?.addEventListener("abort", () => animation.cancel(), { once: true });
+  return animation.finished.catch(() => undefined);
+}
 
 export class Showing {
   constructor() {
@@ -12,6 +22,8 @@ export class Showing {
     this.last = Promise.resolve();
     this.waiting = 0;
     this.idle = true;
+    /** @type {AbortController | null} ends what is shown again */
+    this.ending = null;
   }
 
   /** Whether so much has happened meanwhile that it is shown at once. */
@@ -24,6 +36,7 @@ export class Showing {
    * @param {() => Promise<void> | void} work
    */
   then(work) {
+    this.stop();
     if (this.idle) {
       this.last = this.run(work);
       return;
@@ -35,11 +48,29 @@ export class Showing {
     });
   }
 
+  /**
+   * Show something again, as long as there is nothing new to show.
+   * @param {(stop: AbortSignal) => Promise<void>} work
+   */
+  again(work) {
+    const ending = new AbortController();
+    this.then(() => work(ending.signal));
+    this.ending = ending;
+  }
+
+  /** Show nothing again any more: there are news, or a click that will make some. */
+  stop() {
+    this.ending?.abort();
+    this.ending = null;
+  }
+
   /** @param {() => Promise<void> | void} work */
   async run(work) {
     this.idle = false;
     try {
       await work();
+    } catch (error) {
+      reportError(error); // what waits is shown all the same
     } finally {
       this.idle = this.waiting === 0;
     }

@@ -135,10 +135,10 @@ export class TableState {
 
   /**
    * Play steps one after the other, as one click.
-   * @param {string[]} steps
+   * @param {string[]} steps @param {number} [seen]  the beat of the scene that was clicked on
    */
-  play(steps) {
-    return this.busily(async () => {
+  play(steps, seen = this.now?.beat) {
+    return this.busily(seen, async () => {
       let made = 0;
       try {
         await this.inTurn(steps.map((step) => ["step", { step }]), () => (made += 1));
@@ -151,7 +151,7 @@ export class TableState {
   /** Take back one's last click. */
   undo() {
     const many = this.clicks.pop() ?? 1;
-    return this.busily(() => this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined));
+    return this.busily(this.now?.beat, () => this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined));
   }
 
   /**
@@ -175,11 +175,11 @@ export class TableState {
 
   /**
    * Do what a click asks for when those before it are answered. By then what was clicked on may be
-   * gone: the second click of two on the same button does nothing.
-   * @param {() => Promise<void>} work
+   * gone: the second click of two on the same button does nothing, nor does one on a scene that is
+   * behind what has happened.
+   * @param {number | undefined} seen  the beat of what was clicked on @param {() => Promise<void>} work
    */
-  async busily(work) {
-    const seen = this.now?.beat;
+  async busily(seen, work) {
     const before = this.answered;
     const mine = (async () => {
       await before;

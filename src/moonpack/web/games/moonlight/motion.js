@@ -2,7 +2,7 @@
 /** Wolves that were played, shown moving: from their owner's hand to their cell. */
 
 import { moves } from "../../core/prefs.js";
-import { pause } from "../../table/showing.js";
+import { finished, pause } from "../../table/showing.js";
 
 const SLIDE = 230; // milliseconds
 const LINGER = 700; // how long a cell is shown when it is shown again
@@ -18,18 +18,20 @@ export class Motion {
    * Show facts one after the other on a table that shows their outcome already.
    * @param {import("../../table/state.js").Fact[]} facts
    * @param {(fact: import("../../table/state.js").Fact) => void} [telling]  slowly, with words
+   * @param {AbortSignal} [stop]
    */
-  async show(facts, telling) {
+  async show(facts, telling, stop) {
     for (const fact of facts) {
+      if (stop?.aborted) return;
       if (fact.fact !== "played") continue;
       telling?.(fact);
-      await this.slide(fact);
-      if (telling) await pause(LINGER);
+      await this.slide(fact, stop);
+      if (telling) await pause(LINGER, stop);
     }
   }
 
-  /** @param {import("../../table/state.js").Fact} fact */
-  async slide(fact) {
+  /** @param {import("../../table/state.js").Fact} fact @param {AbortSignal} [stop] */
+  async slide(fact, stop) {
     const card = this.grid.element(`${fact.x},${fact.y}`)?.querySelector(".top");
     const hands = [...this.table.querySelectorAll(`[data-hand="${fact.seat}"]`)];
     const start = hands.find((one) => one.getClientRects().length)?.getBoundingClientRect();
@@ -37,6 +39,6 @@ export class Motion {
     const end = card.getBoundingClientRect();
     const from = start ? `translate(${start.x + start.width / 2 - end.x - end.width / 2}px, ${start.y - end.y}px) scale(0.6)` : "scale(1.3)";
     const frames = [{ transform: from, opacity: 0.6 }, { transform: "none", opacity: 1 }];
-    await card.animate(frames, { duration: SLIDE, easing: "ease-out" }).finished.catch(() => undefined);
+    await finished(card.animate(frames, { duration: SLIDE, easing: "ease-out" }), stop);
   }
 }

@@ -95,11 +95,12 @@ class MoonlightTable extends GameTable {
   /** Show the plays since one's own last one again. */
   again() {
     const facts = sinceMine(this.state, SHOWN_AGAIN);
-    this.showing.then(async () => {
-      await this.motion.show(facts, (fact) => {
+    this.showing.again(async (stop) => {
+      const telling = (/** @type {Fact} */ fact) => {
         this.tell(fact.words ?? "");
         this.grid.mention(fact.touches ?? []);
-      });
+      };
+      await this.motion.show(facts, telling, stop);
       this.grid.mention([]);
       this.tell(null);
     });

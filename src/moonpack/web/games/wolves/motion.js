@@ -3,7 +3,7 @@
 
 import { moves } from "../../core/prefs.js";
 import { s } from "../../core/dom.js";
-import { pause } from "../../table/showing.js";
+import { finished, pause } from "../../table/showing.js";
 
 const SLIDE = [150, 250]; // milliseconds
 const GROW = 200;
@@ -21,25 +21,26 @@ export class Motion {
   /**
    * Show facts one after the other on a board that shows their outcome already.
    * @param {import("../../table/state.js").Fact[]} facts @param {number} [slowly]  times slower
-   * @param {(fact: import("../../table/state.js").Fact) => void} [telling]
+   * @param {(fact: import("../../table/state.js").Fact) => void} [telling] @param {AbortSignal} [stop]
    */
-  async show(facts, slowly = 1, telling) {
+  async show(facts, slowly = 1, telling, stop) {
     for (const fact of facts) {
+      if (stop?.aborted) return;
       telling?.(fact);
-      if (fact.fact === "wolf_moved" || fact.fact === "wolf_pushed") await this.slide(fact, slowly);
-      else if (GROWING.has(fact.fact)) await this.grow(fact, slowly);
-      else if (telling && fact.words) await pause(450);
+      if (fact.fact === "wolf_moved" || fact.fact === "wolf_pushed") await this.slide(fact, slowly, stop);
+      else if (GROWING.has(fact.fact)) await this.grow(fact, slowly, stop);
+      else if (telling && fact.words) await pause(450, stop);
     }
   }
 
-  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly */
-  async slide(fact, slowly) {
+  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly @param {AbortSignal} [stop] */
+  async slide(fact, slowly, stop) {
     const { hexes, packs } = this.board.data;
     const pack = fact.fact === "wolf_pushed" ? fact.owner_pack : fact.pack;
     const number = packs.findIndex((p) => p.name === pack) + 1;
     const points = fact.path.map((/** @type {string} */ name) => hexes[name]);
     this.trail(points, pack, slowly);
-    if (!moves()) return slowly > 1 ? pause(600) : undefined;
+    if (!moves()) return slowly > 1 ? pause(600, stop) : undefined;
     const shape = `${number}-${fact.rank}`;
     const standing = this.board.pieces.get(`${fact.end} ${shape}`);
     const piece = standing ?? this.ghost(shape);
@@ -48,19 +49,19 @@ export class Motion {
     const frames = points.map((/** @type {{x: number, y: number}} */ at) => place(at.x, at.y + lifted, 1));
     frames[frames.length - 1] = place(end[0], end[1], end[2]);
     const time = Math.min(SLIDE[1], SLIDE[0] + 25 * points.length) * slowly;
-    await finished(piece.animate(frames, { duration: time, easing: "ease-in-out" }));
+    await finished(piece.animate(frames, { duration: time, easing: "ease-in-out" }), stop);
     if (!standing) piece.remove();
   }
 
-  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly */
-  async grow(fact, slowly) {
-    if (!moves()) return slowly > 1 ? pause(600) : undefined;
+  /** @param {import("../../table/state.js").Fact} fact @param {number} slowly @param {AbortSignal} [stop] */
+  async grow(fact, slowly, stop) {
+    if (!moves()) return slowly > 1 ? pause(600, stop) : undefined;
     const number = this.board.data.packs.findIndex((p) => p.name === fact.pack) + 1;
     const found = [...this.board.pieces].filter(([key]) => key.startsWith(`${fact.hex} ${number}-`));
     await Promise.all(found.map(([, piece]) => {
       const [x, y, scale] = (piece.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
       const frames = [place(x, y, scale * 0.2), place(x, y, scale * 1.15), place(x, y, scale)];
-      return finished(piece.animate(frames, { duration: GROW * slowly, easing: "ease-out" }));
+      return finished(piece.animate(frames, { duration: GROW * slowly, easing: "ease-out" }), stop);
     }));
   }
 
@@ -84,6 +85,3 @@ export class Motion {
 function place(x, y, scale) {
   return { transform: `translate(${x}px, ${y}px) scale(${scale})` };
 }
-
-/** @param {Animation} animation */
-const finished = (animation) => animation.finished.catch(() => undefined);

@@ -106,12 +106,13 @@ class WolvesTable extends GameTable {
   /** Show the turns since one's own last one again. */
   again() {
     const facts = sinceMine(this.state, SHOWN_AGAIN);
-    this.showing.then(async () => {
-      await this.motion.show(facts, SLOWLY, (fact) => {
+    this.showing.again(async (stop) => {
+      const telling = (/** @type {Fact} */ fact) => {
         this.tell(fact.words ?? "");
         this.board.mention(fact.touches ?? []);
-      });
-      await pause(600);
+      };
+      await this.motion.show(facts, SLOWLY, telling, stop);
+      await pause(600, stop);
       this.board.mention([]);
       this.tell(null);
     });
