@@ -24,12 +24,15 @@ class Duellist(Player):
     def open_table(self, *seats: dict[str, Any], **asked: Any) -> str:
         return super().open_table(*seats, **{"game": "moonlight", **asked})
 
-    def sit_in(self, game: Game) -> None:
-        """Take the seat to decide of a match that was played so far, against a bot."""
+    def sit_in(self, game: Game, *seats: dict[str, Any]) -> None:
+        """Take the seat to decide of a match played so far against a bot, or seats as they are."""
         assert game.actor is not None
         stored = self.ask("/api/replays", _finished(game).record())
-        asked = {"step": len(game.played), "seat": game.actor + 1, "level": LEVEL, "name": "Ann"}
-        opened = self.ask(f"/api/replays/{stored['replay']}/try", asked)
+        alone = {"seat": game.actor + 1, "level": LEVEL, "name": "Ann"}
+        asked = {"seats": list(seats)} if seats else alone
+        opened = self.ask(
+            f"/api/replays/{stored['replay']}/try", {"step": len(game.played), **asked}
+        )
         self.page.goto(f"/t/{opened['table']}")
 
     # -- what is seen

@@ -17,7 +17,7 @@ from tests.browser.people import LINK, ME, PHONE
 from tests.browser.test_everybody import serious, untranslated
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
     from moonpack.game import Game
 
@@ -204,6 +204,27 @@ def test_at_one_shared_screen_the_hands_are_hidden_until_one_looks(
         ann.part("[data-key=hide]").click()
         expect(ann.part(".held")).to_have_count(0)
         expect(ann.part("[data-key=look]")).to_be_visible()
+
+
+def test_at_one_shared_screen_the_log_forgets_the_cards_with_the_hands(
+    browser: Browser, base: str
+) -> None:
+    game, card, cell = with_one_shot("scent")
+    waiting: list[Route] = []
+    with Duellist(browser, base) as ann:
+        ann.sit_in(game, ME, HERE)
+        ann.page.route("**/log", lambda route: waiting.append(route))
+        ann.part("[data-key=look]").click()
+        pick(ann, card, cell)
+        ann.part(f"[data-play='{card} @ {cell} scent']").click()
+        panel = ann.part(".panel")
+        expect(panel).to_contain_text(" finds ")
+        ann.take()
+        expect(ann.part("[data-key=look]")).to_be_visible()
+        expect(panel).not_to_contain_text(" finds ")  # though nothing came in its place yet
+        waiting[0].continue_()
+        expect(panel).to_contain_text("looks at the top")
+        expect(panel).not_to_contain_text(" finds ")
 
 
 def test_who_watches_and_who_plays_against_one_gets_no_hand(browser: Browser, base: str) -> None:

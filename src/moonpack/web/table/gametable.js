@@ -43,6 +43,9 @@ export class GameTable {
   /** Draw the scene anew. */
   renew() {}
 
+  /** Draw what has happened anew, and nothing else. */
+  retold() {}
+
   /** Let the eye follow what happened. @param {Fact[]} _facts @returns {Promise<void> | void} */
   move(_facts) {}
 

@@ -10,7 +10,7 @@ import { t } from "../core/words.js";
  * @param {import("./state.js").TableState} state @param {() => void} redraw
  */
 export function older(state, redraw) {
-  const first = state.moments[0]?.version ?? 1;
+  const first = state.moments[0]?.version ?? (state.now?.version ?? 0) + 1;
   if (first <= 1) return null;
   const fetch = async () => {
     try {

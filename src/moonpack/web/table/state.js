@@ -1,16 +1,17 @@
 // @ts-check
 /** What this page knows of a table, and how it changes. */
 
+import { get } from "../core/api.js";
 import { Line } from "./socket.js";
 
 /**
  * @typedef {{fact: string, words?: string, touches?: string[], [field: string]: any}} Fact
- * @typedef {{version: number, kind: string, seat: number | null, number: number | null, step: string | null, facts: Fact[], words: string[], at: number}} Moment
+ * @typedef {{version: number, kind: string, seat: number | null, number: number | null, step: string | null, facts: Fact[], words: string[], at: number, eyes?: number | null}} Moment  `eyes`: by which it was told
  * @typedef {{seat: number, name: string | null, kind: "person" | "bot" | "free", level: string | null, lent: boolean, left: boolean}} Seat
  * @typedef {{id: string, game: string, title: string, state: "seating" | "playing" | "over", seats: Seat[], result: {scores: number[], winners: number[]} | null, rematch: string | null, origin: string | null}} Table
  * @typedef {{version: number, beat: number, number: number, actor: number | null, undo: number | null, scene: any}} Now
  * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
- * @typedef {{news: (news: News) => void, people: () => void, gone: (code: string, why: string) => void}} Listener
+ * @typedef {{news: (news: News) => void, retold: () => void, people: () => void, gone: (code: string, why: string) => void}} Listener
  */
 
 export class TableState {
@@ -59,23 +60,50 @@ export class TableState {
   heard(message) {
     switch (message.type) {
       case "you":
-        this.you = message;
+        this.see(message);
         break;
       case "presence":
         this.presence = message;
         this.listener.people();
         break;
       case "whole":
-        this.moments = message.moments;
+        this.moments = [];
+        this.add(message.moments, this.you.eyes);
         this.take(message, true);
         break;
       case "news":
-        this.add(message.moments);
+        this.add(message.moments, this.you.eyes);
         this.take(message, false);
         break;
       case "goodbye":
         this.listener.gone(message.code, message.why);
     }
+  }
+
+  /** Through whose eyes from now on. @param {typeof this.you} you */
+  see(you) {
+    const { eyes, seats } = this.you;
+    this.you = you;
+    if (eyes === null || eyes === you.eyes) return;
+    if (you.eyes === null || you.seats.length < seats.length) void this.retell();
+  }
+
+  /**
+   * Somebody else may be looking at this screen now: what the eyes before knew is dropped, and told
+   * again as everybody may know it.
+   */
+  async retell() {
+    const secret = (/** @type {Moment} */ moment) => (moment.eyes ?? null) !== null;
+    const last = this.moments.findLast(secret)?.version;
+    if (!last) return;
+    this.moments = this.moments.filter((moment) => !secret(moment));
+    this.listener.retold();
+    const told = await get(`/api/tables/${this.id}/log`).catch(() => []);
+    // What is missing before that can be asked for, as what is older can.
+    const first = told[0]?.version ?? last + 1;
+    this.moments = this.moments.filter((moment) => moment.version >= first);
+    this.add(told);
+    this.listener.retold();
   }
 
   /** @param {any} message @param {boolean} whole */
@@ -99,10 +127,13 @@ export class TableState {
     this.listener.news({ moments, whole });
   }
 
-  /** @param {Moment[]} moments  older ones come from the log of the table */
-  add(moments) {
+  /**
+   * @param {Moment[]} moments  older ones come from the log of the table
+   * @param {number | null} [eyes]  by which they are told; the log tells several seats nothing hidden
+   */
+  add(moments, eyes = this.shared ? null : this.you.eyes) {
     const known = new Set(this.moments.map((moment) => moment.version));
-    this.moments.push(...moments.filter((moment) => !known.has(moment.version)));
+    this.moments.push(...moments.filter((moment) => !known.has(moment.version)).map((moment) => ({ ...moment, eyes })));
     this.moments.sort((one, other) => one.version - other.version);
   }
 

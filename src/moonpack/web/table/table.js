@@ -11,9 +11,9 @@ import { seating } from "./seating.js";
 import { TableState } from "./state.js";
 
 /**
- * What a game's module draws a table with. `update` is called with all news, `people` when somebody
- * comes or goes, `leave` when the page is left.
- * @typedef {{update: (news: import("./state.js").News) => void, people?: () => void, leave?: () => void}} GameTable
+ * What a game's module draws a table with. `update` is called with all news, `retold` when what
+ * happened before is told otherwise, `people` when somebody comes or goes, `leave` when the page is left.
+ * @typedef {{update: (news: import("./state.js").News) => void, retold?: () => void, people?: () => void, leave?: () => void}} GameTable
  * @typedef {(root: HTMLElement, state: TableState) => GameTable} Mount
  */
 
@@ -43,6 +43,7 @@ class TablePage {
     show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
     this.state = new TableState(id, spoken(), {
       news: (news) => void this.update(news),
+      retold: () => this.game?.retold?.(),
       people: () => {
         this.people();
         this.game?.people?.();

@@ -74,6 +74,10 @@ class MoonlightTable extends GameTable {
     this.render();
   }
 
+  retold() {
+    log(this.parts.log, this.state, (cells) => this.grid.mention(cells));
+  }
+
   /** @param {Fact[]} facts */
   move(facts) {
     return this.motion.show(facts);
@@ -173,7 +177,7 @@ class MoonlightTable extends GameTable {
     glance(parts.glance, scene);
     rounds(parts.rounds, scene);
     count(parts.count, scene);
-    log(parts.log, state, (cells) => this.grid.mention(cells));
+    this.retold();
     this.changed();
   }
 

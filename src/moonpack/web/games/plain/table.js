@@ -8,7 +8,8 @@ import { h, show } from "../../core/dom.js";
  * @param {HTMLElement} root @param {import("../../table/state.js").TableState} state
  */
 export function mount(root, state) {
-  return {
+  const table = {
+    retold: () => table.update(),
     update() {
       const { scene, beat } = state.now ?? {};
       const play = (/** @type {string} */ step) => void state.play([step], beat).catch((error) => toast(error.message, "bad"));
@@ -19,4 +20,5 @@ export function mount(root, state) {
         h("ol", { class: "log", reversed: true }, said.map((words) => h("li", null, words)))));
     },
   };
+  return table;
 }

@@ -86,6 +86,10 @@ class WolvesTable extends GameTable {
     this.render();
   }
 
+  retold() {
+    this.log.render(this.state);
+  }
+
   /** @param {Fact[]} facts */
   move(facts) {
     return this.motion.show(facts);
@@ -217,12 +221,12 @@ class WolvesTable extends GameTable {
   }
 
   render() {
-    const { parts, data, scene, state } = this;
+    const { parts, data, scene } = this;
     const mention = (/** @type {string[]} */ hexes) => this.board.mention(hexes);
     this.people();
     moon(parts.moon, data, scene);
     this.renderOwn();
-    this.log.render(state);
+    this.retold();
     regions(parts.regions, data, scene, mention);
     scores(parts.scores, data, scene);
     this.renderChoices();
