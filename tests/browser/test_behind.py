@@ -11,10 +11,10 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, ME, Player
+from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, WebSocketRoute
 
 pytestmark = pytest.mark.slow
 
@@ -30,6 +30,23 @@ def stick(ann: Player) -> None:
     """From the next page on, what moves never comes to an end."""
     ann.page.emulate_media(reduced_motion="no-preference")
     ann.page.add_init_script(_STUCK)
+
+
+class Lines:
+    """The lines of a page to the server, which a test can cut and plug."""
+
+    def __init__(self, ann: Player) -> None:
+        self.all: list[WebSocketRoute] = []
+        self.plugged = False  # what the page says does not arrive
+        ann.page.route_web_socket(re.compile("/socket$"), self._through)
+
+    def _through(self, line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        self.all.append(line)
+        line.on_message(lambda text: None if self.plugged else server.send(text))
+
+    def cut(self) -> None:
+        self.all[-1].close(code=1012)
 
 
 def test_a_click_on_a_board_that_is_behind_does_nothing(browser: Browser, base: str) -> None:
@@ -66,3 +83,45 @@ def test_what_is_shown_again_ends_with_a_click_and_its_news(browser: Browser, ba
         hex_ = ann.draft()
         expect(ann.hex(hex_)).to_have_attribute("aria-label", re.compile("alpha"))
         expect(page.locator("path.mention")).to_have_count(0)
+
+
+def test_a_line_lost_just_as_the_game_begins_does_not_leave_the_page_empty(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        lines = Lines(ann)
+        ann.page.route("**/api/games", lambda route: route.abort())
+        ann.page.route("**/games/wolves/table.js", lambda route: route.abort())
+        ann.open_table(ME, LINK)
+        expect(ann.page.locator(".seating")).to_be_visible()  # seats can be taken without the levels
+        bob.page.goto(ann.page.url)
+        bob.page.fill("[data-key=name-2]", "Bob")
+        bob.page.click("[data-key=sit-2]")
+        expect(ann.page.locator(".toast.bad")).to_be_visible()
+        ann.page.unroute("**/games/wolves/table.js")
+        lines.cut()
+        ann.my_turn()
+
+
+def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:
+    shown = """async () => {
+      const found = performance.getEntriesByType("resource").map((one) => one.name);
+      const {Showing} = await import(found.find((name) => name.endsWith("/table/showing.js")));
+      const showing = new Showing();
+      const told = [];
+      showing.then(async () => {
+        await null;
+        throw new Error("a picture is missing");
+      });
+      await new Promise((done) => {
+        showing.then(() => told.push("first"));
+        showing.then(() => done(told.push("second")));
+        setTimeout(done, 1000);
+      });
+      return told;
+    }"""
+    with Player(browser, base) as ann:
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        assert ann.page.evaluate(shown) == ["first", "second"]
+        assert "a picture is missing" in " ".join(ann.faults)

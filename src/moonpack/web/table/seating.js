@@ -16,18 +16,18 @@ const known = {};
  * @param {import("../core/router.js").Me} me
  */
 export async function seating(into, state, me) {
-  const { table } = state;
-  if (!table) return;
-  if (!known[table.game]) {
-    for (const game of await get("/api/games")) known[game.name] = game.levels;
+  if (!known[state.table?.game ?? ""]) {
+    // Without an answer there are no bots to choose from, but seats to take.
+    for (const game of await get("/api/games").catch(() => [])) known[game.name] = game.levels;
   }
-  if (state.table?.state !== "seating") return;
+  const { table } = state;
+  if (table?.state !== "seating") return;
   const free = table.seats.some((seat) => seat.kind === "free");
   show(into, h("main", { class: "seating" },
     h("h1", null, table.title),
     h("p", null, t("The game begins as soon as every seat is taken.")),
     state.you.seats.length > 0 && free && invitation(),
-    h("ul", null, state.table.seats.map((seat) => h("li", { data: { seat: seat.seat } }, row(seat, state, me))))));
+    h("ul", null, table.seats.map((seat) => h("li", { data: { seat: seat.seat } }, row(seat, state, me))))));
 }
 
 function invitation() {

@@ -2,6 +2,7 @@
 /** A table: the bar on top, and below it seats to take or the game itself. */
 
 import { announce, entitle, howl, mark } from "../core/attention.js";
+import { toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { spoken, t } from "../core/words.js";
 import { tableOf } from "../games/registry.js";
@@ -62,21 +63,33 @@ class TablePage {
     entitle(`${table.title} · Moonpack`);
     this.people();
     if (table.state === "seating" || !this.state.now?.scene) {
-      seating(this.place, this.state, this.me);
+      await seating(this.place, this.state, this.me);
     } else {
-      await this.mounted();
+      try {
+        await this.mounted();
+      } catch (error) {
+        toast(error instanceof Error ? error.message : String(error), "bad");
+        return;
+      }
       this.game?.update(news);
     }
     this.call();
   }
 
-  /** Fetch the game's module once, when the game has begun. */
+  /** Fetch the game's module once, when the game has begun; should it not come, with the next news. */
   mounted() {
     const name = this.state.table?.game ?? "";
-    this.mounting ??= tableOf(name).then((mount) => {
-      show(this.place);
-      this.game = mount(this.place, this.state);
-    });
+    const fetched = async () => {
+      try {
+        const mount = await tableOf(name);
+        show(this.place);
+        this.game = mount(this.place, this.state);
+      } catch (error) {
+        this.mounting = null;
+        throw error;
+      }
+    };
+    this.mounting ??= fetched();
     return this.mounting;
   }
 
