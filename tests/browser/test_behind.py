@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, WebSocketRoute
+    from playwright.sync_api import Browser, Route, WebSocketRoute
 
 pytestmark = pytest.mark.slow
 
@@ -101,6 +101,26 @@ def test_a_line_lost_just_as_the_game_begins_does_not_leave_the_page_empty(
         ann.page.unroute("**/games/wolves/table.js")
         lines.cut()
         ann.my_turn()
+
+
+def test_going_back_from_a_page_that_is_slow_to_open_leads_back(
+    browser: Browser, base: str
+) -> None:
+    waiting: list[Route] = []
+    with Player(browser, base) as ann:
+        page, lines = ann.page, Lines(ann)
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        page.route("**/api/games", lambda route: waiting.append(route))
+        with page.expect_request("**/api/games"):
+            page.click(".bar .logo")
+        page.go_back()
+        page.wait_for_url("**/t/*")
+        page.click("[data-key=menu]")
+        waiting[0].continue_()
+        ann.draft()
+        expect(page.locator(".lobby, dialog")).to_have_count(0)
+        assert len(lines.all) == 2
 
 
 def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:

@@ -24,6 +24,10 @@ let me;
 let page = {};
 /** The path of that page. */
 let opened = "";
+/** Whether an address waits to be opened. */
+let wanted = false;
+/** @type {Promise<void> | null} pages being opened */
+let opening = null;
 
 /**
  * Go to another page of ours without loading everything again.
@@ -34,15 +38,38 @@ export function go(path) {
   void open();
 }
 
-async function open() {
-  page.leave?.();
-  page = {};
+/**
+ * Open the page of the address. One is opened after the other, each left before the next: of those
+ * asked for while one is being opened only the last.
+ */
+function open() {
+  wanted = true;
+  closeWindows();
+  opening ??= openAll().finally(() => (opening = null));
+  return opening;
+}
+
+async function openAll() {
+  while (wanted) {
+    wanted = false;
+    page.leave?.();
+    page = {};
+    await openOne();
+    closeWindows(); // one may have been opened on what was still to be seen of the page before
+  }
+}
+
+function closeWindows() {
+  for (const window of document.querySelectorAll("dialog")) window.close();
+}
+
+async function openOne() {
   opened = location.pathname;
   const [kind = "", id = ""] = location.pathname.split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
     const module = await (PAGES[kind] ?? PAGES[""])();
-    page = await module.open(root, me, id);
+    if (!wanted) page = await module.open(root, me, id);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     show(root, h("main", { class: "lost" }, h("h1", null, t("This page cannot be shown")), h("p", null, why), h("a", { class: "button go", href: "/" }, t("To all tables"))));
