@@ -123,6 +123,23 @@ def test_going_back_from_a_page_that_is_slow_to_open_leads_back(
         assert len(lines.all) == 2
 
 
+def test_bots_hurry_until_a_person_decides_or_the_line_is_lost(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page, lines = ann.page, Lines(ann)
+        hurry = page.locator("[data-key=hurry]")
+        ann.open_table(BOT, ME, pace=5000)
+        hurry.click()
+        ann.draft()
+        ann.draft()
+        expect(hurry).to_have_attribute("aria-pressed", "false")
+        lines.plugged = True
+        hurry.click()
+        expect(hurry).to_have_attribute("aria-pressed", "true")
+        lines.plugged = False
+        lines.cut()
+        expect(hurry).to_have_attribute("aria-pressed", "false")
+
+
 def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:
     shown = """async () => {
       const found = performance.getEntriesByType("resource").map((one) => one.name);

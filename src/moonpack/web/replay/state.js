@@ -31,6 +31,7 @@ export class ReplayState {
     this.mine = false;
     this.canUndo = false;
     this.busy = false;
+    this.hurried = false;
     this.online = true;
     /** @type {{seats: number[], eyes: number | null, must_look: null}} */
     this.you = { seats: [], eyes: null, must_look: null };

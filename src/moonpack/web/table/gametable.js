@@ -26,7 +26,6 @@ export class GameTable {
     this.scene = state.now?.scene;
     /** The beat of that scene: what is clicked on it is an answer to it, whatever has happened since. */
     this.beat = state.now?.beat;
-    this.hurried = false;
     this.showing = new Showing();
     this.say = h("p", { class: "tell", role: "note" });
     /** @param {KeyboardEvent} event */
@@ -120,8 +119,8 @@ export class GameTable {
 
   /** Bots hurry, or no more. */
   hurry() {
-    this.hurried = !this.hurried;
-    this.state.line.say({ type: "hurry", on: this.hurried });
+    this.state.hurried = !this.state.hurried;
+    this.state.line.say({ type: "hurry", on: this.state.hurried });
   }
 
   /** @param {KeyboardEvent} event */

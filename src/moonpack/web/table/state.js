@@ -34,6 +34,8 @@ export class TableState {
     /** @type {{here: number[], alone: number[], watching: number}} */
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
+    /** Whether bots do not wait, by one's own wish. */
+    this.hurried = false;
     /** Whether what is shown is about to change by one's own click. */
     this.busy = false;
     /** Settled when all clicks so far are answered. */
@@ -51,6 +53,7 @@ export class TableState {
       version: () => this.now?.version ?? null,
       online: (is) => {
         this.online = is;
+        this.hurried = false; // a new line is not in a hurry
         listener.people();
       },
     });
@@ -111,6 +114,7 @@ export class TableState {
     this.table = message.table ?? this.table;
     this.board = message.board ?? this.board;
     this.now = message.now;
+    if (this.hurried) this.hurried = this.isBots(message);
     if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
     if (whole) this.fresh = message.moments;
     else this.fresh.push(...message.moments);
@@ -118,6 +122,15 @@ export class TableState {
       this.busy = false; // the answer may still be on its way, but the page shows what the click did
       this.show(whole);
     }
+  }
+
+  /**
+   * Whether bots alone decide: as soon as a person does, the server forgets that they shall not wait.
+   * @param {{moments: Moment[], now: Now}} message
+   */
+  isBots({ moments, now }) {
+    const played = moments.filter((moment) => moment.kind === "step").map((moment) => moment.seat);
+    return [now.actor, ...played].every((seat) => this.table?.seats[(seat ?? 0) - 1]?.kind === "bot");
   }
 
   /** @param {boolean} whole */

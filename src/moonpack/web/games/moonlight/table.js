@@ -188,7 +188,7 @@ class MoonlightTable extends GameTable {
     const open = state.you.eyes ?? null;
     const how = {
       seat: open, mine: state.mine, mustLook: state.you.must_look, shared: state.you.seats.length > 1,
-      hurried: this.hurried, watching: !state.you.seats.length, over: scene.phase === "over",
+      hurried: state.hurried, watching: !state.you.seats.length, over: scene.phase === "over",
     };
     doing(this.parts.doing, this.data, scene, pick, how, {
       card: (slot) => {

@@ -256,7 +256,7 @@ class WolvesTable extends GameTable {
       },
       (hex) => this.hexWords(hex),
     );
-    const how = { mine: state.mine, watching: !state.you.seats.length, hurried: this.hurried, over: this.scene.phase === "over", busy: state.busy };
+    const how = { mine: state.mine, watching: !state.you.seats.length, hurried: state.hurried, over: this.scene.phase === "over", busy: state.busy };
     actions(this.parts.actions, this.data, pick, how, {
       action: (name) => this.change(() => {
         pick.action = pick.action === name ? null : name;
