@@ -59,6 +59,25 @@ def test_leaving_a_seat_asks_first(browser: Browser, base: str) -> None:
         expect(page.locator(".bar.mine")).to_be_visible()
 
 
+def test_a_name_half_typed_stays_when_somebody_else_sits_down(browser: Browser, base: str) -> None:
+    with (
+        Player(browser, base) as ann,
+        Player(browser, base) as bob,
+        Player(browser, base) as cy,
+    ):
+        ann.open_table(ME, LINK, LINK)
+        for one in (bob, cy):
+            one.page.goto(ann.page.url)
+        name = cy.page.locator("[data-key=name-3]")
+        name.press_sequentially("Cyr")
+        bob.page.fill("[data-key=name-2]", "Bob")
+        bob.page.click("[data-key=sit-2]")
+        expect(cy.page.locator("[data-seat='2']")).to_contain_text("Bob")
+        expect(name).to_be_focused()
+        cy.page.keyboard.type("il")
+        expect(name).to_have_value("Cyril")
+
+
 def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         page = ann.page

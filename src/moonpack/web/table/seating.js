@@ -27,7 +27,7 @@ export async function seating(into, state, me) {
     h("h1", null, table.title),
     h("p", null, t("The game begins as soon as every seat is taken.")),
     state.you.seats.length > 0 && free && invitation(),
-    h("ul", null, table.seats.map((seat) => h("li", { data: { seat: seat.seat } }, row(seat, state, me))))));
+    h("ul", null, table.seats.map((seat) => h("li", { data: { seat: seat.seat } }, row(into, seat, state, me))))));
 }
 
 function invitation() {
@@ -48,12 +48,12 @@ function invitation() {
 const told = (error) => toast(error.message, "bad");
 
 /**
- * @param {import("./state.js").Seat} seat @param {import("./state.js").TableState} state
- * @param {import("../core/router.js").Me} me
+ * @param {HTMLElement} into @param {import("./state.js").Seat} seat
+ * @param {import("./state.js").TableState} state @param {import("../core/router.js").Me} me
  */
-function row(seat, state, me) {
+function row(into, seat, state, me) {
   const own = state.you.seats.includes(seat.seat);
-  if (seat.kind === "free") return freeSeat(seat, state, me);
+  if (seat.kind === "free") return freeSeat(into, seat, state, me);
   return [
     icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
@@ -63,11 +63,15 @@ function row(seat, state, me) {
 }
 
 /**
- * @param {import("./state.js").Seat} seat @param {import("./state.js").TableState} state
- * @param {import("../core/router.js").Me} me
+ * @param {HTMLElement} into @param {import("./state.js").Seat} seat
+ * @param {import("./state.js").TableState} state @param {import("../core/router.js").Me} me
  */
-function freeSeat(seat, state, me) {
-  const name = h("input", { value: me.name ?? "", maxlength: 60, required: true, placeholder: t("Your name"), "aria-label": t("Your name"), data: { key: `name-${seat.seat}` } });
+function freeSeat(into, seat, state, me) {
+  const key = `name-${seat.seat}`;
+  /** @type {HTMLInputElement | null} a name that is being typed is kept */
+  const typed = into.querySelector(`[data-key=${key}]`);
+  const name = h("input", { value: typed?.value ?? me.name ?? "", maxlength: 60, required: true, placeholder: t("Your name"), "aria-label": t("Your name"), data: { key } });
+  if (typed) name.setSelectionRange(typed.selectionStart, typed.selectionEnd);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
