@@ -111,6 +111,49 @@ def test_it_plays_by_itself_and_stops_at_the_end(browser: Browser, quick: str) -
         expect(ann.key("autoplay")).to_have_attribute("aria-label", re.compile("Play"))
 
 
+def test_many_steps_in_a_short_time_write_few_addresses_but_the_last(
+    browser: Browser, quick: str
+) -> None:
+    game = played("wolves")
+    with Watcher(browser, quick) as ann:
+        ann.watch(game, "#0")
+        page = ann.page
+        page.clock.install()
+        page.clock.pause_at("2100-01-01")
+        page.evaluate("""() => {
+          window.written = 0;
+          const replace = history.replaceState.bind(history);
+          history.replaceState = (...all) => {
+            window.written += 1;
+            replace(...all);
+          };
+        }""")
+        for n in range(1, 11):
+            ann.key("step").click()
+            expect(page.locator(".count-steps")).to_have_text(re.compile(rf"^{n} of "))
+        assert page.evaluate("window.written") == 1
+        page.clock.run_for(1000)
+        ann.at(10)
+        assert page.evaluate("window.written") == 2
+        ann.key("step").click()
+        ann.key("step").click()
+        page.click(".bar .logo")  # left before it is written
+        page.go_back()
+        ann.at(12)
+
+
+def test_a_start_that_fails_is_not_called_playing(browser: Browser, quick: str) -> None:
+    game = played("moonlight")
+    with Watcher(browser, quick) as ann:
+        ann.watch(game, f"#{len(game.played)}")
+        ann.page.route("**/frames?*", lambda route: route.abort())
+        ann.key("autoplay").click()
+        expect(ann.page.locator(".toast")).to_contain_text("cannot be reached")
+        ann.page.unroute("**/frames?*")
+        ann.key("autoplay").click()
+        expect(ann.page.locator(".count-steps")).to_have_text(re.compile("^1 of "))
+
+
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])
 def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
     browser: Browser, quick: str, name: str

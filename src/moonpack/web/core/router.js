@@ -6,7 +6,8 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{name: string | null, language: string, languages: {code: string, name: string}[]}} Me
- * @typedef {{leave?: () => void, moved?: () => void}} Page  `moved`: to another place of the same page
+ * @typedef {{leave?: () => void, moved?: () => void, write?: () => void}} Page  `moved`: to another
+ *   place of the same page; `write`: the place into the address, before it is left
  * @typedef {(root: HTMLElement, me: Me, id: string) => Promise<Page> | Page} Opener
  */
 
@@ -34,6 +35,7 @@ let opening = null;
  * @param {string} path
  */
 export function go(path) {
+  page.write?.();
   history.pushState(null, "", path);
   void open();
 }

@@ -119,13 +119,15 @@ export class Controls {
   async start() {
     this.playing = true;
     const { state, owner } = this;
-    if (state.number >= state.last && !(await owner.to(0))) return;
+    if (state.number >= state.last && !(await owner.to(0))) this.stop();
+    if (!this.playing) return;
     this.draw();
     this.next();
   }
 
   next() {
     const wait = PACES[this.pace] * (this.owner.reading() ? READING : 1);
+    clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const worked = await this.owner.to(this.state.number + 1);
       if (!worked || this.state.number >= this.state.last) this.stop();

@@ -48,6 +48,8 @@ function lost(error, id) {
   return h("main", { class: "lost" }, h("h1", null, t("This game cannot be shown")), h("p", null, words), way);
 }
 
+const WRITTEN = 500; // milliseconds between addresses: Safari takes a hundred in half a minute
+
 class ReplayPage {
   /**
    * @param {import("../core/router.js").Me} me @param {import("./state.js").ReplayInfo} info
@@ -58,6 +60,9 @@ class ReplayPage {
     this.wanted = this.place();
     /** @type {Promise<boolean> | null} */
     this.going = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.writing = undefined;
+    this.address = "";
     this.say = h("p", { class: "say", id: "prompt" });
     this.where = h("div", { class: "place" });
     this.aside = h("div", { class: "notices", role: "status" });
@@ -95,6 +100,7 @@ class ReplayPage {
   }
 
   leave() {
+    clearTimeout(this.writing);
     this.controls.leave();
     this.review.leave();
     this.table?.leave?.();
@@ -227,7 +233,17 @@ class ReplayPage {
     this.controls.draw();
     this.review.place(state.other ? state.other.from + 1 : state.number);
     this.drawOther();
-    history.replaceState(null, "", this.link());
+    this.address = this.link();
+    if (this.writing === undefined) this.write();
+  }
+
+  /** Write the place into the address: at once, but of many in a short time only some and the last. */
+  write() {
+    clearTimeout(this.writing);
+    this.writing = undefined;
+    if (!this.address || location.href === this.address) return;
+    history.replaceState(null, "", this.address);
+    this.writing = setTimeout(() => this.write(), WRITTEN);
   }
 
   // -- what would have been
