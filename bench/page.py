@@ -219,7 +219,7 @@ def hex_in(page: Page, kind: str, rng: Rng) -> bool:
 
 def wolves_click(page: Page, rng: Rng) -> None:
     """The next click of a turn of The Wolves."""
-    undo = "[data-key=undo]:enabled"
+    undo = "[data-key=undo]:not([aria-disabled])"
     if rng.below(12) == 0 and click(page, undo):
         return
     for selector in (

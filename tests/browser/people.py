@@ -123,7 +123,7 @@ class Player:
         """Choose the first of options or payments, as long as there are any."""
         page = self.page
         asked = page.locator(".option, .asked + .chips .chip")
-        settled = page.locator("[data-step=done], [data-key=undo]:enabled")
+        settled = page.locator("[data-step=done], [data-key=undo]:not([aria-disabled])")
         expect(asked.or_(settled).first).to_be_visible()
         while asked.count():
             before = page.locator(".doing").inner_text()

@@ -140,6 +140,22 @@ def test_bots_hurry_until_a_person_decides_or_the_line_is_lost(browser: Browser,
         expect(hurry).to_have_attribute("aria-pressed", "false")
 
 
+def test_it_is_said_when_a_click_cannot_be_taken_back(browser: Browser, base: str) -> None:
+    def through(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: server.send(re.sub(r'("undo","beat":)\d+', r"\g<1>0", text)))
+
+    with Player(browser, base) as ann:
+        ann.page.route_web_socket(re.compile("/socket$"), through)
+        ann.open_table(ME, BOT)
+        ann.draft()
+        ann.draft()
+        ann.walk()
+        ann.answer()
+        ann.page.keyboard.press("u")  # the table has moved on, says the server
+        expect(ann.page.locator(".toast.bad")).to_be_visible()
+
+
 def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:
     shown = """async () => {
       const found = performance.getEntriesByType("resource").map((one) => one.name);

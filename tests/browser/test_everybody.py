@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import LAPTOP, PHONE, Player, at_a_table, busy_game
+from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player, at_a_table, busy_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -151,6 +151,41 @@ def test_it_is_said_aloud_and_in_the_title_whose_turn_it_is(browser: Browser, ba
         ann.answer()
         expect(ann.page.locator("#news")).to_contain_text("moves")
         ann.end_turn()
+
+
+def test_the_focus_comes_back_from_a_menu_though_the_bar_was_drawn_anew(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as eve:
+        page, menu = ann.page, ann.page.locator("[data-key=menu]")
+        ann.open_table(ME, BOT, watchable=True)
+        ann.my_turn()
+        menu.press("Enter")
+        eve.page.goto(page.url)
+        expect(page.locator(".watching")).to_have_text("1")
+        page.keyboard.press("Escape")
+        expect(menu).to_be_focused()
+        menu.press("Enter")
+        page.locator("[data-key=leave-1]").press("Enter")
+        page.keyboard.press("Escape")
+        expect(menu).to_be_focused()
+
+
+def test_undo_by_keyboard_keeps_the_focus_when_nothing_is_left_to_take_back(
+    browser: Browser, base: str
+) -> None:
+    with at_a_table(browser, base) as ann:
+        undo = ann.page.locator("[data-key=undo]")
+        ann.walk()
+        ann.answer()
+        expect(undo).to_be_enabled()
+        undo.press("Enter")
+        expect(undo).to_be_disabled()
+        expect(undo).to_be_focused()
+        ann.page.keyboard.press("Enter")
+        ann.walk()
+        ann.answer()
+        expect(ann.page.locator(".toast")).to_have_count(0)
 
 
 def test_the_page_is_light_and_paints_at_once(browser: Browser, base: str) -> None:

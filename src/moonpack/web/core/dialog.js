@@ -11,20 +11,30 @@ import { t } from "./words.js";
  * @returns {HTMLDialogElement}
  */
 export function dialog(heading, content, kind = "") {
+  const from = document.activeElement;
+  const opener = from?.closest("dialog")?.dataset.opener ?? from?.getAttribute("data-key");
   const close = h("button", { class: "plain", "aria-label": t("Close"), on: { click: () => made.close() } }, icon("close"));
   const made = h(
     "dialog",
-    { class: `window ${kind}`, "aria-label": heading },
+    { class: `window ${kind}`, "aria-label": heading, data: { opener } },
     h("header", null, h("h2", null, heading), close),
     h("div", { class: "inside" }, content),
   );
-  made.addEventListener("close", () => made.remove());
+  made.addEventListener("close", () => {
+    made.remove();
+    if (opener && document.activeElement === document.body) refocus(opener);
+  });
   made.addEventListener("click", (event) => {
     if (event.target === made) made.close();
   });
   document.body.append(made);
   made.showModal();
   return made;
+}
+
+/** Give the focus back to what a window was opened from, which may have been drawn anew. @param {string} key */
+function refocus(key) {
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
 
 /**

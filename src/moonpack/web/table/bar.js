@@ -24,9 +24,19 @@ export function bar(into, state, me) {
     h("p", { class: "say", id: "prompt" }, yours, scene ? scene.prompt : table?.title, scene?.course && h("small", null, scene.course)),
     presence.watching > 0 && h("span", { class: "watching", title: t("{n} watching", { n: presence.watching }) }, icon("eye"), presence.watching),
     scene && table?.state === "playing" && state.you.seats.length > 0 &&
-      h("button", { data: { key: "undo" }, disabled: !state.canUndo, title: t("Take back your last click (U)"), on: { click: () => void state.undo() } }, icon("undo"), h("span", null, t("Undo"))),
+      // Not `disabled`: it would lose the focus whenever there is nothing more to take back.
+      h("button", { data: { key: "undo" }, "aria-disabled": state.canUndo ? null : "true", title: t("Take back your last click (U)"), on: { click: () => void takeBack(state) } }, icon("undo"), h("span", null, t("Undo"))),
     menuButton(me, () => tableMenu(state)),
   ]);
+}
+
+/** Take back one's last click, if there is one. @param {import("./state.js").TableState} state */
+export async function takeBack(state) {
+  try {
+    if (state.canUndo) await state.undo();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "bad");
+  }
 }
 
 /** @param {import("./state.js").TableState} state */

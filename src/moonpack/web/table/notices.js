@@ -27,14 +27,14 @@ function told(state) {
   for (const seat of table.seats) {
     const own = you.seats.includes(seat.seat);
     if (seat.lent && own && table.state === "playing") {
-      told.push(notice(state.shared ? t("A bot plays for {name}.", { name: seat.name ?? "" }) : t("A bot plays for you."), t("Play again myself"), () => state.command("take_back", { seat: seat.seat })));
+      told.push(notice(seat.seat, state.shared ? t("A bot plays for {name}.", { name: seat.name ?? "" }) : t("A bot plays for you."), t("Play again myself"), () => state.command("take_back", { seat: seat.seat })));
     } else if (!own && you.seats.length && presence.alone.includes(seat.seat) && seat.kind === "person" && table.state === "playing") {
       const name = seat.name ?? "";
-      told.push(notice(t("{name} has been away for a while.", { name }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
+      told.push(notice(seat.seat, t("{name} has been away for a while.", { name }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
     } else if (seat.kind === "free" && table.state === "playing" && you.seats.length === 0) {
-      told.push(notice(t("Seat {n} is free.", { n: seat.seat }), t("Sit down"), () => sit(state, seat.seat)));
+      told.push(notice(seat.seat, t("Seat {n} is free.", { n: seat.seat }), t("Sit down"), () => sit(state, seat.seat)));
     } else if (seat.kind === "free" && table.state === "playing") {
-      told.push(notice(t("Seat {n} is free.", { n: seat.seat }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
+      told.push(notice(seat.seat, t("Seat {n} is free.", { n: seat.seat }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
     }
   }
   return told;
@@ -50,9 +50,9 @@ async function sit(state, seat) {
 }
 
 /**
- * @param {string} said @param {string} offer @param {() => Promise<any>} act
+ * @param {number} seat @param {string} said @param {string} offer @param {() => Promise<any>} act
  */
-function notice(said, offer, act) {
+function notice(seat, said, offer, act) {
   const click = () => act().catch((error) => toast(error.message, "bad"));
-  return h("p", null, said, " ", h("button", { data: { key: offer }, on: { click } }, offer));
+  return h("p", null, said, " ", h("button", { data: { key: `notice-${seat}` }, on: { click } }, offer));
 }

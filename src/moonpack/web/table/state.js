@@ -194,8 +194,10 @@ export class TableState {
 
   /** Take back one's last click. */
   undo() {
-    const many = this.clicks.pop() ?? 1;
-    return this.busily(this.now?.beat, () => this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined));
+    return this.busily(this.now?.beat, () => {
+      const many = this.clicks.pop() ?? 1;
+      return this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined);
+    });
   }
 
   /**

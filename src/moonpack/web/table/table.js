@@ -6,7 +6,7 @@ import { toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { spoken, t } from "../core/words.js";
 import { tableOf } from "../games/registry.js";
-import { bar } from "./bar.js";
+import { bar, takeBack } from "./bar.js";
 import { notices } from "./notices.js";
 import { seating } from "./seating.js";
 import { TableState } from "./state.js";
@@ -130,7 +130,7 @@ class TablePage {
   pressed(event) {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
     if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "u" && this.state.canUndo) void this.state.undo();
+    if (event.key === "u") void takeBack(this.state);
   }
 
   leave() {
