@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route, WebSocketRoute
+    from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute
 
 pytestmark = pytest.mark.slow
 
@@ -154,6 +154,58 @@ def test_it_is_said_when_a_click_cannot_be_taken_back(browser: Browser, base: st
         ann.answer()
         ann.page.keyboard.press("u")  # the table has moved on, says the server
         expect(ann.page.locator(".toast.bad")).to_be_visible()
+
+
+def test_a_click_that_is_not_answered_is_sent_again_on_a_new_line(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page, lines = ann.page, Lines(ann)
+        page.clock.install()
+        ann.open_table(ME, BOT, BOT)
+        ann.my_turn()
+        lines.plugged = True
+        ann.tap(ann.glowing("target")[0])
+        page.clock.fast_forward(9_000)
+        expect(page.locator(".notices .bad")).to_be_visible()
+        lines.plugged = False
+        page.clock.fast_forward(1_000)
+        expect(page.locator(".notices .bad")).to_have_count(0)
+        expect(page.locator("#prompt")).to_contain_text("second pair")
+        assert len(lines.all) == 2
+
+
+def test_who_waits_is_told_that_the_line_is_dead(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page, lines = ann.page, Lines(ann)
+        page.clock.install()
+        ann.open_table(ME, BOT, BOT)
+        ann.my_turn()
+        lines.plugged = True
+        page.clock.fast_forward(61_000)  # now the page asks
+        page.clock.fast_forward(9_000)
+        expect(page.locator(".notices .bad")).to_be_visible()
+        lines.plugged = False
+        page.evaluate("dispatchEvent(new Event('online'))")  # it does not wait any longer
+        expect(page.locator(".notices .bad")).to_have_count(0)
+        assert len(lines.all) == 2
+
+
+def test_asking_whether_the_line_lives_disturbs_nobody(browser: Browser, base: str) -> None:
+    lines: list[WebSocket] = []
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.on("websocket", lambda line: lines.append(line))
+        ann.open_table(ME, BOT, BOT)
+        ann.draft()
+        ann.draft()
+        page.click("[data-action=move]")
+        ann.tap(ann.glowing("source")[0])
+        expect(page.locator(".shine .chosen")).to_have_count(1)
+        with lines[-1].expect_event("framereceived", lambda said: '"news"' in str(said)):
+            page.evaluate("dispatchEvent(new Event('online'))")
+        page.evaluate("new Promise((done) => setTimeout(done))")
+        expect(page.locator(".shine .chosen")).to_have_count(1)
 
 
 def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:

@@ -29,6 +29,8 @@ export class TableState {
     this.now = null;
     /** @type {Moment[]} */
     this.moments = [];
+    /** Who was told `now`; empty: it is told again even if it is nothing new. */
+    this.toldTo = "";
     /** @type {{seats: number[], eyes: number | null, must_look: number | null}} */
     this.you = { seats: [], eyes: null, must_look: null };
     /** @type {{here: number[], alone: number[], watching: number}} */
@@ -53,7 +55,8 @@ export class TableState {
       version: () => this.now?.version ?? null,
       online: (is) => {
         this.online = is;
-        this.hurried = false; // a new line is not in a hurry
+        if (this.hurried) this.toldTo = ""; // a new line is not in a hurry, and this has to be seen
+        this.hurried = false;
         listener.people();
       },
     });
@@ -111,13 +114,18 @@ export class TableState {
 
   /** @param {any} message @param {boolean} whole */
   take(message, whole) {
+    const { version } = this.now ?? { version: 0 };
+    const who = JSON.stringify(this.you);
+    // Nothing new: the line only wanted to know whether the server is there.
+    if (!whole && message.now.version === version && who === this.toldTo) return;
+    this.toldTo = who;
     this.table = message.table ?? this.table;
     this.board = message.board ?? this.board;
     this.now = message.now;
     if (this.hurried) this.hurried = this.isBots(message);
     if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
     if (whole) this.fresh = message.moments;
-    else this.fresh.push(...message.moments);
+    else this.fresh.push(...message.moments.filter((/** @type {Moment} */ moment) => moment.version > version));
     if (whole || message.now.beat >= this.until) {
       this.busy = false; // the answer may still be on its way, but the page shows what the click did
       this.show(whole);

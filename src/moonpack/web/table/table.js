@@ -69,6 +69,7 @@ class TablePage {
         await this.mounted();
       } catch (error) {
         toast(error instanceof Error ? error.message : String(error), "bad");
+        this.state.toldTo = "";
         return;
       }
       this.game?.update(news);
