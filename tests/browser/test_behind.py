@@ -93,7 +93,7 @@ def test_a_line_lost_just_as_the_game_begins_does_not_leave_the_page_empty(
         ann.page.route("**/api/games", lambda route: route.abort())
         ann.page.route("**/games/wolves/table.js", lambda route: route.abort())
         ann.open_table(ME, LINK)
-        expect(ann.page.locator(".seating")).to_be_visible()  # seats can be taken without the levels
+        expect(ann.page.locator(".seating")).to_be_visible()  # without levels to choose from
         bob.page.goto(ann.page.url)
         bob.page.fill("[data-key=name-2]", "Bob")
         bob.page.click("[data-key=sit-2]")
@@ -107,11 +107,15 @@ def test_going_back_from_a_page_that_is_slow_to_open_leads_back(
     browser: Browser, base: str
 ) -> None:
     waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
     with Player(browser, base) as ann:
         page, lines = ann.page, Lines(ann)
         ann.open_table(ME, BOT)
         ann.my_turn()
-        page.route("**/api/games", lambda route: waiting.append(route))
+        page.route("**/api/games", hold)
         with page.expect_request("**/api/games"):
             page.click(".bar .logo")
         page.go_back()
@@ -193,9 +197,13 @@ def test_who_waits_is_told_that_the_line_is_dead(browser: Browser, base: str) ->
 
 def test_asking_whether_the_line_lives_disturbs_nobody(browser: Browser, base: str) -> None:
     lines: list[WebSocket] = []
+
+    def note(line: WebSocket) -> None:
+        lines.append(line)
+
     with Player(browser, base) as ann:
         page = ann.page
-        page.on("websocket", lambda line: lines.append(line))
+        page.on("websocket", note)
         ann.open_table(ME, BOT, BOT)
         ann.draft()
         ann.draft()

@@ -211,9 +211,13 @@ def test_at_one_shared_screen_the_log_forgets_the_cards_with_the_hands(
 ) -> None:
     game, card, cell = with_one_shot("scent")
     waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
     with Duellist(browser, base) as ann:
         ann.sit_in(game, ME, HERE)
-        ann.page.route("**/log", lambda route: waiting.append(route))
+        ann.page.route("**/log", hold)
         ann.part("[data-key=look]").click()
         pick(ann, card, cell)
         ann.part(f"[data-play='{card} @ {cell} scent']").click()

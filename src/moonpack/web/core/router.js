@@ -62,7 +62,7 @@ async function openAll() {
 }
 
 function closeWindows() {
-  for (const window of document.querySelectorAll("dialog")) window.close();
+  for (const one of document.querySelectorAll("dialog")) one.close();
 }
 
 async function openOne() {
