@@ -14,7 +14,7 @@ from pathlib import Path
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 LONGEST = 60  # seconds without a word before a test gives up
 HEARD = 2  # seconds after which one presses Ctrl-C again
-# What is printed comes in pieces, and a piece must not look like a prompt: "Moon board [##] ", "h7 -> ".
+# Print comes in pieces; one must not look like a prompt by chance: "Moon board [##] ", "h7 -> ".
 PROMPT = re.compile(r"(?:(?<!-)> |\? \[[^\]\n]*\] |press enter [^\n]*\. )$", re.IGNORECASE)
 
 
