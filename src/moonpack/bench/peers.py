@@ -73,7 +73,7 @@ _SEED = 20_240_601
 _WARM_UP_SEED = 1
 _SEED_LIMIT = 2**31
 _EXPLORATION = 2.0
-_SIMULATIONS = 20  # of one search
+_SIMULATIONS = 100  # of one search; random games of hive differ much in length
 _MEMORY_MB = 1000
 
 
