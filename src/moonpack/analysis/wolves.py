@@ -23,9 +23,8 @@ MOST_NODES = 4_000_000  # about 0.5 GB; a search that fills it ends there
 GAMES = 16  # quick games for the final scores
 QUICK_WIDTH = 2
 BLUR = 0.1  # how much judgement is blurred in quick games, so that they differ
-LONGEST = (
-    60  # rounds of a quick game: who has no pieces left to add cannot move the moon to its end
-)
+# Rounds of a quick game: who has no pieces left to add cannot move the moon to its end.
+LONGEST = 60
 
 
 class WolvesAnalyst(Analyst):
