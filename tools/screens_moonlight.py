@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 import moonpack
 from moonpack.games.rng import Rng
-from moonpack.server.levels import levels
+from moonpack.server.tables.levels import levels
 
 Ask = Callable[[Page, str, Any], Any]
 SEVERAL = 6  # cards on the table, so that there is something to see

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 import moonpack
 from moonpack.game import Game
 from moonpack.games.rng import Rng
-from moonpack.server.levels import levels
+from moonpack.server.tables.levels import levels
 from tests.browser.people import Player
 
 LEVEL = levels("moonlight")[0]

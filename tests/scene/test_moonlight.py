@@ -13,7 +13,7 @@ from moonpack import scene
 from moonpack.game import Game
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.rng import Rng
-from moonpack.server import languages
+from moonpack.server.wire import languages
 from moonpack.words import ENGLISH, Words
 from tests.conftest import games
 from tests.scene.test_wolves import OnlyViews

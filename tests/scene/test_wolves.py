@@ -12,7 +12,7 @@ import moonpack
 from moonpack import scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
-from moonpack.server import languages
+from moonpack.server.wire import languages
 from moonpack.words import ENGLISH
 from tests.conftest import games
 

@@ -21,13 +21,13 @@ import httpx
 from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
-from moonpack.server import wire_out
 from moonpack.server.run import make_server
 from moonpack.server.settings import Limits, Settings
+from moonpack.server.wire import outbound
 
 T = TypeVar("T")
 PATIENCE = 20.0
-ANSWERS: TypeAdapter[Any] = TypeAdapter(wire_out.SocketAnswer)
+ANSWERS: TypeAdapter[Any] = TypeAdapter(outbound.SocketAnswer)
 SERVE = "from moonpack.cli.serve import serve; serve()"
 
 # Tests are faster than people.

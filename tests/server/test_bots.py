@@ -15,9 +15,10 @@ import pytest
 import moonpack
 from moonpack import _pure, bots
 from moonpack.bots import BotFailed, Clock
-from moonpack.server import botseats, thinking
-from moonpack.server.levels import seconds_for
-from moonpack.server.thinking import Question, Thinkers, Thought
+from moonpack.server.live import bots as bots_at_tables
+from moonpack.server.live import thinkers as thinkers_module
+from moonpack.server.live.thinkers import Question, Thinkers, Thought
+from moonpack.server.tables.levels import seconds_for
 from tests.server.harness import BOT, ME, Person, Thread, run
 
 BAD_BOTS = Path(__file__).parent / "bad_bots.py"
@@ -83,8 +84,8 @@ def test_bots_think_with_compiled_rules_as_soon_as_there_are_some(
 ) -> None:
     view = moonpack.new("wolves", players=2, seed=1).view(0)
     built = False
-    monkeypatch.setattr(thinking, "would_be_compiled", lambda: built)
-    monkeypatch.setattr(thinking, "LOOKS_EVERY", 0.0)
+    monkeypatch.setattr(thinkers_module, "would_be_compiled", lambda: built)
+    monkeypatch.setattr(thinkers_module, "LOOKS_EVERY", 0.0)
 
     async def process(thinkers: Thinkers) -> str:
         return (await thinkers.decide(Question(f"{BAD_BOTS}:Tells", view, "s", 1.0))).step
@@ -177,7 +178,7 @@ def test_a_clock_that_was_set_back_does_not_make_bots_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     an_hour_ago = SimpleNamespace(time=lambda: time.time() - 3600)
-    monkeypatch.setattr(botseats, "time", an_hour_ago)
+    monkeypatch.setattr(bots_at_tables, "time", an_hour_ago)
 
     async def go(host: str) -> None:
         async with Person(host) as ann:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import moonpack
-from moonpack.server import openings
 from moonpack.server.settings import Limits
-from moonpack.server.wire_in import TryFrom
+from moonpack.server.tables import openings
+from moonpack.server.wire.inbound import TryFrom
 from tests.server.harness import BOT, EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from moonpack.server import wire_in
-from moonpack.server.commands import Refusal, begin_after, plan, rematch
-from moonpack.server.journal import Line
-from moonpack.server.store import Store
-from moonpack.server.table import Opening, Table
-from moonpack.server.writer import Write, Writer
+from moonpack.server.store.store import Store
+from moonpack.server.store.writer import Write, Writer
+from moonpack.server.tables.commands import begin_after, plan, rematch
+from moonpack.server.tables.journal import Line
+from moonpack.server.tables.table import Opening, Table
+from moonpack.server.wire import inbound
+from moonpack.server.wire.refusals import Refusal
 from tests.server.harness import run
 
 
@@ -35,11 +36,11 @@ def _play(table: Table, steps: int, seed: int) -> None:
     chance = random.Random(seed)
     for n in range(steps):
         if table.may_undo() is not None and chance.random() < 0.2:
-            _do(table, "ann", wire_in.Undo(type="undo", id=f"u{n}", beat=table.beat))
+            _do(table, "ann", inbound.Undo(type="undo", id=f"u{n}", beat=table.beat))
             continue
         assert table.game is not None
         step = chance.choice(table.game.steps())
-        _do(table, "ann", wire_in.PlayStep(type="step", id=f"s{n}", beat=table.beat, step=step))
+        _do(table, "ann", inbound.PlayStep(type="step", id=f"s{n}", beat=table.beat, step=step))
 
 
 def test_reading_the_journal_again_gives_the_same_table() -> None:
@@ -100,7 +101,7 @@ def test_a_plan_changes_nothing() -> None:
     actor = table.seats[table.game.actor or 0].person or ""
     before = (table.version, table.game.record(), table.beat)
     step = table.game.steps()[0]
-    plan(table, actor, wire_in.PlayStep(type="step", id="a", beat=0, step=step), ())
+    plan(table, actor, inbound.PlayStep(type="step", id="a", beat=0, step=step), ())
     assert (table.version, table.game.record(), table.beat) == before
 
 
@@ -113,7 +114,7 @@ def test_a_rematch_rotates_seats_and_packs_together() -> None:
         person = table.seats[table.game.actor or 0].person or ""
         step = table.game.steps()[-1]
         said = f"s{table.beat}"
-        _do(table, person, wire_in.PlayStep(type="step", id=said, beat=table.beat, step=step))
+        _do(table, person, inbound.PlayStep(type="step", id=said, beat=table.beat, step=step))
     again = rematch(table)
     assert [seat["person"] for seat in again.seats] == ["bob", "cid", "ann"]
     assert again.choices["packs"] == ["rock", "grass", "forest"]

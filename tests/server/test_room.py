@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from moonpack.server import showing
-from moonpack.server.client import MOST_WAITING, Client, TooSlow
-from moonpack.server.commands import Refusal
-from moonpack.server.house import House
-from moonpack.server.room import MOST_TOLD, Room
+from moonpack.server.live.connection import MOST_WAITING, Client, TooSlow
+from moonpack.server.live.house import House
+from moonpack.server.live.room import MOST_TOLD, Room
 from moonpack.server.settings import Settings
-from moonpack.server.table import Opening
-from moonpack.server.wire_in import PlayStep, Rematch
-from moonpack.server.wire_out import Code, Done
+from moonpack.server.tables import visibility
+from moonpack.server.tables.table import Opening
+from moonpack.server.wire.inbound import PlayStep, Rematch
+from moonpack.server.wire.outbound import Code, Done
+from moonpack.server.wire.refusals import Refusal
 from tests.server.harness import run
 
 
@@ -68,7 +68,7 @@ def test_a_sight_is_made_once_for_all_who_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, sights: int
 ) -> None:
     made: list[int | None] = []
-    sight = showing.sight
+    sight = visibility.sight
 
     def counted(shown: Any, seat: int | None, words: Any) -> dict[str, Any]:
         made.append(seat)
@@ -77,7 +77,7 @@ def test_a_sight_is_made_once_for_all_who_have_it(
     async def go(house: House, room: Room) -> None:
         clients = _joined(room, "ann", "bob", "eve", "eve", "ann")
         await _play(house, room)
-        monkeypatch.setattr(showing, "sight", counted)
+        monkeypatch.setattr(visibility, "sight", counted)
         sent = [list(room.due(client)) for client in clients]
         assert len(made) == sights
         assert all(any('"type":"news"' in text for text in texts) for texts in sent)

@@ -14,9 +14,9 @@ from pydantic import ValidationError
 
 from moonpack.cli import main
 from moonpack.cli.serve import _spoken, default_file, has_desktop
-from moonpack.server import wire_in
+from moonpack.server.http.socket import told
 from moonpack.server.settings import Limits, limits_from
-from moonpack.server.socket import told
+from moonpack.server.wire import inbound
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
@@ -113,7 +113,7 @@ JSON = st.recursive(
 def test_whatever_is_sent_is_a_message_or_says_what_is_wrong(value: object) -> None:
     why = ""
     try:
-        wire_in.SOCKET_MESSAGE.validate_python(value)
+        inbound.SOCKET_MESSAGE.validate_python(value)
     except ValidationError as error:
         why = told(error)
     is_message = isinstance(value, dict) and value.get("type") in ("hello", "look", "step")

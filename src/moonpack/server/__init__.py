@@ -1,7 +1,7 @@
 """Tables over HTTP and WebSocket: sit down, play, watch, replay.
 
-`wire_in.py` and `wire_out.py` are the protocol, `journal.py` what is kept of a table, `table.py` a
-table in memory, `commands.py` what may be done to it, `store.py` where it lives, `house.py` all the
-tables there are; `socket.py` and the `http_*.py` modules are the doors. `docs/protocol.md` tells
-the whole.
+In the order of imports: `wire` is the protocol, `tables` a table and its journal, `store` the
+database, `people` who a visitor is, `reviews` finished games, `live` the tables in memory, `http`
+the endpoints. `docs/protocol.md` describes the protocol, `docs/life-of-a-click.md` the way through
+the code.
 """

@@ -15,22 +15,15 @@ from starlette.types import ASGIApp
 
 import moonpack
 from moonpack.errors import MoonpackError
-from moonpack.server import (
-    http_me,
-    http_replays,
-    http_reviews,
-    http_tables,
-    languages,
-    pages,
-    socket,
-)
-from moonpack.server.asked import Allowance, language_of
-from moonpack.server.commands import Refusal
-from moonpack.server.guard import Guard
-from moonpack.server.house import House
-from moonpack.server.identity import Identity
+from moonpack.server.http import analyses, me, pages, replays, socket, tables
+from moonpack.server.http.dependencies import Allowance, language_of
+from moonpack.server.http.guard import Guard
+from moonpack.server.live.house import House
+from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
-from moonpack.server.wire_out import Code, Failure
+from moonpack.server.wire import languages
+from moonpack.server.wire.outbound import Code, Failure
+from moonpack.server.wire.refusals import Refusal
 
 log = logging.getLogger("moonpack.server")
 
@@ -74,7 +67,7 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
     app.state.allowance = Allowance(chosen.limits)
-    for part in (http_me, http_tables, http_replays, http_reviews, socket, pages):
+    for part in (me, tables, replays, analyses, socket, pages):
         app.include_router(part.router)
     app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
     _add_failures(app)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.settings import Settings
-from moonpack.server.store import Store
+from moonpack.server.store.store import Store
 
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
 # The thread that writes waits this long at most for the one that tells, in seconds.

@@ -1,0 +1,203 @@
+"""The door: every request and socket passes here before anything else looks at it.
+
+It finds out who is asking, refuses pages of other sites, bodies that are too large and clients that
+are too fast, and gives every answer the headers that keep a browser safe.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from moonpack.server.http.limits import Rates
+from moonpack.server.http.static_files import ADDRESS
+from moonpack.server.people import identity
+from moonpack.server.people.identity import Identity
+from moonpack.server.settings import Settings
+from moonpack.server.wire.outbound import Code, Failure
+
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "media-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+SAFE_HEADERS = {
+    "content-security-policy": "; ".join(f"{what} {where}" for what, where in _POLICY.items()),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+UPLOADS = "/api/replays"  # the one place that takes more than a small body
+TOO_LARGE = (413, Code.TOO_LARGE, "the body is too large")
+HEARD_OUT = 1_000_000
+LONGEST_NUMBER = 12  # digits
+ADDRESS_FACTOR = 20  # several people, and all their page loads, may share an address
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who is asking, as the rest of the server finds it in `scope["asking"]`."""
+
+    person: str
+    address: str
+    is_new: bool
+    is_secure: bool
+    cookies: dict[str, str]
+
+
+class Guard:
+    """ASGI middleware; see the module."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        limits = settings.limits
+        self._by_person = Rates(limits.requests)
+        self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
+        self.identity: Identity | None = None  # set when the database is open
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or turn it away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        asking = self._asking(scope, headers)
+        scope["asking"] = asking
+        if scope["type"] == "websocket":
+            scope["same_site"] = self._is_own_site(headers)
+            await self._app(scope, receive, send)
+            return
+        failure = self._refuse(scope, headers, asking)
+        # A file that caches keep for everybody must not hand one person's cookie to the next.
+        is_file = scope["path"].startswith(ADDRESS)
+        answer = _Answer(send, None if is_file else self._cookie(asking))
+        if scope["method"] not in SAFE_METHODS:
+            body = await _read(receive, self._most(scope))
+            if body is None:
+                failure = failure or TOO_LARGE
+            else:
+                receive = _Body(body, receive)
+        app = self._app if failure is None else _respond(failure)
+        await app(scope, receive, answer)
+
+    def _asking(self, scope: Scope, headers: Headers) -> Asking:
+        assert self.identity is not None
+        cookies = identity.cookies(headers)
+        person = self.identity.read(cookies)
+        return Asking(
+            person=person or identity.new_person(),
+            address=scope["client"][0] if scope.get("client") else "",
+            is_new=person is None,
+            is_secure=scope["scheme"] in ("https", "wss"),
+            cookies=cookies,
+        )
+
+    def _cookie(self, asking: Asking) -> str | None:
+        assert self.identity is not None
+        if not asking.is_new:
+            return None
+        return self.identity.cookie(asking.person, is_secure=asking.is_secure)
+
+    def _refuse(
+        self, scope: Scope, headers: Headers, asking: Asking
+    ) -> tuple[int, Code, str] | None:
+        is_safe = scope["method"] in SAFE_METHODS
+        rated = asking.address if asking.is_new else asking.person
+        if not self._by_address.take(asking.address) or not (
+            is_safe or self._by_person.take(rated)
+        ):
+            return 429, Code.TOO_FAST, "too many requests; wait a little"
+        if not is_safe and not self._is_own_site(headers):
+            return 403, Code.NOT_ALLOWED, "this request comes from a page of another site"
+        length = headers.get("content-length", "0")
+        if (
+            not length.isdecimal()
+            or len(length) > LONGEST_NUMBER
+            or int(length) > self._most(scope)
+        ):
+            return TOO_LARGE
+        return None
+
+    def _most(self, scope: Scope) -> int:
+        limits = self._settings.limits
+        return limits.record_bytes if scope["path"] == UPLOADS else limits.body_bytes
+
+    def _is_own_site(self, headers: Headers) -> bool:
+        """Whether a request is of our own page, or of a program, which says no origin."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        if origin in self._settings.origins:
+            return True
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # not an address at all
+            return False
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    """The whole body of a request; None if it is too large, whatever it announced.
+
+    Somewhat more is read than is taken: a client that is still sending would not hear the answer.
+    """
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body", False) or len(body) > most + HEARD_OUT:
+            return bytes(body) if len(body) <= most else None
+
+
+class _Body:
+    """A body that was read already, for who reads next."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self._body: bytes | None = body
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        body, self._body = self._body, None
+        if body is None:
+            return await self._receive()
+        return {"type": "http.request", "body": body, "more_body": False}
+
+
+class _Answer:
+    """Adds the headers that every answer has; those an answer has already stay."""
+
+    def __init__(self, send: Send, cookie: str | None) -> None:
+        self._send = send
+        self._cookie = cookie
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in SAFE_HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+            if self._cookie is not None:
+                headers.append("set-cookie", self._cookie)
+        await self._send(message)
+
+
+def _respond(failure: tuple[int, Code, str]) -> Response:
+    status, code, why = failure
+    body = Failure(code=code, why=why).model_dump_json()
+    return Response(body, status, media_type="application/json")

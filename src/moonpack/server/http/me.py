@@ -1,0 +1,79 @@
+"""Who I am, in which language, and what there is to play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from moonpack import games
+from moonpack.server.http.dependencies import InLanguage, WhoAsks
+from moonpack.server.http.guard import Asking
+from moonpack.server.people import identity
+from moonpack.server.tables.levels import levels
+from moonpack.server.wire import languages
+from moonpack.server.wire.inbound import AboutMe, Language
+from moonpack.server.wire.outbound import GameInfo, LanguageInfo, Me, OptionInfo, PageWords
+
+router = APIRouter(prefix="/api", tags=["you"])
+
+
+@router.get("/me")
+async def me(asking: WhoAsks, language: InLanguage) -> Me:
+    """The name to sit under, the language, and the languages there are."""
+    return _me(identity.read_name(asking.cookies), language)
+
+
+@router.post("/me")
+async def change_me(
+    about: AboutMe, response: Response, asking: WhoAsks, language: InLanguage
+) -> Me:
+    """Remember a name, a language, or both, in this browser."""
+    if about.name is not None:
+        _remember(response, asking, identity.NAME, identity.write_name(about.name))
+    if about.language is not None:
+        language = languages.choose(about.language)
+        _remember(response, asking, identity.LANGUAGE, language)
+    return _me(about.name or identity.read_name(asking.cookies), language)
+
+
+def _remember(response: Response, asking: Asking, name: str, value: str) -> None:
+    made = identity.set_cookie(name, value, is_secure=asking.is_secure)
+    response.headers.append("set-cookie", made)
+
+
+def _me(name: str | None, language: str) -> Me:
+    known = [LanguageInfo(code=code, name=languages.name(code)) for code in languages.codes()]
+    return Me(name=name, language=language, languages=known)
+
+
+@router.get("/words/{language}")
+async def page_words(language: Annotated[Language, Path()]) -> PageWords:
+    """The page's own texts in a language."""
+    chosen = languages.choose(language)
+    return PageWords(language=chosen, texts=languages.page_texts(chosen))
+
+
+@router.get("/games")
+async def all_games(language: InLanguage) -> list[GameInfo]:
+    """The games, their options in words, and the levels of their bots."""
+    words = languages.words(language)
+    return [
+        GameInfo(
+            name=spec.name,
+            title=words(spec.title),
+            players=list(spec.players),
+            options=[
+                OptionInfo(
+                    name=option.name,
+                    choices=list(option.choices),
+                    default=option.default,
+                    lowest=option.lowest,
+                    help=words(option.help),
+                )
+                for option in spec.options().values()
+            ],
+            levels=levels(spec.name),
+        )
+        for spec in map(games.spec, games.names())
+    ]

@@ -1,0 +1,153 @@
+"""Replays over HTTP: finished tables and uploaded records, step by step, and on from any step."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+import moonpack
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.records import read_json
+from moonpack.server.http import pictures
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, WhoAsks
+from moonpack.server.reviews import replays
+from moonpack.server.tables import openings
+from moonpack.server.wire import languages
+from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
+from moonpack.server.wire.outbound import Code, Frames, Opened, ReplayInfo, Stored
+from moonpack.server.wire.refusals import Refusal
+
+router = APIRouter(prefix="/api/replays", tags=["replays"])
+
+# A replay never changes; only the language does.
+KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
+
+
+async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
+    """The record of a finished table or an upload. What is still played is not told."""
+    uploaded = await house.store.record(name)
+    if uploaded is not None:
+        return uploaded
+    try:
+        table = await house.table(name)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, "there is no such game") from refusal
+    if table.game is None or not table.game.over:
+        raise Refusal(Code.NOT_OVER, "the game is not over")
+    return table.game.record()
+
+
+@router.post("", status_code=201)
+async def upload(
+    request: Request, house: TheHouse, asking: WhoAsks, allowance: TheAllowance
+) -> Stored:
+    """Upload a record, as `moonpack` or a download wrote it, to replay it here."""
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput("record", "JSON in UTF-8") from error
+    allowance.new_table(asking)
+    game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
+    name = await house.store.add_record(game.record(), asking.person)
+    return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))
+
+
+def _verified(text: str, most: int) -> Game:
+    """The game of a record that is right, and short enough to be replayed for many."""
+    record = read_json(text, "record")
+    steps = record.get("steps") if isinstance(record, dict) else None
+    if isinstance(steps, list) and len(steps) > most:
+        raise BadInput("steps", f"{most} at most", len(steps))
+    return moonpack.verify(record)
+
+
+@router.get("/{replay}")
+async def replay_info(
+    replay: str, house: TheHouse, language: InLanguage, response: Response
+) -> ReplayInfo:
+    """A game that can be replayed: who played, how long it is, where to stop."""
+    record = await record_of(house, replay)
+    response.headers.update(KEPT)
+    return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
+
+
+@router.get("/{replay}/frames")
+async def frames(
+    *,
+    replay: str,
+    house: TheHouse,
+    language: InLanguage,
+    response: Response,
+    first: Annotated[CountAsked, Query()] = 0,
+    last: Annotated[CountAsked | None, Query()] = None,
+    seat: Annotated[SeatAsked | None, Query()] = None,
+    is_open: Annotated[bool, Query(alias="open")] = False,
+) -> Frames:
+    """The game after each of some steps, by anybody's eyes: it is over, nothing is secret.
+
+    `open` shows every hand, as if everybody looked at the table together afterwards.
+    """
+    record = await record_of(house, replay)
+    end = first if last is None else last
+    words = languages.words(language)
+    response.headers.update(KEPT)
+    eyes = replays.Eyes(seat, is_open)
+    return await asyncio.to_thread(replays.frames, record, (first, end), eyes, words)
+
+
+@router.post("/{replay}/line")
+async def other_line(
+    replay: str, asked: OtherLine, house: TheHouse, language: InLanguage
+) -> Frames:
+    """What would have been: the game after each of other steps, such as a better turn."""
+    record = await record_of(house, replay)
+    return await asyncio.to_thread(replays.other_line, record, asked, languages.words(language))
+
+
+@router.get("/{replay}/record.json")
+async def download(replay: str, house: TheHouse, response: Response) -> dict[str, Any]:
+    """The record, to keep."""
+    record = await record_of(house, replay)
+    name = f"{record['game']}-{replay}.json"
+    response.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return record
+
+
+@router.get("/{replay}/picture.{kind}")
+async def picture(
+    *,
+    replay: str,
+    kind: pictures.Kind,
+    house: TheHouse,
+    language: InLanguage,
+    step: Annotated[CountAsked | None, Query()] = None,
+    seat: Annotated[SeatAsked | None, Query()] = None,
+    is_open: Annotated[bool, Query(alias="open")] = False,
+    theme: pictures.Theme = "night",
+) -> Response:
+    """A picture of the game after a step, by anybody's eyes."""
+    record = await record_of(house, replay)
+    game = await asyncio.to_thread(moonpack.replay, record, step)
+    view = replays.Eyes(seat, is_open).view(game)
+    return await pictures.picture(view, kind, theme, languages.words(language))
+
+
+@router.post("/{replay}/try", status_code=201)
+async def try_from(
+    *,
+    replay: str,
+    asked: TryFrom,
+    request: Request,
+    house: TheHouse,
+    asking: WhoAsks,
+    allowance: TheAllowance,
+) -> Opened:
+    """Play on from a step at a new table, against bots or with friends."""
+    record = await record_of(house, replay)
+    made = await asyncio.to_thread(openings.try_from, record, replay, asked, asking.person)
+    allowance.new_table(asking)
+    name = await house.open_table(made, asking.person)
+    return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

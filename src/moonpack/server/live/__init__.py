@@ -1,0 +1,1 @@
+"""Tables in memory: rooms, connections and the bots that play at them."""

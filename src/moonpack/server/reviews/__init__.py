@@ -1,0 +1,1 @@
+"""Finished games: replayed and analysed."""

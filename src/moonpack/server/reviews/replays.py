@@ -1,0 +1,139 @@
+"""A record as a sequence of frames, each as one seat or a spectator saw it, or with all open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+import moonpack
+from moonpack import scene
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.games.contract import View
+from moonpack.server.tables import visibility
+from moonpack.server.tables.messages import number, result
+from moonpack.server.tables.openings import play_on
+from moonpack.server.wire.inbound import OtherLine
+from moonpack.server.wire.outbound import Frame, Frames, Landmark, Look, Moment, ReplayInfo
+from moonpack.words import Words
+
+MOST_FRAMES = 50
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Who looks at a game that is over: a seat (from 1), a spectator, or who sees every hand."""
+
+    seat: int | None = None
+    is_open: bool = False
+
+    def check(self, game: Game) -> Eyes:
+        """The same, if the game has such a seat."""
+        if self.seat is not None and self.seat > game.players:
+            raise BadInput("seat", f"1 to {game.players}", self.seat)
+        return self
+
+    def view(self, game: Game) -> View:
+        """What they see of a game."""
+        self.check(game)
+        if self.is_open:
+            return scene.of(game.name).open_view(game)
+        return game.view(None if self.seat is None else self.seat - 1)
+
+    def scene(self, game: Game, words: Words) -> dict[str, Any]:
+        """What a page draws for them. Where nothing is hidden, all see the same."""
+        if self.is_open:
+            return scene.of(game.name).open_scene(game, words)
+        seat = None if self.seat is None else self.seat - 1
+        return visibility.scene(game, seat if visibility.has_secrets(game) else None, words)
+
+    def moment(self, before: Game, after: Game, words: Words) -> dict[str, Any]:
+        """What they see of a step. Who sees every hand sees what the player saw."""
+        seat = before.actor if self.is_open else None if self.seat is None else self.seat - 1
+        return visibility.moment(before, after, seat, words)
+
+
+def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
+    """What is to be known of a replay before it is looked at."""
+    game = moonpack.replay(record)
+    scenes = scene.of(game.name)
+    return ReplayInfo(
+        id=name,
+        game=game.name,
+        title=words(game.spec.title),
+        names=list(game.names),
+        steps=len(game.played),
+        over=game.over,
+        result=result(game),
+        turns=turns(game),
+        scorings=_scorings(game, words),
+        looks=[Look(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
+        hides=game.spec.has_secrets,
+        png=find_spec("resvg_py") is not None,
+        board=visibility.board(game, words),
+    )
+
+
+def turns(game: Game) -> list[int]:
+    """After which steps a turn was over."""
+    engine = game.spec.start(game.setup)
+    found = []
+    for n, step in enumerate(game.played, 1):
+        code = game.spec.parse(engine, step)
+        if game.spec.ends_turn(engine, code):
+            found.append(n)
+        engine.play(code)
+    return found
+
+
+def _scorings(game: Game, words: Words) -> list[Landmark]:
+    """Where something was scored, in words."""
+    scenes = scene.of(game.name)
+    return [
+        Landmark(step=moment.number, words=said)
+        for moment in game.moments()
+        for fact in moment.facts
+        if (said := scenes.landmark(fact, words))
+    ]
+
+
+def frames(record: dict[str, Any], span: tuple[int, int], eyes: Eyes, words: Words) -> Frames:
+    """The game after each step of a span."""
+    first, last = span
+    steps = record["steps"]
+    if not first <= last <= len(steps):
+        raise BadInput("last", f"{first} to {len(steps)}", last)
+    if last - first >= MOST_FRAMES:
+        raise BadInput("last", f"{first} to {first + MOST_FRAMES - 1}", last)
+    start = moonpack.replay(record, max(0, first - 1))
+    eyes.check(start)
+    made = [] if first else [_frame(0, None, start, eyes, words)]
+    return Frames(frames=made + _walk(start, steps[len(start.played) : last], eyes, words))
+
+
+def other_line(record: dict[str, Any], asked: OtherLine, words: Words) -> Frames:
+    """The game after each of other steps than those that were played."""
+    start = moonpack.replay(record, asked.step)
+    eyes = Eyes(asked.seat, asked.open).check(start)
+    play_on(start.copy(), asked.steps)
+    return Frames(frames=_walk(start, asked.steps, eyes, words))
+
+
+def _walk(start: Game, steps: list[str], eyes: Eyes, words: Words) -> list[Frame]:
+    made, before = [], start
+    for n, step in enumerate(steps, len(start.played) + 1):
+        game = before.copy()
+        game.play(step)
+        made.append(_frame(n, before, game, eyes, words))
+        before = game
+    return made
+
+
+def _frame(n: int, before: Game | None, game: Game, eyes: Eyes, words: Words) -> Frame:
+    moment = None
+    if before is not None:
+        shown = eyes.moment(before, game, words)
+        mover = number(before.actor)
+        moment = Moment(version=n, kind="step", seat=mover, number=n, at=0.0, **shown)
+    return Frame(number=n, moment=moment, actor=number(game.actor), scene=eyes.scene(game, words))

@@ -1,0 +1,247 @@
+"""Games reviewed in other processes: one after the other, told as it comes, kept for good.
+
+A review takes a core for seconds or minutes. So there is a queue; a person has one review at a time
+in it; who looks at the same game looks at the same review; and one that nobody looks at any more is
+given up. What is done is kept by the game it is of, not by its link.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+
+import moonpack
+from moonpack.server.live.thinkers import prepare
+from moonpack.server.settings import Settings
+from moonpack.server.store.store import Store
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
+
+if TYPE_CHECKING:
+    from moonpack.analysis import TurnReview
+
+log = logging.getLogger("moonpack.server")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a review is, and what is new of it."""
+
+    ahead: int | None  # reviews to be made before this one; None once it is being made
+    total: int | None  # turns of the game, once they are counted
+    turns: list[dict[str, Any]]  # those not told before, see `judged`
+    now: dict[str, Any] | None = None  # where the game stands at its end; the review is done
+    failed: bool = False
+
+
+@dataclass(eq=False)
+class Review:
+    """A review that waits or is being made."""
+
+    key: str
+    record: dict[str, Any]
+    person: str  # who asked for it first, and from where
+    address: str
+    lookers: int = 0
+    turns: list[dict[str, Any]] = field(default_factory=list)
+    total: int | None = None
+    now: dict[str, Any] | None = None
+    failed: bool = False
+    task: asyncio.Task[None] | None = None
+    version: int = 0  # counts the news
+    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def tell(self) -> None:
+        """There are news for those who look."""
+        async with self.news:
+            self.version += 1
+            self.news.notify_all()
+
+
+class Reviewers:
+    """The queue of reviews. Everything of it runs in one event loop."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        self._open: dict[str, Review] = {}  # in the order in which they were asked for
+        self._free = asyncio.Semaphore(settings.review_workers)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def key(self, record: dict[str, Any]) -> str:
+        """What a review is kept under: the game without its players' names, and who judged it."""
+        nameless = {name: value for name, value in record.items() if name != "players"}
+        judged = [nameless, moonpack.__version__, self._settings.review_simulations]
+        return hashlib.sha256(json.dumps(judged, sort_keys=True).encode()).hexdigest()
+
+    async def kept(self, record: dict[str, Any]) -> Progress | None:
+        """The review of a game, if it was made before."""
+        found = await self._store.review(self.key(record))
+        if found is None:
+            return None
+        return Progress(None, len(found["turns"]), found["turns"], found["now"])
+
+    # -- looking
+
+    def join(self, record: dict[str, Any], person: str, address: str) -> Review:
+        """The review of a game, asked for if need be. Who joins must `leave`."""
+        key = self.key(record)
+        review = self._open.get(key)
+        if review is None:
+            self._make_room(person, address)
+            review = self._open[key] = Review(key, record, person, address)
+            review.task = self._background(self._make(review))
+        review.lookers += 1
+        return review
+
+    def _make_room(self, person: str, address: str) -> None:
+        """Refuse who asks for too much; what a person has turned away from is given up at once."""
+        limits = self._settings.limits
+        for other in [one for one in self._open.values() if one.person == person]:
+            if other.lookers:
+                why = "one analysis at a time: another one of yours is still under way"
+                raise Refusal(Code.TOO_FAST, why)
+            self._drop(other)
+        there = sum(one.address == address for one in self._open.values())
+        if there >= limits.reviews_an_address or len(self._open) >= limits.reviews_waiting:
+            raise Refusal(Code.TOO_FAST, "too many games wait to be analysed; try again later")
+
+    def leave(self, review: Review) -> None:
+        """Look no more. A review that nobody looks at for a while is given up."""
+        review.lookers -= 1
+        if not review.lookers and self._open.get(review.key) is review:
+            self._background(self._give_up(review))
+
+    async def _give_up(self, review: Review) -> None:
+        await asyncio.sleep(self._settings.review_linger)  # a page that is loaded again comes back
+        if not review.lookers:
+            self._drop(review)
+
+    def _drop(self, review: Review) -> None:
+        if self._open.get(review.key) is review and review.task is not None:
+            del self._open[review.key]
+            review.task.cancel()
+
+    async def look(self, review: Review) -> AsyncIterator[Progress]:
+        """A review as it comes; the last progress is done, or failed."""
+        known = 0
+        while True:
+            version, turns, ahead = review.version, review.turns[known:], self._ahead(review)
+            told = Progress(ahead, review.total, turns, review.now, review.failed)
+            yield told
+            if told.now is not None or told.failed:
+                return
+            known += len(turns)
+            async with review.news:
+                while review.version == version:
+                    await review.news.wait()
+
+    def _ahead(self, review: Review) -> int | None:
+        if review.total is not None or self._open.get(review.key) is not review:
+            return None
+        return max(0, list(self._open).index(review.key) - self._settings.review_workers + 1)
+
+    async def close(self) -> None:
+        """Stop all reviewing."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- making one
+
+    async def _make(self, review: Review) -> None:
+        try:
+            async with self._free, asyncio.timeout(self._settings.review_seconds):
+                now = await self._run(review)
+            if now is not None:
+                await self._store.add_review(review.key, {"turns": review.turns, "now": now})
+                review.now = now
+        except TimeoutError:
+            log.warning("a review took longer than %s s", self._settings.review_seconds)
+        except Exception:
+            log.exception("a review failed")
+        finally:
+            if self._open.get(review.key) is review:
+                del self._open[review.key]
+            review.failed = review.now is None
+            for told in (review, *self._open.values()):  # the queue has moved
+                await told.tell()
+
+    async def _run(self, review: Review) -> dict[str, Any] | None:
+        """Let a process make the review; it dies with the task. Returns how the game ended."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        asked = (theirs, review.record, self._settings.review_simulations)
+        process = context.Process(target=_review, args=asked, daemon=True)
+        await asyncio.to_thread(process.start)
+        theirs.close()
+        try:
+            while (told := await asyncio.to_thread(_receive, ours)) is not None:
+                if "now" in told:
+                    return dict(told["now"])
+                review.total = told.get("total", review.total)
+                review.turns += told.get("turns", [])
+                await review.tell()
+            return None
+        finally:
+            process.kill()
+            await asyncio.to_thread(process.join)
+
+    def _background(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _receive(wire: Connection) -> dict[str, Any] | None:
+    """What the process says next; None when it is gone."""
+    try:
+        told: dict[str, Any] = wire.recv()
+    except (EOFError, OSError):
+        return None
+    return told
+
+
+# -- in the other process
+
+
+def _review(wire: Connection, record: dict[str, Any], simulations: int) -> None:
+    """Review a game and send every turn as soon as it is judged."""
+    from moonpack import analysis
+    from moonpack.analysis.review import turns
+
+    prepare()
+    game = moonpack.replay(record)
+    judge = analysis.analyst(game.spec)
+    with contextlib.suppress(BrokenPipeError):
+        wire.send({"total": len(turns(game))})
+        for turn in analysis.reviewed(game, judge, simulations, best=1):
+            wire.send({"turns": [judged(turn)]})
+        study = judge.judge(game.engine, simulations)
+        wire.send({"now": {"shares": list(study.shares), "scores": list(study.scores)}})
+
+
+def judged(turn: TurnReview) -> dict[str, Any]:
+    """A turn as it is kept: without words, which are made in the language of who looks."""
+    best = turn.before.best
+    return {
+        "turn": turn.number,
+        "first_step": turn.first,
+        "seat": turn.seat + 1,
+        "steps": len(turn.steps),
+        "shares": [round(share, 4) for share in turn.before.shares],
+        "scores": [round(score, 1) for score in turn.before.scores],
+        "after": [round(share, 4) for share in turn.after],
+        "after_best": [round(share, 4) for share in turn.best],
+        "given_away": round(turn.given_away, 4),
+        "better": list(best[0].steps) if best else [],
+    }

@@ -1,0 +1,142 @@
+"""Group commit: one task writes, and one flush carries all lines that wait for it.
+
+Whoever adds lines waits until they are on disk. While a flush is under way further lines gather,
+and the next flush takes them all: the busier the house, the more steps share one flush.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, delete, text
+
+from moonpack.server.store import schema
+from moonpack.server.store.store import Store
+from moonpack.server.tables.journal import Line
+
+CHANNEL = "moonpack"
+MOST_AT_ONCE = 500
+
+
+@dataclass
+class Write:
+    """Lines of one table, to be written all or none; for lists, what the table is after them."""
+
+    table: str
+    lines: list[Line]
+    summary: dict[str, Any] | None = None
+    sitters: list[str] = field(default_factory=list)
+    written: asyncio.Future[bool] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+
+class Writer:
+    """The one that writes. `add` returns when the lines are durable."""
+
+    def __init__(self, store: Store, node: str) -> None:
+        self._store = store
+        self._node = node
+        added = store.insert(schema.lines).on_conflict_do_nothing()
+        self._insert = added.returning(schema.lines.c.table_id, schema.lines.c.version)
+        self._waiting: asyncio.Queue[Write] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        if self._task is None:
+            return
+        await self._waiting.join()
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    async def add(self, write: Write) -> bool:
+        """Write lines. False if another server wrote such a line first: then nothing is written."""
+        self._waiting.put_nowait(write)
+        return await asyncio.shield(write.written)
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while not self._waiting.empty() and len(batch) < MOST_AT_ONCE:
+                batch.append(self._waiting.get_nowait())
+            try:
+                lost = await self._flush(batch)
+            except Exception as error:  # whatever it is, those who wait are told and others served
+                for write in batch:
+                    write.written.set_exception(error)
+                    write.written.exception()  # who gave up waiting need not hear of it
+            else:
+                for write in batch:
+                    write.written.set_result(write.table not in lost)
+            for _ in batch:
+                self._waiting.task_done()
+
+    async def _flush(self, batch: list[Write]) -> set[str]:
+        """Write a batch in one transaction; returns the tables whose lines were not written."""
+        return await self._store.write(lambda connection: self._write(connection, batch))
+
+    def _write(self, connection: Connection, batch: list[Write]) -> set[str]:
+        lost = self._add_lines(connection, batch)
+        kept = [write for write in batch if write.table not in lost]
+        self._add_summaries(connection, kept)
+        if self._store.is_shared and kept:
+            self._notify(connection, kept)
+        return lost
+
+    def _add_lines(self, connection: Connection, batch: list[Write]) -> set[str]:
+        rows = [_row(write.table, line) for write in batch for line in write.lines]
+        # In one order everywhere: servers that write the same lines must not block each other.
+        rows.sort(key=lambda row: (row["table_id"], row["version"]))
+        written = {tuple(row) for row in connection.execute(self._insert, rows)}
+        columns, lost = schema.lines.c, set()
+        for write in batch:
+            own = {(write.table, line.version) for line in write.lines}
+            if not own <= written:
+                lost.add(write.table)
+                for table, version in own & written:
+                    half = delete(schema.lines)
+                    half = half.where(columns.table_id == table, columns.version == version)
+                    connection.execute(half)
+        return lost
+
+    def _add_summaries(self, connection: Connection, kept: list[Write]) -> None:
+        summaries = [write.summary for write in kept if write.summary is not None]
+        if summaries:
+            insert = self._store.insert(schema.tables)
+            new = {name: insert.excluded[name] for name in ("state", "open", "watchable", "at")}
+            upsert = insert.on_conflict_do_update(index_elements=["id"], set_=new)
+            connection.execute(upsert, summaries)
+        sitters = [{"person": p, "table_id": w.table} for w in kept for p in w.sitters]
+        if sitters:
+            insert = self._store.insert(schema.sitters).on_conflict_do_nothing()
+            connection.execute(insert, sitters)
+
+    def _notify(self, connection: Connection, kept: list[Write]) -> None:
+        """Tell the other servers; PostgreSQL delivers it when the transaction is committed."""
+        for write in kept:
+            told = json.dumps({"node": self._node, "table": write.table})
+            notify = text("SELECT pg_notify(:channel, :told)")
+            connection.execute(notify, {"channel": CHANNEL, "told": told})
+
+
+def _row(table: str, line: Line) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "version": line.version,
+        "kind": line.kind,
+        "seat": line.seat,
+        "person": line.person,
+        "said": line.said,
+        "data": line.data,
+        "at": line.at,
+    }

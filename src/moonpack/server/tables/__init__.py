@@ -1,0 +1,1 @@
+"""A table and its journal: what may be done to it, and who may see what."""

@@ -1,0 +1,1 @@
+"""The protocol: every message in and out, refusals, and languages."""

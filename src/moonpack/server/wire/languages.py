@@ -1,0 +1,88 @@
+"""The languages a person can choose from, and a pseudo-language to test with.
+
+A language is a compiled gettext catalog in `moonpack/locale/<code>/LC_MESSAGES/moonpack.mo`.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from moonpack.words import DOMAIN, ENGLISH, Words
+
+PACKAGE = Path(__file__).parents[2]
+CATALOGS = PACKAGE / "locale"
+PAGE_TEXTS = PACKAGE / "web" / "words.json"
+
+DEFAULT = "en"
+PSEUDO = "xx"
+
+# Each language by its own name.
+_NAMES = {
+    "cs": "Čeština",
+    "en": "English",
+    "hu": "Magyar",
+    "pl": "Polski",
+    "uk": "Українська",
+    PSEUDO: "[Þšéûðö]",
+}
+
+_ACCENTS = str.maketrans("aceghiklnorstuyzACEGHIKLNORSTUYZ", "áçéĝĥíķļñóŕšţúýžÁÇÉĜĤÍĶĻÑÓŔŠŢÚÝŽ")
+_GAP = re.compile(r"(\{[^{}]*\})")
+
+
+class PseudoCatalog(gettext.NullTranslations):
+    """Every text between brackets, with accents: what shows without them is in no catalog."""
+
+    def gettext(self, message: str) -> str:
+        parts = _GAP.split(message)
+        said = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
+        return f"[{said}]"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """The languages there are: English first, the pseudo-language last."""
+    found = {path.parent.parent.name for path in CATALOGS.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (DEFAULT, *sorted(found - {DEFAULT}), PSEUDO)
+
+
+def name(code: str) -> str:
+    """A language by its own name."""
+    return _NAMES.get(code, code)
+
+
+@cache
+def words(code: str) -> Words:
+    """The words of a language; English for one that is not there."""
+    if code == PSEUDO:
+        return Words(PseudoCatalog())
+    if code == DEFAULT or code not in codes():
+        return ENGLISH
+    return Words(gettext.translation(DOMAIN, str(CATALOGS), [code]))
+
+
+def choose(*wanted: str | None, accepted: str = "") -> str:
+    """The first of the wanted languages that is there, then what the browser accepts."""
+    browser = (part.partition(";")[0].strip() for part in accepted.split(","))
+    everything: Iterable[str | None] = (*wanted, *browser)
+    for code in everything:
+        short = (code or "").partition("-")[0].lower()
+        if short in codes():
+            return short
+    return DEFAULT
+
+
+def page_texts(code: str) -> dict[str, str]:
+    """The page's own texts in a language, by their English source."""
+    if not PAGE_TEXTS.is_file():
+        return {}
+    said = words(code)
+    return {text: said(text) for text in json.loads(PAGE_TEXTS.read_text("utf-8"))}
