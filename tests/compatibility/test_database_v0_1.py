@@ -92,23 +92,27 @@ def test_single_steps_of_a_turn_can_be_taken_back(host: str) -> None:
 def test_a_game_is_played_on(host: str, label: str) -> None:
     async def play() -> None:
         expected = TABLES[label]
-        async with person(host, "ann") as ann, person(host, "bob") as bob:
-            async with ann.at(expected["id"]) as one, bob.at(expected["id"]) as two:
-                await whole(one)
+        async with (
+            person(host, "ann") as ann,
+            person(host, "bob") as bob,
+            ann.at(expected["id"]) as one,
+            bob.at(expected["id"]) as two,
+        ):
+            await whole(one)
+            if label == "moonlight_mid":
+                await whole(two)
+            played = 0
+            while played < 20 and one.now["actor"] is not None:
+                played += 1
+                mine = one.now["actor"] in one.you["seats"]
+                line = one if mine else two
+                assert (await line.play())["type"] == "done"
                 if label == "moonlight_mid":
-                    await whole(two)
-                played = 0
-                while played < 20 and one.now["actor"] is not None:
-                    played += 1
-                    mine = one.now["actor"] in one.you["seats"]
-                    line = one if mine else two
-                    assert (await line.play())["type"] == "done"
-                    if label == "moonlight_mid":
-                        other = two if mine else one
-                        while other.now["version"] < line.now["version"]:
-                            await other.receive()
-                assert played >= 5
-                assert one.now["number"] == expected["number"] + played
+                    other = two if mine else one
+                    while other.now["version"] < line.now["version"]:
+                        await other.receive()
+            assert played >= 5
+            assert one.now["number"] == expected["number"] + played
 
     run(play())
 
