@@ -10,7 +10,8 @@ assert table.on("e6") == "A1"
 Pieces are written like `A1`: a letter for the rank (`D`en, `P`ack wolf, `A`lpha, `L`air) and the
 seat from 1, or `N` for the neutral pack. Region tiles lie in the order of their numbers, prey and
 moons in the order of the data's pools, and every lone wolf is on the board, unless said otherwise.
-A lair on the board has left its pack board; dens taken and wolves called have to be said.
+A lair on the board has left its pack board; prey and moons that a player has are not on the board.
+Dens taken and wolves called have to be said.
 """
 
 from __future__ import annotations
@@ -117,7 +118,11 @@ def position(
     board = layout(players)
     standing = read_pieces(pieces)
     stacks = DATA["prey_stacks"][str(players)]
-    hunted = zip(board.regions, kinds.split() or stacks["kinds"], strict=True)
+    seats = [_seat(n, standing, said.pop(f"seat{n}", {})) for n in range(1, players + 1)]
+    held = [kind for seat in seats for kind in seat["prey"]]
+    won = [phase for seat in seats for phase in seat["moons"]]
+    herds = zip(board.regions, kinds.split() or stacks["kinds"], strict=True)
+    stacked = {board.name(region.prey): [kind, stacks["size"]] for region, kind in herds}
     lone_wolves = [board.name(h) for region in board.regions for h in region.lone_wolves]
     found: dict[str, Any] = {
         "game": "wolves",
@@ -125,11 +130,11 @@ def position(
         "packs": names,
         "options": {},
         "regions": list(range(1, len(board.regions) + 1)),
-        "moons": [list(stack) for stack in moons or DATA["moon_pool"][str(players)]],
-        "prey": {board.name(region.prey): [kind, stacks["size"]] for region, kind in hunted},
+        "moons": moons or _not_won(DATA["moon_pool"][str(players)], won),
+        "prey": _not_held(stacked, held),
         "lone_wolves": [name for name in lone_wolves if name not in howled.split()],
         "pieces": standing,
-        "players": [_seat(n, standing, said.pop(f"seat{n}", {})) for n in range(1, players + 1)],
+        "players": seats,
         "moon": 0,
         "scored": 0,
         "round": 2,
@@ -154,6 +159,25 @@ def read_pieces(text: str) -> dict[str, list[str]]:
         assert hex_ not in found, f"{hex_} is said twice"
         found[hex_] = [f"{owner} {rank}" for owner, rank in zip(owners, ranks, strict=True)]
     return found
+
+
+def _not_held(stacks: dict[str, list[Any]], held: list[str]) -> dict[str, list[Any]]:
+    """What is left of the prey on the board when players have some of it."""
+    for kind in held:
+        of_kind = [hex_ for hex_, stack in stacks.items() if stack[0] == kind and stack[1]]
+        if of_kind:
+            stacks[of_kind[-1]][1] -= 1
+    return {hex_: stack for hex_, stack in stacks.items() if stack[1]}
+
+
+def _not_won(pool: list[list[str]], won: list[str]) -> list[list[str]]:
+    """What is left of the moons on the board when players have some of them."""
+    stacks = [list(stack) for stack in pool]
+    for phase in won:
+        on_top = [stack for stack in stacks if stack[:1] == [phase]]
+        if on_top:
+            on_top[-1].pop(0)
+    return stacks
 
 
 def _seat(number: int, standing: dict[str, list[str]], said: dict[str, Any]) -> dict[str, Any]:

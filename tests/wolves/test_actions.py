@@ -42,8 +42,8 @@ def test_a_wolf_joins_its_own_pack_but_not_a_full_hex() -> None:
 )
 def test_only_an_alpha_displaces_and_only_a_pack_wolf_that_is_alone(taken: str, stops: str) -> None:
     seats = {"seat2": {"dens": {"howl": 1}}, "seat3": {"dens": {"howl": 1}}}
-    table = lay(f"h4 A1 P1, i5 {taken}", packs="grass rock tundra", **seats).play("move grass 0")
-    assert "".join(letter for letter in "AP" if table.can(f"{letter} h4 i5")) == stops
+    table = lay(f"h4 A1 P1, f3 {taken}", packs="grass rock tundra", **seats).play("move grass 0")
+    assert "".join(letter for letter in "AP" if table.can(f"{letter} h4 f3")) == stops
 
 
 def test_each_wolf_moves_at_most_once_in_an_action() -> None:
@@ -166,8 +166,8 @@ def test_dens_stand_on_or_next_to_an_alpha_where_no_dwelling_and_nothing_foreign
 @pytest.mark.parametrize("taken", ["A1 P1", "D1 A1", "D1", "L1", "P2", "A2", "D2"])
 def test_no_den_on_a_full_hex_a_dwelling_or_a_foreign_piece(taken: str) -> None:
     seats = {"seat1": {"dens": {"howl": 1}}, "seat2": {"dens": {"howl": 1}}}
-    assert lay("i4 A1, j4 A1", **seats).play("den forest 01").can("build j3 howl")
-    assert lay(f"i4 A1, j3 {taken}", **seats).play("den forest 01").cannot("build j3 howl")
+    assert lay("h8 A1, h7 A1", **seats).play("den forest 01").can("build i8 howl")
+    assert lay(f"h8 A1, i8 {taken}", **seats).play("den forest 01").cannot("build i8 howl")
 
 
 def test_a_den_needs_an_alpha_not_a_pack_wolf() -> None:
@@ -314,9 +314,9 @@ def test_the_second_and_fourth_den_of_a_track_give_a_token(
 
 
 def test_neutral_pieces_are_not_dominated_displaced_or_joined() -> None:
-    # Single neutral pieces that could be taken were they a player's: a den and a pack wolf.
+    # Single neutral pieces that could be taken were they a player's.
     seat = {"tiles": "00011", "terrain_tokens": 3}
-    pieces = "k8 A1 P1, l8 DN, l7 PN"
+    pieces = "k8 A1 P1, l8 PN, l7 PN"
     table = lay(pieces, packs="forest rock", seat1=seat)
     assert table.after("dominate") == ""
     table.play("move forest 0")

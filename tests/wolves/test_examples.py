@@ -235,7 +235,7 @@ def test_no_hunt_of_a_kind_one_has() -> None:
     seat = {"prey": ["moose"]}
     table = lay("k6 A1, j4 P1 P1", packs="grass rock tundra", kinds=MOOSE_ON_L5, seat1=seat)
     table.play("move grass 0", "P j4 m5", "P j4 m6")
-    assert table.now["prey"]["l5"] == ["moose", 2]
+    assert table.now["prey"]["l5"] == ["moose", 1]
     assert table.tokens(1) == (0, 0)
 
 

@@ -95,6 +95,77 @@ def test_lairs_count_with_the_dens_taken() -> None:
     _refused(position("m2 L1", seat1=ok | {"lairs": 0}), "pieces", "lairs")
 
 
+@pytest.mark.parametrize(
+    ("pieces", "field", "words"),
+    [
+        ("m2 L1, k3 L1", "pieces.m2", "one lair of player 1 in a region (there is one on k3)"),
+        ("j3 L1", "pieces.j3", "a lair next to water"),
+        ("h4 L1", "pieces.h4", "a lair next to water, not on the start tile"),
+    ],
+)
+def test_lairs_stand_next_to_water_one_of_a_pack_in_a_region(
+    pieces: str, field: str, words: str
+) -> None:
+    _refused(position(pieces, seat1={"dens": {"spread": 2}}), field, words)
+
+
+def test_lairs_of_two_packs_may_share_a_region() -> None:
+    seats = {"seat1": {"dens": {"howl": 1}}, "seat2": {"dens": {"howl": 1}}}
+    assert lay("m2 L1, k3 L2", **seats)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words"),
+    [
+        (f"{NEUTRAL}, i5 LN", "at most 4 lairs of the neutral pack, got 5"),
+        (f"{NEUTRAL}, i5 AN", "at most 4 alphas of the neutral pack, got 5"),
+        (f"{NEUTRAL}, i5 PN", "at most 2 pack wolves of the neutral pack, got 3"),
+        ("i5 DN", "at most 0 dens of the neutral pack, got 1"),
+    ],
+)
+def test_the_neutral_pack_has_no_more_than_at_the_start(pieces: str, words: str) -> None:
+    _refused(position(pieces, packs="forest rock"), "pieces", words)
+
+
+def test_neutral_lairs_stand_next_to_water_one_in_a_region() -> None:
+    _refused(position("l7 LN", packs="forest rock"), "pieces.l7", "a lair next to water")
+    both = position("l8 LN, k10 LN", packs="forest rock")
+    _refused(both, "pieces.l8", "one lair of the neutral pack in a region")
+
+
+def test_no_more_moons_of_a_kind_than_the_game_has() -> None:
+    crescents = [["crescent"]] * 3 + [[]] * 3
+    where = position("h4 A1", moons=crescents)
+    _refused(where, "moons[2]", "no more moon stacks of a kind than the game has")
+    # What is left of a stack of two counts as that stack.
+    two: dict[str, Any] = {"packs": "forest rock", "moon": 13, "scored": 2}
+    assert lay(NEUTRAL, moons=[[], ["full"], ["full"], [], ["full"]], **two)
+    _refused(position("", moons=[["full"]] * 4 + [[]], **two), "moons[3]")
+    _refused(position("", moons=[["quarter"], ["quarter"], [], [], []], **two), "moons[1]")
+
+
+def test_moons_won_are_not_on_the_board() -> None:
+    crescents = [["crescent"]] * 2 + [[]] * 4
+    seat = {"moons": ["crescent"], "points": 4}
+    where = position("h4 A1", moons=crescents, seat2=seat)
+    _refused(where, "players[1].moons", "at most 2 crescent moons, those on the board included")
+    assert lay("h4 A1", moons=[["crescent"]] + [[]] * 5, seat2=seat)
+    three = {"moons": ["crescent"] * 3, "points": 12}
+    _refused(position("h4 A1", moons=[[]] * 6, seat1=three), "players[0].moons")
+
+
+def test_prey_that_a_player_has_is_not_on_the_board() -> None:
+    whole = position("h4 A1")["prey"]
+    where = position("h4 A1", prey=whole, seat2={"prey": ["moose"]})
+    _refused(where, "players[1].prey", "no moose that is still on the board")
+    # Two players may have one each of a stack of two, and three hares left two stacks of two.
+    gone = {hex_: stack for hex_, stack in whole.items() if stack[0] != "moose"}
+    both = {"seat1": {"prey": ["moose"]}, "seat2": {"prey": ["moose"]}}
+    assert lay("h4 A1", prey=gone, **both)
+    three = position("h4 A1", prey=gone, **both, seat3={"prey": ["moose"]})
+    _refused(three, "players[2].prey")
+
+
 def test_wolves_called_may_stand_on_the_board() -> None:
     assert lay("h4 A1 A1, i5 A1", seat1={"wolves": 3})
     _refused(position("h4 A1 A1, i5 A1", seat1={"wolves": 2}), "pieces", "at most 2 alphas")

@@ -106,16 +106,14 @@ def refuses(table: Table, **reasons: str) -> None:
 
 def test_a_wolf_that_cannot_stop_there_is_told_what_is_in_the_way() -> None:
     table = lay(
-        "i5 A1 P1, i3 A2, i4 P2, j3 L2, j4 P1 P1",
+        "i5 A1 P1, i3 A2, i4 P2, j4 P1 P1",
         seat1={"wolves": 2},
-        seat2={"dens": {"spread": 1}},
     )
     table.play("move forest 0")
     refuses(
         table,
         A_i5_i3="Rock's alpha on i3 cannot be displaced",
         P_i5_i4="only an alpha can displace Rock's pack wolf on i4",
-        A_i5_j3="Rock's lair on j3 cannot be joined",
         A_i5_j4="two pieces are on j4 already",
         A_i5_i5="a wolf ends its move on another hex",
         A_i5_i2="i2 is grass, and the action is paid for forest",
@@ -127,6 +125,8 @@ def test_a_wolf_that_cannot_stop_there_is_told_what_is_in_the_way() -> None:
         done="a move moves at least one wolf",
         end="a move is under way: first move a wolf",
     )
+    table = lay("h9 A1, i8 L2", seat2={"dens": {"spread": 1}}).play("move forest 0")
+    refuses(table, A_h9_i8="Rock's lair on i8 cannot be joined")
 
 
 def test_a_wolf_that_moved_stays_and_tokens_keep_their_hex() -> None:
@@ -226,7 +226,7 @@ def test_a_howl_is_told_who_hears_it() -> None:
 
 def test_a_domination_is_told_what_it_can_be_done_to() -> None:
     table = lay(
-        "j4 A1, i4 P2, i3 A2, j3 D2 P3, h1 P2, h7 L3, f8 D3 P3",
+        "j4 A1, i4 P2, i3 A2, j3 D2 P3, h1 P2, h8 L3, f8 D3 P3",
         seat1={"terrain_tokens": 3, "dens": {"spread": 4}},
         seat2={"dens": {"spread": 1}},
         seat3={"dens": {"spread": 2}, "wolves": 1},
@@ -236,9 +236,9 @@ def test_a_domination_is_told_what_it_can_be_done_to() -> None:
         table,
         take_i4_den_howl=NOT_A_DEN,
         take_i3_wolf="an alpha cannot be dominated",
-        take_h7_wolf="a lair cannot be dominated",
+        take_h8_wolf="a lair cannot be dominated",
         take_h1_wolf="h1 is 4 steps from your nearest alpha, and your howl range is 2",
-        take_h8_wolf="no piece of another player is on h8",
+        take_h7_wolf="no piece of another player is on h7",
         take_k4_wolf="k4 is desert, and the action is paid for forest",
         take_j3_den_spread="no den is left on your spread track",
         take_f8_wolf="Grass has two pieces on f8, which protect each other",

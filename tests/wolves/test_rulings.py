@@ -24,7 +24,7 @@ def test_ruling_1_an_action_that_can_have_no_effect_cannot_be_chosen() -> None:
     table = lay("h4 P1, g5 A2, h3 A3", **seats)
     assert {step.split()[0] for step in table.steps} == {"end", "move"}
     assert table.after("move rock") != ""
-    table = lay("h4 P1, g5 A2, h3 A3, g4 L2", **seats)
+    table = lay("h4 P1, g5 A2, h3 A3, g4 A2", **seats)
     assert table.after("move rock") == ""
     assert lay("", **seats).steps == ["end"]
 
@@ -165,3 +165,67 @@ def test_ruling_11_neutral_pieces_stand_north_east_and_south_east_of_the_water()
         spot = board.neighbour(region.water, "NE")
         assert spot is not None
         assert wanted.on(board.name(spot))
+
+
+def test_ruling_18_a_displacement_is_walked_around_water() -> None:
+    # Nothing next to k2 can take the wolf. m3 is two hexes away over the water, and three on foot.
+    board = layout(3)
+    assert board.distances(board.number_of["k2"])[board.number_of["m3"]] == 2
+    table = lay("k3 A1 P1, k2 P3, l1 A2, j1 A2", packs="tundra rock grass")
+    table.play("move tundra 0", "A k3 k2")
+    assert table.after("push") == "i2, i3, j3, l3, m1, m2"
+
+
+def test_ruling_19_range_does_not_cross_a_gap_of_the_board() -> None:
+    # On an endless board m3 and o4 would be two hexes apart; past the edge they are three.
+    for dens, can in ((0, False), (1, True)):
+        seat = {"dens": {"howl": dens}, "terrain_tokens": 3}
+        table = lay("m3 A1, o4 P2", seat1=seat)
+        assert bool(table.after("dominate")) == can
+
+
+def test_ruling_20_an_action_whose_piece_has_run_out_is_refused() -> None:
+    nothing_left = {"spread": 4, "speed": 4, "howl": 4}
+    spent = {"terrain_tokens": 9, "wolves": 8, "dens": nothing_left, "lairs": 4}
+    pieces = "n6 D1, o6 A1, n4 P2, m5 D2"
+    table = lay(pieces, seat1=spent, seat2={"dens": {"howl": 1}})
+    assert {step.split()[0] for step in table.steps} == {"move", "end"}
+    full = {"terrain_tokens": 9}
+    table = lay(pieces, seat1=full | {"dens": {"howl": 4}}, seat2={"dens": {"howl": 1}})
+    words = {step.split()[0] for step in table.steps}
+    assert words == {"move", "den", "lair", "howl", "dominate", "end"}
+
+
+def test_ruling_21_the_wolves_of_a_move_go_one_at_a_time() -> None:
+    # The displaced wolf is put down before the next wolf moves, and may be in its way.
+    table = lay("h3 A1 P1, i3 P2").play("move forest 0", "A h3 i3")
+    assert {step.split()[0] for step in table.steps} == {"push"}
+    table.play("push j3")
+    assert table.cannot("P h3 j3")
+
+
+def test_ruling_23_a_hex_with_a_token_is_not_empty_in_the_draft_of_two() -> None:
+    import moonpack
+
+    game = moonpack.new("wolves", players=2, seed=1)
+    tokens = {*game.view().to_json()["lone_wolves"], *game.view().to_json()["prey"]}
+    assert tokens.isdisjoint(step.split()[1] for step in game.steps())
+
+
+def test_ruling_24_a_foreign_wolf_on_an_own_den_is_not_displaced_by_an_alpha() -> None:
+    table = lay("h3 A1, i3 D1 P2", seat1={"dens": {"howl": 1}}).play("move forest 0")
+    assert table.cannot("A h3 i3")
+    assert lay("h3 A1, i3 P2").play("move forest 0").can("A h3 i3")
+
+
+def test_ruling_25_lairs_and_wolves_are_worth_the_same_with_any_number_of_players() -> None:
+    for fact in ("lair_points", "wolf_points"):
+        assert isinstance(DATA[fact], list)
+    for fact in ("track_points", "prey_points"):
+        assert DATA[fact]["2"] != DATA[fact]["3-5"]
+
+
+def test_ruling_26_a_dominated_pack_wolf_may_be_replaced_by_an_alpha() -> None:
+    seat = {"terrain_tokens": 3, "wolves": 2}
+    table = lay("l3 A1, k3 P2", seat1=seat).play("dominate tundra ***", "take k3 wolf")
+    assert table.on("k3") == "A1"

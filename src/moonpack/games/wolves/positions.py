@@ -9,7 +9,7 @@ from typing import Any
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
 
-from . import codes, data, setups
+from . import codes, data, reachable, setups
 from .layout import Layout, layout
 from .snapshot import PackPieces, SeatState, Snapshot
 
@@ -115,7 +115,7 @@ def from_json(position: object) -> Snapshot:
         drafted=2 * players,
     )
     shot.packs = _read_pieces(given["pieces"], shot)
-    _check_limits(shot)
+    reachable.check_reachable(shot)
     _read_course(given, shot)
     return shot
 
@@ -238,23 +238,6 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
         raise BadInput(field, "at most one den or lair")
     if one != other and (low != codes.RANK_DEN or players in (one, other)):
         raise BadInput(field, "pieces of two packs only as a den under another pack's wolf")
-
-
-def _check_limits(shot: Snapshot) -> None:
-    """No pack has more on the board than has left its pack board."""
-    for n, (pieces, seat) in enumerate(zip(shot.packs, shot.seats, strict=False)):
-        called = Counter(data.WOLF_TRACK[: seat.wolves])
-        on_board = Counter(rank for _, pack, rank in shot.pieces() if pack == n)
-        dens = sum(seat.dens)
-        limits = {
-            "alphas": (on_board[codes.RANK_ALPHA], 2 + called["alpha"]),
-            "pack wolves": (on_board[codes.RANK_PACK], 2 + called["pack"]),
-            "lairs": (on_board[codes.RANK_LAIR], seat.lairs),
-            "dens and lairs": (on_board[codes.RANK_DEN] + pieces.lairs.bit_count(), dens),
-        }
-        for what, (found, most) in limits.items():
-            if found > most:
-                raise BadInput("pieces", f"at most {most} {what} of player {n + 1}", found)
 
 
 def _read_course(given: Mapping[str, Any], shot: Snapshot) -> None:
