@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check, spec
@@ -25,16 +25,48 @@ class Moment:
     facts: tuple[Fact, ...]
 
 
+class Turn(NamedTuple):
+    """A turn of a game: some steps in a row. The last turn of a game may still go on."""
+
+    first: int  # the number of its first step, from 1
+    steps: int  # how many it has so far
+    seat: int  # who decided its first step
+    has_ended: bool
+
+    @property
+    def last(self) -> int:
+        """The number of its last step so far, from 1."""
+        return self.first + self.steps - 1
+
+
+class _Played(NamedTuple):
+    """A step that was played, with what is needed to take it back and to tell what it did."""
+
+    before: Any
+    step: int
+    is_final: bool
+    first: int  # the first step of the turn that went on before it, from 1; 0 if none did
+
+
 class Game:
-    """A game under way: what `moonpack.new`, `replay` and `from_position` give."""
+    """A game under way: what `moonpack.new`, `replay` and `from_position` give.
+
+    No engine is ever changed once it is here: a step is played on a copy. So copies of a game share
+    their engines, and undo goes back to the engine that was there before the step.
+    """
 
     def __init__(self, game: GameSpec, setup: Any, names: Sequence[str]) -> None:
         self.spec = game
         self.setup = setup
         self.names = tuple(names)
         self._engine = game.start(setup)
-        self._before = self._engine
         self._steps: list[str] = []
+        self._turns: list[Turn] = []  # those that have ended
+        self._first = 0  # the first step of the turn that goes on, from 1; 0 if none does
+        self._seat = 0  # who decided it
+        # The steps that can be taken back; a final step stays as the first, to tell what it did.
+        self._recent: tuple[_Played, ...] = ()
+        self._before_call = self._engine  # before the last call that played something
 
     def __repr__(self) -> str:
         return f"<{self.spec.title}: {len(self.names)} players, {len(self._steps)} steps>"
@@ -98,15 +130,44 @@ class Game:
 
     def play(self, step: str) -> None:
         """Play a step, or raise `IllegalStep`, which says why, and change nothing."""
-        if self._engine.over:
+        self.play_all((step,))
+
+    def play_all(self, steps: Sequence[str]) -> None:
+        """Play all steps in order, or raise `IllegalStep` for the first illegal one and play none.
+
+        The error names that step and says why it is illegal after those before it.
+        """
+        kept = self._engine, self._recent, self._first, self._seat
+        ended, many = len(self._turns), len(self._steps)
+        try:
+            for step in steps:
+                self._play(step)
+        except MoonpackError:
+            self._engine, self._recent, self._first, self._seat = kept
+            del self._turns[ended:], self._steps[many:]
+            raise
+        self._before_call = kept[0]
+
+    def _play(self, step: str) -> None:
+        before, spec = self._engine, self.spec
+        if before.over:
             raise IllegalStep(step, "the game is over")
-        number = self.spec.parse(self._engine, step)
-        if not self._engine.is_legal(number):
-            raise IllegalStep(step, self.spec.why_not(self._engine, number))
-        before = self._engine.copy()
-        self._engine.play(number)
-        self._before = before
+        number = spec.parse(before, step)
+        after = before.copy()
+        try:
+            after.play(number)
+        except IllegalStep:
+            raise IllegalStep(step, spec.why_not(before, number)) from None
+        is_final = spec.is_final(before, number, after)
+        played = _Played(before, number, is_final, self._first)
+        self._recent = (played,) if is_final else (*self._recent, played)
+        self._engine = after
         self._steps.append(step)
+        if not self._first:
+            self._first, self._seat = len(self._steps), before.actor
+        if spec.ends_turn(before, number, after):
+            self._turns.append(self._current_turn(has_ended=True))
+            self._first = 0
 
     def why_not(self, step: str, words: Words = ENGLISH) -> str:
         """Why a step cannot be played now, as the end of a sentence; empty if it can."""
@@ -114,46 +175,77 @@ class Game:
             return words("the game is over")
         return self.spec.why_not(self._engine, self.spec.parse(self._engine, step), words)
 
-    def can_undo(self) -> bool:
-        """Whether the last step can be taken back: turn not confirmed, no secret seen."""
-        if not self._steps:
-            return False
-        last = self.spec.parse(self._before, self._steps[-1])
-        return not self.spec.ends_turn(self._before, last)
+    def chance(self) -> dict[str, Any] | None:
+        """The record's fields that chance decided in the last `play` or `play_all`, if any."""
+        return self.spec.chance(self.setup, self._before_call, self._engine)
+
+    # -- turns and undo
+
+    def turns(self) -> list[Turn]:
+        """The turns so far, in order; the last one may still go on."""
+        if self.begins_turn():
+            return list(self._turns)
+        return [*self._turns, self._current_turn(has_ended=False)]
+
+    def _current_turn(self, *, has_ended: bool) -> Turn:
+        return Turn(self._first, len(self._steps) - self._first + 1, self._seat, has_ended)
 
     def begins_turn(self) -> bool:
-        """Whether the decision that is due is the first of a turn."""
-        if not self._steps:
-            return True
-        last = self.spec.parse(self._before, self._steps[-1])
-        return self.spec.begins_turn(self._before, last, self._engine)
+        """Whether the next step is the first of a turn."""
+        return self._first == 0
 
-    def undo(self) -> str:
-        """Take back the last step of a turn that is not confirmed yet; returns that step."""
-        if not self.can_undo():
-            raise MoonpackError("nothing can be taken back: the turn before is confirmed")
-        kept, last = self._steps[:-1], self._steps[-1]
-        self._engine = self._before = self.spec.start(self.setup)
-        self._steps = []
-        for step in kept:
-            self._repeat(step)
-        return last
+    @property
+    def undoable(self) -> int:
+        """How many steps can be taken back now, one after the other."""
+        return sum(not played.is_final for played in self._recent)
 
-    def _repeat(self, step: str) -> None:
-        """Play a step that is known to be legal."""
-        number = self.spec.parse(self._engine, step)
-        self._before = self._engine.copy()
-        self._engine.play(number)
-        self._steps.append(step)
+    def can_undo(self) -> bool:
+        """Whether the last step can be taken back: turn not confirmed, no secret seen."""
+        return self.undoable > 0
+
+    def undo(self, steps: int = 1) -> str:
+        """Take back the last steps, one by default; returns the first of those taken back."""
+        check.whole(steps, "steps", 1)
+        if steps > self.undoable:
+            raise MoonpackError("nothing can be taken back: the last step is final")
+        first = self._recent[-steps]
+        self._engine = self._before_call = first.before
+        self._recent = self._recent[:-steps]
+        taken_back = self._steps[-steps]
+        del self._steps[-steps:]
+        self._first = first.first
+        while self._turns and self._turns[-1].last > len(self._steps):
+            self._seat = self._turns.pop().seat
+        return taken_back
 
     # -- telling
 
     def facts(self) -> list[Fact]:
         """What the last step did and what followed from it: the truth, hidden things too."""
-        if not self._steps:
+        if not self._recent:
             return []
-        number = self.spec.parse(self._before, self._steps[-1])
-        return self.spec.facts(self._before, number, self._engine)
+        last = self._recent[-1]
+        return self.spec.facts(last.before, last.step, self._engine)
+
+    def known_facts(
+        self, seat: int | None = None, facts: Sequence[Fact] | None = None
+    ) -> list[Fact]:
+        """Facts as a seat, or a spectator, may know them: those of the last step, or the given.
+
+        When the game is over, everything is open.
+        """
+        chosen = self.facts() if facts is None else facts
+        if self.over:
+            return list(chosen)
+        known = (fact.for_seat(seat) for fact in chosen)
+        return [fact for fact in known if fact is not None]
+
+    def known_step(self, seat: int | None = None) -> str:
+        """The last step as a seat, or a spectator, may know it: hidden choices are `?`."""
+        if not self._recent or self.over:
+            return self._steps[-1] if self._steps else ""
+        last = self._recent[-1]
+        return self.spec.seen(last.before, last.step, seat)
 
     def tell(
         self,
@@ -162,16 +254,9 @@ class Game:
         seat: int | None = None,
     ) -> list[str]:
         """Facts as sentences for a seat or a spectator: those of the last step, or the given."""
-        chosen = self._known(self.facts() if facts is None else facts, seat)
-        told = (self.spec.sentence(fact, self.names, words) for fact in chosen)
-        return [sentence for sentence in told if sentence]
-
-    def _known(self, facts: Sequence[Fact], seat: int | None) -> list[Fact]:
-        """The facts as a seat may know them; when the game is over, everything is open."""
-        if self.over:
-            return list(facts)
-        known = (fact.for_seat(seat) for fact in facts)
-        return [fact for fact in known if fact is not None]
+        known = self.known_facts(seat, facts)
+        sentences = (self.spec.sentence(fact, self.names, words) for fact in known)
+        return [sentence for sentence in sentences if sentence]
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
@@ -192,7 +277,7 @@ class Game:
             code = self.spec.parse(engine, step)
             engine.play(code)
             shown = step if self.over else self.spec.seen(before, code, seat)
-            facts = self._known(self.spec.facts(before, code, engine), seat)
+            facts = self.known_facts(seat, self.spec.facts(before, code, engine))
             yield Moment(number, actor, shown, tuple(facts))
 
     # -- keeping
@@ -214,9 +299,8 @@ class Game:
     def copy(self) -> Game:
         """An independent copy."""
         twin = Game.__new__(Game)
-        twin.spec, twin.setup, twin.names = self.spec, self.setup, self.names
-        twin._engine, twin._before = self._engine.copy(), self._before.copy()
-        twin._steps = list(self._steps)
+        twin.__dict__.update(self.__dict__)
+        twin._steps, twin._turns = list(self._steps), list(self._turns)
         return twin
 
     def _repr_svg_(self) -> str:
@@ -291,11 +375,12 @@ def replay(record: Mapping[str, Any], steps: int | None = None) -> Game:
     game = Game(chosen, setup, names)
     for number, step in enumerate(listed[:last]):
         try:
-            game.play(step)
+            game._play(step)
         except IllegalStep as error:
             field = f"steps[{number}]"
             raise BadInput(field, f"a legal step ({error.why})", step) from error
         chosen.check_chance(setup, game._engine)
+    game._before_call = game._engine
     return game
 
 

@@ -221,7 +221,7 @@ def test_a_second_wolf_and_a_kept_card_belong_to_the_turn() -> None:
             after = engine.copy()
             after.play(step)
             goes_on = after.phase in (codes.PHASE_SECOND, codes.PHASE_KEEP)
-            assert game_spec.begins_turn(engine, step, after) is not goes_on
+            assert game_spec.ends_turn(engine, step, after) is not goes_on
             seen.add(after.phase)
             engine = after
     assert {codes.PHASE_SECOND, codes.PHASE_KEEP} <= seen
@@ -236,5 +236,5 @@ def test_only_the_first_wolf_of_a_packhunt_can_be_taken_back() -> None:
             after = engine.copy()
             after.play(step)
             second = after.phase == codes.PHASE_SECOND
-            assert game_spec.ends_turn(engine, step) is not second
+            assert game_spec.is_final(engine, step, after) is not second
             engine = after

@@ -20,7 +20,7 @@ def simulations_for(game: Game, judge: Analyst, seconds: float) -> int:
     """The simulations with which a review of a game takes about so many seconds here and now."""
     check_seconds(seconds)
     played = turns(game)
-    here = played[len(played) // 2].before if played else game
+    here = played[len(played) // 2][0].before if played else game
     return _fitting(judge, here.engine, seconds / (STUDIES * max(len(played), 1)))
 
 

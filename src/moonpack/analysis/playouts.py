@@ -89,12 +89,10 @@ class PlayoutAnalyst(Analyst):
         return Study(turns[0].shares, scores, tuple(turns), done, is_final)
 
     def _whole_turn(self, engine: Any, arm: _Arm) -> tuple[int, ...]:
-        """The first step and a sensible way to go on to the end of the turn."""
+        """The first step and a sensible way to go on, to the end of the turn or a final step."""
         assert arm.step is not None
         steps, before, here = [arm.step], engine, arm.after
-        while not here.over and not self.spec.ends_turn(before, steps[-1]):
-            if here.actor != engine.actor:
-                break
+        while not self._stops(before, steps[-1], here):
             ways = self._arms(here)
             for way in ways:
                 for seed in range(LATER if len(ways) > 1 else 0):
@@ -105,6 +103,11 @@ class PlayoutAnalyst(Analyst):
             steps.append(chosen.step)
             before, here = here, chosen.after
         return tuple(steps)
+
+    def _stops(self, before: Any, step: int, after: Any) -> bool:
+        """Whether what comes after a step cannot be planned, or is no longer of this turn."""
+        spec = self.spec
+        return spec.is_final(before, step, after) or spec.ends_turn(before, step, after)
 
 
 def _between(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:

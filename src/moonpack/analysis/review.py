@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Shares, Study, analyst
@@ -162,30 +162,46 @@ def _deeds(facts: Sequence[Fact], seat: int | None) -> list[Fact]:
 
 
 @dataclass(frozen=True)
-class _Turn:
-    """A turn as the record has it: the game before it and its steps."""
+class _Part:
+    """A part of a turn: to its end, or to a final step, after which its player knows more."""
 
     before: Game
     steps: tuple[str, ...]
 
 
-def turns(game: Game) -> list[_Turn]:
-    """The whole turns of a game, in order; a turn that was not ended is left out."""
-    found: list[_Turn] = []
-    here = _start(game)
-    before, steps = here.copy(), []
-    for step in game.played:
-        actor = here.actor
+@dataclass(frozen=True)
+class _Judged:
+    """A part of a turn with what is to be said of it."""
+
+    part: _Part
+    before: Outlook
+    after: Shares
+    best: Shares
+    words: tuple[str, ...]
+    marks: tuple[str, ...]
+
+    def given_away(self, seat: int) -> float:
+        """How much of the win this part gave away."""
+        return self.best[seat] - self.after[seat]
+
+
+def turns(game: Game) -> list[list[_Part]]:
+    """The whole turns of a game, in order, in parts; a turn that has not ended is left out."""
+    ended = [turn for turn in game.turns() if turn.has_ended]
+    here = Game(game.spec, game.setup, game.names)
+    return [_parts(here, game.played[turn.first - 1 : turn.last]) for turn in ended]
+
+
+def _parts(here: Game, steps: Sequence[str]) -> list[_Part]:
+    """The parts of a turn, which is played on `here`."""
+    parts: list[_Part] = []
+    before, since = here.copy(), 0
+    for number, step in enumerate(steps, 1):
         here.play(step)
-        steps.append(step)
-        if here.actor != actor or not here.can_undo():
-            found.append(_Turn(before, tuple(steps)))
-            before, steps = here.copy(), []
-    return found
-
-
-def _start(game: Game) -> Game:
-    return Game(game.spec, game.setup, game.names)
+        if number == len(steps) or not here.can_undo():
+            parts.append(_Part(before, tuple(steps[since:number])))
+            before, since = here.copy(), number
+    return parts
 
 
 def reviewed(
@@ -197,39 +213,72 @@ def reviewed(
 ) -> Iterator[TurnReview]:
     """The turns of a game one after the other, each as soon as it is judged."""
     played = turns(game)
-    study = judge.judge(played[0].before.engine, simulations) if played else None
+    study = judge.judge(played[0][0].before.engine, simulations) if played else None
     first = 1
-    for number, turn in enumerate(played, 1):
-        after, seat = turn.before.copy(), turn.before.actor
-        assert study is not None
-        assert seat is not None
-        told: list[str] = []
-        marks: list[str] = []
-        for step in turn.steps:
-            after.play(step)
-            facts = after.facts()
-            told += after.tell(_deeds(facts, seat), words, seat)
-            marks += filter(None, map(judge.mark, facts))
-        following = judge.judge(after.engine, simulations)
-        shares = judge.compared(
-            turn.before.engine, *_numbers(turn, after, study), following, simulations
-        )
-        yield TurnReview(
-            number,
-            first,
-            seat,
-            turn.steps,
-            tuple(told),
-            outlook(turn.before, study, best, words),
-            *shares,
-            tuple(marks),
-            following.shares,
-        )
-        study, first = following, first + len(turn.steps)
+    for number, parts in enumerate(played, 1):
+        judged: list[_Judged] = []
+        for part in parts:
+            assert study is not None
+            after, sentences, marks = _replayed(part, judge, words)
+            following = judge.judge(after.engine, simulations)
+            shares = judge.compared(
+                part.before.engine, *_numbers(part, after, study), following, simulations
+            )
+            before = outlook(part.before, study, best, words)
+            judged.append(_Judged(part, before, *shares, sentences, marks))
+            study = following
+        yield _together(number, first, judged, study.shares if study else ())
+        first += sum(len(part.steps) for part in parts)
 
 
-def _numbers(turn: _Turn, after: Game, study: Study) -> tuple[Sequence[int], Sequence[int]]:
-    """The played turn and the best one found as numbers; the same if they come to the same."""
+def _replayed(
+    part: _Part, judge: Analyst, words: Words
+) -> tuple[Game, tuple[str, ...], tuple[str, ...]]:
+    """The game after a part of a turn, what it did in words, and what marks it."""
+    after, seat = part.before.copy(), part.before.actor
+    sentences: list[str] = []
+    marks: list[str] = []
+    for step in part.steps:
+        after.play(step)
+        facts = after.facts()
+        sentences += after.tell(_deeds(facts, seat), words, seat)
+        marks += filter(None, map(judge.mark, facts))
+    return after, tuple(sentences), tuple(marks)
+
+
+def _together(number: int, first: int, judged: list[_Judged], then: Shares) -> TurnReview:
+    """The review of a turn from its parts, each judged by what its player knew when it began.
+
+    What the parts gave away adds up. The better turn is that of the part that gave away most, after
+    what was played before it.
+    """
+    seat = judged[0].before.seat
+    assert seat is not None
+    worst = max(range(len(judged)), key=lambda n: judged[n].given_away(seat))
+    prefix = [step for part in judged[:worst] for step in part.part.steps]
+    spoken = [sentence for part in judged[:worst] for sentence in part.words]
+    lines = tuple(
+        replace(line, steps=(*prefix, *line.steps), words=(*spoken, *line.words))
+        for line in judged[worst].before.best
+    )
+    after = judged[-1].after
+    gaps = [[b - a for a, b in zip(part.after, part.best, strict=True)] for part in judged]
+    return TurnReview(
+        number,
+        first,
+        seat,
+        tuple(step for part in judged for step in part.part.steps),
+        tuple(sentence for part in judged for sentence in part.words),
+        replace(judged[0].before, best=lines),
+        after,
+        tuple(share + sum(gap[n] for gap in gaps) for n, share in enumerate(after)),
+        tuple(mark for part in judged for mark in part.marks),
+        then,
+    )
+
+
+def _numbers(turn: _Part, after: Game, study: Study) -> tuple[Sequence[int], Sequence[int]]:
+    """The steps played and the best ones found, as numbers; equal if they come to the same."""
     trial, played = turn.before.copy(), []
     for text in turn.steps:
         played.append(trial.spec.parse(trial.engine, text))

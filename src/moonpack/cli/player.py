@@ -24,6 +24,7 @@ class Player:
         self.console = console
         self._colour = colour
         self._steps = course.game.played
+        self._turns = course.game.turns()
         self._game = course.at(0)
         self._manners = manners(course.game.name)
 
@@ -62,7 +63,7 @@ class Player:
             case "b" | "back":
                 return max(self.at - 1, 0)
             case "t" | "turn":
-                return self._ahead(lambda game: game.actor)
+                return next((turn.last for turn in self._turns if turn.last > self.at), last)
             case "s" | "scoring":
                 return self._ahead(lambda game: self._manners.scorings(game.view()))
         is_step = typed.isascii() and typed.isdecimal() and int(typed[:9]) <= last

@@ -159,6 +159,13 @@ class GameSpec(ABC):
         Raises `BadInput`. Games whose chance is all before the first step have nothing to check.
         """
 
+    def chance(self, setup: Any, before: Any, after: Any) -> dict[str, Any] | None:
+        """The record's set-up fields as of `after`, if chance has decided something since `before`.
+
+        None when it has not: for games whose chance is all before the first step, always.
+        """
+        return None
+
     def setup_from_position(self, position: object) -> Any:
         """The set-up of a game that begins from a position, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")
@@ -199,17 +206,20 @@ class GameSpec(ABC):
     def winners(self, engine: Any) -> list[int]:
         """Who wins, or shares the win; empty until the game is over."""
 
-    @abstractmethod
-    def ends_turn(self, before: Any, step: int) -> bool:
-        """Whether a step cannot be taken back once played: the turn passes, or secrets are seen."""
+    def ends_turn(self, before: Any, step: int, after: Any) -> bool:
+        """Whether a step was the last of its turn; `after` is `before` with the step played.
 
-    def begins_turn(self, before: Any, step: int, after: Any) -> bool:
-        """Whether the decision after a step is the first of a turn, with the time of a whole one.
-
-        `after` is `before` with the step played. A game in which a step can show its player a
-        secret in the middle of a turn says so here: what cannot be taken back ends no turn there.
+        By default a turn lasts as long as the same seat decides.
         """
-        return bool(after.actor != before.actor or self.ends_turn(before, step))
+        return bool(after.over or after.actor != before.actor)
+
+    def is_final(self, before: Any, step: int, after: Any) -> bool:
+        """Whether a step can no longer be taken back once played.
+
+        By default that is the step that ends a turn. A step by which a player learns something, or
+        that makes chance decide, is final too, though the turn may go on after it.
+        """
+        return self.ends_turn(before, step, after)
 
     # -- facts, words, views
 

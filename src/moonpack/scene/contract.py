@@ -33,13 +33,10 @@ class Scenes:
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
         """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
-        engine, spec = before.engine, after.spec
-        facts = [known for fact in after.facts() if (known := fact.for_seat(seat)) is not None]
-        told = (spec.sentence(fact, after.names, words) for fact in facts)
         return {
-            "step": spec.seen(engine, spec.parse(engine, after.played[-1]), seat),
-            "facts": [fact.to_json() for fact in facts],
-            "words": [said for said in told if said],
+            "step": after.known_step(seat),
+            "facts": [fact.to_json() for fact in after.known_facts(seat)],
+            "words": after.tell(None, words, seat),
         }
 
     # -- of games that are over

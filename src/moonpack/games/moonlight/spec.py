@@ -57,6 +57,9 @@ class Moonlight(GameSpec):
     def check_chance(self, setup: Setup, engine: Engine) -> None:
         setups.check_deals(setup, engine)
 
+    def chance(self, setup: Setup, before: Engine, after: Engine) -> dict[str, Any] | None:
+        return self.setup_to_record(setup, after) if after.dealt != before.dealt else None
+
     # -- notation
 
     def parse(self, engine: Engine, text: str) -> int:
@@ -83,15 +86,13 @@ class Moonlight(GameSpec):
     def winners(self, engine: Engine) -> list[int]:
         return [engine.seat] if engine.over else []
 
-    def ends_turn(self, before: Engine, step: int) -> bool:
-        """Only the first wolf of a packhunt can be taken back: nothing is drawn after it."""
-        after = before.copy()
-        after.play(step)
-        return bool(after.phase != codes.PHASE_SECOND)
-
-    def begins_turn(self, before: Engine, step: int, after: Engine) -> bool:
-        """Not for the second wolf of a packhunt, nor for what to keep after a scent."""
+    def ends_turn(self, before: Engine, step: int, after: Engine) -> bool:
+        """Not while the second wolf of a packhunt or the choice after a scent is due."""
         return after.phase not in (codes.PHASE_SECOND, codes.PHASE_KEEP)
+
+    def is_final(self, before: Engine, step: int, after: Engine) -> bool:
+        """Only the first wolf of a packhunt can be taken back: nothing is drawn after it."""
+        return bool(after.phase != codes.PHASE_SECOND)
 
     # -- facts, words, views
 

@@ -97,7 +97,7 @@ class Wolves(GameSpec):
     def winners(self, engine: Engine) -> list[int]:
         return final.leaders(engine.snapshot()) if engine.over else []
 
-    def ends_turn(self, before: Engine, step: int) -> bool:
+    def ends_turn(self, before: Engine, step: int, after: Engine) -> bool:
         return step >> 16 in _TURN_OPS
 
     # -- facts, words, views

@@ -6,13 +6,11 @@ in a corner, and who wins a tie by which leader.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
-from moonpack.games.moonlight.facts import Kept, MoonsCounted, Played, RowScored
-from moonpack.games.moonlight.notation import UNSEEN
+from moonpack.games.moonlight.facts import MoonsCounted, Played, RowScored
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.words import Words
@@ -22,21 +20,12 @@ from .now import cell_name
 
 def moment_of(game: Game, seat: int | None, words: Words) -> dict[str, Any]:
     """The last step of a game by the eyes of a seat; when the match is over all is open."""
-    facts = _known(game, seat)
-    told = [_fact(game, fact, seat, words) for fact in facts]
-    hides = any(isinstance(fact, Kept) and fact.card is None for fact in facts)
+    told = [_fact(game, fact, seat, words) for fact in game.known_facts(seat)]
     return {
-        "step": UNSEEN if hides else game.played[-1],
+        "step": game.known_step(seat),
         "facts": told,
         "words": [fact["words"] for fact in told if fact["words"]],
     }
-
-
-def _known(game: Game, seat: int | None) -> Sequence[Fact]:
-    if game.over:
-        return game.facts()
-    known = (fact.for_seat(seat) for fact in game.facts())
-    return [fact for fact in known if fact is not None]
 
 
 def _fact(game: Game, fact: Fact, seat: int | None, words: Words) -> dict[str, Any]:

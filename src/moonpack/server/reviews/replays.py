@@ -66,25 +66,13 @@ def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
         steps=len(game.played),
         over=game.over,
         result=result(game),
-        turns=turns(game),
+        turns=[turn.last for turn in game.turns() if turn.has_ended],
         scorings=_scorings(game, words),
         looks=[Look(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
         hides=game.spec.has_secrets,
         png=find_spec("resvg_py") is not None,
         board=visibility.board(game, words),
     )
-
-
-def turns(game: Game) -> list[int]:
-    """After which steps a turn was over."""
-    engine = game.spec.start(game.setup)
-    found = []
-    for n, step in enumerate(game.played, 1):
-        code = game.spec.parse(engine, step)
-        if game.spec.ends_turn(engine, code):
-            found.append(n)
-        engine.play(code)
-    return found
 
 
 def _scorings(game: Game, words: Words) -> list[Landmark]:
