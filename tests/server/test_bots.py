@@ -42,7 +42,9 @@ def test_a_bot_that_fails_gets_a_simple_step_and_the_table_says_so(
                 await line.until("whole")
                 await line.my_turn()
                 assert line.now["actor"] == 2
-                assert any("The bot of Bad failed" in words for words in line.moments[-1]["words"])
+                assert any(
+                    "The bot playing for Bad failed" in words for words in line.moments[-1]["words"]
+                )
                 assert (await line.play())["type"] == "done"
 
     with Thread(tmp_path, bot_patience=0.2 if kind == "Sleeps" else 10.0) as server:

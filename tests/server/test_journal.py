@@ -10,8 +10,9 @@ import pytest
 
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
-from moonpack.server.tables.commands import begin_after, plan, rematch
+from moonpack.server.tables.commands import plan
 from moonpack.server.tables.journal import Line
+from moonpack.server.tables.openings import begin_after, rematch
 from moonpack.server.tables.table import Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.refusals import Refusal
@@ -28,14 +29,14 @@ def _table(*people: str, **opening: object) -> Table:
 
 def _do(table: Table, person: str, command: object, alone: tuple[int, ...] = ()) -> None:
     for draft in plan(table, person, command, alone):  # type: ignore[arg-type]
-        table.apply(draft.line, draft.game)
+        table.apply(draft.line, draft.games)
 
 
 def _play(table: Table, steps: int, seed: int) -> None:
     """Random play with undos here and there."""
     chance = random.Random(seed)
     for n in range(steps):
-        if table.may_undo() is not None and chance.random() < 0.2:
+        if table.undoable() and chance.random() < 0.2:
             _do(table, "ann", inbound.Undo(type="undo", id=f"u{n}", beat=table.beat))
             continue
         assert table.game is not None
@@ -51,7 +52,7 @@ def test_reading_the_journal_again_gives_the_same_table() -> None:
     assert again.game is not None
     assert again.game.record() == table.game.record()
     assert (again.version, again.beat, again.seats) == (table.version, table.beat, table.seats)
-    assert again.may_undo() == table.may_undo()
+    assert again.undoable() == table.undoable()
 
 
 def test_games_since_a_version_are_those_that_were_played() -> None:
@@ -62,14 +63,13 @@ def test_games_since_a_version_are_those_that_were_played() -> None:
         assert table.game is not None
         played[table.version] = table.game.record()
     for since in (2, 17, 58, 61, table.version):
-        told = list(table.games_since(since))
-        assert [line.version for line, _, _ in told] == list(range(since + 1, table.version + 1))
-        for line, before, after in told:
-            assert before is not None
-            assert after is not None
-            assert after.record() == played[line.version]
-            if line.version - 1 in played:
-                assert before.record() == played[line.version - 1]
+        lines = list(table.games_since(since))
+        assert [line.version for line, _ in lines] == list(range(since + 1, table.version + 1))
+        for line, steps in lines:
+            assert len(steps) == len(line.steps)
+            if steps:
+                assert steps[-1][1].record() == played[line.version]
+                assert steps[0][0].record() == played.get(line.version - 1, steps[0][0].record())
 
 
 def test_a_line_out_of_order_is_not_taken() -> None:

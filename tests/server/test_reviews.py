@@ -13,7 +13,7 @@ import pytest
 import moonpack
 from moonpack.games.rng import Rng
 from moonpack.server.settings import Limits
-from moonpack.server.wire import outbound
+from moonpack.server.wire import answers
 from tests.server.harness import Person, Thread, people, run
 
 QUICK = {"review_simulations": 2}
@@ -53,7 +53,7 @@ async def analysing(person: Person, replay: str, **query: str) -> AsyncIterator[
 
         async def lines() -> AsyncIterator[dict[str, Any]]:
             async for line in answer.aiter_lines():
-                outbound.Analysis.model_validate_json(line)
+                answers.Analysis.model_validate_json(line)
                 yield json.loads(line)
 
         yield lines()

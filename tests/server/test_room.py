@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from moonpack.server.live.connection import MOST_WAITING, Client, TooSlow
+from moonpack import scene
+from moonpack.server.live.connection import MOST_WAITING, Connection, TooSlow
 from moonpack.server.live.house import House
-from moonpack.server.live.room import MOST_TOLD, Room
+from moonpack.server.live.outbox import MOST_TEXTS
+from moonpack.server.live.room import Room
 from moonpack.server.settings import Settings
-from moonpack.server.tables import visibility
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire.inbound import PlayStep, Rematch
 from moonpack.server.wire.outbound import Code, Done
@@ -47,11 +48,11 @@ def _with_room(
     run(all_of_it())
 
 
-def _joined(room: Room, *people: str) -> list[Client]:
-    clients = [Client(person, is_greeted=True) for person in people]
+def _joined(room: Room, *people: str) -> list[Connection]:
+    clients = [Connection(person, is_greeted=True) for person in people]
     for client in clients:
-        room.join(client)
-        list(room.due(client))
+        room.presence.join(client)
+        list(room.outbox.due(client))
     return clients
 
 
@@ -68,7 +69,7 @@ def test_a_sight_is_made_once_for_all_who_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, sights: int
 ) -> None:
     made: list[int | None] = []
-    sight = visibility.sight
+    sight = scene.sight
 
     def counted(shown: Any, seat: int | None, words: Any) -> dict[str, Any]:
         made.append(seat)
@@ -77,8 +78,8 @@ def test_a_sight_is_made_once_for_all_who_have_it(
     async def go(house: House, room: Room) -> None:
         clients = _joined(room, "ann", "bob", "eve", "eve", "ann")
         await _play(house, room)
-        monkeypatch.setattr(visibility, "sight", counted)
-        sent = [list(room.due(client)) for client in clients]
+        monkeypatch.setattr(scene, "sight", counted)
+        sent = [list(room.outbox.due(client)) for client in clients]
         assert len(made) == sights
         assert all(any('"type":"news"' in text for text in texts) for texts in sent)
         choosing = [any('"choices":[{' in text for text in texts) for texts in sent]
@@ -95,14 +96,14 @@ def test_who_has_not_read_for_long_gets_one_message_with_the_gap(tmp_path: Path)
         for _ in range(30):
             await _play(house, room)
         assert not slow.answers
-        (news,) = [json.loads(text) for text in room.due(slow)]
+        (news,) = [json.loads(text) for text in room.outbox.due(slow)]
         assert (news["type"], news["since"], len(news["moments"])) == ("news", since, 30)
 
     _with_room(tmp_path, "wolves", go)
 
 
 def test_who_asks_and_never_reads_is_let_go(tmp_path: Path) -> None:
-    client = Client("eve")
+    client = Connection("eve")
     for n in range(MOST_WAITING):
         client.answer(Done(id=str(n), version=1))
     with pytest.raises(TooSlow):
@@ -115,7 +116,7 @@ def test_of_who_is_here_only_the_last_news_wait(tmp_path: Path) -> None:
         (slow,) = _joined(room, "eve")
         for _ in range(50):
             (other,) = _joined(room, "ann")
-            room.part(other)
+            room.presence.leave(other)
         assert len(slow.answers) == 1
 
     _with_room(tmp_path, "wolves", go)
@@ -128,8 +129,8 @@ def test_who_comes_later_hears_when_somebody_has_been_away_long_enough(tmp_path:
         while '"alone":[2]' not in told:
             await client.wake.wait()
             client.wake.clear()
-            told = "".join(room.due(client))
-        assert room.alone() == [1]
+            told = "".join(room.outbox.due(client))
+        assert room.presence.alone() == [1]
 
     _with_room(tmp_path, "wolves", go, alone_after=0.05)
 
@@ -144,7 +145,7 @@ def test_a_database_that_is_down_is_said_and_the_table_lives_on(
         with monkeypatch.context() as broken:
             broken.setattr(house.writer, "_flush", fails)
             broken.setattr(house.store, "lines", fails)
-            for said in ("cannot write now", "cannot read now"):
+            for said in ("cannot save right now", "cannot read right now"):
                 with pytest.raises(Refusal, match=said):
                     await _play(house, room)
         await _play(house, room)
@@ -158,10 +159,10 @@ def test_texts_of_many_old_versions_are_not_all_kept(tmp_path: Path) -> None:
         for _ in range(2):
             await _play(house, room)
         (client,) = _joined(room, "eve")
-        for language in ("en", *(f"x{n}" for n in range(3 * MOST_TOLD))):
+        for language in ("en", *(f"x{n}" for n in range(3 * MOST_TEXTS))):
             client.version, client.language, client.you = None, language, None
-            list(room.due(client))
-        assert len(room._told) <= MOST_TOLD
+            list(room.outbox.due(client))
+        assert len(room.outbox._texts) <= MOST_TEXTS
 
     _with_room(tmp_path, "wolves", go)
 
@@ -185,4 +186,4 @@ def test_a_rematch_that_was_cut_off_is_found_again(
 
 
 async def _unavailable(*_: object) -> bool:
-    raise Refusal(Code.UNAVAILABLE, "the server cannot write now")
+    raise Refusal(Code.UNAVAILABLE, "the server cannot save right now")

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from moonpack.cli import main
 from moonpack.cli.serve import _spoken, default_file, has_desktop
-from moonpack.server.http.socket import told
+from moonpack.server.http.socket import describe
 from moonpack.server.settings import Limits, limits_from
 from moonpack.server.wire import inbound
 
@@ -115,6 +115,6 @@ def test_whatever_is_sent_is_a_message_or_says_what_is_wrong(value: object) -> N
     try:
         inbound.SOCKET_MESSAGE.validate_python(value)
     except ValidationError as error:
-        why = told(error)
+        why = describe(error)
     is_message = isinstance(value, dict) and value.get("type") in ("hello", "look", "step")
     assert ": " in why or is_message

@@ -22,7 +22,8 @@ from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
 from moonpack.server.wire import languages
-from moonpack.server.wire.outbound import Code, Failure
+from moonpack.server.wire.answers import Failure
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 log = logging.getLogger("moonpack.server")

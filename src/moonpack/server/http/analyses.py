@@ -10,12 +10,13 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, WhoAsks
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.replays import record_of
 from moonpack.server.reviews.report import Teller
 from moonpack.server.reviews.reviewers import Progress
 from moonpack.server.wire import languages
-from moonpack.server.wire.outbound import Analysis, Code
+from moonpack.server.wire.answers import Analysis
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 router = APIRouter(prefix="/api/replays", tags=["analyses"])
@@ -27,7 +28,7 @@ AT_ONCE = {"x-accel-buffering": "no"}
 
 @router.get("/{replay}/analysis")
 async def kept(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
-    """The analysis of a game, if there is one; asking does not make one."""
+    """The analysis of a game, if there is one; visitor does not make one."""
     record = await record_of(house, replay)
     found = await house.reviewers.kept(record)
     if found is None:
@@ -49,7 +50,7 @@ async def analyse(
     *,
     replay: str,
     house: TheHouse,
-    asking: WhoAsks,
+    visitor: TheVisitor,
     allowance: TheAllowance,
     language: InLanguage,
 ) -> StreamingResponse:
@@ -67,8 +68,8 @@ async def analyse(
     if found is not None:
         return _Lines(teller, _only(found), ExitStack())
     with ExitStack() as held:
-        held.enter_context(allowance.socket(asking))
-        review = house.reviewers.join(record, asking.person, asking.address)
+        held.enter_context(allowance.socket(visitor))
+        review = house.reviewers.join(record, visitor.person, visitor.address)
         held.callback(house.reviewers.leave, review)
         return _Lines(teller, house.reviewers.look(review), held.pop_all())
 

@@ -1,4 +1,4 @@
-"""What every endpoint needs to know: which house, who asks, in which language."""
+"""What endpoints need to know of a request: which house, which visitor, which language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
-from moonpack.server.http.guard import ADDRESS_FACTOR, Asking
+from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import Places, Rates
 from moonpack.server.live.house import House
 from moonpack.server.people import identity
@@ -23,7 +23,7 @@ AN_HOUR = 3600.0
 
 
 class Allowance:
-    """How many tables and sockets somebody may have."""
+    """How many tables and sockets a visitor may have, and how often one may ask."""
 
     def __init__(self, limits: Limits) -> None:
         hourly = limits.tables_an_hour
@@ -31,26 +31,32 @@ class Allowance:
         self._addresses = Places(limits.sockets_an_address)
         self._tables = Rates(hourly / AN_HOUR, hourly)
         self._tables_there = Rates(hourly * ADDRESS_FACTOR / AN_HOUR, hourly * ADDRESS_FACTOR)
+        self._questions = Rates(limits.messages)
 
     @contextmanager
-    def socket(self, asking: Asking) -> Iterator[None]:
+    def socket(self, visitor: Visitor) -> Iterator[None]:
         """A place for a socket, as long as it is open."""
-        if not self._people.take(asking.person):
-            raise Refusal(Code.TOO_FAST, "too many sockets; close another one first")
+        if not self._people.take(visitor.person):
+            raise Refusal(Code.TOO_FAST, "Too many open connections; close another tab first.")
         try:
-            if not self._addresses.take(asking.address):
-                raise Refusal(Code.TOO_FAST, "too many sockets from this address")
+            if not self._addresses.take(visitor.address):
+                raise Refusal(Code.TOO_FAST, "Too many open connections from this address.")
             try:
                 yield
             finally:
-                self._addresses.give_back(asking.address)
+                self._addresses.give_back(visitor.address)
         finally:
-            self._people.give_back(asking.person)
+            self._people.give_back(visitor.person)
 
-    def new_table(self, asking: Asking) -> None:
-        """One more table, or a refusal."""
-        if not self._tables_there.take(asking.address) or not self._tables.take(asking.person):
-            raise Refusal(Code.TOO_FAST, "too many new tables; wait a little")
+    def new_table(self, visitor: Visitor) -> None:
+        """Count one more table, or refuse it."""
+        if not self._tables_there.take(visitor.address) or not self._tables.take(visitor.person):
+            raise Refusal(Code.TOO_FAST, "Too many new tables; wait a while.")
+
+    def question(self, visitor: Visitor) -> None:
+        """Count one more question, or refuse it."""
+        if not self._questions.take(visitor.address if visitor.is_new else visitor.person):
+            raise Refusal(Code.TOO_FAST, "Too many questions; wait a moment.")
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -60,27 +66,27 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 def allowance_of(connection: HTTPConnection) -> Allowance:
-    """How much one may have at this server."""
+    """What visitors are allowed at this server."""
     allowance: Allowance = connection.app.state.allowance
     return allowance
 
 
-def asking_of(connection: HTTPConnection) -> Asking:
-    """Who is asking."""
-    asking: Asking = connection.scope["asking"]
-    return asking
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """The visitor who sent a request."""
+    visitor: Visitor = connection.scope["visitor"]
+    return visitor
 
 
 def language_of(
     connection: HTTPConnection, language: Annotated[Language | None, Query()] = None
 ) -> str:
-    """The language of the answer: as asked, as chosen, as the browser likes it, or English."""
-    chosen = asking_of(connection).cookies.get(identity.LANGUAGE)
+    """The language of the answer: from the query, the cookie or the browser, or else English."""
+    chosen = visitor_of(connection).cookies.get(identity.LANGUAGE)
     accepted = connection.headers.get("accept-language", "")
     return languages.choose(language, chosen, accepted=accepted)
 
 
 TheHouse = Annotated[House, Depends(house_of)]
 TheAllowance = Annotated[Allowance, Depends(allowance_of)]
-WhoAsks = Annotated[Asking, Depends(asking_of)]
+TheVisitor = Annotated[Visitor, Depends(visitor_of)]
 InLanguage = Annotated[str, Depends(language_of)]

@@ -1,7 +1,7 @@
-"""The door: every request and socket passes here before anything else looks at it.
+"""The guard: every request and socket passes through here first.
 
-It finds out who is asking, refuses pages of other sites, bodies that are too large and clients that
-are too fast, and gives every answer the headers that keep a browser safe.
+It identifies the visitor, refuses requests from other sites' pages, bodies that are too large and
+clients that are too fast, and adds security headers to every response.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.people import identity
 from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
-from moonpack.server.wire.outbound import Code, Failure
+from moonpack.server.wire.answers import Failure
+from moonpack.server.wire.outbound import Code
 
 _POLICY = {
     "default-src": "'none'",
@@ -51,8 +52,8 @@ ADDRESS_FACTOR = 20  # several people, and all their page loads, may share an ad
 
 
 @dataclass(frozen=True)
-class Asking:
-    """Who is asking, as the rest of the server finds it in `scope["asking"]`."""
+class Visitor:
+    """Who is visitor, as the rest of the server finds it in `scope["visitor"]`."""
 
     person: str
     address: str
@@ -78,16 +79,16 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        asking = self._asking(scope, headers)
-        scope["asking"] = asking
+        visitor = self._visitor(scope, headers)
+        scope["visitor"] = visitor
         if scope["type"] == "websocket":
             scope["same_site"] = self._is_own_site(headers)
             await self._app(scope, receive, send)
             return
-        failure = self._refuse(scope, headers, asking)
+        failure = self._refuse(scope, headers, visitor)
         # A file that caches keep for everybody must not hand one person's cookie to the next.
         is_file = scope["path"].startswith(ADDRESS)
-        answer = _Answer(send, None if is_file else self._cookie(asking))
+        answer = _Answer(send, None if is_file else self._cookie(visitor))
         if scope["method"] not in SAFE_METHODS:
             body = await _read(receive, self._most(scope))
             if body is None:
@@ -97,11 +98,11 @@ class Guard:
         app = self._app if failure is None else _respond(failure)
         await app(scope, receive, answer)
 
-    def _asking(self, scope: Scope, headers: Headers) -> Asking:
+    def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
         cookies = identity.cookies(headers)
         person = self.identity.read(cookies)
-        return Asking(
+        return Visitor(
             person=person or identity.new_person(),
             address=scope["client"][0] if scope.get("client") else "",
             is_new=person is None,
@@ -109,18 +110,18 @@ class Guard:
             cookies=cookies,
         )
 
-    def _cookie(self, asking: Asking) -> str | None:
+    def _cookie(self, visitor: Visitor) -> str | None:
         assert self.identity is not None
-        if not asking.is_new:
+        if not visitor.is_new:
             return None
-        return self.identity.cookie(asking.person, is_secure=asking.is_secure)
+        return self.identity.cookie(visitor.person, is_secure=visitor.is_secure)
 
     def _refuse(
-        self, scope: Scope, headers: Headers, asking: Asking
+        self, scope: Scope, headers: Headers, visitor: Visitor
     ) -> tuple[int, Code, str] | None:
         is_safe = scope["method"] in SAFE_METHODS
-        rated = asking.address if asking.is_new else asking.person
-        if not self._by_address.take(asking.address) or not (
+        rated = visitor.address if visitor.is_new else visitor.person
+        if not self._by_address.take(visitor.address) or not (
             is_safe or self._by_person.take(rated)
         ):
             return 429, Code.TOO_FAST, "too many requests; wait a little"

@@ -7,38 +7,38 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from moonpack import games
-from moonpack.server.http.dependencies import InLanguage, WhoAsks
-from moonpack.server.http.guard import Asking
+from moonpack.server.http.dependencies import InLanguage, TheVisitor
+from moonpack.server.http.guard import Visitor
 from moonpack.server.people import identity
 from moonpack.server.tables.levels import levels
 from moonpack.server.wire import languages
+from moonpack.server.wire.answers import GameInfo, LanguageInfo, Me, OptionInfo, PageWords
 from moonpack.server.wire.inbound import AboutMe, Language
-from moonpack.server.wire.outbound import GameInfo, LanguageInfo, Me, OptionInfo, PageWords
 
 router = APIRouter(prefix="/api", tags=["you"])
 
 
 @router.get("/me")
-async def me(asking: WhoAsks, language: InLanguage) -> Me:
+async def me(visitor: TheVisitor, language: InLanguage) -> Me:
     """The name to sit under, the language, and the languages there are."""
-    return _me(identity.read_name(asking.cookies), language)
+    return _me(identity.read_name(visitor.cookies), language)
 
 
 @router.post("/me")
 async def change_me(
-    about: AboutMe, response: Response, asking: WhoAsks, language: InLanguage
+    about: AboutMe, response: Response, visitor: TheVisitor, language: InLanguage
 ) -> Me:
     """Remember a name, a language, or both, in this browser."""
     if about.name is not None:
-        _remember(response, asking, identity.NAME, identity.write_name(about.name))
+        _remember(response, visitor, identity.NAME, identity.write_name(about.name))
     if about.language is not None:
         language = languages.choose(about.language)
-        _remember(response, asking, identity.LANGUAGE, language)
-    return _me(about.name or identity.read_name(asking.cookies), language)
+        _remember(response, visitor, identity.LANGUAGE, language)
+    return _me(about.name or identity.read_name(visitor.cookies), language)
 
 
-def _remember(response: Response, asking: Asking, name: str, value: str) -> None:
-    made = identity.set_cookie(name, value, is_secure=asking.is_secure)
+def _remember(response: Response, visitor: Visitor, name: str, value: str) -> None:
+    made = identity.set_cookie(name, value, is_secure=visitor.is_secure)
     response.headers.append("set-cookie", made)
 
 

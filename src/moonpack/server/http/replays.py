@@ -12,12 +12,13 @@ from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.records import read_json
 from moonpack.server.http import pictures
-from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, WhoAsks
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.reviews import replays
 from moonpack.server.tables import openings
 from moonpack.server.wire import languages
+from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
-from moonpack.server.wire.outbound import Code, Frames, Opened, ReplayInfo, Stored
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
@@ -42,16 +43,16 @@ async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
 
 @router.post("", status_code=201)
 async def upload(
-    request: Request, house: TheHouse, asking: WhoAsks, allowance: TheAllowance
+    request: Request, house: TheHouse, visitor: TheVisitor, allowance: TheAllowance
 ) -> Stored:
     """Upload a record, as `moonpack` or a download wrote it, to replay it here."""
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("record", "JSON in UTF-8") from error
-    allowance.new_table(asking)
+    allowance.new_table(visitor)
     game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
-    name = await house.store.add_record(game.record(), asking.person)
+    name = await house.store.add_record(game.record(), visitor.person)
     return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))
 
 
@@ -142,12 +143,12 @@ async def try_from(
     asked: TryFrom,
     request: Request,
     house: TheHouse,
-    asking: WhoAsks,
+    visitor: TheVisitor,
     allowance: TheAllowance,
 ) -> Opened:
     """Play on from a step at a new table, against bots or with friends."""
     record = await record_of(house, replay)
-    made = await asyncio.to_thread(openings.try_from, record, replay, asked, asking.person)
-    allowance.new_table(asking)
-    name = await house.open_table(made, asking.person)
+    made = await asyncio.to_thread(openings.try_from, record, replay, asked, visitor.person)
+    allowance.new_table(visitor)
+    name = await house.open_table(made, visitor.person)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

@@ -10,52 +10,57 @@ from fastapi import APIRouter, Query, Request, Response
 
 from moonpack.errors import MoonpackError
 from moonpack.server.http import pictures
-from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, WhoAsks
-from moonpack.server.live.connection import Client
-from moonpack.server.live.room import may_see
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.store.store import Listing
 from moonpack.server.tables import messages, openings
+from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.table import Table
+from moonpack.server.tables.visibility import check_may_see, sight_of
 from moonpack.server.wire import languages
-from moonpack.server.wire.inbound import CountAsked, OpenTable
-from moonpack.server.wire.outbound import Code, Moment, Opened, TableInfo, TableLine, TableList
+from moonpack.server.wire.answers import Opened, TableLine, TableList
+from moonpack.server.wire.inbound import ClickSteps, CountAsked, OpenTable
+from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
 _LOG = logging.getLogger("moonpack.server")
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
-MOST_MOMENTS = 100
+MOST_LINES = 100
 
 
 @router.post("", status_code=201)
 async def open_table(
-    asked: OpenTable, request: Request, house: TheHouse, asking: WhoAsks, allowance: TheAllowance
+    asked: OpenTable,
+    request: Request,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
 ) -> Opened:
-    """Open a table. It begins by itself as soon as nobody is missing."""
-    made = openings.opening(asked, asking.person)
-    allowance.new_table(asking)
-    name = await house.open_table(made, asking.person)
+    """Open a table. The game begins by itself as soon as all seats are taken."""
+    made = openings.opening(asked, visitor.person)
+    allowance.new_table(visitor)
+    name = await house.open_table(made, visitor.person)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
 
 
 @router.get("")
 async def tables(
     house: TheHouse,
-    asking: WhoAsks,
+    visitor: TheVisitor,
     language: InLanguage,
     which: Annotated[Listing, Query(alias="list")] = "mine",
 ) -> TableList:
-    """My tables, open tables that I may join, or tables that I may watch."""
-    names = await house.store.listed(which, asking.person)
-    found = [table for name in names if (table := await _readable(house, name)) is not None]
+    """The visitor's tables, open tables to join, or tables to watch."""
+    names = await house.store.listed(which, visitor.person)
+    readable = [table for name in names if (table := await _readable(house, name)) is not None]
     words = languages.words(language)
-    lines = [_line(table, asking.person, words) for table in found]
+    lines = [_line(table, visitor.person, words) for table in readable]
     return TableList(tables=sorted(lines, key=lambda line: line.at, reverse=True))
 
 
 async def _readable(house: TheHouse, name: str) -> Table | None:
-    """A table for a list. One of other rules than ours must not hide all the others."""
+    """A table for a list; None if it cannot be read, which must not hide all the others."""
     try:
         return await house.table(name)
     except (MoonpackError, ValueError, KeyError, TypeError):
@@ -74,21 +79,19 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
     )
 
 
-async def _seen(house: TheHouse, name: str, person: str) -> tuple[Table, int | None]:
-    """A table that a person may look at, and through which seat's eyes."""
+async def _visible(house: TheHouse, name: str, person: str) -> Table:
+    """A table that a person may look at."""
     table = await house.table(name)
-    if not may_see(table, person):
-        raise Refusal(Code.NOT_ALLOWED, "this table may not be watched")
-    eyes = Client(person).who(table).eyes
-    return table, None if eyes is None else eyes - 1
+    check_may_see(table, person)
+    return table
 
 
 @router.get("/{table}")
 async def table_info(
-    table: str, house: TheHouse, asking: WhoAsks, language: InLanguage
+    table: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> TableInfo:
-    """One table as everybody may know it."""
-    found, _ = await _seen(house, table, asking.person)
+    """What everybody may know of one table."""
+    found = await _visible(house, table, visitor.person)
     return messages.table_info(found, languages.words(language))
 
 
@@ -96,17 +99,36 @@ async def table_info(
 async def log(
     table: str,
     house: TheHouse,
-    asking: WhoAsks,
+    visitor: TheVisitor,
     language: InLanguage,
     before: Annotated[CountAsked | None, Query()] = None,
 ) -> list[Moment]:
-    """What happened before a version, as I may know it: the last hundred moments of it."""
-    found, seat = await _seen(house, table, asking.person)
+    """What happened before a version, as the visitor may know it: the last hundred lines."""
+    found = await _visible(house, table, visitor.person)
+    seat = sight_of(found, visitor.person).seat
     last = found.version if before is None else min(before - 1, found.version)
-    first = max(0, last - MOST_MOMENTS)
+    first = max(0, last - MOST_LINES)
     words = languages.words(language)
-    most = max(0, last - first)
-    return await asyncio.to_thread(messages.moments, found, first, seat, words, most)
+    return await asyncio.to_thread(messages.moments, found, first, seat, words, last)
+
+
+@router.get("/{table}/why")
+async def why(
+    *,
+    table: str,
+    step: Annotated[ClickSteps, Query()],
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
+) -> Reason:
+    """Why the visitor cannot play these steps now, one after the other; empty if they can.
+
+    The answer is about the first step that is not possible. Nothing changes by asking.
+    """
+    allowance.question(visitor)
+    found = await _visible(house, table, visitor.person)
+    return Reason(why=why_not(found, visitor.person, step, languages.words(language)))
 
 
 @router.get("/{table}/picture.{kind}")
@@ -115,12 +137,13 @@ async def picture(
     table: str,
     kind: pictures.Kind,
     house: TheHouse,
-    asking: WhoAsks,
+    visitor: TheVisitor,
     language: InLanguage,
     theme: pictures.Theme = "night",
 ) -> Response:
-    """A picture of what I may see now."""
-    found, seat = await _seen(house, table, asking.person)
+    """A picture of what the visitor may see now."""
+    found = await _visible(house, table, visitor.person)
     if found.game is None:
-        raise Refusal(Code.NOT_BEGUN, "the table still waits for players")
+        raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
+    seat = sight_of(found, visitor.person).seat
     return await pictures.picture(found.game.view(seat), kind, theme, languages.words(language))

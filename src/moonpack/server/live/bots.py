@@ -1,4 +1,4 @@
-"""Bots at a table: they sit like people, at a pace one can follow, and cannot take it down."""
+"""Bots at a table: they play like people, at a pace one can follow, and cannot break it."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from moonpack.errors import MoonpackError
 from moonpack.games.rng import Rng
 from moonpack.server.live.room import Room
 from moonpack.server.live.thinkers import Question, Thinkers
-from moonpack.server.tables.commands import Draft, running, step
+from moonpack.server.tables.commands import play, running
 from moonpack.server.tables.levels import seconds_for
-from moonpack.server.tables.table import Table
+from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.refusals import Refusal
 
 log = logging.getLogger("moonpack.server")
 
 PAUSE_AFTER_TROUBLE = 2.0
-# Of several servers the one that added the last line lets the bot think; should it be gone, the
-# others do after a while. If two do, the step of one is refused, as any late step is.
+# Of several servers, the one that added the last line lets the bot think. If it is gone, the others
+# do so after a while. If two do, the step of one is refused, as any late step is.
 TAKE_OVER_AFTER = 5.0
 
 
 class BotSeats:
-    """Plays the seats of a room that are bots', as long as one of them is to decide."""
+    """Plays for the bots in a room, as long as one of them is to decide."""
 
     def __init__(self, room: Room, thinkers: Thinkers) -> None:
         self._room = room
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
-        self._turn: int | None = None  # the seat whose turn is being thought about
-        self._spent = 0.0  # what it has used of its time
-        self._memory: object = None  # what the bot has planned for the rest of it
+        self._turn: int | None = None  # the seat whose turn it is
+        self._spent = 0.0  # seconds of its time used up
+        self._memory: object = None  # the bot's plan for the rest of the turn
         room.on_change = self.wake
 
     def wake(self) -> None:
-        """See whether a bot is to decide."""
+        """Start thinking if a bot is to decide."""
         if self._level() is None:
-            for client in self._room.clients:  # a person is to decide: bots wait again after it
-                client.hurries = False
+            for connection in self._room.presence.connections:  # bots pause again afterwards
+                connection.hurries = False
             self._hurry.clear()
         elif self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name=f"bots of {self._room.table.id}")
 
     def hurry(self) -> None:
-        """Wait no more, if somebody at the table wants it so."""
-        if any(client.hurries for client in self._room.clients):
+        """Stop or resume pausing, as the people at the table want."""
+        if any(connection.hurries for connection in self._room.presence.connections):
             self._hurry.set()
         else:
             self._hurry.clear()
@@ -66,11 +66,11 @@ class BotSeats:
         while (level := self._level()) is not None:
             try:
                 await self._decide(level)
-            except Refusal as refusal:  # the disk is full, say: try again, the table lives on
-                log.warning("table %s: no step for a bot: %s", self._room.table.id, refusal)
+            except Refusal as refusal:  # such as a full disk: try again
+                log.warning("table %s: a bot could not play: %s", self._room.table.id, refusal)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
             except Exception:
-                log.exception("table %s: no step for a bot", self._room.table.id)
+                log.exception("table %s: a bot could not play", self._room.table.id)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
 
     async def _decide(self, level: str) -> None:
@@ -85,19 +85,19 @@ class BotSeats:
             self._turn, self._spent, self._memory = seat, 0.0, None
         left = seconds_for(game.name, level) - self._spent
         try:
-            asked = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
-            thought = await self._thinkers.decide(asked)
-            notation, fault = thought.step, ""
+            question = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
+            thought = await self._thinkers.decide(question)
+            step, fault = thought.step, ""
             self._spent, self._memory = self._spent + thought.spent, thought.memory
         except BotFailed as error:
             log.warning("table %s, beat %d: %s", table.id, beat, error)
-            notation, fault = Rng(f"{table.id}:{beat}").choice(game.steps()), error.why
+            step, fault = Rng(f"{table.id}:{beat}").choice(game.steps()), error.why
             self._memory = None
         await self._wait(table.lines[-1].at)
-        await self._room.add(lambda now: _drafts(now, seat, beat, notation, fault))
+        await self._room.add(lambda now: _drafts(now, seat, beat, step, fault))
 
     async def _wait(self, last: float) -> None:
-        """Let people follow: some time passes between one line of the table and the next."""
+        """Pause so that people can follow: some time passes between two lines of the table."""
         pace = self._room.table.opening.pace / 1000
         pause = min(last + pace - time.time(), pace)  # the clock may have been set back
         if pause > 0 and not self._hurry.is_set():
@@ -107,13 +107,13 @@ class BotSeats:
                 return
 
 
-def _drafts(table: Table, seat: int, beat: int, notation: str, fault: str) -> list[Draft]:
-    """A bot's step, unless the table has moved on; a simple one if the bot's is not legal."""
+def _drafts(table: Table, seat: int, beat: int, step: str, fault: str) -> list[Draft]:
+    """The line of a bot's step, unless the table has moved on; a random step if it is illegal."""
     if table.beat != beat or table.actor != seat or not table.seats[seat].is_bot:
         return []
     try:
-        return [step(table, seat, notation, None, fault)]
+        return [play(table, seat, [step], None, fault)]
     except (Refusal, MoonpackError) as error:
         log.warning("table %s, beat %d: %s", table.id, beat, error)
-        simple = Rng(f"{table.id}:{beat}").choice(running(table).steps())
-        return [step(table, seat, simple, None, "it chose a step that is not legal")]
+        instead = Rng(f"{table.id}:{beat}").choice(running(table).steps())
+        return [play(table, seat, [instead], None, "it chose an illegal step")]

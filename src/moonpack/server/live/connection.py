@@ -1,4 +1,4 @@
-"""One connection to a table: whose it is, what it has been told, and what is to be sent to it."""
+"""One connection to a table: whose it is, what it has received, and what waits to be sent."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 
-from moonpack.server.tables import visibility
 from moonpack.server.tables.table import Table
+from moonpack.server.tables.visibility import Look, sight_of
 from moonpack.server.wire import languages
-from moonpack.server.wire.outbound import SocketAnswer, You
+from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 
-MOST_WAITING = 200  # answers that a client has not read; one that reads nothing is let go
+MOST_WAITING = 200  # answers a client has not read; one that reads nothing is disconnected
 
 
 class TooSlow(Exception):
@@ -19,48 +19,43 @@ class TooSlow(Exception):
 
 
 @dataclass(eq=False)
-class Client:
-    """A connection. What changes at the table is not queued for it: it is told the gap."""
+class Connection:
+    """A connection. What changes at the table is not queued: the client is sent the difference."""
 
     person: str
     language: str = languages.DEFAULT
-    version: int | None = None  # what it has of the table
+    version: int | None = None  # of the table, as the client knows it
     is_greeted: bool = False
     hurries: bool = False
-    looked: tuple[int | None, int | None] | None = None  # own seat looked at, who was to decide
-    you: You | None = None  # as it was told last
+    you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _look: Look | None = None
 
     def answer(self, message: SocketAnswer) -> None:
-        """Send something as soon as the client has been told what happened before it."""
+        """Send a message, after the news of everything that happened before it."""
         if len(self.answers) >= MOST_WAITING:
             raise TooSlow
         self.answers.append(message)
         self.wake.set()
 
+    def announce(self, presence: PresenceInfo) -> None:
+        """Send who is connected, instead of an older such message that still waits."""
+        waiting = [answer for answer in self.answers if not isinstance(answer, PresenceInfo)]
+        self.answers.clear()
+        self.answers.extend([*waiting, presence])
+        self.wake.set()
+
     def look(self, seat: int | None, table: Table) -> None:
-        """See through the eyes of an own seat, until somebody else is to decide."""
-        self.looked = (seat, table.actor)
+        """At a shared screen: look at one of the person's seats until another is to decide."""
+        self._look = Look(seat, table.actor)
         self.wake.set()
 
     def who(self, table: Table) -> You:
-        """Who this client is at a table now, and through whose eyes it sees."""
-        seats = table.seats_of(self.person)
-        eyes, must_look = self._eyes(table, seats)
+        """The person's seats at a table, and as which of them this connection sees it."""
+        sight = sight_of(table, self.person, self._look)
         return You(
-            seats=[seat + 1 for seat in seats],
-            eyes=None if eyes is None else eyes + 1,
-            must_look=None if must_look is None else must_look + 1,
+            seats=[seat + 1 for seat in table.seats_of(self.person)],
+            eyes=None if sight.seat is None else sight.seat + 1,
+            must_look=None if sight.must_look is None else sight.must_look + 1,
         )
-
-    def _eyes(self, table: Table, seats: list[int]) -> tuple[int | None, int | None]:
-        if len(seats) < 2:
-            return (seats[0] if seats else None), None
-        actor = table.actor if table.actor in seats else None
-        if table.game is None or not visibility.has_secrets(table.game):
-            return (seats[0] if actor is None else actor), None
-        seat = None
-        if self.looked is not None and self.looked[1] == table.actor:
-            seat = self.looked[0] if self.looked[0] in seats else None
-        return seat, None if seat == actor else actor

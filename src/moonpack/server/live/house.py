@@ -1,4 +1,4 @@
-"""All the tables of a server: opened, loaded when somebody comes, unloaded when nobody does."""
+"""All the tables of a server: opened, loaded when somebody connects, unloaded when unused."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
-from moonpack.server.store.cluster import Heard, Neighbours
+from moonpack.server.store.cluster import Cluster, Notice
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Write, Writer
-from moonpack.server.tables.commands import Draft, Playable, begin_after, rematch
 from moonpack.server.tables.journal import Line
-from moonpack.server.tables.table import Opening, Table
+from moonpack.server.tables.openings import begin_after, rematch
+from moonpack.server.tables.table import Draft, Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
@@ -52,32 +52,32 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        # Tables that only lists and replays look at, so that they are not played anew each time.
+        # Tables that lists and replays have read, so that they are not replayed each time.
         self._glimpses: dict[str, Table] = {}
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._neighbours = Neighbours(store, self.node, self._heard)
+        self._cluster = Cluster(store, self.node, self._receive)
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
-        """Open the database and begin to serve."""
+        """Open the database and start the background tasks."""
         house = cls(await Store.open(settings.database), settings)
         house._secret = await house.store.secret()
         house.writer.start()
         if house.store.is_shared:
-            await house._neighbours.start()
+            await house._cluster.start()
         house._background(house._sweep())
         return house
 
     async def close(self) -> None:
-        """Finish what is being written and let go of everything."""
+        """Finish writing and release everything."""
         for bots in self._bots.values():
             bots.close()
         for room in self._rooms.values():
-            room.close()
+            room.presence.close()
         for task in self._tasks:
             task.cancel()
-        await self._neighbours.close()
+        await self._cluster.close()
         await self.reviewers.close()
         await self.writer.close()
         self.thinkers.close()
@@ -86,34 +86,34 @@ class House:
     # -- rooms
 
     async def room(self, name: str) -> Room:
-        """A table, loaded if need be."""
+        """A table in memory, loaded if necessary."""
         if name in self._rooms:
             return self._rooms[name]
         async with self._loading.setdefault(name, asyncio.Lock()):
             try:
                 if name not in self._rooms:
                     table = await self.table(name)
-                    if name not in self._rooms:  # somebody else may have loaded it meanwhile
+                    if name not in self._rooms:  # not loaded by somebody else meanwhile
                         self._keep(table)
                 return self._rooms[name]
             finally:
                 self._loading.pop(name, None)
 
     async def table(self, name: str) -> Table:
-        """A table to look at: the one in memory, or as its journal tells it."""
+        """A table to look at: the one in memory, or one read from its journal."""
         if name in self._rooms:
             return self._rooms[name].table
         seen = self._glimpses.get(name)
         try:
             lines = await self.store.lines(name, 0 if seen is None else seen.version)
         except (SQLAlchemyError, OSError) as error:
-            raise Refusal(Code.UNAVAILABLE, "the server cannot read now") from error
+            raise Refusal(Code.UNAVAILABLE, "The server cannot read right now.") from error
         if seen is None:
             if not lines:
-                raise Refusal(Code.NOT_FOUND, "there is no such table")
+                raise Refusal(Code.NOT_FOUND, "There is no such table.")
             seen = await asyncio.to_thread(Table, name, lines)
         for line in lines:
-            if line.version > seen.version:  # another look may have taken it in
+            if line.version > seen.version:  # not read by another request meanwhile
                 seen.apply(line)
         if name not in self._rooms:
             self._glimpses[name] = seen
@@ -125,48 +125,52 @@ class House:
         self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
         if self.store.is_shared:
-            room.on_presence = lambda: self._tell_presence(room)
+            room.presence.on_change = lambda: self._announce_presence(room)
         self._rooms[table.id] = room
         self._bots[table.id] = BotSeats(room, self.thinkers)
         self._bots[table.id].wake()
         return room
 
     def hurry(self, room: Room) -> None:
-        """Somebody at a table changed their mind about waiting."""
+        """Somebody at a table asked the bots to hurry, or no longer to."""
         self._bots[room.table.id].hurry()
 
     async def _sweep(self) -> None:
-        """Unload tables that nobody has looked at for a while; tell again who is at the others."""
+        """Unload unused tables; announce again who is connected to the others."""
         for n in count(1):
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.unload_after))
             self.unload(time.monotonic() - self.settings.unload_after)
             if n % COLLECT_EVERY == 0:
                 gc.collect()
             for room in self._rooms.values():
-                if room.clients:
-                    room.on_presence()
+                if room.presence.connections:
+                    room.presence.on_change()
 
     def unload(self, since: float) -> None:
         """Unload the tables that nobody has used since a time."""
         for name, room in list(self._rooms.items()):
-            if not room.clients and room.used_at <= since and not room.lock.locked():
+            is_idle = room.used_at <= since and not room.lock.locked()
+            if is_idle and not room.presence.connections:
                 self._bots.pop(name).close()
-                room.close()
+                room.presence.close()
                 del self._rooms[name]
 
-    def _heard(self, heard: Heard | None) -> None:
-        """Another server has something to say of a table; None if it may have been of any."""
-        if heard is None:
+    def _receive(self, notice: Notice | None) -> None:
+        """A notification of another server; None if some may have been missed."""
+        if notice is None:
             for room in list(self._rooms.values()):
                 self._background(self._catch_up(room))
-        elif (found := self._rooms.get(heard.table)) is not None:
-            if heard.here is not None:
-                found.hear(heard.node, heard.here)
+        elif notice.table in self._rooms:
+            room = self._rooms[notice.table]
+            if notice.here is not None:
+                room.presence.hear(notice.node, notice.here)
             else:
-                self._background(self._catch_up(found))
+                self._background(self._catch_up(room))
 
-    def _tell_presence(self, room: Room) -> None:
-        self._background(self._neighbours.tell_presence(room.table.id, room.people_here()))
+    def _announce_presence(self, room: Room) -> None:
+        self._background(
+            self._cluster.announce_presence(room.table.id, room.presence.people_here())
+        )
 
     async def _catch_up(self, room: Room) -> None:
         async with room.lock:
@@ -175,16 +179,18 @@ class House:
 
     # -- commands
 
-    async def do(self, room: Room, person: str, command: Playable | inbound.Rematch) -> Done:
-        """Do a command to its end, even when who sent it is gone meanwhile."""
+    async def do(
+        self, room: Room, person: str, command: inbound.TableCommand | inbound.Rematch
+    ) -> Done:
+        """Carry out a command to its end, even if the sender disconnects meanwhile."""
         if isinstance(command, inbound.Rematch):
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))
 
     async def open_table(self, opening: Opening, person: str, name: str = "") -> str:
-        """A new table, on disk when this returns; it begins at once if nobody is missing.
+        """Open a table, which is on disk when this returns; the game may begin at once.
 
-        With a name of its own it is opened once, however often it is asked for.
+        If a name is given, the table is opened only once, however often this is called.
         """
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
@@ -196,34 +202,34 @@ class House:
         try:
             is_new = await self._finish(self.writer.add(write))
         except Exception as error:
-            log.exception("table %s cannot be written", name)
-            raise Refusal(Code.UNAVAILABLE, "the server cannot write now") from error
+            log.exception("table %s: cannot write", name)
+            raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error
         if is_new:
             self._keep(table).leads = True
         return name
 
     async def _rematch(self, room: Room, person: str, command: inbound.Rematch) -> Done:
-        """The table of the rematch. Who asks second is led to the table of who asked first."""
+        """Open the rematch, or join it if somebody else has opened it already."""
         if not room.table.seats_of(person):
-            raise Refusal(Code.NOT_SEATED, "only who sits at the table may ask for a rematch")
+            raise Refusal(Code.NOT_SEATED, "Only seated players may ask for a rematch.")
         async with room.rematch_lock:
             if room.table.rematch is None:
-                # The same name each time: a server that dies between the two leaves no second one.
-                name = self._follows(room.table.id)
+                # The same name each time: if the server dies between the two writes, none is lost.
+                name = self._rematch_name(room.table.id)
                 await self.open_table(rematch(room.table), person, name)
 
                 def drafts(table: Table) -> list[Draft]:
                     version, data = table.version + 1, {"table": name}
-                    line = Line(version, "rematch", person=person, said=command.id, data=data)
+                    line = Line(version, "rematch", person=person, command_id=command.id, data=data)
                     return [] if table.rematch is not None else [Draft(line)]
 
                 await room.add(drafts)
         return Done(id=command.id, version=room.table.version, table=room.table.rematch)
 
-    def _follows(self, table: str) -> str:
-        """The name of the table that a rematch of a table is played at; nobody can guess it."""
-        made = hmac.digest(self._secret.encode(), f"rematch of {table}".encode(), "sha256")
-        return base64.urlsafe_b64encode(made[:12]).decode("ascii")
+    def _rematch_name(self, table: str) -> str:
+        """The name of the table for the rematch of a table; nobody can guess it."""
+        digest = hmac.digest(self._secret.encode(), f"rematch of {table}".encode(), "sha256")
+        return base64.urlsafe_b64encode(digest[:12]).decode("ascii")
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._background(work))

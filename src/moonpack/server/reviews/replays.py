@@ -11,11 +11,12 @@ from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games.contract import View
-from moonpack.server.tables import visibility
 from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import play_on
+from moonpack.server.tables.visibility import viewpoint
+from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, SeatMark
 from moonpack.server.wire.inbound import OtherLine
-from moonpack.server.wire.outbound import Frame, Frames, Landmark, Look, Moment, ReplayInfo
+from moonpack.server.wire.outbound import Moment
 from moonpack.words import Words
 
 MOST_FRAMES = 50
@@ -46,12 +47,12 @@ class Eyes:
         if self.is_open:
             return scene.of(game.name).open_scene(game, words)
         seat = None if self.seat is None else self.seat - 1
-        return visibility.scene(game, seat if visibility.has_secrets(game) else None, words)
+        return scene.scene(game, viewpoint(game, seat), words)
 
     def moment(self, before: Game, after: Game, words: Words) -> dict[str, Any]:
         """What they see of a step. Who sees every hand sees what the player saw."""
         seat = before.actor if self.is_open else None if self.seat is None else self.seat - 1
-        return visibility.moment(before, after, seat, words)
+        return scene.moment(before, after, seat, words)
 
 
 def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
@@ -68,10 +69,10 @@ def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
         result=result(game),
         turns=[turn.last for turn in game.turns() if turn.has_ended],
         scorings=_scorings(game, words),
-        looks=[Look(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
+        looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
         hides=game.spec.has_secrets,
         png=find_spec("resvg_py") is not None,
-        board=visibility.board(game, words),
+        board=scene.board(game, words),
     )
 
 

@@ -8,7 +8,7 @@ import moonpack
 from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
 from moonpack.server.reviews.reviewers import Progress
-from moonpack.server.wire.outbound import Analysis, Better, JudgedTurn
+from moonpack.server.wire.answers import Analysis, Better, JudgedTurn
 from moonpack.words import Words
 
 Grade = Literal["", "slip", "mistake", "blunder"]

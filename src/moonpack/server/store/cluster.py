@@ -1,8 +1,8 @@
-"""Several servers on one PostgreSQL: each hears what the others have added, and who is there.
+"""Several servers on one PostgreSQL: each is notified of new lines and of who is connected.
 
-There is nothing to set up and nobody is in charge. Servers meet at the rows: a line can be added
-only once. This only makes sure that news come quickly; a server that heard nothing finds the rows
-when it adds a line of its own.
+There is nothing to configure and no leader. The rows decide: a line can be added only once. The
+notifications only make news travel quickly; a server that missed one finds the rows when it adds a
+line of its own.
 """
 
 from __future__ import annotations
@@ -25,67 +25,67 @@ ALIVE_EVERY = 10.0
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What another server says of a table: it has new lines, or these people are at it there."""
+class Notice:
+    """A notification of another server: a table has new lines, or these people are connected."""
 
     node: str
     table: str
     here: frozenset[str] | None = None
 
 
-class Neighbours:
-    """Listens and tells, on a connection of its own, and connects again when the line is lost."""
+class Cluster:
+    """Sends and receives notifications on a database connection of its own, and reconnects."""
 
-    def __init__(self, store: Store, node: str, heard: Callable[[Heard | None], None]) -> None:
+    def __init__(self, store: Store, node: str, receive: Callable[[Notice | None], None]) -> None:
         self._store = store
         self._node = node
-        self._heard = heard
-        self._line: Any = None
+        self._receive = receive  # called with None if notifications may have been missed
+        self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to listen; returns when nothing can be missed any more."""
+        """Start to listen; returns once no notification can be missed any more."""
         ready = asyncio.Event()
-        self._task = asyncio.create_task(self._run(ready), name="neighbours")
+        self._task = asyncio.create_task(self._run(ready), name="cluster")
         await ready.wait()
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def tell_presence(self, table: str, here: set[str]) -> None:
-        """Tell who is at a table here. If it gets lost, it is told again after a while."""
+    async def announce_presence(self, table: str, here: set[str]) -> None:
+        """Notify the others who is connected to a table here. It is repeated now and then."""
         import asyncpg
 
-        told = json.dumps({"node": self._node, "table": table, "here": sorted(here)})
-        if self._line is not None:
+        message = json.dumps({"node": self._node, "table": table, "here": sorted(here)})
+        if self._connection is not None:
             with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._line.execute("SELECT pg_notify($1, $2)", CHANNEL, told)
+                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL, message)
 
     async def _run(self, ready: asyncio.Event) -> None:
-        import asyncpg  # only there when PostgreSQL is used
+        import asyncpg  # only installed for PostgreSQL
 
         url = self._store.engine.url.set(drivername="postgresql")
         while True:
             try:
-                self._line = await asyncpg.connect(url.render_as_string(hide_password=False))
-                await self._line.add_listener(CHANNEL, self._on_notify)
+                self._connection = await asyncpg.connect(url.render_as_string(hide_password=False))
+                await self._connection.add_listener(CHANNEL, self._on_notify)
                 ready.set()
-                self._heard(None)  # what was said while the line was lost
-                while not self._line.is_closed():
+                self._receive(None)
+                while not self._connection.is_closed():
                     await asyncio.sleep(ALIVE_EVERY)
-                    await self._line.execute("SELECT 1")
+                    await self._connection.execute("SELECT 1")
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("no line to the other servers: %s", error)
-            self._line = None
+                log.warning("no connection to the other servers: %s", error)
+            self._connection = None
             await asyncio.sleep(RETRY_AFTER)
 
-    def _on_notify(self, _line: Any, _pid: int, _channel: str, told: object) -> None:
+    def _on_notify(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         with contextlib.suppress(ValueError, KeyError, TypeError):
-            message = json.loads(str(told))
+            message = json.loads(str(payload))
             if message["node"] != self._node:
                 here = frozenset(message["here"]) if "here" in message else None
-                self._heard(Heard(message["node"], message["table"], here))
+                self._receive(Notice(message["node"], message["table"], here))

@@ -1,7 +1,7 @@
-"""Group commit: one task writes, and one flush carries all lines that wait for it.
+"""Group commit: one task writes, and one flush carries all lines that are waiting.
 
-Whoever adds lines waits until they are on disk. While a flush is under way further lines gather,
-and the next flush takes them all: the busier the house, the more steps share one flush.
+Whoever adds lines waits until they are on disk. While one flush is under way, further lines are
+collected for the next: the busier the server, the more lines share a flush.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_AT_ONCE = 500
 
 @dataclass
 class Write:
-    """Lines of one table, to be written all or none; for lists, what the table is after them."""
+    """Lines of one table, written all or none, and the rows that lists of tables read."""
 
     table: str
     lines: list[Line]
@@ -36,7 +36,7 @@ class Write:
 
 
 class Writer:
-    """The one that writes. `add` returns when the lines are durable."""
+    """The task that writes journal lines. `add` returns when they are on disk."""
 
     def __init__(self, store: Store, node: str) -> None:
         self._store = store
@@ -47,11 +47,11 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the task."""
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is waiting, then stop."""
         if self._task is None:
             return
         await self._waiting.join()
@@ -71,10 +71,10 @@ class Writer:
                 batch.append(self._waiting.get_nowait())
             try:
                 lost = await self._flush(batch)
-            except Exception as error:  # whatever it is, those who wait are told and others served
+            except Exception as error:  # reported to those who wait; the task itself goes on
                 for write in batch:
                     write.written.set_exception(error)
-                    write.written.exception()  # who gave up waiting need not hear of it
+                    write.written.exception()  # no warning if nobody waits any more
             else:
                 for write in batch:
                     write.written.set_result(write.table not in lost)
@@ -95,7 +95,7 @@ class Writer:
 
     def _add_lines(self, connection: Connection, batch: list[Write]) -> set[str]:
         rows = [_row(write.table, line) for write in batch for line in write.lines]
-        # In one order everywhere: servers that write the same lines must not block each other.
+        # Always in the same order, so that servers writing the same lines cannot deadlock.
         rows.sort(key=lambda row: (row["table_id"], row["version"]))
         written = {tuple(row) for row in connection.execute(self._insert, rows)}
         columns, lost = schema.lines.c, set()
@@ -122,11 +122,11 @@ class Writer:
             connection.execute(insert, sitters)
 
     def _notify(self, connection: Connection, kept: list[Write]) -> None:
-        """Tell the other servers; PostgreSQL delivers it when the transaction is committed."""
+        """Notify the other servers; PostgreSQL does so when the transaction is committed."""
         for write in kept:
-            told = json.dumps({"node": self._node, "table": write.table})
-            notify = text("SELECT pg_notify(:channel, :told)")
-            connection.execute(notify, {"channel": CHANNEL, "told": told})
+            message = json.dumps({"node": self._node, "table": write.table})
+            notify = text("SELECT pg_notify(:channel, :message)")
+            connection.execute(notify, {"channel": CHANNEL, "message": message})
 
 
 def _row(table: str, line: Line) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def _row(table: str, line: Line) -> dict[str, Any]:
         "kind": line.kind,
         "seat": line.seat,
         "person": line.person,
-        "said": line.said,
+        "said": line.command_id,
         "data": line.data,
         "at": line.at,
     }

@@ -1,60 +1,54 @@
-"""What may be done to a table, by whom: a command becomes journal lines, or is refused.
+"""Commands: what a person may do at a table. A command becomes journal lines, or is refused.
 
-Nothing is changed here. Lines come with the game after them, so that it is played only once.
+Nothing is changed here. Each line comes with the games after its steps, so that no step is ever
+played twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
-import moonpack
 from moonpack.errors import IllegalStep
 from moonpack.game import Game
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
-from moonpack.server.tables.table import Opening, Table
+from moonpack.server.tables.openings import begin_after
+from moonpack.server.tables.table import Draft, Table, undone
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Fault, Forbidden, Refusal
+from moonpack.words import Words
 
 
-@dataclass(frozen=True)
-class Draft:
-    """A line to be written, and the game after it if the line changes the game."""
+def plan(
+    table: Table, person: str, command: inbound.TableCommand, alone: Collection[int]
+) -> list[Draft]:
+    """The lines that a person's command adds.
 
-    line: Line
-    game: Game | None = None
-
-
-Playable = (
-    inbound.PlayStep | inbound.Undo | inbound.Sit | inbound.Leave | inbound.Lend | inbound.TakeBack
-)
-
-
-def plan(table: Table, person: str, command: Playable, alone: Collection[int]) -> list[Draft]:
-    """The lines that a person's command adds; `alone` are the seats others may give to a bot."""
+    `alone` are the seats whose players have been away so long that others may give them to a bot.
+    """
     match command:
-        case inbound.PlayStep():
-            seat = _deciding(table, person, command.beat)
-            drafts = [step(table, seat, command.step, person)]
-        case inbound.Undo():
-            drafts = [_undo(table, person, command.beat)]
+        case inbound.Play() | inbound.PlayStep():
+            seat = _deciding_seat(table, person, command.beat)
+            drafts = [play(table, seat, command.steps, person)]
+        case inbound.Undo() | inbound.Restart():
+            drafts = [_take_back(table, person, command)]
         case inbound.Sit():
             drafts = _sit(table, person, command)
         case inbound.Leave():
-            seat = _own(table, person, command.seat)
-            _unless_over(table)
+            seat = _own_seat(table, person, command.seat)
+            _refuse_if_over(table)
             drafts = [Draft(_line(table, "left", seat, person))]
         case inbound.Lend():
             drafts = _lend(table, person, command, alone)
         case inbound.TakeBack():
-            seat = _own(table, person, command.seat)
+            seat = _own_seat(table, person, command.seat)
             if not table.seats[seat].is_bot:
-                raise Refusal(Code.NOTHING, "no bot plays this seat")
+                raise Refusal(Code.NOTHING, "No bot is playing this seat.")
             drafts = [Draft(_line(table, "taken_back", seat, person))]
-    first = replace(drafts[0], line=replace(drafts[0].line, said=command.id))
+    first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
 
 
@@ -65,75 +59,136 @@ def _line(table: Table, kind: Kind, seat: int | None, person: str | None, **data
 # -- the game
 
 
-def step(table: Table, seat: int, notation: str, person: str | None, fault: str = "") -> Draft:
-    """A step of the seat to decide; `fault` when it stands in for a bot that failed."""
+def play(
+    table: Table, seat: int, steps: Sequence[str], person: str | None, fault: str = ""
+) -> Draft:
+    """One line with steps of the seat to decide; `fault` if they stand in for a bot that failed.
+
+    Only the last step may be final. Otherwise somebody could find out hidden cards for free, by
+    sending a step that shows them together with a guess that is refused if it is wrong.
+    """
+    games: list[Game] = []
+    chance: dict[str, Any] = {}
     game = running(table)
-    then = game.copy()
-    try:
-        game.spec.parse(game.engine, notation)
-    except IllegalStep as error:
-        raise Fault(Code.ILLEGAL, str(error)) from error
-    try:
-        then.play(notation)
-    except IllegalStep as error:
-        raise Forbidden(game, notation) from error
-    data: dict[str, Any] = {"step": notation}
+    for step in steps:
+        if games:
+            _check_next(game, seat)
+        game = _after_step(game, step)
+        games.append(game)
+        chance |= game.chance() or {}
+    data: dict[str, Any] = {"steps": list(steps)}
     if fault:
         data["fault"] = fault
-    chance = then.spec.setup_to_record(then.setup, then.engine)
-    if chance != game.spec.setup_to_record(game.setup, game.engine):
+    if chance:
         data["chance"] = chance
-    return Draft(_line(table, "step", seat, person, **data), then)
+    return Draft(_line(table, "play", seat, person, **data), games)
+
+
+def _check_next(game: Game, seat: int) -> None:
+    """Refuse a further step of a list after a final one, or if another seat is to decide."""
+    if not game.undoable:
+        raise Refusal(Code.ILLEGAL, "A step that is final must be the last of its list.")
+    if game.actor != seat:
+        raise Refusal(Code.NOT_YOURS, "It is another player's turn.")
+
+
+def _after_step(game: Game, step: str) -> Game:
+    """The game after a step, as a new one; a refusal if the step is not possible."""
+    after = game.copy()
+    try:
+        after.play(step)
+    except IllegalStep as error:
+        raise _refused_step(game, step) from error
+    return after
+
+
+def _refused_step(game: Game, step: str) -> Refusal:
+    """Why a step cannot be played: it is against the rules, or not even notation."""
+    try:
+        game.spec.parse(game.engine, step)
+    except IllegalStep as error:
+        return Fault(Code.ILLEGAL, str(error))
+    return Forbidden(game, step)
+
+
+def why_not(table: Table, person: str, steps: Sequence[str], words: Words) -> str:
+    """Why a person cannot play these steps one after the other now; empty if they can.
+
+    The last step is not played, and like `play` this looks no further than a final step: whatever
+    hidden cards decide stays unknown.
+    """
+    *earlier, last = steps
+    try:
+        seat = _deciding_seat(table, person)
+        game = running(table)
+        for step in earlier:
+            game = _after_step(game, step)
+            _check_next(game, seat)
+        if game.why_not(last):
+            raise Forbidden(game, last)
+    except Refusal as refusal:
+        return refusal.why(words)
+    except IllegalStep as error:
+        return str(error)
+    return ""
 
 
 def running(table: Table) -> Game:
-    """The game, which has begun and is not over."""
+    """The game, which must have begun and not be over."""
     if table.game is None:
-        raise Refusal(Code.NOT_BEGUN, "the table still waits for players")
-    _unless_over(table)
+        raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
+    _refuse_if_over(table)
     return table.game
 
 
-def _unless_over(table: Table) -> None:
+def _refuse_if_over(table: Table) -> None:
     if table.game is not None and table.game.over:
-        raise Refusal(Code.OVER, "the game is over")
+        raise Refusal(Code.OVER, "The game is over.")
 
 
-def _deciding(table: Table, person: str, beat: int) -> int:
-    """The seat to decide, if it is this person's and the beat is now."""
-    running(table)
+def _seats(table: Table, person: str) -> list[int]:
+    """The seats of a person who wants to play."""
     seats = table.seats_of(person)
     if not seats:
-        raise Refusal(Code.NOT_SEATED, "who watches cannot play")
-    _on_beat(table, beat)
+        raise Refusal(Code.NOT_SEATED, "Spectators cannot play.")
+    return seats
+
+
+def _deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
+    """The seat to decide, if this person plays it and the beat, if given, is the present one."""
+    running(table)
+    seats = _seats(table, person)
+    if beat is not None:
+        _check_beat(table, beat)
     seat = table.actor
     if seat is None or seat not in seats:
-        raise Refusal(Code.NOT_YOURS, "somebody else is to decide")
+        raise Refusal(Code.NOT_YOURS, "It is another player's turn.")
     if table.seats[seat].is_bot:
-        raise Refusal(Code.NOT_YOURS, "a bot plays this seat; take it back first")
+        raise Refusal(Code.NOT_YOURS, "A bot is playing this seat; take it back first.")
     return seat
 
 
-def _on_beat(table: Table, beat: int) -> None:
+def _check_beat(table: Table, beat: int) -> None:
     if beat < table.beat:
-        raise Refusal(Code.LATE, "the table has moved on to beat {beat}", beat=table.beat)
+        raise Refusal(Code.LATE, "Too late: the table is at beat {beat} already.", beat=table.beat)
     if beat > table.beat:
-        raise Refusal(Code.EARLY, "the table is only at beat {beat}", beat=table.beat)
+        raise Refusal(Code.EARLY, "Too early: the table is only at beat {beat}.", beat=table.beat)
 
 
-def _undo(table: Table, person: str, beat: int) -> Draft:
+def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restart) -> Draft:
     game = running(table)
-    if not table.seats_of(person):
-        raise Refusal(Code.NOT_SEATED, "who watches cannot play")
-    _on_beat(table, beat)
-    seat = table.may_undo()
-    if seat is None:
-        raise Refusal(Code.NOTHING, "nothing can be taken back: the turn before is confirmed")
-    if seat not in table.seats_of(person):
-        raise Refusal(Code.NOT_YOURS, "the last step was somebody else's")
-    then = game.copy()
-    then.undo()
-    return Draft(_line(table, "undo", seat, person), then)
+    seats = _seats(table, person)
+    _check_beat(table, command.beat)
+    lines = table.undoable()
+    if not lines:
+        raise Refusal(Code.NOTHING, "Nothing can be taken back: the previous turn is final.")
+    seat = lines[-1].seat
+    if seat not in seats:
+        raise Refusal(Code.NOT_YOURS, "Only the player who moved last can take this back.")
+    if isinstance(command, inbound.Undo):
+        return Draft(_line(table, "undo", seat, person), [undone(game, lines[-1:])])
+    line = _line(table, "restart", seat, person, lines=len(lines))
+    return Draft(line, [undone(game, lines)])
 
 
 # -- seats
@@ -141,89 +196,37 @@ def _undo(table: Table, person: str, beat: int) -> Draft:
 
 def _seat(table: Table, number: int) -> int:
     if number > len(table.seats):
-        raise Fault(Code.BAD_INPUT, f"seat: expected 1 to {len(table.seats)}, got {number}")
+        raise Fault(Code.BAD_INPUT, f"seat: must be 1 to {len(table.seats)}, got {number}")
     return number - 1
 
 
-def _own(table: Table, person: str, number: int) -> int:
+def _own_seat(table: Table, person: str, number: int) -> int:
     seat = _seat(table, number)
     if table.seats[seat].person != person:
-        raise Refusal(Code.NOT_YOURS, "this seat is somebody else's")
+        raise Refusal(Code.NOT_YOURS, "This is another player's seat.")
     return seat
 
 
 def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
-    _unless_over(table)
+    _refuse_if_over(table)
     seat = _seat(table, command.seat)
     if not table.seats[seat].is_free:
-        raise Refusal(Code.TAKEN, "this seat is taken")
+        raise Refusal(Code.TAKEN, "This seat is taken.")
     sat = _line(table, "sat", seat, person, name=command.name)
     return [Draft(sat), *begin_after(table, sat)]
 
 
 def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[int]) -> list[Draft]:
-    _unless_over(table)
+    _refuse_if_over(table)
     if not table.seats_of(person):
-        raise Refusal(Code.NOT_SEATED, "only who sits at the table may give a seat to a bot")
+        raise Refusal(Code.NOT_SEATED, "Only seated players may give a seat to a bot.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
     if holder.is_bot:
-        raise Refusal(Code.TAKEN, "a bot plays this seat already")
+        raise Refusal(Code.TAKEN, "A bot is playing this seat already.")
     if holder.person not in (None, person) and seat not in alone:
-        raise Refusal(Code.NOT_ALONE, "who sits there is here, or was a short while ago")
+        raise Refusal(Code.NOT_ALONE, "This player is connected, or left only moments ago.")
     level = check_level(table.opening.game, command.level, "level")
     name = bot_name(level, [other.name for other in table.seats])
     lent = _line(table, "lent", seat, person, level=level, name=name)
     return [Draft(lent), *begin_after(table, lent)]
-
-
-# -- beginnings
-
-
-def begin_after(table: Table, line: Line) -> list[Draft]:
-    """The beginning of the game, if a line is the one that fills the last seat."""
-    if table.has_begun:
-        return []
-    trial = Table(table.id, [*table.lines, line])
-    if any(seat.is_free for seat in trial.seats):
-        return []
-    game = set_up(trial.opening, [seat.name for seat in trial.seats])
-    began = _line(trial, "began", None, None, record=game.record())
-    return [Draft(began, game)]
-
-
-def set_up(opening: Opening, names: list[str | None]) -> Game:
-    """The game of a table, before its first step or where it goes on from."""
-    called = [name or f"Player {n}" for n, name in enumerate(names, 1)]
-    if opening.record is not None:
-        return moonpack.replay({**opening.record, "players": called})
-    return moonpack.new(
-        opening.game, players=len(called), seed=opening.seed, names=called, **opening.choices
-    )
-
-
-def rematch(table: Table) -> Opening:
-    """The same players again, each one seat further; who has left makes room for a friend."""
-    if table.state != "over":
-        raise Refusal(Code.NOT_OVER, "the game is not over")
-    seats: list[dict[str, Any]] = [
-        {"person": None, "name": None, "level": None}
-        if seat.left
-        else {
-            "person": seat.person,
-            "name": seat.name,
-            "level": None if seat.person else seat.level,
-        }
-        for seat in table.seats
-    ]
-    choices = dict(table.opening.choices)
-    if "packs" in choices:  # a pack stays with its player
-        choices["packs"] = [*choices["packs"][1:], choices["packs"][0]]
-    return replace(
-        table.opening,
-        seats=[*seats[1:], seats[0]],
-        choices=choices,
-        seed=None,
-        record=None,
-        origin=table.id,
-    )

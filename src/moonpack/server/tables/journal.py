@@ -1,7 +1,7 @@
-"""The journal of a table: what is kept of it, line by line, and nothing is ever changed.
+"""The journal of a table: everything that happened at it, line by line. No line is ever changed.
 
-A table in memory is what its lines make of it (`table.py`); a restart reads them again. The number
-of the last line is the table's version.
+A table in memory is what its lines make of it (`table.py`); after a restart they are read again.
+The number of the last line is the table's version.
 """
 
 from __future__ import annotations
@@ -10,21 +10,44 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["opened", "sat", "left", "lent", "taken_back", "began", "step", "undo", "rematch"]
+Kind = Literal[
+    "opened",
+    "sat",
+    "left",
+    "lent",
+    "taken_back",
+    "began",
+    "step",
+    "play",
+    "undo",
+    "restart",
+    "rematch",
+]
+
+# Lines that play steps. Servers before version 0.2 wrote each step on a line of its own.
+STEP_KINDS = ("step", "play")
+# Lines that answer a beat.
+BEAT_KINDS = (*STEP_KINDS, "undo", "restart")
+# Lines that change the game.
+GAME_KINDS = ("began", *BEAT_KINDS)
 
 
 @dataclass(frozen=True)
 class Line:
     """Something that happened at a table.
 
-    `person` is who did it (none for bots), `said` the id of the command that asked for it: one that
-    comes again finds its line and is not done twice. What `data` holds depends on the kind:
+    `person` did it (None: a bot), and `command_id` is the id of the command that asked for it: a
+    command that arrives twice is recognised by its line and not carried out again. What `data`
+    holds depends on the kind:
 
     - `opened`: the table's `Opening`, as JSON;
-    - `sat`: `name`;  `lent`: `level`;  `left`, `taken_back`, `undo`: nothing;
+    - `sat`: `name`;  `lent`: `level`;  `left`, `taken_back`: nothing;
     - `began`: `record`, the record of the game before its first step;
-    - `step`: `step`; `chance`, the record's set-up fields, when the step made chance decide
-      something; `fault`, when a bot failed and the step was chosen for it;
+    - `play`: `steps`, the steps of one click; `chance`, the record's set-up fields, if chance
+      decided something; `fault`, if a bot failed and the step was chosen for it;
+    - `step`: the same with a single `step`;
+    - `undo`: nothing; it takes back the last line of steps that still stands;
+    - `restart`: `lines`, how many such lines it takes back;
     - `rematch`: `table`, the new one.
     """
 
@@ -32,6 +55,21 @@ class Line:
     kind: Kind
     seat: int | None = None  # from 0
     person: str | None = None
-    said: str | None = None
+    command_id: str | None = None
     data: dict[str, Any] = field(default_factory=dict)
     at: float = field(default_factory=time.time)
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps that this line plays; none for other kinds."""
+        if self.kind == "step":
+            return [self.data["step"]]
+        steps: list[str] = self.data["steps"] if self.kind == "play" else []
+        return steps
+
+    @property
+    def takes_back(self) -> int:
+        """How many lines of steps this line takes back."""
+        if self.kind == "restart":
+            return int(self.data["lines"])
+        return 1 if self.kind == "undo" else 0

@@ -1,34 +1,31 @@
-"""A table told to those who look at it: messages made of its journal, by their eyes."""
+"""What is sent of a table: messages made from its journal, as each receiver may see it."""
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Literal
+from typing import Any, Literal
 
-from moonpack import games
+from moonpack import games, scene
 from moonpack.game import Game
-from moonpack.server.tables import visibility
-from moonpack.server.tables.journal import Line
+from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.table import Holder, Table
+from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.outbound import Moment, News, Now, Result, Seat, TableInfo, Whole
 from moonpack.words import Words
 
-Told = News | Whole
+WIDEST_GAP = 200  # lines; a client that is further behind gets the whole table
+LINES_IN_WHOLE = 40  # whose moments are sent; older ones can be asked for
 
-WIDEST_GAP = 200  # a client that is further behind gets the whole
-MOMENTS_IN_WHOLE = 40  # older ones can be asked for
-
-# Lines that change what `TableInfo` says.
+# Lines that change `TableInfo`.
 _TABLE_KINDS = ("opened", "sat", "left", "lent", "taken_back", "began", "rematch")
 
 
 def number(seat: int | None) -> int | None:
-    """A seat as it is told outside: from 1."""
+    """A seat as it is numbered outside Python: from 1."""
     return None if seat is None else seat + 1
 
 
 def table_info(table: Table, words: Words) -> TableInfo:
-    """A table as everybody may know it."""
+    """What everybody may know of a table."""
     opening = table.opening
     return TableInfo(
         id=table.id,
@@ -59,36 +56,39 @@ def _seat(n: int, holder: Holder) -> Seat:
 
 
 def result(game: Game) -> Result:
-    """The scores as they stand, and who has won."""
+    """The scores so far, and the winners."""
     return Result(scores=game.scores(), winners=[seat + 1 for seat in game.winners()])
 
 
 def now(table: Table, seat: int | None, words: Words) -> Now:
-    """The table at its version, by the eyes of a seat; `with_choices` adds what it may choose."""
+    """The table at its version, as a seat sees it; `with_choices` adds what it may choose."""
     game = table.game
+    undoable = table.undoable()
+    may_take_back = number(undoable[-1].seat) if undoable else None
     return Now(
         version=table.version,
         beat=table.beat,
         number=0 if game is None else len(game.played),
         actor=number(table.actor),
-        undo=number(table.may_undo()),
-        scene=None if game is None else visibility.sight(game, visibility.eyes(game, seat), words),
+        undo=may_take_back,
+        restart=may_take_back,
+        scene=None if game is None else scene.sight(game, viewpoint(game, seat), words),
     )
 
 
-def with_choices(told: Told, game: Game, seat: int, words: Words) -> Told:
-    """A message that was made for everybody with the same eyes, for the one who is to decide."""
-    scene = (told.now.scene or {}) | visibility.choices(game, seat, words)
-    now = told.now.model_copy(update={"scene": scene})
-    return told.model_copy(update={"now": now})
+def with_choices(message: News | Whole, game: Game, seat: int, words: Words) -> News | Whole:
+    """A message made for everybody with the same viewpoint, for the one seat to decide."""
+    scene_of_actor = (message.now.scene or {}) | scene.choices(game, seat, words)
+    now = message.now.model_copy(update={"scene": scene_of_actor})
+    return message.model_copy(update={"now": now})
 
 
 def whole(table: Table, seat: int | None, words: Words) -> Whole:
     """Everything, with the last moments."""
-    first = max(0, table.version - MOMENTS_IN_WHOLE)
+    first = max(0, table.version - LINES_IN_WHOLE)
     return Whole(
         table=table_info(table, words),
-        board=None if table.game is None else visibility.board(table.game, words),
+        board=None if table.game is None else scene.board(table.game, words),
         moments=moments(table, first, seat, words),
         now=now(table, seat, words),
     )
@@ -97,21 +97,19 @@ def whole(table: Table, seat: int | None, words: Words) -> Whole:
 def news(table: Table, since: int, seat: int | None, words: Words) -> News:
     """What happened since a version."""
     lines = table.lines[since:]
-    is_over = table.state == "over"
-    began = any(line.kind == "began" for line in lines)
-    changed = is_over or any(line.kind in _TABLE_KINDS for line in lines)
-    shows_board = began and table.game is not None
+    has_begun = any(line.kind == "began" for line in lines)
+    has_changed = table.state == "over" or any(line.kind in _TABLE_KINDS for line in lines)
     return News(
         since=since,
-        table=table_info(table, words) if changed else None,
-        board=visibility.board(table.game, words) if shows_board and table.game else None,
+        table=table_info(table, words) if has_changed else None,
+        board=scene.board(table.game, words) if has_begun and table.game else None,
         moments=moments(table, since, seat, words),
         now=now(table, seat, words),
     )
 
 
 def has_gap(table: Table, since: int | None) -> bool:
-    """Whether a client's version can be brought up to date without the whole."""
+    """Whether a client can be brought up to date without sending the whole table."""
     return since is not None and 0 < since <= table.version <= since + WIDEST_GAP
 
 
@@ -119,47 +117,61 @@ def has_gap(table: Table, since: int | None) -> bool:
 
 
 def moments(
-    table: Table, since: int, seat: int | None, words: Words, most: int | None = None
+    table: Table, since: int, seat: int | None, words: Words, until: int | None = None
 ) -> list[Moment]:
-    """What happened after a version, as a seat may know it."""
-    told = (
-        _moment(table, line, (before, after), seat, words)
-        for line, before, after in table.games_since(since)
-    )
-    return list(islice(told, most))
+    """What happened after a version, and up to another one, as a seat may know it."""
+    made: list[Moment] = []
+    for line, steps in table.games_since(since):
+        if until is not None and line.version > until:
+            break
+        if line.kind in STEP_KINDS:
+            made += _step_moments(table, line, steps, seat, words)
+        else:
+            made.append(_other_moment(table, line, words))
+    return made
 
 
-def _moment(
-    table: Table, line: Line, games: tuple[Game | None, Game | None], seat: int | None, words: Words
-) -> Moment:
-    told = Moment(version=line.version, kind=line.kind, seat=number(line.seat), at=line.at)
-    before, after = games
-    if line.kind == "step" and before is not None and after is not None:
-        shown = visibility.moment(before, after, seat, words)
-        said = [_fault(table, line, words)] if "fault" in line.data else []
-        return told.model_copy(
-            update={**shown, "number": len(after.played), "words": said + shown["words"]}
-        )
-    return told.model_copy(update={"words": [_sentence(table, line, words)]})
+def _step_moments(
+    table: Table, line: Line, steps: list[tuple[Game, Game]], seat: int | None, words: Words
+) -> list[Moment]:
+    """One moment for each step of a line."""
+    made = []
+    for before, after in steps:
+        shown: dict[str, Any] = scene.moment(before, after, seat, words)
+        if "fault" in line.data:
+            shown = {**shown, "words": [_fault(table, line, words), *shown["words"]]}
+        played = len(after.played)
+        made.append(Moment(**_common(line), kind="step", number=played, **shown))
+    return made
+
+
+def _other_moment(table: Table, line: Line, words: Words) -> Moment:
+    assert line.kind != "play"
+    text = _sentence(table, line, words)
+    return Moment(**_common(line), kind=line.kind, lines=line.takes_back or None, words=[text])
+
+
+def _common(line: Line) -> dict[str, Any]:
+    return {"version": line.version, "seat": number(line.seat), "at": line.at}
 
 
 def _fault(table: Table, line: Line, words: Words) -> str:
     name = table.seats[line.seat or 0].name
-    return words("The bot of {name} failed; a simple step was chosen for it.", name=name)
+    return words("The bot playing for {name} failed; a random step was chosen.", name=name)
 
 
 def _sentence(table: Table, line: Line, words: Words) -> str:
-    """A line that is not of the game, in words."""
+    """A line without steps, in words."""
     name = line.data.get("name")
     if name is None and line.seat is not None:
         name = table.seats[line.seat].name
     match line.kind:
         case "opened":
-            return words("The table is open.")
+            return words("The table was opened.")
         case "sat":
             return words("{name} sits down.", name=name)
         case "left":
-            return words("{name} leaves.", name=name or words("Somebody"))
+            return words("{name} leaves.", name=name or words("A player"))
         case "lent":
             return words("A bot plays for {name}.", name=table.seats[line.seat or 0].name)
         case "taken_back":
@@ -167,6 +179,8 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
         case "began":
             return words("The game begins.")
         case "undo":
-            return words("{name} takes a step back.", name=name)
+            return words("{name} takes back a move.", name=name)
+        case "restart":
+            return words("{name} restarts the turn.", name=name)
         case _:
-            return words("There is a rematch.")
+            return words("A rematch was opened.")

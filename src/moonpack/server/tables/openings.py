@@ -1,35 +1,38 @@
-"""New tables from what a person asked for."""
+"""How tables are opened, and how the game at them begins."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import moonpack
 from moonpack import games
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
-from moonpack.server.tables.commands import set_up
+from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
-from moonpack.server.tables.table import Opening
+from moonpack.server.tables.table import Draft, Opening, Table
 from moonpack.server.wire import inbound
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
 
-# What a person may choose about the set-up. Chance decides the rest: nobody knows it before.
+# What a person may choose about the set-up. The rest is chance, so that nobody knows it before.
 CHOICES = ("options", "packs")
 
 
 def opening(asked: inbound.OpenTable, person: str) -> Opening:
-    """A table as it was asked for; raises if a game could not begin at it."""
+    """A table as somebody wants it; raises `BadInput` if no game could begin at it."""
     spec = games.spec(asked.game)
     if len(asked.seats) not in spec.players:
-        span = f"{spec.players[0]} to {spec.players[-1]} of them"
-        raise BadInput("seats", span, f"{len(asked.seats)} of them")
+        span = f"{spec.players[0]} to {spec.players[-1]} seats"
+        raise BadInput("seats", span, len(asked.seats))
     for name in asked.choices:
         if name not in CHOICES:
             known = ", ".join(CHOICES)
             raise BadInput(f"choices.{name}", f"no such choice (known: {known})")
     if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
-        raise BadInput("seed", "none where friends play: it would tell what is hidden")
+        raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
     made = Opening(
         game=asked.game,
         seats=seats(asked.game, asked.seats, person),
@@ -44,9 +47,9 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
 
 
 def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[dict[str, Any]]:
-    """Who sits on each seat from the start."""
+    """The holder of each seat at the start."""
     if [seat.who for seat in asked].count("me") > 1:
-        raise BadInput("seats", 'one "me" at most; others at this screen are "here"')
+        raise BadInput("seats", 'at most one "me"; others at the same screen are "here"')
     made: list[dict[str, Any]] = []
     for n, seat in enumerate(asked):
         holder: dict[str, Any] = {"person": None, "name": None, "level": None}
@@ -63,11 +66,11 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[d
 
 
 def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person: str) -> Opening:
-    """A table that goes on from a step of a record: the truth of a finished game is no secret."""
+    """A table that continues from a step of a record. Nothing in a finished game is secret."""
     game = play_on(moonpack.replay(record, asked.step), asked.steps)
     if game.over:
-        raise BadInput("step", "one before the end of the game", asked.step)
-    made = _tried_by(game, asked, person)
+        raise BadInput("step", "a step before the end of the game", asked.step)
+    made = _seats_for_trial(game, asked, person)
     choices = {name: record[name] for name in CHOICES if name in record}  # for a rematch
     return Opening(game=game.name, seats=made, choices=choices, record=game.record(), origin=origin)
 
@@ -82,12 +85,12 @@ def play_on(game: Game, steps: Sequence[str]) -> Game:
     return game
 
 
-def _tried_by(game: Game, asked: inbound.TryFrom, person: str) -> list[dict[str, Any]]:
+def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[dict[str, Any]]:
     if asked.seats is not None:
         if asked.seat is not None or asked.level is not None:
             raise BadInput("seats", "either `seats`, or `seat` and `level`")
         if len(asked.seats) != game.players:
-            raise BadInput("seats", f"{game.players} of them", f"{len(asked.seats)} of them")
+            raise BadInput("seats", f"{game.players} seats", len(asked.seats))
         return seats(game.name, asked.seats, person)
     if asked.seat is None or asked.seat > game.players:
         raise BadInput("seat", f"1 to {game.players}", asked.seat)
@@ -103,3 +106,55 @@ def _tried_by(game: Game, asked: inbound.TryFrom, person: str) -> list[dict[str,
             }
         )
     return made
+
+
+# -- beginnings
+
+
+def begin_after(table: Table, line: Line) -> list[Draft]:
+    """The line that begins the game, if the given line fills the last seat."""
+    if table.has_begun:
+        return []
+    trial = Table(table.id, [*table.lines, line])
+    if any(seat.is_free for seat in trial.seats):
+        return []
+    game = set_up(trial.opening, [seat.name for seat in trial.seats])
+    began = Line(trial.version + 1, "began", data={"record": game.record()})
+    return [Draft(began, [game])]
+
+
+def set_up(opening: Opening, names: list[str | None]) -> Game:
+    """The game of a table, before its first step or where it continues."""
+    filled = [name or f"Player {n}" for n, name in enumerate(names, 1)]
+    if opening.record is not None:
+        return moonpack.replay({**opening.record, "players": filled})
+    return moonpack.new(
+        opening.game, players=len(filled), seed=opening.seed, names=filled, **opening.choices
+    )
+
+
+def rematch(table: Table) -> Opening:
+    """The same players again, each one seat further; the seat of a player who left is free."""
+    if table.state != "over":
+        raise Refusal(Code.NOT_OVER, "The game is not over.")
+    seats: list[dict[str, Any]] = [
+        {"person": None, "name": None, "level": None}
+        if seat.left
+        else {
+            "person": seat.person,
+            "name": seat.name,
+            "level": None if seat.person else seat.level,
+        }
+        for seat in table.seats
+    ]
+    choices = dict(table.opening.choices)
+    if "packs" in choices:  # players keep their packs
+        choices["packs"] = [*choices["packs"][1:], choices["packs"][0]]
+    return replace(
+        table.opening,
+        seats=[*seats[1:], seats[0]],
+        choices=choices,
+        seed=None,
+        record=None,
+        origin=table.id,
+    )

@@ -1,21 +1,19 @@
-"""A table as its journal tells it: who sits where, and the game."""
+"""A table, made from its journal: who sits where, and the game."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 import moonpack
 from moonpack.game import Game
-from moonpack.server.tables.journal import Line
+from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, STEP_KINDS, Line
 
-# How many of the last games stay at hand: enough to tell live news without playing a game anew.
-GAMES_AT_HAND = 3
-
-# The lines that change the game.
-GAME_KINDS = ("began", "step", "undo")
+# How many lines' games are kept: enough to send live news without replaying a game.
+RECENT_LINES = 3
 
 State = Literal["seating", "playing", "over"]
 
@@ -31,7 +29,7 @@ class Holder:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down: nobody did yet, or who did has left for good."""
+        """Whether somebody may sit down: the seat was never taken, or its holder has left."""
         return self.person is None and (self.level is None or self.left)
 
     @property
@@ -42,25 +40,33 @@ class Holder:
 
 @dataclass(frozen=True)
 class Opening:
-    """What a table is from the start."""
+    """What was decided when a table was opened."""
 
     game: str
-    seats: list[dict[str, Any]]  # of each seat: person, name, level
+    seats: list[dict[str, Any]]  # each with person, name, level
     choices: dict[str, Any] = field(default_factory=dict)
     seed: str | None = None
-    record: dict[str, Any] | None = None  # the game goes on from here instead of being set up
+    record: dict[str, Any] | None = None  # the game continues from here instead of being set up
     open: bool = False
     watchable: bool = False
     pace: int = 700
     origin: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As a journal line keeps it."""
+        """The data of the journal's first line."""
         return asdict(self)
 
 
+@dataclass(frozen=True)
+class Draft:
+    """A line to be written; if it changes the game, with the games after each of its steps."""
+
+    line: Line
+    games: Sequence[Game] = ()
+
+
 class Table:
-    """The fold of a journal. `apply` is the only thing that changes it."""
+    """What the lines of a journal add up to. Only `apply` changes it."""
 
     def __init__(self, name: str, lines: Iterable[Line] = ()) -> None:
         self.id = name
@@ -71,14 +77,15 @@ class Table:
         self.has_begun = False
         self.beat = 0
         self.rematch: str | None = None
-        # The games after the last lines, by version: what moments are told from.
-        self.at_hand: deque[tuple[int, Game]] = deque(maxlen=GAMES_AT_HAND)
-        self._said: dict[tuple[str | None, str], Line] = {}
+        self.standing: list[Line] = []  # the lines of steps that were not taken back
+        # The games after each step of the last lines, by version: moments are made from them.
+        self._recent: deque[tuple[int, Sequence[Game]]] = deque(maxlen=RECENT_LINES)
+        self._by_command: dict[tuple[str | None, str], Line] = {}
         for line in lines:
             self._take(line)
         if self.has_begun:
-            self.game = _fold(self.lines)
-            self.at_hand.append((self.version, self.game))
+            self.game = _replay(self.lines)
+            self._recent.append((self.version, [self.game]))
 
     @property
     def version(self) -> int:
@@ -101,42 +108,42 @@ class Table:
         """The seats a person holds."""
         return [n for n, seat in enumerate(self.seats) if seat.person == person]
 
-    def done_before(self, person: str | None, said: str) -> Line | None:
-        """The line of a command that was done already."""
-        return self._said.get((person, said))
+    def line_of(self, person: str | None, command_id: str) -> Line | None:
+        """The line of a command that was carried out already."""
+        return self._by_command.get((person, command_id))
 
-    def may_undo(self) -> int | None:
-        """The seat that may take its last step back."""
-        last = self.last_step()
-        if last is None or self.game is None or self.game.over or not self.game.can_undo():
-            return None
-        return last.seat
+    def undoable(self) -> list[Line]:
+        """The last lines that can be taken back, all of one seat and of the current turn.
 
-    def last_step(self) -> Line | None:
-        """The step that an undo would take back."""
-        taken_back = 0
-        for line in reversed(self.lines):
-            if line.kind == "undo":
-                taken_back += 1
-            elif line.kind == "step":
-                if not taken_back:
-                    return line
-                taken_back -= 1
-        return None
+        A line is taken back whole or not at all: if one of its steps is final, it stays.
+        """
+        if self.game is None or self.game.over or not self.standing:
+            return []
+        steps, seat, first = self.game.undoable, self.standing[-1].seat, len(self.standing)
+        while first and self.standing[first - 1].seat == seat:
+            steps -= len(self.standing[first - 1].steps)
+            if steps < 0:
+                break
+            first -= 1
+        return self.standing[first:]
 
     # -- lines
 
-    def apply(self, line: Line, game: Game | None = None) -> None:
-        """Take in the next line. `game` is the game after it, when it is known already."""
+    def apply(self, line: Line, games: Sequence[Game] = ()) -> None:
+        """Add the next line. `games` are those after each of its steps, if they were made before.
+
+        For a line that changes the game without steps, it is the one game after it.
+        """
         if line.version != self.version + 1:
             raise ValueError(f"line {line.version} after line {self.version} of table {self.id}")
         if line.kind in GAME_KINDS:
-            self.game = after(self.game, line) if game is None else game
-            self.at_hand.append((line.version, self.game))
+            made = games or self._games_after(line, self.game)
+            self.game = made[-1]
+            self._recent.append((line.version, made))
         self._take(line)
 
     def _take(self, line: Line) -> None:
-        """Everything of a line but the game."""
+        """Everything a line changes except the game."""
         match line.kind:
             case "opened":
                 self.opening = Opening(**line.data)
@@ -152,13 +159,13 @@ class Table:
                 self.seats[_seat(line)].level = None
             case "rematch":
                 self.rematch = line.data["table"]
-            case "step" | "undo":
-                self.beat += 1
             case "began":
                 self.has_begun = True
+        self.beat += line.kind in BEAT_KINDS
+        _update_standing(self.standing, line)
         self.lines.append(line)
-        if line.said is not None:
-            self._said[line.person, line.said] = line
+        if line.command_id is not None:
+            self._by_command[line.person, line.command_id] = line
 
     def _empty(self, seat: Holder) -> None:
         """A seat given up is free before the game; during the game it keeps its name."""
@@ -166,23 +173,70 @@ class Table:
         if not self.has_begun:
             seat.name = None
 
-    def games_since(self, version: int) -> Iterator[tuple[Line, Game | None, Game | None]]:
-        """Every line after a version, with the game before and after it."""
-        known = dict(self.at_hand)
-        before = self._game_at(version, known)
+    def games_since(self, version: int) -> Iterator[tuple[Line, list[tuple[Game, Game]]]]:
+        """Every line after a version; those that play steps with the game before and after each."""
+        known = dict(self._recent)
+        game = self._game_at(version, known)
         for line in self.lines[version:]:
-            now = before
+            steps: list[tuple[Game, Game]] = []
             if line.kind in GAME_KINDS:
-                now = known.get(line.version) or after(before, line)
-            yield line, before, now
-            before = now
+                games = known.get(line.version, ())
+                if len(games) < max(1, len(line.steps)):
+                    games = self._games_after(line, game)
+                if line.kind in STEP_KINDS and game is not None:
+                    steps = list(pairwise((game, *games)))
+                game = games[-1]
+            yield line, steps
 
-    def _game_at(self, version: int, known: dict[int, Game]) -> Game | None:
-        """The game as it was at a version: at hand, or played anew."""
+    def _game_at(self, version: int, known: dict[int, Sequence[Game]]) -> Game | None:
+        """The game as it was at a version: kept, or replayed."""
         for line in reversed(self.lines[:version]):
             if line.kind in GAME_KINDS:
-                return known.get(line.version) or _fold(self.lines[:version])
+                games = known.get(line.version)
+                return games[-1] if games else _replay(self.lines[:version])
         return None
+
+    def _games_after(self, line: Line, game: Game | None) -> list[Game]:
+        """The games after each step of a line, from the game before it, which is not changed."""
+        if line.kind == "began":
+            return [moonpack.replay(line.data["record"])]
+        assert game is not None
+        if line.takes_back:
+            taken = _standing(self.lines[: line.version - 1])[-line.takes_back :]
+            return [undone(game, taken)]
+        if "chance" in line.data:  # chance is read from the journal, not drawn again
+            record = {**game.record(), **line.data["chance"]}
+            played = [*game.played, *line.steps]
+            counts = range(len(game.played) + 1, len(played) + 1)
+            return [moonpack.replay({**record, "steps": played}, n) for n in counts]
+        games = []
+        for step in line.steps:
+            game = game.copy()
+            game.play(step)
+            games.append(game)
+        return games
+
+
+def undone(game: Game, lines: Sequence[Line]) -> Game:
+    """The game without its last lines of steps, as a new one."""
+    earlier = game.copy()
+    earlier.undo(sum(len(line.steps) for line in lines))
+    return earlier
+
+
+def _update_standing(standing: list[Line], line: Line) -> None:
+    """Add a line to the lines whose steps stand, or remove those that it takes back."""
+    if line.kind in STEP_KINDS:
+        standing.append(line)
+    elif line.takes_back:
+        del standing[-line.takes_back :]
+
+
+def _standing(lines: Iterable[Line]) -> list[Line]:
+    standing: list[Line] = []
+    for line in lines:
+        _update_standing(standing, line)
+    return standing
 
 
 def _seat(line: Line) -> int:
@@ -190,33 +244,11 @@ def _seat(line: Line) -> int:
     return line.seat
 
 
-def after(game: Game | None, line: Line) -> Game:
-    """The game after a line, from the game before it, which stays as it is."""
-    if line.kind == "began":
-        return moonpack.replay(line.data["record"])
-    assert game is not None
-    if "chance" in line.data:  # what chance decided is told, not drawn anew
-        played = [*game.played, line.data["step"]]
-        return moonpack.replay({**game.record(), **line.data["chance"], "steps": played})
-    then = game.copy()
-    if line.kind == "undo":
-        then.undo()
-    else:
-        then.play(line.data["step"])
-    return then
-
-
-def _fold(lines: list[Line]) -> Game:
-    """The game that lines tell."""
-    record: dict[str, Any] = {}
-    steps: list[str] = []
-    for line in lines:
-        if line.kind == "began":
-            record = dict(line.data["record"])
-            steps = list(record.get("steps", []))
-        elif line.kind == "step":
-            steps.append(line.data["step"])
-            record |= line.data.get("chance", {})
-        elif line.kind == "undo":
-            steps.pop()
+def _replay(lines: list[Line]) -> Game:
+    """The game after some lines."""
+    record = dict(next(line for line in lines if line.kind == "began").data["record"])
+    steps = list(record.get("steps", []))
+    for line in _standing(lines):
+        steps += line.steps
+        record |= line.data.get("chance", {})
     return moonpack.replay({**record, "steps": steps})

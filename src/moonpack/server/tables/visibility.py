@@ -1,25 +1,78 @@
-"""What is shown of a game, and to whom the same is shown.
+"""Who may see what.
 
 Scenes and moments are made by `moonpack.scene` from views, so nothing that a seat may not know
-leaves the server.
+leaves the server. What is decided here: who may look at a table, and as which seat.
 """
 
 from __future__ import annotations
 
-from moonpack.game import Game
-from moonpack.scene import board, choices, moment, scene, sight
+from dataclasses import dataclass
 
-__all__ = ["board", "choices", "eyes", "has_secrets", "moment", "scene", "sight"]
+from moonpack.game import Game
+from moonpack.server.tables.table import Table
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
+
+
+def may_see(table: Table, person: str) -> bool:
+    """Whether a person may look at a table: a game that may not be watched only if they play."""
+    return bool(
+        table.opening.watchable
+        or table.state != "playing"
+        or table.seats_of(person)
+        or any(seat.is_free for seat in table.seats)
+    )
+
+
+def check_may_see(table: Table, person: str) -> None:
+    """Refuse a person who may not look at a table."""
+    if not may_see(table, person):
+        raise Refusal(Code.NOT_ALLOWED, "This game may not be watched.")
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether some seats know more than others now."""
+    """Whether some seats now know more than others."""
     return game.spec.has_secrets and not game.over
 
 
-def eyes(game: Game, seat: int | None) -> int | None:
-    """Whose sight a seat has. Seats with equal eyes are shown the same, made only once.
+def viewpoint(game: Game, seat: int | None) -> int | None:
+    """The seat whose view is shown to a seat, or None for a spectator's.
 
-    Where nothing is hidden, everybody sees what a spectator sees.
+    Whoever has the same viewpoint is shown the same, made only once. In a game without secrets
+    that is everybody.
     """
     return seat if has_secrets(game) else None
+
+
+@dataclass(frozen=True)
+class Look:
+    """A person at a shared screen looks at one of their seats while a certain seat is to decide."""
+
+    seat: int | None
+    actor: int | None
+
+
+@dataclass(frozen=True)
+class Sight:
+    """As which seat a person sees a table, and which of their seats is to decide but hidden."""
+
+    seat: int | None
+    must_look: int | None = None
+
+
+def sight_of(table: Table, person: str, look: Look | None = None) -> Sight:
+    """What a person sees.
+
+    Several people may share a screen, each with a seat. If the game has secrets, they see what
+    spectators see until one of them looks, and again as soon as another seat is to decide.
+    """
+    seats = table.seats_of(person)
+    if len(seats) < 2:
+        return Sight(seats[0] if seats else None)
+    actor = table.actor if table.actor in seats else None
+    if table.game is None or not has_secrets(table.game):
+        return Sight(seats[0] if actor is None else actor)
+    seat = None
+    if look is not None and look.actor == table.actor and look.seat in seats:
+        seat = look.seat
+    return Sight(seat, None if seat == actor else actor)

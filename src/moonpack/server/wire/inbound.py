@@ -1,7 +1,7 @@
-"""What clients may send: every message on a table's socket and every body of the HTTP part.
+"""What clients may send: every message on a table's socket, and the bodies of HTTP requests.
 
-Nothing else is understood. A field that is missing, unknown or of another kind is refused, and the
-refusal names it. Seats are numbered from 1 here, as everywhere outside Python.
+Nothing else is accepted. If a field is missing, unknown or of the wrong type, the refusal names it.
+Seats are numbered from 1 here, as everywhere outside Python.
 """
 
 from __future__ import annotations
@@ -15,28 +15,32 @@ from moonpack.game import MOST_NAME
 MOST_SEATS = 5
 LONGEST_STEP = 120
 MOST_STEPS = 50
+MOST_STEPS_A_CLICK = 20
 
 
 def _printable(text: str) -> str:
     trimmed = text.strip()
     if not trimmed or not trimmed.isprintable():
-        raise ValueError("expected printable letters")
+        raise ValueError("must be printable and not blank")
     return trimmed
 
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS, strict=True)]
 Count = Annotated[int, Field(ge=0, lt=2**31, strict=True)]
-# The same in the query of an address, where every number is text.
+# The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$")]
+Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
+Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
+ClickSteps = Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS_A_CLICK)]
 
 
 class Message(BaseModel):
-    """Something a client says; unknown fields are refused."""
+    """A message from a client; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -45,10 +49,10 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: which version of the table the client has. May be said again any time.
+    """The first message: which version of the table the client has. It may be sent again any time.
 
-    With a version the answer is what happened since; without one, or when the gap is too wide, it
-    is the whole. A language holds for this socket from then on.
+    With a version the answer is what happened since; without one, or if too much has happened, it
+    is the whole table. The language is used for this socket from then on.
     """
 
     type: Literal["hello"]
@@ -57,28 +61,53 @@ class Hello(Message):
 
 
 class Command(Message):
-    """Something that changes the table. Sent again with the same id, it is done only once."""
+    """A message that changes the table. Sent twice with the same id, it is carried out once."""
 
     id: MessageId
 
 
+class Play(Command):
+    """Play the steps of one click, all or none, at a beat.
+
+    Refused as late if the table has moved on from that beat. All steps must be decisions of the
+    same seat, and only the last may be final: whether a step is possible after one that shows
+    hidden cards must not be found out by trying.
+    """
+
+    type: Literal["play"]
+    beat: Count
+    steps: ClickSteps
+
+
 class PlayStep(Command):
-    """Play a step at a beat: refused as late when the table has moved on from that beat."""
+    """The same as `play` with a single step."""
 
     type: Literal["step"]
     beat: Count
-    step: Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
+    step: Step
+
+    @property
+    def steps(self) -> list[str]:
+        """The one step, as a list."""
+        return [self.step]
 
 
 class Undo(Command):
-    """Take back the last step, one's own and of a turn that is not confirmed."""
+    """Take back the steps of the last click of the current turn, which must be one's own."""
 
     type: Literal["undo"]
     beat: Count
 
 
+class Restart(Command):
+    """Take back all of the current turn that can be taken back."""
+
+    type: Literal["restart"]
+    beat: Count
+
+
 class Sit(Command):
-    """Take a free seat, under a name. Who holds the seat is who may act for it."""
+    """Take a free seat, under a name. Only the holder of a seat may act for it."""
 
     type: Literal["sit"]
     seat: SeatNumber
@@ -86,14 +115,14 @@ class Sit(Command):
 
 
 class Leave(Command):
-    """Give up a seat: free again before the game begins, given to a bot by the others after."""
+    """Give up a seat. Before the game it is free again; later the others may give it to a bot."""
 
     type: Literal["leave"]
     seat: SeatNumber
 
 
 class Lend(Command):
-    """Let a bot play a seat: one's own, one left alone for a while, or a free one."""
+    """Let a bot play a seat: one's own, a free one, or one whose player has been away a while."""
 
     type: Literal["lend"]
     seat: SeatNumber
@@ -101,49 +130,60 @@ class Lend(Command):
 
 
 class TakeBack(Command):
-    """Play a lent seat oneself again."""
+    """Play again for one's seat that a bot was playing."""
 
     type: Literal["take_back"]
     seat: SeatNumber
 
 
 class Rematch(Command):
-    """Open the next table with the same players, seats rotated by one."""
+    """Open another table with the same players, seats rotated by one."""
 
     type: Literal["rematch"]
 
 
 class Look(Message):
-    """See through the eyes of one of one's seats at a shared screen, or of nobody (null)."""
+    """At a shared screen: show what one of one's seats sees, or (null) what a spectator sees."""
 
     type: Literal["look"]
     seat: SeatNumber | None
 
 
 class Hurry(Message):
-    """Ask the bots not to wait between steps, until it is taken back or a person is to decide."""
+    """Ask the bots not to pause between steps, until this is revoked or a person is to decide."""
 
     type: Literal["hurry"]
     on: StrictBool
 
 
-SocketMessage = Annotated[
-    Hello | PlayStep | Undo | Sit | Leave | Lend | TakeBack | Rematch | Look | Hurry,
-    Field(discriminator="type"),
-]
-SOCKET_MESSAGE: TypeAdapter[
-    Hello | PlayStep | Undo | Sit | Leave | Lend | TakeBack | Rematch | Look | Hurry
-] = TypeAdapter(SocketMessage)
+class Why(Message):
+    """Ask why steps cannot be played. A question, not a command: nothing changes, nothing waits.
+
+    The steps before the last are assumed to be played, in order; the answer is about the first that
+    is not possible, and has the same `ask`.
+    """
+
+    type: Literal["why"]
+    ask: Count
+    steps: ClickSteps
 
 
-# -- bodies of the HTTP part
+# Commands that add a line to the table's journal; a rematch also opens another table.
+TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack
+SocketMessage = Hello | Look | Hurry | Why | TableCommand | Rematch
+SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
+    Annotated[SocketMessage, Field(discriminator="type")]
+)
+
+
+# -- bodies of HTTP requests
 
 
 class SeatWanted(Message):
-    """Who is to sit on a seat of a new table.
+    """The player for a seat of a new table.
 
-    `me`: who opens the table · `here`: someone at the same screen · `link`: a friend who opens the
-    link · `bot`: a bot of a level.
+    `me`: the person who opens the table · `here`: someone else at the same screen · `link`: a
+    friend who opens the link · `bot`: a bot of a level.
     """
 
     who: Literal["me", "here", "link", "bot"]
@@ -152,13 +192,13 @@ class SeatWanted(Message):
 
 
 class OpenTable(Message):
-    """A new table. It begins by itself as soon as nobody is missing."""
+    """A new table. The game begins by itself as soon as all seats are taken."""
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)]
     choices: dict[str, Any] = Field(
         default_factory=dict,
-        description="What the game takes before it begins, such as `options` and `packs`.",
+        description="Set-up choices of the game, such as `options` and `packs`.",
     )
     seed: Annotated[str, Field(max_length=60)] | None = None
     open: StrictBool = False
@@ -166,13 +206,8 @@ class OpenTable(Message):
     pace: Annotated[int, Field(ge=0, le=5000)] = 700
 
 
-Steps = Annotated[
-    list[Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]], Field(max_length=MOST_STEPS)
-]
-
-
 class OtherLine(Message):
-    """Other steps than those that were played, from a step of a replay, to look at."""
+    """A variation to look at: other steps than those that were played after a step of a replay."""
 
     step: Count
     steps: Steps
@@ -181,10 +216,10 @@ class OtherLine(Message):
 
 
 class TryFrom(Message):
-    """Play on from a step of a replay at a new table.
+    """Continue from a step of a replay at a new table.
 
     Either `seat` and `level`: oneself on that seat, bots of that level on the others; or `seats`:
-    who sits on each, as at any new table. `steps` are played first.
+    a player for each, as at any new table. `steps` are played first.
     """
 
     step: Count
@@ -196,7 +231,7 @@ class TryFrom(Message):
 
 
 class AboutMe(Message):
-    """What the server keeps for a person, in cookies: the name to sit under and the language."""
+    """What the browser remembers for a person, in cookies: the player's name and the language."""
 
     name: Name | None = None
     language: Language | None = None

@@ -8,9 +8,10 @@ from moonpack.words import ENGLISH, Words
 
 
 class Refusal(Exception):
-    """Something a client asked for and does not get.
+    """A request that is not granted.
 
-    The reason is a text of the catalogs, as the literal second argument, with its gaps.
+    The reason is a whole sentence and a text of the catalogs: give it as the literal second
+    argument, so that it is collected for translation, and its gaps by name.
     """
 
     def __init__(self, code: Code, why: str, **gaps: object) -> None:
@@ -24,21 +25,22 @@ class Refusal(Exception):
 
 
 class Fault(Refusal):
-    """Something that only a program can have got wrong; told to its author, in English."""
+    """A mistake that only a program can have made; explained to its author, in English."""
 
-    def __init__(self, code: Code, told: str) -> None:
-        super().__init__(code, "{told}", told=told)
+    def __init__(self, code: Code, explanation: str) -> None:
+        self._explanation = explanation
+        super().__init__(code, "")
 
     def why(self, words: Words = ENGLISH) -> str:
-        return str(self._gaps["told"])
+        return self._explanation
 
 
 class Forbidden(Refusal):
-    """A step that the rules forbid, for reasons of the game."""
+    """A step that is against the rules of the game."""
 
-    def __init__(self, game: Game, notation: str) -> None:
-        self._game, self._notation = game, notation
+    def __init__(self, game: Game, step: str) -> None:
+        self._game, self._step = game, step
         super().__init__(Code.ILLEGAL, "")
 
     def why(self, words: Words = ENGLISH) -> str:
-        return words("Not possible: {why}.", why=self._game.why_not(self._notation, words))
+        return words("Not possible: {why}.", why=self._game.why_not(self._step, words))

@@ -1,0 +1,77 @@
+"""What is sent to the connections of a table: every text is made once for all who see the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Iterator
+
+from moonpack.server.live.connection import Connection
+from moonpack.server.tables import messages
+from moonpack.server.tables.table import Table
+from moonpack.server.tables.visibility import viewpoint
+from moonpack.server.wire import languages
+from moonpack.server.wire.outbound import News, Whole, You
+
+MOST_TEXTS = 50  # texts kept of a version; more only if somebody asks for many old versions
+
+
+class Outbox:
+    """The outgoing texts of a table at its present version."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._texts: dict[Hashable, str] = {}
+        self._shared: dict[Hashable, News | Whole] = {}  # messages without choices
+
+    def clear(self) -> None:
+        """Forget the texts of the previous version."""
+        self._texts.clear()
+        self._shared.clear()
+
+    def due(self, connection: Connection) -> Iterator[str]:
+        """What a connection has to be sent now, in order."""
+        if not connection.is_greeted:
+            return
+        you = connection.who(self._table)
+        has_other_eyes = connection.you is None or connection.you.eyes != you.eyes
+        if you != connection.you:
+            connection.you = you
+            yield you.model_dump_json()
+        version = self._table.version
+        if has_other_eyes or connection.version != version:
+            since, connection.version = connection.version, version
+            yield self._news(connection.language, you, since)
+        while connection.answers:
+            yield connection.answers.popleft().model_dump_json()
+
+    def _news(self, language: str, you: You, since: int | None) -> str:
+        """What happened since a version, or the whole table."""
+        seat = None if you.eyes is None else you.eyes - 1
+        gap = since if messages.has_gap(self._table, since) else None
+        game, words = self._table.game, languages.words(language)
+        key = (gap, None if game is None else viewpoint(game, seat), language)
+        decides = game is not None and seat is not None and seat == game.actor
+        if (decides, key) not in self._texts:
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            message = self._shared_message(key, gap, seat, language)
+            if game is not None and seat is not None and decides:
+                message = messages.with_choices(message, game, seat, words)
+            self._texts[decides, key] = message.model_dump_json()
+        return self._texts[decides, key]
+
+    def _shared_message(
+        self, key: Hashable, gap: int | None, seat: int | None, language: str
+    ) -> News | Whole:
+        """A message as all with the same viewpoint get it, without choices."""
+        if key not in self._shared:
+            # All connections are served in one turn of the event loop. What is kept longer is kept
+            # as text, which costs the garbage collector nothing.
+            asyncio.get_running_loop().call_soon(self._shared.clear)
+            words = languages.words(language)
+            self._shared[key] = (
+                messages.whole(self._table, seat, words)
+                if gap is None
+                else messages.news(self._table, gap, seat, words)
+            )
+        return self._shared[key]

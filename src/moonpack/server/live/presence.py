@@ -1,0 +1,113 @@
+"""Who is connected to a table, and who has been away for how long."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from moonpack.server.live.connection import Connection
+from moonpack.server.tables.table import Table
+from moonpack.server.wire.outbound import PresenceInfo
+
+BELIEVED_FOR = 75.0  # seconds that a report of another server counts; it reports again before that
+
+
+class Presence:
+    """The connections of a table at this server, and the people connected to other servers."""
+
+    def __init__(self, table: Table, alone_after: float) -> None:
+        self.connections: set[Connection] = set()
+        self.on_change: Callable[[], None] = lambda: None  # for other servers
+        self._table = table
+        self._alone_after = alone_after
+        self._loaded_at = self.left_at = time.monotonic()
+        self._last_seen: dict[str, float] = {}  # when a person was last connected
+        self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by server
+        self._timer: asyncio.TimerHandle | None = None
+
+    def join(self, connection: Connection) -> None:
+        """Add a connection."""
+        self.connections.add(connection)
+        self.changed()
+
+    def leave(self, connection: Connection) -> None:
+        """Remove a connection that is closed."""
+        self.connections.discard(connection)
+        self.left_at = self._last_seen[connection.person] = time.monotonic()
+        self.changed()
+
+    def changed(self) -> None:
+        """Announce who is connected, here and to other servers."""
+        self._announce()
+        self.on_change()
+
+    def close(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def people_here(self) -> set[str]:
+        """The seated people who are connected to this server."""
+        seated = {seat.person for seat in self._table.seats if seat.person is not None}
+        return seated & {connection.person for connection in self.connections}
+
+    def hear(self, node: str, people: frozenset[str]) -> None:
+        """Another server reports who is connected to it."""
+        now = time.monotonic()
+        before, _ = self._elsewhere.get(node, (frozenset(), now))
+        self._elsewhere[node] = (people, now)
+        self._last_seen.update(dict.fromkeys(before | people, now))
+        if people != before:
+            self._announce()
+
+    def alone(self) -> list[int]:
+        """The seats that the others may give to a bot, because their player has been away."""
+        now = time.monotonic()
+        return [seat for seat, since in self._away() if now - since >= self._alone_after]
+
+    def info(self) -> PresenceInfo:
+        """Who is connected, as it is sent."""
+        table = self._table
+        spectators = {c.person for c in self.connections if not table.seats_of(c.person)}
+        return PresenceInfo(
+            here=[n + 1 for n in range(len(table.seats)) if self._is_connected(n)],
+            alone=[n + 1 for n in self.alone()],
+            watching=len(spectators),
+        )
+
+    def _is_connected(self, seat: int) -> bool:
+        """Whether the player of a seat is connected, to this server or another."""
+        person = self._table.seats[seat].person
+        if any(connection.person == person for connection in self.connections):
+            return True
+        now = time.monotonic()
+        return any(
+            person in people and now - reported < BELIEVED_FOR
+            for people, reported in self._elsewhere.values()
+        )
+
+    def _away(self) -> list[tuple[int, float]]:
+        """The seats of people who are not connected, and when each was last seen."""
+        return [
+            (n, self._last_seen.get(seat.person, self._loaded_at))
+            for n, seat in enumerate(self._table.seats)
+            if seat.person is not None and not self._is_connected(n)
+        ]
+
+    def _announce(self) -> None:
+        info = self.info()
+        for connection in self.connections:
+            connection.announce(info)
+        self._schedule()
+
+    def _schedule(self) -> None:
+        """Announce it again once the next absent player has been away long enough."""
+        self.close()
+        now = time.monotonic()
+        waits = [since + self._alone_after - now for _, since in self._away()]
+        due = [wait for wait in waits if wait > 0]
+        self._timer = None
+        if due and self.connections:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(min(due) + 0.05, self._announce)

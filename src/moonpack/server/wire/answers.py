@@ -1,0 +1,174 @@
+"""Answers to HTTP requests. Seats are numbered from 1 here, as everywhere outside Python."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from moonpack.server.wire.outbound import Answer, Code, Moment, Result, TableInfo
+
+
+class Failure(Answer):
+    """Any answer that reports an error."""
+
+    code: Code
+    why: str
+
+
+class OptionInfo(Answer):
+    """A rule option, chosen before the game."""
+
+    name: str
+    choices: list[str]
+    default: str
+    lowest: int | None
+    help: str
+
+
+class GameInfo(Answer):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    players: list[int]
+    options: list[OptionInfo]
+    levels: list[str] = Field(description="The levels of its bots, weakest first.")
+
+
+class LanguageInfo(Answer):
+    """A language that can be chosen."""
+
+    code: str
+    name: str
+
+
+class Me(Answer):
+    """What the browser's cookies say about the visitor."""
+
+    name: str | None
+    language: str
+    languages: list[LanguageInfo]
+
+
+class PageWords(Answer):
+    """The page's own texts in a language, by their English originals."""
+
+    language: str
+    texts: dict[str, str]
+
+
+class Opened(Answer):
+    """A new table."""
+
+    table: str
+    link: str
+
+
+class TableLine(Answer):
+    """A table in a list."""
+
+    table: TableInfo
+    yours: list[int]
+    your_turn: bool
+    number: int
+    at: float = Field(description="When something last happened, in seconds since 1970.")
+
+
+class TableList(Answer):
+    """Tables, the most recently active first."""
+
+    tables: list[TableLine]
+
+
+class SeatMark(Answer):
+    """How a seat is shown in graphs and lists: by a colour and a letter."""
+
+    pack: str = Field(description="The pack whose colour it has.")
+    mark: str
+
+
+class Landmark(Answer):
+    """A scoring or the end of a round: a place to stop at."""
+
+    step: int
+    words: str
+
+
+class ReplayInfo(Answer):
+    """A game that can be replayed."""
+
+    id: str
+    game: str
+    title: str
+    names: list[str]
+    steps: int
+    over: bool
+    result: Result
+    turns: list[int] = Field(description="The steps that ended a turn: places to stop at.")
+    scorings: list[Landmark]
+    looks: list[SeatMark] = Field(description="One for each seat.")
+    hides: bool = Field(description="Whether the game has hidden information before it is over.")
+    png: bool = Field(description="Whether this server can make PNG pictures.")
+    board: dict[str, Any] | None
+
+
+class Frame(Answer):
+    """The game after some steps, as a seat or a spectator saw it, or with all cards open."""
+
+    number: int
+    moment: Moment | None = Field(description="The step that led here.")
+    actor: int | None
+    scene: dict[str, Any]
+
+
+class Frames(Answer):
+    """Consecutive frames of a replay."""
+
+    frames: list[Frame]
+
+
+class Better(Answer):
+    """The best turn that the analysis found, where another one was played."""
+
+    steps: list[str]
+    words: list[str]
+
+
+class JudgedTurn(Answer):
+    """A turn of a finished game, analysed with all cards open."""
+
+    turn: int = Field(description="From 1.")
+    first_step: int = Field(description="The number of its first step, from 1.")
+    steps: int = Field(description="How many it had.")
+    seat: int
+    shares: list[float] = Field(description="Chances of winning, by seat, before the turn.")
+    scores: list[float] = Field(description="Expected final scores, by seat, before the turn.")
+    after: list[float] = Field(description="Chances of winning, by seat, after the turn.")
+    after_best: list[float] = Field(description="The same after the best turn.")
+    given_away: float = Field(description="How much of the chance to win the turn cost its player.")
+    grade: Literal["", "slip", "mistake", "blunder"]
+    better: Better | None = Field(description="Null if the turn cost nothing.")
+
+
+class Analysis(Answer):
+    """One line of an analysis in progress, or the whole of it.
+
+    `none`: there is none yet · `waiting`: `ahead` others are made first · `turns`: some more of
+    `total` turns · `done`: the last turns, and the chances at the end · `failed`: it was aborted.
+    """
+
+    type: Literal["none", "waiting", "turns", "done", "failed"]
+    ahead: int = 0
+    total: int | None = None
+    turns: list[JudgedTurn] = Field(default_factory=list)
+    shares: list[float] | None = Field(default=None, description="At the end, by seat.")
+    scores: list[float] | None = Field(default=None, description="At the end, by seat.")
+    why: str | None = None
+
+
+class Stored(Answer):
+    """An uploaded record."""
+
+    replay: str
+    link: str
