@@ -157,10 +157,10 @@ def test_a_cluster_that_dies_is_said_and_the_contest_goes_on_elsewhere(
         assert cluster.address == "local"
 
         def kill() -> None:
-            assert cluster._process is not None
-            os.killpg(cluster._process.pid, signal.SIGKILL)  # Ray, all of it
+            assert cluster._child is not None
+            os.killpg(cluster._child.pid, signal.SIGKILL)  # Ray, all of it
 
-        with pytest.raises(arena.EngineFailed, match="the line to Ray at 'local' was lost"):
+        with pytest.raises(arena.EngineFailed, match="the connection to Ray at 'local' was lost"):
             arena.run(contest, jobs=2, log=log, workers=cluster, progress=after(2, kill))
     assert log.read_text().count("\n") >= 3
     assert arena.run(contest, log=log) == arena.run(contest, workers=arena.here)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from moonpack import arena
 from moonpack.arena import cluster, player
 from moonpack.arena.log import Log
+from moonpack.children import Child, python
 from moonpack.errors import BadInput
 
 from .contests import bot, short
@@ -62,18 +62,17 @@ def test_an_interrupted_contest_goes_on_and_ends_the_same(tmp_path: Path) -> Non
 
 
 def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[player._Process] = []
-    real = player._Process.__init__
+    started: list[Child] = []
 
-    def note(process: player._Process, *args: object) -> None:
-        real(process, *args)  # type: ignore[arg-type]
-        started.append(process)
+    def note(*args: object, **options: object) -> Child:
+        started.append(Child(*args, **options))  # type: ignore[arg-type]
+        return started[-1]
 
-    monkeypatch.setattr(player._Process, "__init__", note)
+    monkeypatch.setattr(player, "Child", note)
     with pytest.raises(Stop):
         arena.run(short("random", "greedy", games=20), jobs=2, progress=interrupt_after(1))  # type: ignore[arg-type]
     assert len(started) == 2
-    assert all(process.has_ended for process in started)
+    assert all(child.has_ended for child in started)
 
 
 @pytest.mark.parametrize(
@@ -182,13 +181,13 @@ def test_a_bot_that_kills_its_process_twice_is_charged() -> None:
 
 
 def test_a_line_that_a_death_cut_short_is_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = player._Process.hear
+    real = Child.receive_line
 
-    def cut(process: player._Process, until: float) -> bytes | None:
-        line = real(process, until)
-        return line[: len(line) // 2] if line and b"result" in line else line
+    def cut(child: Child, until: float) -> bytes:
+        line = real(child, until)
+        return line[: len(line) // 2] if b"result" in line else line
 
-    monkeypatch.setattr(player._Process, "hear", cut)
+    monkeypatch.setattr(Child, "receive_line", cut)
     (first, _) = arena.run(short("random", "greedy", games=2), jobs=1)
     assert first.fault is not None
     assert "died 2 times" in first.fault.why
@@ -199,13 +198,9 @@ def test_a_line_that_the_death_of_rays_driver_cut_short_is_said(
 ) -> None:
     monkeypatch.setattr(cluster, "expect", lambda *_: None)
     with arena.Cluster("somewhere:1") as engine:
-        engine._process = subprocess.Popen(
-            [sys.executable, "-c", "print('{\"resu', end='')"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+        engine._child = Child([sys.executable, "-c", "print('{\"resu', end='')"])
         with pytest.raises(arena.EngineFailed, match=r"was lost \(exit code 0\)"):
-            next(engine._answers())
+            next(engine._messages())
 
 
 def test_deaths_that_are_nobodys_fault_count_for_nobody(tmp_path: Path) -> None:
@@ -218,14 +213,14 @@ def test_deaths_that_are_nobodys_fault_count_for_nobody(tmp_path: Path) -> None:
 
 def test_a_process_ends_when_nobody_wants_its_game_any_more() -> None:
     contest = short(bot("Hangs"), "random", games=2)
-    process = player._Process(contest, None)
-    assert process.hear(player.NEVER)
-    process.send(next(arena.pairings(contest)).to_json())
-    while b"turn" not in (line := process.hear(player.NEVER) or b""):
-        assert line
-    process._pipe(process._process.stdin).close()  # as when the near end is killed
-    assert process._process.wait(timeout=60) == 0
-    process.end()
+    child = Child(python("moonpack.arena.child"))
+    child.send(contest.to_json())
+    child.send(next(arena.pairings(contest)).to_json())
+    while "turn" not in child.receive():
+        pass
+    child.close_input()  # as when the parent is killed
+    assert child.wait(60) is not None
+    child.end()
 
 
 def test_a_bot_that_hangs_is_charged_and_the_contest_goes_on(
@@ -241,6 +236,6 @@ def test_a_bot_that_hangs_is_charged_and_the_contest_goes_on(
 
 
 def test_processes_that_do_not_start_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(arena.EngineFailed, match="did not start"):
         arena.run(short("random", "greedy"), jobs=1)

@@ -14,8 +14,7 @@ from moonpack import arena
 from moonpack.arena.player import EngineFailed, Player
 from moonpack.bots import BotFailed, Clock, ask
 from moonpack.bots.hosted import Hosted
-from moonpack.bots.process import MOST_PASSED_OVER, Process
-from moonpack.bots.program import LONGEST_LINE
+from moonpack.bots.process import LONGEST_LINE, MOST_SKIPPED, Process
 from moonpack.errors import BadInput
 from moonpack.games.contract import View
 
@@ -79,7 +78,7 @@ def test_late_answers_to_older_requests_are_passed_over(says, view: View) -> Non
         (
             "while True: print('{}', flush=True)",
             "answer",
-            f"{MOST_PASSED_OVER} lines that answer something else",
+            f"{MOST_SKIPPED} lines that answer something else",
         ),
         ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: expected a text"),
         (

@@ -6,21 +6,17 @@ that it lives in when a cluster is gone, and what it prints and starts is its ow
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import Any
 
+import moonpack
 from moonpack.arena.match import Result
 from moonpack.arena.plan import Contest, Pairing
-from moonpack.arena.player import EngineFailed, this_moonpack
+from moonpack.arena.player import EngineFailed
+from moonpack.children import Child, ChildEnded, Message, python
 from moonpack.extras import expect
 
 LOCAL = "local"
@@ -41,15 +37,13 @@ class Cluster:
         self.address = address or os.environ.get("RAY_ADDRESS") or LOCAL
         self.workers: list[tuple[str, int]] = []  # node and process id of all that ever played
         self.lost = 0  # workers that went away in the middle of a game
-        self._process: subprocess.Popen[bytes] | None = None
-        self._said: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed with the cluster
+        self._child: Child | None = None
 
     def __enter__(self) -> Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
-        self._said.close()
 
     def __call__(self, contest: Contest, left: list[Pairing], jobs: int) -> Iterator[Result]:
         """Play with so many workers; a game whose worker is lost is played again by another."""
@@ -64,12 +58,12 @@ class Cluster:
         )
         is_done = False
         try:
-            for told in self._answers():
-                if "result" in told:
-                    yield Result.from_json(told["result"], contest)
-                elif "worker" in told:
-                    self.workers.append((told["worker"]["node"], told["worker"]["pid"]))
-                elif "lost" in told:
+            for message in self._messages():
+                if "result" in message:
+                    yield Result.from_json(message["result"], contest)
+                elif "worker" in message:
+                    self.workers.append((message["worker"]["node"], message["worker"]["pid"]))
+                elif "lost" in message:
                     self.lost += 1
                 else:
                     is_done = True
@@ -79,60 +73,40 @@ class Cluster:
                 self.close()
 
     def close(self) -> None:
-        """Let go of the cluster; one of our own ends."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(OSError):  # a line was on its way to a dead process
-            process.stdin.close()
-        try:
-            process.wait(FAREWELL)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
-        with suppress(
-            OSError
-        ):  # what a driver that was killed left behind; mostly there is nothing
-            os.killpg(process.pid, signal.SIGKILL)
+        """Let go of the cluster; one that was started for us ends."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.end(FAREWELL)
 
-    def _send(self, **told: Any) -> None:
-        """Say a line to the driver, started if there is none."""
-        if self._process is None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "moonpack.arena.driver"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._said,
-                env={**os.environ, **this_moonpack(), "RAY_USAGE_STATS_ENABLED": "0"},
-                start_new_session=True,  # Ctrl-C is for us: Ray's processes are ended in order
-            )
-        assert self._process.stdin is not None
-        with suppress(OSError):  # a dead driver is found out by its silence
-            self._process.stdin.write(json.dumps(told).encode() + b"\n")
-            self._process.stdin.flush()
+    def _send(self, **request: Any) -> None:
+        """Send a request to the driver, started if there is none."""
+        if self._child is None:
+            # Workers on this machine must find this very Moonpack.
+            paths = [str(Path(moonpack.__file__).parents[1]), os.environ.get("PYTHONPATH")]
+            changes = {
+                "PYTHONPATH": os.pathsep.join(path for path in paths if path),
+                "RAY_USAGE_STATS_ENABLED": "0",
+            }
+            command = python("moonpack.arena.driver")
+            self._child = Child(command, environment=changes, keep_errors=True)
+        self._child.send(request)
 
-    def _answers(self) -> Iterator[dict[str, Any]]:
-        """What the driver says; raises what it failed over, or that it is gone."""
-        process = self._process
-        assert process is not None
-        assert process.stdout is not None
-        for line in process.stdout:
-            if not line.endswith(b"\n"):  # its death cut the line short
-                break
-            told = json.loads(line)
-            if "failed" in told:
-                raise EngineFailed(told["failed"])
-            yield told
-        code = process.wait()
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        raise EngineFailed(f"the line to Ray at {self.address!r} was lost ({how}){self._last()}")
+    def _messages(self) -> Iterator[Message]:
+        """What the driver reports; raises why it failed, or that it is gone."""
+        child = self._child
+        assert child is not None
+        while True:
+            try:
+                message = child.receive()
+            except ChildEnded as ended:
+                lost = f"the connection to Ray at {self.address!r} was lost ({ended})"
+                raise EngineFailed(lost + _last_line(child.errors())) from None
+            if "failed" in message:
+                raise EngineFailed(message["failed"])
+            yield message
 
-    def _last(self) -> str:
-        """The first sentence of the last line that Ray said, as the end of ours."""
-        self._said.seek(0)
-        lines = self._said.read().decode(errors="replace").split("\n")
-        said = [line.strip() for line in lines if line.strip()]
-        return f": {MARGIN.sub('', said[-1]).split('. ')[0]}" if said else ""
+
+def _last_line(errors: str) -> str:
+    """The first sentence of the last line that Ray wrote, as the end of our sentence."""
+    lines = [line.strip() for line in errors.split("\n") if line.strip()]
+    return f": {MARGIN.sub('', lines[-1]).split('. ')[0]}" if lines else ""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-import signal
 import socket
 import time
 from collections import Counter, deque
@@ -16,11 +15,11 @@ from typing import Any
 
 import moonpack
 from moonpack.arena.cluster import LOCAL
-from moonpack.arena.lines import Lines
 from moonpack.arena.match import voided
 from moonpack.arena.plan import Contest, Pairing
 from moonpack.arena.player import EngineFailed
 from moonpack.arena.worker import Worker
+from moonpack.children import Parent
 from moonpack.extras import need
 
 STORE = 80 * 2**20  # bytes for Ray's objects, about the fewest it takes: ours are a few lines
@@ -58,8 +57,8 @@ def _knock(address: str) -> None:
 class Crew:
     """The workers of a contest, and the games that wait for them."""
 
-    def __init__(self, ray: Any, lines: Lines, asked: dict[str, Any]) -> None:
-        self._ray, self._lines = ray, lines
+    def __init__(self, ray: Any, parent: Parent, asked: dict[str, Any]) -> None:
+        self._ray, self._parent = ray, parent
         self._contest, self._folder = asked["contest"], asked["folder"]
         self._hand = ray.remote(num_cpus=1, max_restarts=0)(Worker)
         self.waiting = deque(Pairing.from_json(told) for told in asked["left"])
@@ -74,7 +73,7 @@ class Crew:
     def play(self) -> None:
         """Play all games, and tell their results; or stop when nobody listens any more."""
         try:
-            while (self.waiting or self._is_playing) and not self._lines.is_over:
+            while (self.waiting or self._is_playing) and not self._parent.is_gone:
                 ready, _ = self._ray.wait(list(self.busy), timeout=TICK)
                 for call in ready:
                     self._hear(call)
@@ -105,7 +104,7 @@ class Crew:
         if pairing is None:
             self._greet(told)
         else:
-            self._lines.say(result=told)
+            self._parent.send(result=told)
         self._idle_since = time.monotonic()
         if self.waiting:
             following = self.waiting.popleft()
@@ -118,7 +117,7 @@ class Crew:
             said = f"{told['version']} on {told['node']}, {moonpack.__version__} here"
             raise EngineFailed(f"the cluster has another version of Moonpack: {said}")
         self._starts_lost = 0
-        self._lines.say(worker={"node": told["node"], "pid": told["pid"]})
+        self._parent.send(worker={"node": told["node"], "pid": told["pid"]})
 
     def _lose(self, pairing: Pairing | None, error: Exception) -> None:
         """A worker is gone: its game waits again, before all others, and another is asked for."""
@@ -128,12 +127,12 @@ class Crew:
                 raise EngineFailed(f"workers do not start: {_sentence(error)}")
         else:
             self._losses[pairing.number] += 1
-            self._lines.say(lost=pairing.number)
+            self._parent.send(lost=pairing.number)
             if self._losses[pairing.number] < LOSSES:
                 self.waiting.appendleft(pairing)
             else:
                 void = voided(pairing, f"its worker was lost {LOSSES} times")
-                self._lines.say(result=void.to_json(Contest.from_json(self._contest)))
+                self._parent.send(result=void.to_json(Contest.from_json(self._contest)))
         if self.waiting:
             self._hire()
 
@@ -155,21 +154,17 @@ def _sentence(error: BaseException) -> str:
     return lines[-1].split(". ")[0].rstrip(".") if lines else type(error).__name__
 
 
-def main() -> None:
-    """Play contests until there is nobody to play for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the near end, which ends us
-    lines, ray = Lines(), None
+def main(parent: Parent) -> None:
+    """Play contests as long as there is somebody to play for; then shut Ray down in order."""
+    parent.when_gone = lambda: None
+    ray = None
     try:
-        for asked in lines:
-            ray = ray or connect(asked["address"], asked["jobs"])
-            Crew(ray, lines, asked).play()
-            lines.say(done=True)
+        for request in parent:
+            ray = ray or connect(request["address"], request["jobs"])
+            Crew(ray, parent, request).play()
+            parent.send(done=True)
     except EngineFailed as failed:
-        lines.say(failed=str(failed))
+        parent.send(failed=str(failed))
     finally:
         if ray is not None:
             ray.shutdown()
-
-
-if __name__ == "__main__":
-    main()

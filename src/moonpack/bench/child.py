@@ -1,20 +1,17 @@
-"""The far end of a measuring process: reads a question a line, answers each with a line of JSON.
+"""The process that measures; `worker.py` is its parent.
 
-Questions are objects with `ask` and what that needs; `worker.py` is the near end.
+Questions are messages with `ask` and what that needs; each gets one answer.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import sys
 from dataclasses import asdict
 from typing import Any
 
 from moonpack.bench import measures
 from moonpack.bench.peers import PeerMissing
 from moonpack.bench.suite import peers_of
+from moonpack.children import Parent
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -44,16 +41,8 @@ def _peer(game: str, name: str, seconds: float) -> dict[str, Any]:
         return {"missing": f"{type(error).__name__}: {error}", "install": ""}
 
 
-def main() -> None:
-    """Answer until there are no more questions."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the near end is told, and ends this process
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
-        os.dup2(nowhere.fileno(), 1)  # some peers greet on standard output
-    for line in sys.stdin:
-        answers.write(json.dumps(answer(json.loads(line))) + "\n")
-        answers.flush()
-
-
-if __name__ == "__main__":
-    main()
+def main(parent: Parent) -> None:
+    """Answer every question."""
+    parent.discard_prints()  # some peers greet on standard output
+    for question in parent:
+        parent.send(**answer(question))

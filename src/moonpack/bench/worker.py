@@ -1,4 +1,4 @@
-"""The near end of measuring processes, and how long Python takes to start with us in it.
+"""Processes that measure, and how long Python takes to start with us in it.
 
 Each kind of figure has a process of its own: compiled, interpreted, peers. They wait while another
 measures, so that one at a time has the machine.
@@ -10,13 +10,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from time import perf_counter
-from types import TracebackType
-from typing import Any
 
 from moonpack._pure import VARIABLE
 from moonpack.bench.measures import Sample
+from moonpack.children import Child, ChildEnded, Message, python
 from moonpack.errors import MoonpackError
 
 STARTS = 3
@@ -26,7 +24,7 @@ COMPILED, INTERPRETED, PEER = "compiled", "interpreted", "peer"
 
 
 class WorkerDied(MoonpackError):
-    """A measuring process ended before it answered; what it said is on standard error."""
+    """A measuring process ended before it answered; standard error may say why."""
 
 
 class Worker:
@@ -34,52 +32,29 @@ class Worker:
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "moonpack.bench.child"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            env=environment(kind),
-        )
+        self._child = Child(python("moonpack.bench.child"), environment=environment(kind))
 
     def __enter__(self) -> Worker:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is not None:
-            self._process.kill()  # it may be in the middle of a long measurement
-        self._process.communicate()
+    def __exit__(self, *_: object) -> None:
+        self._child.end()
 
-    def ask(self, ask: str, game: str, **needed: object) -> dict[str, Any]:
+    def ask(self, ask: str, game: str, **needed: object) -> Message:
         """The answer to a question; `child.py` knows which there are."""
-        question = json.dumps({"ask": ask, "game": game, **needed})
-        written, read = self._process.stdin, self._process.stdout
-        assert written is not None and read is not None  # noqa: PT018
+        question = {"ask": ask, "game": game, **needed}
+        self._child.send(question)
         try:
-            written.write(question + "\n")
-            written.flush()
-            line = read.readline()
-        except BrokenPipeError:
-            line = ""
-        if not line:
-            raise WorkerDied(f"the process for {self.kind} figures ended at {question}")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
+            return self._child.receive()
+        except ChildEnded as ended:
+            why = f"the process for {self.kind} figures ended ({ended}) at {json.dumps(question)}"
+            raise WorkerDied(why) from None
 
 
-def environment(kind: str) -> Mapping[str, str]:
-    """The environment in which a kind of figure is taken."""
-    there = {**os.environ, "PYTHONHASHSEED": "0"}  # Catanatron's games depend on the hash seed
-    there.pop(VARIABLE, None)
-    if kind == INTERPRETED:
-        there[VARIABLE] = "1"
-    return there
+def environment(kind: str) -> dict[str, str | None]:
+    """The changes to the environment in which a kind of figure is taken."""
+    # Catanatron's games depend on the hash seed.
+    return {"PYTHONHASHSEED": "0", VARIABLE: "1" if kind == INTERPRETED else None}
 
 
 def start_up(kind: str, program: str) -> Sample:
@@ -90,6 +65,9 @@ def start_up(kind: str, program: str) -> Sample:
 
 
 def _wall(kind: str, program: str) -> float:
+    changed = {**os.environ, **environment(kind)}
+    there = {name: value for name, value in changed.items() if value is not None}
     began = perf_counter()
-    subprocess.run([sys.executable, "-P", "-c", program], check=True, env=environment(kind))
+    # Nothing is said to this process: it is only timed.
+    subprocess.run([sys.executable, "-P", "-c", program], check=True, env=there)
     return perf_counter() - began
