@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import time
 from dataclasses import replace
@@ -61,6 +62,37 @@ def test_a_bot_that_brings_its_process_down_does_not_spoil_the_thinking_of_other
                 await thinkers.decide(Question(f"{BAD_BOTS}:Dies", view, "s", 1.0))
             thought = await thinkers.decide(Question("random", view, "s", 1.0))
             assert thought.step in view.steps()
+        finally:
+            thinkers.close()
+
+    run(go())
+
+
+def test_a_bot_that_dies_or_hangs_leaves_those_alone_that_think_beside_it() -> None:
+    view = moonpack.new("wolves", players=2, seed=1).view(0)
+
+    async def go() -> None:
+        thinkers = Thinkers(2, patience=2.0)
+        tells = Question(f"{BAD_BOTS}:Tells", view, "s", 20.0)
+        try:
+            before = (await thinkers.decide(tells)).step
+            bad = asyncio.gather(
+                thinkers.decide(Question(f"{BAD_BOTS}:Sleeps", view, "s", 0.1)),
+                thinkers.decide(Question(f"{BAD_BOTS}:Dies", view, "s", 0.1)),
+                return_exceptions=True,
+            )
+            faults = [error.fault for error in await bad if isinstance(error, BotFailed)]
+            assert faults == ["time", "crash"]
+            hanging = asyncio.create_task(
+                thinkers.decide(Question(f"{BAD_BOTS}:Sleeps", view, "s", 60.0))
+            )
+            await asyncio.sleep(0.1)
+            first = (await thinkers.decide(tells)).step
+            assert first != before
+            hanging.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await hanging
+            assert (await thinkers.decide(tells)).step == first
         finally:
             thinkers.close()
 

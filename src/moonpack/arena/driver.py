@@ -1,7 +1,8 @@
-"""The far end of `cluster.py`: holds the line to Ray, hands out games, takes results back.
+"""The process that is connected to Ray, hands out games and collects results.
 
-In: a line for each contest, with the games that are left. Out: `{"worker": …}` when one is there,
-`{"lost": …}` when one is gone, `{"result": …}`, and `{"done": true}` or `{"failed": why}`.
+`cluster.py` is its parent. In: a message for each contest, with the games that are left. Out:
+`{"worker": …}` when one has started, `{"lost": …}` when one is gone, `{"result": …}`, and
+`{"done": true}` or `{"failed": why}`.
 """
 
 from __future__ import annotations

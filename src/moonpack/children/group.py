@@ -15,8 +15,9 @@ _running: set[finalize[..., object]] = set()
 
 
 def ends_with_us(child: object, end: Callable[..., None], *arguments: object) -> Callable[[], None]:
-    """Have `end(*arguments)` called once: when this process exits, at the latest when nobody holds
-    the child any more, or earlier by the function that is returned.
+    """Have `end(*arguments)` called, once, when this process exits or nobody holds the child.
+
+    The function that is returned does it earlier.
     """
     starter = os.getpid()
 

@@ -34,7 +34,7 @@ class BotSeats:
         self._hurry = asyncio.Event()
         self._turn: int | None = None  # the seat whose turn it is
         self._spent = 0.0  # seconds of its time used up
-        self._memory: object = None  # the bot's plan for the rest of the turn
+        self._memory: str | None = None  # the bot's plan for the rest of the turn
         room.on_change = self.wake
 
     def wake(self) -> None:

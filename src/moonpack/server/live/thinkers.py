@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
-import signal
 import time
-from collections.abc import MutableMapping
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from multiprocessing import Process, get_context, parent_process
-from multiprocessing.connection import wait
-from threading import Thread
 
 from moonpack._pure import would_be_compiled
-from moonpack.bots import BotFailed, Clock, ask, make
+from moonpack.bots import BotFailed
+from moonpack.children import AwaitedChild, Child, ChildError, ChildSilent, Message, pack, python
 from moonpack.games.contract import View
 
 LEAST_SECONDS = 0.05  # for a bot that has used up the time of its turn
 LOOKS_EVERY = 5.0  # seconds; whether the rules have been compiled meanwhile
-
-
-class _Interrupted(Exception):
-    """A thinking process died."""
+START = 60.0  # seconds for a process to start
+ATTEMPTS = 2  # a process may die of what an earlier bot has left behind in it
 
 
 @dataclass(frozen=True)
@@ -34,121 +27,109 @@ class Question:
     view: View
     seed: str
     seconds: float
-    memory: object = None  # of the decision before, in the same turn
+    memory: str | None = None  # from the thought before, in the same turn
+
+    def to_message(self, grace: float) -> Message:
+        """The question as the process `thinker.py` takes it."""
+        return {
+            "level": self.level,
+            "view": pack(self.view),
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "memory": self.memory,
+            "grace": grace,
+        }
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A bot's step, the seconds it took, and what the bot would go on with."""
+    """A bot's step, the seconds it took, and the bot's memory, packed by its process."""
 
     step: str
     spent: float
-    memory: object
+    memory: str | None
+
+
+@dataclass(eq=False)
+class _Worker:
+    """A process that thinks for one bot at a time."""
+
+    process: AwaitedChild
+    is_compiled: bool
 
 
 class Thinkers:
-    """A few processes that decide for bots. They start with the first decision."""
+    """A few processes that decide for bots. Each starts when it is first needed."""
 
     def __init__(self, workers: int, patience: float) -> None:
-        self._workers = workers
         self._patience = patience
-        self._pool: ProcessPoolExecutor | None = None
-        self._compiled = False  # whether the processes of the pool run compiled rules
+        self._idle: list[_Worker] = []
+        self._workers: set[_Worker] = set()
+        self._is_closed = False
+        self._can_be_compiled = False
         self._looked_at = -math.inf  # when it was last looked whether they could
-        # The processes of all pools that were not discarded; there is no public way to stop one.
-        self._processes: dict[ProcessPoolExecutor, MutableMapping[int, Process]] = {}
-        # Who waits for a process does not lose time of its own by it.
+        # The time of a bot that waits for a process does not run yet.
         self._free = asyncio.Semaphore(workers)
 
-    async def decide(self, asked: Question) -> Thought:
+    async def decide(self, question: Question) -> Thought:
         """A bot's step; `BotFailed` if it crashed or is far too late."""
-        asked = replace(asked, seconds=max(asked.seconds, LEAST_SECONDS))
+        question = replace(question, seconds=max(question.seconds, LEAST_SECONDS))
         async with self._free:
-            try:
-                return await self._ask(asked)
-            except _Interrupted:
-                # Another bot may have brought the process down: once more, then it is this one.
-                try:
-                    return await self._ask(asked)
-                except _Interrupted as error:
-                    raise BotFailed(asked.level, "crash", "its process died") from error
-
-    async def _ask(self, asked: Question) -> Thought:
-        pool, level = self._started(), asked.level
-        limit = asked.seconds + self._patience
-        try:
-            task = pool.submit(_think, asked, self._patience)
-            return await asyncio.wait_for(asyncio.wrap_future(task), limit)
-        except TimeoutError:
-            self._discard(pool)
-            raise BotFailed(level, "time", f"no step within {limit:.1f} s") from None
-        except RuntimeError as error:  # a broken pool, or one that was just discarded
-            self._discard(pool)
-            raise _Interrupted from error
-        except asyncio.CancelledError:
-            current = asyncio.current_task()
-            if current is not None and current.cancelling():
-                raise
-            raise _Interrupted from None  # its pool was discarded before a process took it up
-        except BotFailed:
-            raise
-        except Exception as error:  # anything a bot throws must stay away from the table
-            raise BotFailed(level, "crash", f"{type(error).__name__}: {error}") from error
+            for _ in range(ATTEMPTS):
+                if not self._is_closed:
+                    with suppress(ChildError):
+                        return await self._ask(question)
+        raise BotFailed(question.level, "crash", "its process died")
 
     def close(self) -> None:
         """Stop all thinking."""
-        for pool in list(self._processes):
-            self._discard(pool)
+        self._is_closed = True
+        for worker in self._workers:
+            worker.process.child.end()
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is not None and not self._compiled and self._could_be_compiled():
-            self._pool.shutdown(wait=False)  # what is thought about there is thought to its end
-            self._pool = None
-        if self._pool is None:
-            self._compiled = would_be_compiled()
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
-            self._processes[self._pool] = self._pool._processes
-        return self._pool
+    async def _ask(self, question: Question) -> Thought:
+        """Ask a process. One that does not answer is ended: it may still be thinking."""
+        worker = await self._worker()
+        limit = question.seconds + self._patience
+        try:
+            worker.process.send(question.to_message(self._patience))
+            answer = await worker.process.receive(time.monotonic() + limit)
+        except ChildSilent:
+            await self._end(worker)
+            raise BotFailed(question.level, "time", f"no step within {limit:.1f} s") from None
+        except BaseException:  # nobody waits for the answer any more, or none will come
+            await self._end(worker)
+            raise
+        self._idle.append(worker)
+        if "fault" in answer:
+            raise BotFailed(question.level, answer["fault"], answer["why"])
+        return Thought(answer["step"], answer["spent"], answer["memory"])
+
+    async def _worker(self) -> _Worker:
+        """An idle process; a new one if there is none, or if a new one would run faster rules."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.is_compiled or not self._could_be_compiled():
+                return worker
+            await self._end(worker)
+        process = AwaitedChild(Child(python("moonpack.server.live.thinker")))
+        worker = _Worker(process, would_be_compiled())
+        self._workers.add(worker)
+        try:
+            await process.receive(time.monotonic() + START)
+        except BaseException:
+            await self._end(worker)
+            raise
+        return worker
+
+    async def _end(self, worker: _Worker) -> None:
+        self._workers.discard(worker)
+        await worker.process.end()
 
     def _could_be_compiled(self) -> bool:
-        """Look at the disk, but not all the time."""
+        """Whether a new process would run compiled rules. Looks at the disk now and then."""
         now = time.monotonic()
-        if now - self._looked_at < LOOKS_EVERY:
-            return False
-        self._looked_at = now
-        return would_be_compiled()
-
-    def _discard(self, pool: ProcessPoolExecutor) -> None:
-        """Give up a pool with what runs in it; the next decision starts a new one."""
-        if self._pool is pool:
-            self._pool = None
-        processes = list(self._processes.pop(pool, {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
-
-
-def prepare() -> None:
-    """In a thinking process: leave the keyboard to the server, be polite, and die with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)
-    Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(0)
-
-
-def _think(asked: Question, patience: float) -> Thought:
-    bot, clock = make(asked.level, asked.view.game, asked.seed), Clock(asked.seconds)
-    if asked.memory is not None:
-        bot.recall(asked.memory)
-    try:
-        step = ask(bot, asked.view, clock, grace=patience)
-        return Thought(step, clock.spent(), bot.memory())
-    finally:
-        bot.close()
+        if not self._can_be_compiled and now - self._looked_at >= LOOKS_EVERY:
+            self._looked_at = now
+            self._can_be_compiled = would_be_compiled()
+        return self._can_be_compiled

@@ -8,25 +8,19 @@ given up. What is done is kept by the game it is of, not by its link.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import json
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import moonpack
-from moonpack.server.live.thinkers import prepare
+from moonpack.children import AwaitedChild, Child, ChildEnded, python
 from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
-
-if TYPE_CHECKING:
-    from moonpack.analysis import TurnReview
 
 log = logging.getLogger("moonpack.server")
 
@@ -176,72 +170,24 @@ class Reviewers:
                 await told.tell()
 
     async def _run(self, review: Review) -> dict[str, Any] | None:
-        """Let a process make the review; it dies with the task. Returns how the game ended."""
-        context = get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        asked = (theirs, review.record, self._settings.review_simulations)
-        process = context.Process(target=_review, args=asked, daemon=True)
-        await asyncio.to_thread(process.start)
-        theirs.close()
+        """Let a process make the review; it ends with the task. Returns how the game ended."""
+        process = AwaitedChild(Child(python("moonpack.server.reviews.reviewer")))
+        simulations = self._settings.review_simulations
+        process.send({"record": review.record, "simulations": simulations})
         try:
-            while (told := await asyncio.to_thread(_receive, ours)) is not None:
-                if "now" in told:
-                    return dict(told["now"])
-                review.total = told.get("total", review.total)
-                review.turns += told.get("turns", [])
+            while "now" not in (message := await process.receive()):
+                review.total = message.get("total", review.total)
+                review.turns += message.get("turns", [])
                 await review.tell()
+            return dict(message["now"])
+        except ChildEnded as ended:
+            log.warning("the process of a review ended (%s)", ended)
             return None
         finally:
-            process.kill()
-            await asyncio.to_thread(process.join)
+            await process.end()
 
     def _background(self, work: Any) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-
-def _receive(wire: Connection) -> dict[str, Any] | None:
-    """What the process says next; None when it is gone."""
-    try:
-        told: dict[str, Any] = wire.recv()
-    except (EOFError, OSError):
-        return None
-    return told
-
-
-# -- in the other process
-
-
-def _review(wire: Connection, record: dict[str, Any], simulations: int) -> None:
-    """Review a game and send every turn as soon as it is judged."""
-    from moonpack import analysis
-    from moonpack.analysis.review import turns
-
-    prepare()
-    game = moonpack.replay(record)
-    judge = analysis.analyst(game.spec)
-    with contextlib.suppress(BrokenPipeError):
-        wire.send({"total": len(turns(game))})
-        for turn in analysis.reviewed(game, judge, simulations, best=1):
-            wire.send({"turns": [judged(turn)]})
-        study = judge.judge(game.engine, simulations)
-        wire.send({"now": {"shares": list(study.shares), "scores": list(study.scores)}})
-
-
-def judged(turn: TurnReview) -> dict[str, Any]:
-    """A turn as it is kept: without words, which are made in the language of who looks."""
-    best = turn.before.best
-    return {
-        "turn": turn.number,
-        "first_step": turn.first,
-        "seat": turn.seat + 1,
-        "steps": len(turn.steps),
-        "shares": [round(share, 4) for share in turn.before.shares],
-        "scores": [round(score, 1) for score in turn.before.scores],
-        "after": [round(share, 4) for share in turn.after],
-        "after_best": [round(share, 4) for share in turn.best],
-        "given_away": round(turn.given_away, 4),
-        "better": list(best[0].steps) if best else [],
-    }
