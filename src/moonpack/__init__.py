@@ -14,8 +14,9 @@ from moonpack import _pure
 
 _pure.arrange()
 
+from moonpack.begin import from_position, new, replay  # noqa: E402
 from moonpack.errors import BadInput, IllegalStep, MoonpackError  # noqa: E402
-from moonpack.game import Game, from_position, new, replay  # noqa: E402
+from moonpack.game import Game  # noqa: E402
 from moonpack.records import load, save, verify  # noqa: E402
 
 __version__ = "0.1.0"

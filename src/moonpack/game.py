@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
-from moonpack.games import check, spec
+from moonpack.games import check
 from moonpack.games.contract import Fact, GameSpec, View
-from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
-
-MOST_NAME = 60
 
 
 @dataclass(frozen=True)
@@ -169,6 +166,17 @@ class Game:
             self._turns.append(self._current_turn(has_ended=True))
             self._first = 0
 
+    def restore(self, steps: Sequence[str]) -> None:
+        """Play the steps of a record; a step or chance that cannot be is a `BadInput`."""
+        for number, step in enumerate(steps):
+            try:
+                self._play(step)
+            except IllegalStep as error:
+                field = f"steps[{number}]"
+                raise BadInput(field, f"a legal step ({error.why})", step) from error
+            self.spec.check_chance(self.setup, self._engine)
+        self._before_call = self._engine
+
     def why_not(self, step: str, words: Words = ENGLISH) -> str:
         """Why a step cannot be played now, as the end of a sentence; empty if it can."""
         if self._engine.over:
@@ -308,89 +316,3 @@ class Game:
         from moonpack.render import svg  # pictures stand above games in the source map
 
         return svg(self.view())
-
-
-def new(
-    game: str,
-    players: int | None = None,
-    seed: int | str | None = None,
-    names: Sequence[str] | None = None,
-    **choices: Any,
-) -> Game:
-    """A new game, set up at random from a seed, with what the caller chose given.
-
-    The Wolves takes `packs`, `options` and `setup`; Moonlight takes `setup` and `cards`.
-    """
-    chosen = spec(game)
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, str))):
-        raise BadInput("seed", "a whole number or a text", seed)
-    many = _players(chosen, players, names, choices.get("packs"))
-    called = [f"Player {n + 1}" for n in range(many)] if names is None else names
-    setup = chosen.deal(many, Rng(seed), choices)
-    return Game(chosen, setup, check_names(called, "names", many))
-
-
-def _players(game: GameSpec, players: int | None, names: object, packs: object) -> int:
-    """How many play: said, or as many as there are names or packs, or as few as can."""
-    low, high = game.players[0], game.players[-1]
-    if players is not None:
-        return check.whole(players, "players", low, high)
-    for field, given in (("names", names), ("packs", packs)):
-        if given is not None:
-            many = len(check.listing(given, field))
-            if many not in game.players:
-                raise BadInput(field, f"{low} to {high} of them", f"{many}")
-            return many
-    return low
-
-
-def check_names(names: object, field: str, players: int) -> list[str]:
-    """The players' names."""
-    found = check.listing(names, field, players)
-    for n, name in enumerate(found):
-        said = check.text(name, f"{field}[{n}]")
-        if not said.strip() or len(said) > MOST_NAME or not said.isprintable():
-            raise BadInput(f"{field}[{n}]", f"a printable name of 1 to {MOST_NAME} letters", name)
-    return found
-
-
-def replay(record: Mapping[str, Any], steps: int | None = None) -> Game:
-    """The game of a record, at its end or after some steps; every step must be legal."""
-    given = check.mapping(record, "record")
-    for field in ("game", "format", "players"):
-        if field not in given:
-            raise BadInput(field, "this field, but it is missing")
-    chosen = spec(given["game"])
-    check.format_number(given["format"], "format", chosen.format, "record")
-    many = len(check.listing(given["players"], "players"))
-    if many not in chosen.players:
-        span = f"{chosen.players[0]} to {chosen.players[-1]} players"
-        raise BadInput("players", span, f"{many} of them")
-    names = check_names(given["players"], "players", many)
-    setup = chosen.setup_from_record(given)
-    if setup.players != many:
-        raise BadInput("players", f"{setup.players} names, as in the position", f"{many} of them")
-    listed = check.listing(given.get("steps", []), "steps")
-    last = len(listed) if steps is None else check.whole(steps, "steps", 0, len(listed))
-    game = Game(chosen, setup, names)
-    for number, step in enumerate(listed[:last]):
-        try:
-            game._play(step)
-        except IllegalStep as error:
-            field = f"steps[{number}]"
-            raise BadInput(field, f"a legal step ({error.why})", step) from error
-        chosen.check_chance(setup, game._engine)
-    game._before_call = game._engine
-    return game
-
-
-def from_position(position: Mapping[str, Any], names: Sequence[str] | None = None) -> Game:
-    """A game that begins from a position."""
-    given = check.mapping(position, "position")
-    if "game" not in given:
-        raise BadInput("game", "this field, but it is missing")
-    chosen = spec(given["game"])
-    setup = chosen.setup_from_position(given)
-    many = setup.players
-    called = [f"Player {n + 1}" for n in range(many)] if names is None else names
-    return Game(chosen, setup, check_names(called, "names", many))

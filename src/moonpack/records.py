@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from moonpack.begin import from_position, replay
 from moonpack.errors import BadInput
-from moonpack.game import Game, from_position, replay
+from moonpack.game import Game
 from moonpack.games import check
 from moonpack.whole import whole
 

@@ -457,3 +457,29 @@ def test_a_name_that_cannot_be_shown_is_refused(game: str, name: object) -> None
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.new(game, players=2, names=["Ann", name])  # type: ignore[list-item]
     assert caught.value.field == "names[1]"
+
+
+@every_game
+def test_choices_are_declared_and_options_are_taken_by_name_or_together(game: str) -> None:
+    told = spec(game)
+    for name, choice in told.choices().items():
+        assert choice.name == name
+        assert name not in told.options()
+        assert choice.help
+    for name, option in told.options().items():
+        value = option.choices[-1] if option.lowest is None else option.lowest
+        flat = moonpack.new(game, seed=3, **{name: value})
+        assert flat.record() == moonpack.new(game, seed=3, options={name: value}).record()
+        with pytest.raises(moonpack.BadInput) as caught:
+            moonpack.new(game, seed=3, options={name: value}, **{name: value})
+        assert caught.value.field == f"options.{name}"
+
+
+@every_game
+def test_an_unknown_choice_is_refused_and_the_known_ones_are_listed(game: str) -> None:
+    told = spec(game)
+    with pytest.raises(moonpack.BadInput) as caught:
+        moonpack.new(game, weather="rain")
+    assert caught.value.field == "weather"
+    for name in (*told.choices(), *told.options(), "setup"):
+        assert name in str(caught.value)

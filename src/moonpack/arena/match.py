@@ -10,10 +10,11 @@ from typing import Any
 
 import moonpack
 from moonpack.arena.plan import Contest, Pairing
+from moonpack.begin import MOST_NAME
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot, BotFailed, Clock, ask
 from moonpack.errors import IllegalStep
-from moonpack.game import MOST_NAME, Game
+from moonpack.game import Game
 
 # Told when a seat begins to think, with the seconds it has for the turn.
 Watcher = Callable[[int, float | None], None]
@@ -105,13 +106,12 @@ def _shares(winners: list[int], players: int) -> list[float]:
 
 def dealt(contest: Contest, pairing: Pairing) -> Game:
     """The game of a pairing before its first step."""
-    choices: dict[str, Any] = {"options": contest.options} if contest.options else {}
     return moonpack.new(
         contest.game,
         players=contest.players,
         seed=pairing.deal_seed(contest),
         names=[_name(contest.bots[entrant]) for entrant in pairing.seats],
-        **choices,
+        **contest.options,
     )
 
 

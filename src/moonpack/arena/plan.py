@@ -96,6 +96,8 @@ def contest(
 ) -> Contest:
     """A contest, checked: every bot can be made, every number makes sense.
 
+    `options` are the options and other choices of the game, by name.
+
     With `keep_steps` each result tells the whole game; `fewest` is 1 where a bot may play itself.
     """
     chosen = spec(game)
@@ -112,7 +114,7 @@ def contest(
         registry.make(bot, game, seed=0).close()
     if seconds is not None and not 0 < seconds <= DAY:
         raise BadInput("seconds", "a number above 0, a day at most", seconds)
-    chosen.deal(many, Rng(0), {"options": dict(options)} if options else {})
+    chosen.deal(many, Rng(0), chosen.all_choices().gather(options or {}, "options."))
     return Contest(
         *(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet),
         keep_steps=keep_steps,

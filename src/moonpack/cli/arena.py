@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from moonpack.cli import contests
+from moonpack.cli.choices import ChoosingCommand
 
 
-@click.command()
+@click.command(cls=ChoosingCommand)
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
 @contests.contest_options
 @contests.report_options

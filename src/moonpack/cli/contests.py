@@ -19,9 +19,9 @@ import moonpack
 from moonpack import arena, games
 from moonpack.arena.engine import Workers
 from moonpack.arena.run import count
-from moonpack.cli import files
+from moonpack.cli import choices, files
 from moonpack.cli.failures import INTERRUPTED, FileTrouble
-from moonpack.cli.new import option_pair, read_seed
+from moonpack.cli.new import read_seed
 from moonpack.cli.numbers import A_DAY_AT_MOST
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -43,7 +43,7 @@ def contest_options(command: F) -> F:
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game; may be given several times.",
+            help="An option or choice of the game; may be given several times.",
         ),
         click.option(
             "--seconds",
@@ -115,7 +115,7 @@ def make_contest(
     game: str, bots: Sequence[str], *, options: Sequence[str], seed: str, **asked: Any
 ) -> arena.Contest:
     """A contest from what the command line says."""
-    chosen = dict(option_pair(said) for said in options)
+    chosen = choices.read(game, choices.take(asked), options)
     return arena.contest(game, bots, options=chosen, seed=read_seed(seed), **asked)
 
 

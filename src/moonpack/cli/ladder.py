@@ -10,10 +10,11 @@ import click
 from moonpack import games
 from moonpack.bots.levels import NAMES
 from moonpack.cli import contests
+from moonpack.cli.choices import ChoosingCommand
 from moonpack.cli.failures import FileTrouble
 
 
-@click.command()
+@click.command(cls=ChoosingCommand)
 @click.argument("bots", metavar="[BOT BOT…]", nargs=-1)
 @contests.contest_options
 @contests.report_options

@@ -10,7 +10,7 @@ import click
 
 import moonpack
 from moonpack import games
-from moonpack.cli import files
+from moonpack.cli import choices, files
 from moonpack.cli.failures import FileTrouble
 from moonpack.game import Game
 from moonpack.games.contract import Option
@@ -26,10 +26,8 @@ def setup_options(command: F) -> F:
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game; may be given several times.",
+            help="An option or choice of the game; may be given several times.",
         ),
-        click.option("--cards", metavar="FILE", help="Other cards for Moonlight, as TOML or JSON."),
-        click.option("--pack", "packs", metavar="A,B,…", help="The players' packs, in seat order."),
         click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
         click.option("--seed", help="A number or text; the same seed gives the same set-up."),
         click.option("--players", type=int, metavar="N", help="How many play."),
@@ -44,39 +42,22 @@ def make_game(
     players: int | None,
     seed: str | None,
     names: Sequence[str] | None,
-    packs: str | None,
-    cards: str | None,
     options: Sequence[str],
+    **given: str,
 ) -> Game:
-    """A new game from what the command line says."""
-    choices: dict[str, Any] = {}
-    if packs is not None:
-        choices["packs"] = listed(packs)
-    if cards is not None:
-        files.check_readable(cards)
-        choices["cards"] = cards
-    if options:
-        choices["options"] = dict(option_pair(said) for said in options)
+    """A new game from what the command line says; `given` are choices by name."""
     return moonpack.new(
         game,
         players=players,
         seed=None if seed is None else read_seed(seed),
         names=names,
-        **choices,
+        **choices.read(game, given, options),
     )
 
 
 def listed(said: str | None) -> list[str] | None:
     """Words between commas."""
     return None if said is None else [word.strip() for word in said.split(",")]
-
-
-def option_pair(said: str) -> tuple[str, str]:
-    """A name and a value out of `NAME=VALUE`."""
-    name, equals, value = said.partition("=")
-    if not equals or not name.strip():
-        raise click.BadParameter(f"expected NAME=VALUE, got {said!r}.", param_hint="--option")
-    return name.strip(), value.strip()
 
 
 def read_seed(said: str) -> int | str:
@@ -87,7 +68,7 @@ def read_seed(said: str) -> int | str:
         return said
 
 
-class _NewCommand(click.Command):
+class _NewCommand(choices.ChoosingCommand):
     """Ends its help with the options of every game."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -115,6 +96,7 @@ def _explained(option: Option) -> tuple[str, str]:
 @click.option("--force", is_flag=True, help="Replace the file if it is there already.")
 def new(game: str, names: str | None, output: str | None, force: bool, **said: Any) -> None:
     """Set up a game and write its record."""
+    said |= choices.take(said)
     made = make_game(game, names=listed(names), **said)
     if output is None or output == files.STANDARD:
         click.echo(files.as_json(made.record(), indent=1))

@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from moonpack import games, records
+from moonpack.begin import check_names
 from moonpack.bots import registry
-from moonpack.cli import files, output
+from moonpack.cli import choices, files, output
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.new import listed, make_game, setup_options
 from moonpack.cli.numbers import AN_HOUR_AT_MOST
@@ -20,14 +21,14 @@ from moonpack.cli.table import BotSeat, Table
 from moonpack.cli.table.bots import PERSON, seats, split
 from moonpack.cli.table.bots import names as bot_names
 from moonpack.errors import MoonpackError
-from moonpack.game import Game, check_names
+from moonpack.game import Game
 from moonpack.games.contract import GameSpec
 
 USUAL_PLAYERS = 3
 USUAL_PACE = 0.6
 
 
-@click.command()
+@click.command(cls=choices.ChoosingCommand)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--game", type=click.Choice(games.names()), help="Which game; asked for otherwise.")
 @setup_options
@@ -57,8 +58,8 @@ def play(
     if file is not None:
         given = [name for name, value in said.items() if value]
         if given:
-            name = given[0].removesuffix("s") if given[0] in ("packs", "options") else given[0]
-            raise click.UsageError(f"--{name} is for new games; {file} is resumed as it is.")
+            flag = choices.flag(given[0])
+            raise click.UsageError(f"{flag} is for new games; {file} is resumed as it is.")
         game, path = _resume(file, kept)
     else:
         if kept is not None and Path(kept).exists():
@@ -99,15 +100,16 @@ def _ask_game(
     game: str | None,
     players: int | None,
     names: str | None,
-    packs: str | None,
     **rest: Any,
 ) -> Game:
     """A new game from what was said on the command line and the answers to what was not."""
     spec = games.spec(game or _ask_which())
     called: Sequence[str] | None = listed(names)
     many = players
-    if many is None and packs is not None:
-        many = len(listed(packs) or ())
+    given = choices.take(rest)
+    if many is None:
+        counted = spec.all_choices().players(choices.read(spec.name, given))
+        many = None if counted is None else counted[1]
     if many is None and PERSON in bots:
         many = len(bots)
     if many is None and called is not None:
@@ -122,7 +124,7 @@ def _ask_game(
     if len(called) + len(seated) == many:
         people, machines = iter(called), bot_names(seated)
         called = [machines.get(seat) or next(people) for seat in range(many)]
-    return make_game(spec.name, players=many, names=called, packs=packs, **rest)
+    return make_game(spec.name, players=many, names=called, **rest, **given)
 
 
 def _ask(question: str, usual: str, read: Callable[[str], Any]) -> Any:

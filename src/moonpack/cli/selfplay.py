@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from moonpack.cli import contests
+from moonpack.cli import choices, contests
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.new import option_pair, read_seed
+from moonpack.cli.new import read_seed
 
 
-@click.command()
+@click.command(cls=choices.ChoosingCommand)
 @click.argument("bots", metavar="BOT…", nargs=-1, required=True)
 @contests.contest_options
 @click.option("--players", type=int, metavar="N", help="Seats of a game.  [default: the fewest]")
@@ -58,7 +58,7 @@ def selfplay(
     """
     from moonpack import selfplay as data  # brings the lenses of the environments
 
-    chosen = dict(option_pair(said) for said in options)
+    chosen = choices.read(game, choices.take(asked), options)
     asked |= {"games": how_many, "options": chosen, "seed": read_seed(seed)}
     contest = data.plan(game, bots, **asked)
     try:

@@ -10,6 +10,7 @@ from moonpack import games
 from moonpack.envs.lens import REWARDS, Lens
 from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.choices import Kind
 from moonpack.games.rng import Rng
 
 # PettingZoo's own api_test resets with this, to see that options are taken at all.
@@ -19,15 +20,14 @@ _SAYS_NOTHING = {"options": 1}
 class Play:
     """A game as environments set it up, again and again.
 
-    `choices` are those of `moonpack.new` (The Wolves: `packs`, `options`, `setup`; Moonlight:
-    `setup`, `cards`), and each of the game's options may also be given by its own name.
+    `choices` are those of `moonpack.new`: what the game declares, with the same names.
     """
 
     def __init__(self, game: str, players: int | None, choices: Mapping[str, Any]) -> None:
         self.spec = games.spec(game)
         low, high = self.spec.players[0], self.spec.players[-1]
         self.players = check.whole(low if players is None else players, "players", low, high)
-        self.choices = self._gathered(choices)
+        self.choices: dict[str, Any] = self.spec.all_choices().gather(choices)
         self.lens = self._lens()
         self.deal("choices are checked at once")
 
@@ -35,15 +35,6 @@ class Play:
         module = import_module(f"moonpack.envs.{self.spec.name}.lens")
         found: Lens = module.lens_for(self.players, self.choices)
         return found
-
-    def _gathered(self, choices: Mapping[str, Any]) -> dict[str, Any]:
-        """Choices with the options that were given by name put among `options`."""
-        gathered = {name: value for name, value in choices.items() if value is not None}
-        options = dict(check.mapping(gathered.pop("options", {}), "options"))
-        for name in self.spec.options():
-            if name in gathered:
-                options[name] = gathered.pop(name)
-        return {**gathered, "options": options} if options else gathered
 
     def __reduce__(self) -> tuple[type[Play], tuple[str, int, dict[str, Any]]]:
         return (Play, (self.spec.name, self.players, self.choices))
@@ -64,9 +55,11 @@ class Play:
 
     def _with(self, also: Mapping[str, Any]) -> dict[str, Any]:
         """The choices, with others for this once before them."""
-        if "cards" in also:
-            raise BadInput("options.cards", "no cards here: they are chosen with the environment")
-        more = self._gathered(also)
+        for name, choice in self.spec.choices().items():
+            if name in also and choice.kind is Kind.DATA:  # the lens depends on it
+                text = f"no {name} here: they are chosen with the environment"
+                raise BadInput(f"options.{name}", text)
+        more: dict[str, Any] = self.spec.all_choices().gather(also)
         options = {**self.choices.get("options", {}), **more.get("options", {})}
         return {**self.choices, **more, "options": options} if options else {**self.choices, **more}
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.games.choices import Choice, Choices
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
@@ -135,11 +136,19 @@ class GameSpec(ABC):
     def options(self) -> Mapping[str, Option]:
         """The options by name."""
 
+    def choices(self) -> Mapping[str, Choice]:
+        """What else can be chosen before the game, by name."""
+        return {}
+
+    def all_choices(self) -> Choices:
+        """The choices and the options, for those who take them from people and programs."""
+        return Choices(self.title, self.choices(), self.options())
+
     # -- set-ups
 
     @abstractmethod
     def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Any:
-        """A random set-up. `choices` are the caller's: `options` and what else the game takes."""
+        """A random set-up. `choices` are known by name, with the options under `options`."""
 
     @abstractmethod
     def setup_from_record(self, record: Mapping[str, Any]) -> Any:

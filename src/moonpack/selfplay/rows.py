@@ -17,7 +17,7 @@ class Rows:
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
-        self._lens = Play(contest.game, contest.players, {"options": contest.options}).lens
+        self._lens = Play(contest.game, contest.players, contest.options).lens
         self.size = self._lens.size
 
     def of(self, result: Result, schema: Any) -> Any:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from moonpack.begin import MOST_NAME
 from moonpack.bots import levels
 from moonpack.bots.contract import BotFailed, Clock
 from moonpack.bots.greedy import Greedy
 from moonpack.bots.hosted import Hosted
 from moonpack.bots.registry import parse
 from moonpack.errors import BadInput, IllegalStep
-from moonpack.game import MOST_NAME, Game
+from moonpack.game import Game
 
 PERSON = "-"
 TURN_SECONDS = 10.0  # for bots that are no level

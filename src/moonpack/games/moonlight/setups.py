@@ -8,12 +8,17 @@ from typing import Any
 
 from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.choices import Choice, Kind
 from moonpack.games.rng import Rng
 
 from .cards import LEADERS_ON_TABLE, Cards
 from .engine import Engine
 from .snapshot import Deal, Snapshot
 
+CHOICES = {
+    choice.name: choice
+    for choice in (Choice("cards", Kind.DATA, "other cards, as JSON or a TOML or JSON file"),)
+}
 _FIELDS = ("starter", "leaders", "decks")
 
 

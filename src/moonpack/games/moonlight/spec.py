@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.choices import Choice
 from moonpack.games.contract import Fact, GameSpec, Option
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
@@ -16,8 +16,6 @@ from .engine import Engine
 from .notation import UNSEEN, parse_step, print_step
 from .setups import Setup
 from .steps import decode, encode
-
-_CHOICES = ("cards", "options", "setup")
 
 
 class Moonlight(GameSpec):
@@ -31,13 +29,12 @@ class Moonlight(GameSpec):
     def options(self) -> Mapping[str, Option]:
         return {}
 
+    def choices(self) -> Mapping[str, Choice]:
+        return setups.CHOICES
+
     # -- set-ups
 
     def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
-        for name in choices:
-            if name not in _CHOICES:
-                known = ", ".join(_CHOICES)
-                raise BadInput(name, f"no such choice for {self.title} (known: {known})")
         options = choices.get("options")
         check.fields({} if options is None else options, "options", ())
         table = cards.from_anything(choices.get("cards"))

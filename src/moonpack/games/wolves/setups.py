@@ -9,6 +9,7 @@ from typing import Any
 
 from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.choices import Choice, Kind
 from moonpack.games.contract import Option
 from moonpack.games.rng import Rng
 
@@ -41,6 +42,12 @@ OPTIONS = {
             "after how many rounds the game ends, without further region scoring",
             lowest=1,
         ),
+    )
+}
+CHOICES = {
+    choice.name: choice
+    for choice in (
+        Choice("packs", Kind.SEATS, "the players' packs, in seat order", data.PACKS, rotates=True),
     )
 }
 LATE_SEATS = {2: (), 3: (2,), 4: (2, 3), 5: (3, 4)}

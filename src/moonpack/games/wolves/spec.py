@@ -7,8 +7,8 @@ from copy import deepcopy
 from dataclasses import asdict
 from typing import Any
 
-from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.choices import Choice
 from moonpack.games.contract import Fact, GameSpec, Option
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
@@ -21,7 +21,6 @@ from .steps import decode
 from .view import WolvesView
 
 _TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
-_CHOICES = ("packs", "options", "setup")
 
 
 class Wolves(GameSpec):
@@ -35,13 +34,12 @@ class Wolves(GameSpec):
     def options(self) -> Mapping[str, Option]:
         return setups.OPTIONS
 
+    def choices(self) -> Mapping[str, Choice]:
+        return setups.CHOICES
+
     # -- set-ups
 
     def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
-        for name in choices:
-            if name not in _CHOICES:
-                known = ", ".join(_CHOICES)
-                raise BadInput(name, f"no such choice for {self.title} (known: {known})")
         dealt = setups.deal(players, rng, choices)
         if choices.get("setup") is None:
             return dealt

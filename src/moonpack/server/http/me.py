@@ -12,7 +12,14 @@ from moonpack.server.http.guard import Visitor
 from moonpack.server.people import identity
 from moonpack.server.tables.levels import levels
 from moonpack.server.wire import languages
-from moonpack.server.wire.answers import GameInfo, LanguageInfo, Me, OptionInfo, PageWords
+from moonpack.server.wire.answers import (
+    ChoiceInfo,
+    GameInfo,
+    LanguageInfo,
+    Me,
+    OptionInfo,
+    PageWords,
+)
 from moonpack.server.wire.inbound import AboutMe, Language
 
 router = APIRouter(prefix="/api", tags=["you"])
@@ -72,6 +79,16 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     help=words(option.help),
                 )
                 for option in spec.options().values()
+            ],
+            choices=[
+                ChoiceInfo(
+                    name=choice.name,
+                    kind=choice.kind,
+                    values=list(choice.values),
+                    rotates=choice.rotates,
+                    help=words(choice.help),
+                )
+                for choice in spec.all_choices().at_a_table()
             ],
             levels=levels(spec.name),
         )

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
-from moonpack.game import MOST_NAME
+from moonpack.begin import MOST_NAME
 
 PERSON = "moonpack"
 NAME = "moonpack_name"

@@ -17,9 +17,6 @@ from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
-# What a person may choose about the set-up. The rest is chance, so that nobody knows it before.
-CHOICES = ("options", "packs")
-
 
 def opening(asked: inbound.OpenTable, person: str) -> Opening:
     """A table as somebody wants it; raises `BadInput` if no game could begin at it."""
@@ -27,16 +24,13 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
     if len(asked.seats) not in spec.players:
         span = f"{spec.players[0]} to {spec.players[-1]} seats"
         raise BadInput("seats", span, len(asked.seats))
-    for name in asked.choices:
-        if name not in CHOICES:
-            known = ", ".join(CHOICES)
-            raise BadInput(f"choices.{name}", f"no such choice (known: {known})")
+    choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
         raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
     made = Opening(
         game=asked.game,
         seats=seats(asked.game, asked.seats, person),
-        choices=asked.choices,
+        choices=choices,
         seed=asked.seed,
         open=asked.open,
         watchable=asked.watchable,
@@ -71,7 +65,7 @@ def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
     made = _seats_for_trial(game, asked, person)
-    choices = {name: record[name] for name in CHOICES if name in record}  # for a rematch
+    choices = game.spec.all_choices().of_record(record)  # for a rematch
     return Opening(game=game.name, seats=made, choices=choices, record=game.record(), origin=origin)
 
 
@@ -147,9 +141,8 @@ def rematch(table: Table) -> Opening:
         }
         for seat in table.seats
     ]
-    choices = dict(table.opening.choices)
-    if "packs" in choices:  # players keep their packs
-        choices["packs"] = [*choices["packs"][1:], choices["packs"][0]]
+    declared = games.spec(table.opening.game).all_choices()
+    choices = declared.rotated(table.opening.choices, len(seats))
     return replace(
         table.opening,
         seats=[*seats[1:], seats[0]],

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from moonpack.games.choices import Kind
 from moonpack.server.wire.outbound import Answer, Code, Moment, Result, TableInfo
 
 
@@ -26,6 +27,19 @@ class OptionInfo(Answer):
     help: str
 
 
+class ChoiceInfo(Answer):
+    """Something else that can be chosen before the game; chance decides it otherwise."""
+
+    name: str
+    kind: Kind = Field(
+        description="`seats`: one of the values for each seat · `word`: one of the values · "
+        "`seat`: the number of a seat, from 1, or one of the values."
+    )
+    values: list[str]
+    rotates: bool = Field(description="Whether it stays with its player in a rematch.")
+    help: str
+
+
 class GameInfo(Answer):
     """A game that can be played here."""
 
@@ -33,6 +47,7 @@ class GameInfo(Answer):
     title: str
     players: list[int]
     options: list[OptionInfo]
+    choices: list[ChoiceInfo]
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
 
 

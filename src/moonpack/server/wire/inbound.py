@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
 
-from moonpack.game import MOST_NAME
+from moonpack.begin import MOST_NAME
 
 MOST_SEATS = 5
 LONGEST_STEP = 120
@@ -198,7 +198,8 @@ class OpenTable(Message):
     seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)]
     choices: dict[str, Any] = Field(
         default_factory=dict,
-        description="Set-up choices of the game, such as `options` and `packs`.",
+        description="Choices and options of the game by name, as `GET /api/games` lists them; "
+        "options may also be given together, as `options`.",
     )
     seed: Annotated[str, Field(max_length=60)] | None = None
     open: StrictBool = False

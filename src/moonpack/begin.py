@@ -1,0 +1,106 @@
+"""How games begin: new ones from a seed, played ones from a record, others from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.games import check, spec
+from moonpack.games.contract import GameSpec
+from moonpack.games.rng import Rng
+
+MOST_NAME = 60
+
+
+def new(
+    game: str,
+    players: int | None = None,
+    seed: int | str | None = None,
+    names: Sequence[str] | None = None,
+    **choices: object,
+) -> Game:
+    """A new game, set up at random from a seed.
+
+    `choices` are what the caller decides instead of chance: `setup`, `options`, each option by its
+    own name, and what the game declares besides (The Wolves: `packs`; Moonlight: `cards`).
+    """
+    chosen = spec(game)
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, str))):
+        raise BadInput("seed", "a whole number or a text", seed)
+    gathered = chosen.all_choices().gather(choices)
+    many = _players(chosen, players, names, gathered)
+    called = usual_names(many) if names is None else names
+    setup = chosen.deal(many, Rng(seed), gathered)
+    return Game(chosen, setup, check_names(called, "names", many))
+
+
+def _players(
+    game: GameSpec, players: int | None, names: object, choices: Mapping[str, object]
+) -> int:
+    """How many play: as given, or as many as there are names or packs, or as few as can."""
+    low, high = game.players[0], game.players[-1]
+    if players is not None:
+        return check.whole(players, "players", low, high)
+    if names is not None:
+        many = len(check.listing(names, "names"))
+        if many not in game.players:
+            raise BadInput("names", f"{low} to {high} of them", f"{many}")
+        return many
+    counted = game.all_choices().players(choices)
+    if counted is None:
+        return low
+    field, many = counted
+    if many not in game.players:
+        raise BadInput(field, f"{low} to {high} of them", f"{many}")
+    return many
+
+
+def usual_names(players: int) -> list[str]:
+    """The names of players who gave none."""
+    return [f"Player {number}" for number in range(1, players + 1)]
+
+
+def check_names(names: object, field: str, players: int) -> list[str]:
+    """The players' names."""
+    found = check.listing(names, field, players)
+    for n, name in enumerate(found):
+        said = check.text(name, f"{field}[{n}]")
+        if not said.strip() or len(said) > MOST_NAME or not said.isprintable():
+            raise BadInput(f"{field}[{n}]", f"a printable name of 1 to {MOST_NAME} letters", name)
+    return found
+
+
+def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
+    """The game of a record, at its end or after some steps; every step must be legal."""
+    given = check.mapping(record, "record")
+    for field in ("game", "format", "players"):
+        if field not in given:
+            raise BadInput(field, "this field, but it is missing")
+    chosen = spec(given["game"])
+    check.format_number(given["format"], "format", chosen.format, "record")
+    many = len(check.listing(given["players"], "players"))
+    if many not in chosen.players:
+        span = f"{chosen.players[0]} to {chosen.players[-1]} players"
+        raise BadInput("players", span, f"{many} of them")
+    names = check_names(given["players"], "players", many)
+    setup = chosen.setup_from_record(given)
+    if setup.players != many:
+        raise BadInput("players", f"{setup.players} names, as in the position", f"{many} of them")
+    listed = check.listing(given.get("steps", []), "steps")
+    last = len(listed) if steps is None else check.whole(steps, "steps", 0, len(listed))
+    game = Game(chosen, setup, names)
+    game.restore(listed[:last])
+    return game
+
+
+def from_position(position: Mapping[str, object], names: Sequence[str] | None = None) -> Game:
+    """A game that begins from a position."""
+    given = check.mapping(position, "position")
+    if "game" not in given:
+        raise BadInput("game", "this field, but it is missing")
+    chosen = spec(given["game"])
+    setup = chosen.setup_from_position(given)
+    many = setup.players
+    called = usual_names(many) if names is None else names
+    return Game(chosen, setup, check_names(called, "names", many))

@@ -1,0 +1,130 @@
+"""What can be chosen before a game begins, besides its options: declared once, by the game.
+
+`moonpack.new`, the command line, tables, rematches and environments all take the choices of a game
+by the same names. An option is a rule that the record keeps by name; everything else that somebody
+may decide instead of chance, such as the players' packs, is a `Choice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+
+if TYPE_CHECKING:
+    from moonpack.games.contract import Option
+
+SETUP = "setup"  # every game takes its set-up, or part of it, as records have it
+OPTIONS = "options"  # the options may be given together, or each by its name
+
+
+class Kind(StrEnum):
+    """What kind of value a choice takes."""
+
+    SEATS = "seats"  # a list with one of the values for each seat
+    WORD = "word"  # one of the values
+    SEAT = "seat"  # the number of a seat, from 1, or one of the values
+    DATA = "data"  # JSON, or the path of a file with it; not offered to people at a table
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something people may decide about the set-up that chance or a default decides otherwise."""
+
+    name: str
+    kind: Kind
+    help: str
+    values: tuple[str, ...] = ()
+    rotates: bool = False  # whether it stays with its player when players change seats
+
+    def read(self, text: str) -> object:
+        """The value from a command line."""
+        if self.kind is Kind.SEATS:
+            return [word.strip() for word in text.split(",")]
+        if self.kind is Kind.SEAT and text.isascii() and text.isdecimal():
+            return int(text[:9])
+        return text
+
+    def rotated(self, value: object, players: int) -> object:
+        """The value for a game in which every player sits one seat further to the front."""
+        if self.rotates and self.kind is Kind.SEATS and isinstance(value, (list, tuple)):
+            return [*value[1:], *value[:1]]
+        if self.rotates and self.kind is Kind.SEAT and isinstance(value, int):
+            return (value - 2) % players + 1
+        return value
+
+
+class Choices:
+    """The choices and options of one game, as `GameSpec.choices` and `options` declare them."""
+
+    def __init__(
+        self, title: str, choices: Mapping[str, Choice], options: Mapping[str, Option]
+    ) -> None:
+        self._title, self._choices, self._options = title, choices, options
+
+    @property
+    def names(self) -> list[str]:
+        """Every name that can be given."""
+        return [*self._choices, *self._options, OPTIONS, SETUP]
+
+    def gather(self, given: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+        """What somebody gave, with all options together under `options`; unknown names are refused.
+
+        `prefix` stands before the names in errors. What is None was not given.
+        """
+        gathered: dict[str, object] = {}
+        options: dict[str, object] = {}
+        for name, value in given.items():
+            if name not in self.names:
+                known = ", ".join(self.names)
+                raise BadInput(prefix + name, f"no such choice for {self._title} (known: {known})")
+            if value is None:
+                continue
+            if name in self._options:
+                options[name] = value
+            else:
+                gathered[name] = value
+        together = check.mapping(gathered.pop(OPTIONS, {}), prefix + OPTIONS)
+        for name in together:
+            if name in options:
+                raise BadInput(f"{prefix}{OPTIONS}.{name}", "to be given once, not by name too")
+        options = {**together, **options}
+        return {**gathered, OPTIONS: options} if options else gathered
+
+    def gather_at_table(self, given: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+        """The same for a table: what is not for people is refused, and so is the set-up.
+
+        Chance decides it there, so that nobody knows it before.
+        """
+        allowed = [*(choice.name for choice in self.at_a_table()), *self._options, OPTIONS]
+        for name in given:
+            if name not in allowed:
+                raise BadInput(prefix + name, f"no such choice (known: {', '.join(allowed)})")
+        return self.gather(given, prefix)
+
+    def players(self, given: Mapping[str, object]) -> tuple[str, int] | None:
+        """The choice that says how many play by having a value for each seat, and how many."""
+        for name, choice in self._choices.items():
+            if choice.kind is Kind.SEATS and given.get(name) is not None:
+                return name, len(check.listing(given[name], name))
+        return None
+
+    def at_a_table(self) -> list[Choice]:
+        """The choices that people may make when they open a table."""
+        return [choice for choice in self._choices.values() if choice.kind is not Kind.DATA]
+
+    def of_record(self, record: Mapping[str, object]) -> dict[str, object]:
+        """The choices that a record tells, to set up another game like it."""
+        names = [*(choice.name for choice in self.at_a_table()), OPTIONS]
+        return {name: record[name] for name in names if record.get(name) is not None}
+
+    def rotated(self, given: Mapping[str, object], players: int) -> dict[str, object]:
+        """The same choices when every player sits one seat further to the front."""
+        return {
+            name: self._choices[name].rotated(value, players) if name in self._choices else value
+            for name, value in given.items()
+        }
