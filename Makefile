@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types bench golden pictures words screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write bench golden pictures words screens clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -67,6 +67,9 @@ types: $(VENV)/developed ## Check the types
 page-types: ## Check the types of the page's modules (needs Node; nothing else does)
 	@command -v npx >/dev/null || { echo "page-types needs npx, which comes with Node"; exit 1; }
 	npx --yes --package typescript@5 tsc --project jsconfig.json
+
+page-types-write: $(VENV)/developed ## Write the page's types anew from the Python declarations
+	$(BIN)/python -m tools.page_types
 
 bench: $(VENV)/developed ## Measure, with peers beside us
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers

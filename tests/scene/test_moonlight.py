@@ -167,7 +167,7 @@ def test_the_running_count_is_the_result_when_the_round_ends() -> None:
             for row in count["rows"]:
                 for seat in (1, 2):
                     gained[seat - 1] += row["points"] if row["winner"] == seat else 0
-            assert gained == count["points"]
+            assert gained == list(count["points"])
     assert ended
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.page_types import FOLDER, page_types
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 250_000
@@ -34,6 +35,11 @@ def test_a_module_is_read_in_a_sitting_and_checked_by_types(path: Path) -> None:
 
 def test_the_catalog_of_page_texts_is_up_to_date() -> None:
     assert FILE.read_text("utf-8") == written(page_words()), "run: make words"
+
+
+def test_the_types_of_the_page_are_those_that_python_declares() -> None:
+    files = {path.name: path.read_text("utf-8") for path in FOLDER.iterdir()}
+    assert files == page_types(), "run: make page-types-write"
 
 
 def test_every_text_of_the_page_is_a_literal_that_can_be_collected() -> None:

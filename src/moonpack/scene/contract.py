@@ -1,11 +1,16 @@
-"""What a game's scenes offer. A game without its own has the plain ones given here.
+"""What a game's scenes offer, and the plain scenes of a game that has none of its own.
 
-Scenes are made from views, so that nothing a seat may not know can reach its page.
+Everything a page gets of a game is declared here and in the game's `types.py`; the page's own types
+are generated from these declarations. Scenes are made from views, so nothing a seat may not know
+can reach its page.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact, View
@@ -15,44 +20,140 @@ from moonpack.words import Words
 PACKS = ("tundra", "grass", "forest", "desert", "rock")
 
 
-class Scenes:
-    """Plain scenes, in words alone; a game with more to show overrides them."""
+# -- shapes that all games share
 
-    def board(self, game: Game, words: Words) -> dict[str, Any] | None:
-        """What never changes during a game; here, nothing that words could not tell."""
-        return None
 
-    def sight(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
+class Choice(TypedDict):
+    """A legal step, and what it does in words."""
+
+    step: str
+    words: str
+
+
+class FactNotes(TypedDict):
+    """What a moment adds to each fact: its sentence and the places on the board it is about.
+
+    The sentence is empty for a fact that is not worth one.
+    """
+
+    words: str
+    touches: list[str]
+
+
+class SharedFact(FactNotes):
+    """What the facts of all games have; `fact` is the kind of fact."""
+
+    fact: str
+
+
+class SharedScene(TypedDict):
+    """What the scenes of all games have: whose decision it is, and what can be done, in words."""
+
+    prompt: str
+
+
+class PlainScene(SharedScene):
+    """A game in words, for games without a board of their own."""
+
+    view: Mapping[str, object]
+    choices: list[Choice]
+
+
+class PlainChoices(TypedDict):
+    """What the seat to decide may choose from."""
+
+    choices: list[Choice]
+
+
+# -- what the server passes on without looking into it
+
+
+@dataclass(frozen=True)
+class GamePart:
+    """Marks a field whose type is each game's own; the page's types are generic over it."""
+
+    name: Literal["board", "scene", "fact"]
+
+
+AnyBoard = Annotated[Mapping[str, object], GamePart("board")]
+AnyScene = Annotated[Mapping[str, object], GamePart("scene")]
+AnyFact = Annotated[Mapping[str, object], GamePart("fact")]
+
+
+class StepMoment(TypedDict):
+    """A step that was played: its notation, what it did, and that in sentences."""
+
+    step: str
+    facts: list[AnyFact]
+    words: list[str]
+
+
+BoardT_co = TypeVar("BoardT_co", bound=Mapping[str, object] | None, covariant=True)
+SightT_co = TypeVar("SightT_co", bound=Mapping[str, object], covariant=True)
+ChoicesT_co = TypeVar("ChoicesT_co", bound=Mapping[str, object], covariant=True)
+
+
+class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
+    """How a game is shown: its board, what a seat sees of it, and what it may choose from."""
+
+    fact_notes: ClassVar[type] = FactNotes
+
+    @abstractmethod
+    def board(self, game: Game, words: Words) -> BoardT_co:
+        """What never changes during a game; None if there is nothing of the kind to draw."""
+
+    @abstractmethod
+    def sight(self, game: Game, seat: int | None, words: Words) -> SightT_co:
         """What a seat, or a spectator, may see now, whoever is to decide."""
-        return {"view": game.view(seat).to_json(), "prompt": game.prompt(words), "choices": []}
 
-    def choices(self, game: Game, seat: int, words: Words) -> dict[str, Any]:
-        """What the seat to decide is shown besides: `choices`, and what else helps to choose."""
-        steps = game.view(seat).steps()
-        return {"choices": [{"step": s, "words": game.describe(s, words)} for s in steps]}
+    @abstractmethod
+    def choices(self, game: Game, seat: int, words: Words) -> ChoicesT_co:
+        """What the scene of the seat to decide has in addition: `choices`, and help to choose."""
 
-    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
-        """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
+        """The last step of `after` as a seat may know it."""
+        facts = after.known_facts(seat)
+        sentences = [words.text(*after.tell([fact], words, seat)) for fact in facts]
         return {
             "step": after.known_step(seat),
-            "facts": [fact.to_json() for fact in after.known_facts(seat)],
-            "words": after.tell(None, words, seat),
+            "facts": [
+                {**fact.to_json(), "words": sentence, "touches": []}
+                for fact, sentence in zip(facts, sentences, strict=True)
+            ],
+            "words": [sentence for sentence in sentences if sentence],
         }
 
-    # -- of games that are over
+    # -- finished games
 
     def looks(self, game: Game) -> list[tuple[str, str]]:
         """For each seat the pack whose colour it has, and a letter, to tell it apart in graphs."""
         return [(PACKS[seat], str(seat + 1)) for seat in range(game.players)]
 
     def landmark(self, fact: Fact, words: Words) -> str:
-        """What to call a fact at which people stop, such as a scoring; empty for all others."""
+        """A short title for a fact worth stopping at, such as a scoring; empty for all others."""
         return ""
 
     def open_view(self, game: Game) -> View:
-        """Everything that any seat may see, for games that are looked at afterwards."""
+        """Everything that any seat may see, for games that are reviewed afterwards."""
         return game.view()
 
-    def open_scene(self, game: Game, words: Words) -> dict[str, Any]:
-        """The same to draw."""
+    def open_scene(self, game: Game, words: Words) -> SightT_co:
+        """The scene of `open_view`."""
         return self.sight(game, None, words)
+
+
+AnyScenes = Scenes[Mapping[str, object] | None, Mapping[str, object], Mapping[str, object]]
+
+
+class PlainScenes(Scenes[None, PlainScene, PlainChoices]):
+    """A game in words alone: the scenes of every game that has none of its own."""
+
+    def board(self, game: Game, words: Words) -> None:
+        return None
+
+    def sight(self, game: Game, seat: int | None, words: Words) -> PlainScene:
+        return {"view": game.view(seat).to_json(), "prompt": game.prompt(words), "choices": []}
+
+    def choices(self, game: Game, seat: int, words: Words) -> PlainChoices:
+        steps = game.view(seat).steps()
+        return {"choices": [{"step": step, "words": game.describe(step, words)} for step in steps]}

@@ -1,41 +1,43 @@
 """Scenes of Moonlight.
 
-`board.py` tells what stands still, `now.py` what changes, `players.py` what belongs to each,
-`choices.py` what may be chosen, `moments.py` what happened. Hands and decks are hidden, so every
-seat has a scene of its own, made from its own view.
+`types.py` declares the shapes. `board.py` makes what never changes, `now.py` what changes,
+`players.py` what belongs to each player, `choices.py` what may be chosen, `moments.py` what
+happened. Hands and decks are hidden, so every seat has a scene of its own, made from its own view.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.games.moonlight.facts import RoundEnded
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.scene.contract import Scenes
+from moonpack.scene.contract import Scenes, StepMoment
 from moonpack.words import Words
 
 from .board import board_of
 from .choices import choices_of
 from .moments import moment_of
-from .now import now_of
+from .now import sight_of
+from .types import BoardData, Choices, ExplainedFact, Sight
 
 
-class MoonlightScenes(Scenes):
+class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
     """The grid of cards as a seat sees it, its hand, and what it may do with it."""
 
-    def board(self, game: Game, words: Words) -> dict[str, Any]:
+    fact_notes = ExplainedFact
+
+    def board(self, game: Game, words: Words) -> BoardData:
         return board_of(_view(game, None), words)
 
-    def sight(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
-        return {"prompt": game.prompt(words), **now_of(_view(game, seat), words)}
+    def sight(self, game: Game, seat: int | None, words: Words) -> Sight:
+        return sight_of(_view(game, seat), game.prompt(words), words)
 
-    def choices(self, game: Game, seat: int, words: Words) -> dict[str, Any]:
+    def choices(self, game: Game, seat: int, words: Words) -> Choices:
         return choices_of(_view(game, seat), game, words)
 
-    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(after, seat, words)
 
     def landmark(self, fact: Fact, words: Words) -> str:
@@ -45,8 +47,8 @@ class MoonlightScenes(Scenes):
         sides = [_view(game, seat).sides[seat] for seat in range(2)]
         return replace(_view(game, None), sides=(sides[0], sides[1]))
 
-    def open_scene(self, game: Game, words: Words) -> dict[str, Any]:
-        return {"prompt": game.prompt(words), **now_of(self.open_view(game), words)}
+    def open_scene(self, game: Game, words: Words) -> Sight:
+        return sight_of(self.open_view(game), game.prompt(words), words)
 
 
 SCENES = MoonlightScenes()

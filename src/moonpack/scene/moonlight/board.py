@@ -1,13 +1,12 @@
-"""What never changes in a match of Moonlight: the cards as drawings, and all of them in words.
+"""What never changes in a match of Moonlight: the cards, as drawings and in words.
 
-The drawings are those of the pictures. Their colours are the page's own variables, so they follow
-its theme without being sent again.
+The drawings are those of the pictures. Their colours are the page's own variables, so that they
+follow its theme without being sent again.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.render.svg.moonlight.cards import HEIGHT, WIDTH, CardArt, card_words
@@ -15,7 +14,9 @@ from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
 from moonpack.words import Words
 
-PREFIX = "board-"  # begins the ids of what the drawings share
+from .types import BoardData
+
+PREFIX = "board-"  # of the ids that the drawings share
 _HEAD = 1.0
 _PAGE = replace(
     NIGHT,
@@ -30,12 +31,12 @@ _PAGE = replace(
 )
 
 
-def board_of(view: MoonlightView, words: Words) -> dict[str, Any]:
-    """Drawings by name, players, cards and leaders in words."""
+def board_of(view: MoonlightView, words: Words) -> BoardData:
+    """Everything a page draws once."""
     symbols = Symbols(PREFIX, _PAGE)
     art = CardArt(view, symbols, _PAGE, words)
     return {
-        "size": [WIDTH, HEIGHT],
+        "size": (WIDTH, HEIGHT),
         "shapes": _shapes(view, art, symbols),
         "defs": symbols.defs(),
         "players": [
@@ -57,13 +58,13 @@ def board_of(view: MoonlightView, words: Words) -> dict[str, Any]:
 
 def _shapes(view: MoonlightView, art: CardArt, symbols: Symbols) -> dict[str, str]:
     """SVG markup by name: `1-L2` is that card of the first player, `1-back` one face down."""
-    found = {"moon": symbols.use("crescent", 0, 0)}
+    drawings = {"moon": symbols.use("crescent", 0, 0)}
     for player in art.players:
         seat = player.seat + 1
-        found[f"{seat}-head"] = art.head(player, 0, 0, _HEAD)
-        found[f"{seat}-back"] = art.back(player)
+        drawings[f"{seat}-head"] = art.head(player, 0, 0, _HEAD)
+        drawings[f"{seat}-back"] = art.back(player)
         for card in view.cards.kinds:
-            found[f"{seat}-{card.name}"] = art.face(card, player)
+            drawings[f"{seat}-{card.name}"] = art.face(card, player)
             if card.corner != card.value:
-                found[f"{seat}-{card.name}-corner"] = art.face(card, player, in_corner=True)
-    return found
+                drawings[f"{seat}-{card.name}-corner"] = art.face(card, player, in_corner=True)
+    return drawings

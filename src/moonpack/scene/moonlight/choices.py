@@ -1,14 +1,12 @@
 """What the player to decide may choose from.
 
-- `choices`: every legal step with its words. A play says its `card`, its `cell` and the `one_shot`
-  used with it; the other decisions say the `card` or the `leader` chosen.
+- `choices`: every legal step in words. A play has its `card`, its `cell` and the `one_shot` used
+  with it; other decisions have the `card` or the `leader` chosen.
 - `one_shot`: the player's own one-shot leader, with `why` it cannot be used now, if it cannot.
-- `try`: the notation of a play on any cell, to be told by the rules why it cannot be.
+- `try`: the pattern of a play on any cell, to ask the rules why it is impossible.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from moonpack.game import Game
 from moonpack.games.moonlight.notation import parse_step
@@ -17,11 +15,12 @@ from moonpack.games.moonlight.view import MoonlightView
 from moonpack.words import Words
 
 from .now import cell_name
+from .types import Choices, MoonlightChoice, OneShot
 
 _TRY = "{card} @ {cell}"
 
 
-def choices_of(view: MoonlightView, game: Game, words: Words) -> dict[str, Any]:
+def choices_of(view: MoonlightView, game: Game, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     choices = [_choice(view, step, game.describe(step, words)) for step in view.choices]
     return {
@@ -31,22 +30,21 @@ def choices_of(view: MoonlightView, game: Game, words: Words) -> dict[str, Any]:
     }
 
 
-def _choice(view: MoonlightView, step: str, said: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"step": step, "words": said}
+def _choice(view: MoonlightView, step: str, text: str) -> MoonlightChoice:
+    choice: MoonlightChoice = {"step": step, "words": text}
     match parse_step(step, view.cards):
         case Play(card, x, y, one_shot):
-            told |= {"card": card, "cell": cell_name((x, y)), "one_shot": one_shot}
+            choice["card"], choice["cell"] = card, cell_name((x, y))
+            choice["one_shot"] = one_shot
         case Keep(card) | Recruit(card):
-            told["card"] = card
+            choice["card"] = card
         case Lead(leader):
-            told["leader"] = leader
-    return told
+            choice["leader"] = leader
+    return choice
 
 
-def _one_shot(
-    view: MoonlightView, choices: list[dict[str, Any]], words: Words
-) -> dict[str, str] | None:
-    """The one-shot this player owns, while wolves are played."""
+def _one_shot(view: MoonlightView, choices: list[MoonlightChoice], words: Words) -> OneShot | None:
+    """The player's own one-shot, while wolves are played."""
     assert view.actor is not None  # somebody is to decide
     side = view.sides[view.actor]
     if side.leader is None or view.phase not in ("play", "second"):
@@ -55,11 +53,11 @@ def _one_shot(
     if not leader.is_one_shot:
         return None
     possible = any(choice.get("one_shot") for choice in choices)
-    why = "" if possible else _against(view, leader.effect, words)
+    why = "" if possible else _why_unusable(view, leader.effect, words)
     return {"leader": leader.name, "why": why}
 
 
-def _against(view: MoonlightView, effect: str, words: Words) -> str:
+def _why_unusable(view: MoonlightView, effect: str, words: Words) -> str:
     """Why a one-shot cannot be used now."""
     assert view.actor is not None  # somebody is to decide
     side = view.sides[view.actor]

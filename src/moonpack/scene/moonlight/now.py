@@ -1,8 +1,6 @@
-"""How things are in a match of Moonlight: the grid as the viewer sees it, the count, the rounds."""
+"""The current state of a match of Moonlight: the grid as the viewer sees it, count and rounds."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.snapshot import Cell, RoundResult
@@ -13,6 +11,8 @@ from moonpack.render.svg.moonlight.telling import course
 from moonpack.words import Words
 
 from .players import player_of
+from .types import Cell as CellData
+from .types import Count, Round, Sight
 
 
 def cell_name(cell: Cell) -> str:
@@ -20,10 +20,11 @@ def cell_name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def now_of(view: MoonlightView, words: Words) -> dict[str, Any]:
+def sight_of(view: MoonlightView, prompt: str, words: Words) -> Sight:
     """Everything that changes, as far as this viewer may know it."""
     top = Tabletop(view)
     return {
+        "prompt": prompt,
         "phase": view.phase,
         "round": view.round,
         "deal": view.deals,
@@ -41,17 +42,14 @@ def now_of(view: MoonlightView, words: Words) -> dict[str, Any]:
     }
 
 
-def _cells(top: Tabletop, words: Words) -> dict[str, dict[str, Any]]:
-    """Every cell of the viewer's grid: what lies there from the bottom up, and what it is called.
-
-    An empty cell is `open` when a wolf could be laid there by the plain rule.
-    """
+def _cells(top: Tabletop, words: Words) -> dict[str, CellData]:
+    """Every cell of the viewer's grid."""
     last = top.view.laid[-1].cell if top.view.laid and not top.is_counted else None
-    found = {}
+    cells: dict[str, CellData] = {}
     for y in top.rows:
         for x in top.columns:
             cell = (x, y)
-            found[cell_name(cell)] = {
+            cells[cell_name(cell)] = {
                 "stack": [
                     {"seat": one.seat + 1, "card": one.card} for one in top.stacks.get(cell, ())
                 ],
@@ -60,7 +58,7 @@ def _cells(top: Tabletop, words: Words) -> dict[str, dict[str, Any]]:
                 "last": cell == last,
                 "words": _cell_words(top, cell, words),
             }
-    return found
+    return cells
 
 
 def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
@@ -71,17 +69,17 @@ def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
     if stack is None:
         return words.noted(words("{cell}, empty", cell=name), corner)
     *covered, shown = stack
-    told = words(
+    text = words(
         "{name} on {cell}, {card}",
         name=view.names[shown.seat],
         cell=name,
         card=card_words(view.cards.card(shown.card), words),
     )
     under = words.listed([f"{view.names[one.seat]} {one.card}" for one in covered])
-    return words.noted(told, words("covers {cards}", cards=under) if covered else "", corner)
+    return words.noted(text, words("covers {cards}", cards=under) if covered else "", corner)
 
 
-def _count(top: Tabletop, words: Words) -> dict[str, Any]:
+def _count(top: Tabletop, words: Words) -> Count:
     """What the round brought, or would bring if it ended now; rows from the viewer's top."""
     result = top.result
     title = words("Round {n} if it ended now", n=result.round)
@@ -90,27 +88,27 @@ def _count(top: Tabletop, words: Words) -> dict[str, Any]:
     return {
         "words": title,
         "counted": top.is_counted,
-        "moons": list(result.moons),
+        "moons": result.moons,
         "moon_winner": _from_one(result.moon_winner),
         "moon_points": 0 if result.moon_winner is None else codes.MOON_POINTS,
         "rows": [
             {
                 "y": row.y,
                 "number": number,
-                "sums": list(row.sums),
+                "sums": row.sums,
                 "winner": _from_one(row.winner),
                 "points": 0 if row.winner is None else top.row_points(row),
             }
             for number, row in top.result_rows
         ],
-        "points": list(result.points),
-        "taken": list(result.taken),
+        "points": result.points,
+        "taken": result.taken,
         "winner": _from_one(result.winner),
     }
 
 
-def _rounds(view: MoonlightView, words: Words) -> list[dict[str, Any]]:
-    """The rounds that are over, and how they ended; a tied one as long as it is the last."""
+def _rounds(view: MoonlightView, words: Words) -> list[Round]:
+    """The rounds that are over; a tied one is among them only while it is the last."""
     ended = list(view.won)
     if view.last is not None and view.last.winner is None:
         ended.append(view.last)
@@ -118,7 +116,7 @@ def _rounds(view: MoonlightView, words: Words) -> list[dict[str, Any]]:
         {
             "round": result.round,
             "winner": _from_one(result.winner),
-            "points": list(result.points),
+            "points": result.points,
             "words": _round_words(result, words),
         }
         for result in ended

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from moonpack.games.moonlight.view import MoonlightView, SideView
 from moonpack.words import Words
 
+from .types import KnownCards, Player
 
-def player_of(view: MoonlightView, seat: int, words: Words) -> dict[str, Any]:
-    """A player's cards, leader and rounds. `hand` is None for those who may not see it."""
+
+def player_of(view: MoonlightView, seat: int, words: Words) -> Player:
+    """A player's cards, leader and rounds won."""
     side = view.sides[seat]
     return {
         "seat": seat + 1,
@@ -27,22 +28,22 @@ def player_of(view: MoonlightView, seat: int, words: Words) -> dict[str, Any]:
     }
 
 
-def _known(view: MoonlightView, side: SideView, words: Words) -> list[dict[str, str]]:
-    """What can be told about cards that are not on the table: a place, and what is there."""
-    found = []
+def _known(view: MoonlightView, side: SideView, words: Words) -> list[KnownCards]:
+    """What the viewer knows of cards that are not on the table: a place, and what is there."""
+    known: list[KnownCards] = []
     if side.unseen:
         where = words("In hand or deck") if side.hand is None else words("In the deck")
-        found.append({"where": where, "cards": _listed(side.unseen)})
+        known.append({"where": where, "cards": _listed(side.unseen)})
     seen = [card for card in side.deck if card is not None]
     if seen:
         where = words("Deck from the top") if view.over else words("Under the deck")
         if view.phase == "keep" and not view.over:
             where = words("Found by scent")
-        found.append({"where": where, "cards": " · ".join(seen)})
-    return found
+        known.append({"where": where, "cards": " · ".join(seen)})
+    return known
 
 
 def _listed(cards: Iterable[str]) -> str:
-    """Cards with how many there are of each: `1 · 3 (2)`."""
-    many = Counter(cards)
-    return " · ".join(card if n == 1 else f"{card} ({n})" for card, n in many.items())
+    """Cards with the number of each: `1 · 3 (2)`."""
+    numbers = Counter(cards)
+    return " · ".join(card if n == 1 else f"{card} ({n})" for card, n in numbers.items())

@@ -1,41 +1,40 @@
 """Scenes of The Wolves.
 
-`board.py` tells what stands still, `now.py` what changes, `choices.py` what may be chosen,
-`moments.py` what happened. All information is open, so a scene does not say whose it is, and all
-who are not to decide share one.
+`types.py` declares the shapes. `board.py` makes what never changes, `now.py` what changes,
+`choices.py` what may be chosen, `moments.py` what happened. All information is open, so everybody
+who is not to decide shares one scene.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.games.wolves.fact_types import PhaseScored
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
-from moonpack.scene.contract import Scenes
+from moonpack.scene.contract import Scenes, StepMoment
 from moonpack.words import Words
 
 from .board import board_of
 from .choices import choices_of
 from .moments import moment_of
-from .now import now_of
+from .now import sight_of
+from .types import BoardData, Choices, Sight
 
 
-class WolvesScenes(Scenes):
+class WolvesScenes(Scenes[BoardData, Sight, Choices]):
     """The board, what stands on it, and ways to act on it."""
 
-    def board(self, game: Game, words: Words) -> dict[str, Any]:
+    def board(self, game: Game, words: Words) -> BoardData:
         return board_of(_view(game, None), words)
 
-    def sight(self, game: Game, seat: int | None, words: Words) -> dict[str, Any]:
-        return {"prompt": game.prompt(words), "choices": [], **now_of(_view(game, seat), words)}
+    def sight(self, game: Game, seat: int | None, words: Words) -> Sight:
+        return sight_of(_view(game, seat), game.prompt(words), words)
 
-    def choices(self, game: Game, seat: int, words: Words) -> dict[str, Any]:
+    def choices(self, game: Game, seat: int, words: Words) -> Choices:
         return choices_of(_view(game, seat), words)
 
-    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> dict[str, Any]:
+    def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(after, words)
 
     def looks(self, game: Game) -> list[tuple[str, str]]:

@@ -1,9 +1,8 @@
-"""The five actions: how much there is to do with each, or why it cannot be chosen."""
+"""The five actions: what there is to do with each, or why it cannot be chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.facts import SPEED, SPREAD, tile_sides
@@ -12,23 +11,25 @@ from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import Pay
 from moonpack.words import Words
 
+from .types import Offer, Way
+
 _TILES = range(1 + len(data.TILE_SIDES))
-_MOST_REASONS = 2  # more would be a list nobody reads
+_MOST_REASONS = 2  # nobody would read more
 
 
-def actions_of(
-    shot: Snapshot, pays: Sequence[Pay], ways: Sequence[dict[str, Any]], words: Words
-) -> list[dict[str, Any]]:
+def offers_of(
+    shot: Snapshot, pays: Sequence[Pay], ways: Sequence[Way], words: Words
+) -> list[Offer]:
     """Every action in the order of the rules."""
     payable = {pay.action for pay in pays}
-    found = []
+    offers: list[Offer] = []
     for action, name in enumerate(data.ACTIONS):
         if action in payable:
-            targets = {way["hex"] for way in ways if way["action"] == name}
-            found.append({"name": name, "hint": _hint(shot, action, len(targets), words)})
+            targets = {way["hex"] for way in ways if way.get("action") == name}
+            offers.append({"name": name, "hint": _hint(shot, action, len(targets), words)})
         else:
-            found.append({"name": name, "why": _why(shot, action, words)})
-    return found
+            offers.append({"name": name, "why": _why(shot, action, words)})
+    return offers
 
 
 def _hint(shot: Snapshot, action: int, targets: int, words: Words) -> str:

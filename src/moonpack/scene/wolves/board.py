@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from moonpack.games.wolves import data
 from moonpack.games.wolves.layout import Layout, terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
@@ -20,9 +18,10 @@ from moonpack.render.svg.wolves.hexes import extent, hex_places, outline
 from moonpack.words import Words
 
 from .shapes import PREFIX, shapes
+from .types import Action, BoardData, Category, Hex, Moon, Pack, RegionHexes, Rows, Track
 
 
-def board_of(view: WolvesView, words: Words) -> dict[str, Any]:
+def board_of(view: WolvesView, words: Words) -> BoardData:
     """Everything a page draws once."""
     shot = view.snapshot
     return {
@@ -43,21 +42,24 @@ def board_of(view: WolvesView, words: Words) -> dict[str, Any]:
     }
 
 
-def _hexes(shot: Snapshot, words: Words) -> dict[str, dict[str, Any]]:
-    """Where hexes are, what they are called, and where the arrow keys lead from each."""
+def _hexes(shot: Snapshot, words: Words) -> dict[str, Hex]:
+    """The place of every hex, its name in words, and where the arrow keys lead from it."""
     lay = shot.layout
     terrains, places = terrain_of(lay, shot.region_tiles), hex_places(shot.players)
-    found = {}
+    hexes: dict[str, Hex] = {}
     for cell in lay.cells:
         x, y = places[cell.number]
-        kind = _ground(cell.block, terrains[cell.number])
-        told: dict[str, Any] = {"x": x, "y": y, "ground": kind}
-        told["words"] = _called(cell.name, kind, words)
-        told["arrows"] = _arrows(lay, cell.number)
+        ground = _ground(cell.block, terrains[cell.number])
+        hexes[cell.name] = {
+            "x": x,
+            "y": y,
+            "ground": ground,
+            "words": _hex_words(cell.name, ground, words),
+            "arrows": _arrows(lay, cell.number),
+        }
         if cell.region >= 0:
-            told["region"] = cell.region
-        found[cell.name] = told
-    return found
+            hexes[cell.name]["region"] = cell.region
+    return hexes
 
 
 def _ground(block: str, terrain: int) -> str:
@@ -66,31 +68,31 @@ def _ground(block: str, terrain: int) -> str:
     return "water" if block == "~" else "chasm"
 
 
-def _called(name: str, kind: str, words: Words) -> str:
-    if kind == "water":
+def _hex_words(name: str, ground: str, words: Words) -> str:
+    if ground == "water":
         return words("{hex}, water", hex=name)
-    if kind == "chasm":
+    if ground == "chasm":
         return words("{hex}, chasm", hex=name)
-    return words("{hex}, {terrain}", hex=name, terrain=terrain_name(kind, words))
+    return words("{hex}, {terrain}", hex=name, terrain=terrain_name(ground, words))
 
 
 def _arrows(lay: Layout, hex_: int) -> list[str | None]:
     """The hexes to the north, east, south and west.
 
-    East and west zigzag, so that going on in one direction stays on one row of the board.
+    East and west zigzag, so that the same key pressed again stays on one row of the board.
     """
     q, _ = lay.cells[hex_].at
     tilt = ("SE", "NE", "NW", "SW") if q % 2 else ("NE", "SE", "SW", "NW")
     ways = (("N",), tilt[:2], ("S",), tilt[2:])
-    found: list[str | None] = []
+    arrows: list[str | None] = []
     for directions in ways:
-        next_ = (lay.neighbour(hex_, direction) for direction in directions)
-        there = next((spot for spot in next_ if spot is not None), None)
-        found.append(None if there is None else lay.name(there))
-    return found
+        neighbours = (lay.neighbour(hex_, direction) for direction in directions)
+        target = next((hex_ for hex_ in neighbours if hex_ is not None), None)
+        arrows.append(None if target is None else lay.name(target))
+    return arrows
 
 
-def _regions(shot: Snapshot) -> list[dict[str, Any]]:
+def _regions(shot: Snapshot) -> list[RegionHexes]:
     lay = shot.layout
     return [
         {"water": lay.name(region.water), "hexes": [lay.name(hex_) for hex_ in region.cells]}
@@ -98,21 +100,21 @@ def _regions(shot: Snapshot) -> list[dict[str, Any]]:
     ]
 
 
-def _packs(view: WolvesView, words: Words) -> list[dict[str, Any]]:
+def _packs(view: WolvesView, words: Words) -> list[Pack]:
     """The packs: the players' by seat, then the neutral one, which has no seat."""
     shot = view.snapshot
-    found = []
+    packs: list[Pack] = []
     for number in range(len(shot.packs)):
         seat = number + 1 if number < shot.players else None
         name = view.pack(number)
         mark = "N" if seat is None else name[0].upper()
-        told = pack_in_region(name, None if seat is None else number, words)
-        found.append({"seat": seat, "name": name, "mark": mark, "words": told})
-    return found
+        text = pack_in_region(name, None if seat is None else number, words)
+        packs.append({"seat": seat, "name": name, "mark": mark, "words": text})
+    return packs
 
 
-def _moons(shot: Snapshot, words: Words) -> list[dict[str, Any]]:
-    """The three scorings: on which date, and what they are worth."""
+def _moons(shot: Snapshot, words: Words) -> list[Moon]:
+    """The three scorings: their dates and points."""
     dates: dict[str, int] = data.by_players("moon_dates", shot.players)
     return [
         {
@@ -126,15 +128,15 @@ def _moons(shot: Snapshot, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _actions(words: Words) -> list[dict[str, Any]]:
-    named = {
+def _actions(words: Words) -> list[Action]:
+    names = {
         "move": words("Move"),
         "den": words("Den"),
         "lair": words("Lair"),
         "howl": words("Howl"),
         "dominate": words("Dominate"),
     }
-    helped = {
+    help_texts = {
         "move": words("Move your wolves onto the terrain you pay for"),
         "den": words("Build a den by one of your alphas and improve a track"),
         "lair": words("Make a den beside water a lair: worth 3 in its region"),
@@ -142,13 +144,13 @@ def _actions(words: Words) -> list[dict[str, Any]]:
         "dominate": words("Replace a single pack wolf or den of another pack"),
     }
     return [
-        {"name": name, "words": named[name], "help": helped[name], "cost": cost}
+        {"name": name, "words": names[name], "help": help_texts[name], "cost": cost}
         for name, cost in zip(data.ACTIONS, data.COSTS, strict=True)
     ]
 
 
-def _tracks(shot: Snapshot, words: Words) -> list[dict[str, Any]]:
-    """The three tracks of dens: what each place shows, brings and scores."""
+def _tracks(shot: Snapshot, words: Words) -> list[Track]:
+    """The three tracks of dens: the value, the bonus and the points of each place."""
     bonuses = data.by_players("track_bonus", shot.players)
     return [
         {
@@ -162,7 +164,7 @@ def _tracks(shot: Snapshot, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(shot: Snapshot, words: Words) -> dict[str, Any]:
+def _rows(shot: Snapshot, words: Words) -> Rows:
     """The other rows of a pack board."""
     return {
         "wolves": {
@@ -182,9 +184,9 @@ def _rows(shot: Snapshot, words: Words) -> dict[str, Any]:
     }
 
 
-def _categories(words: Words) -> list[dict[str, str]]:
-    """What a score is made of, in the order of the score table."""
-    named = {
+def _categories(words: Words) -> list[Category]:
+    """The parts of a score, in the order of the score table."""
+    names = {
         "moons": words("Moons and regions"),
         "spread": words("Spread"),
         "speed": words("Speed"),
@@ -193,4 +195,4 @@ def _categories(words: Words) -> list[dict[str, str]]:
         "prey": words("Prey"),
         "wolves": words("Wolves"),
     }
-    return [{"name": name, "words": said} for name, said in named.items()]
+    return [{"name": name, "words": text} for name, text in names.items()]

@@ -1,18 +1,14 @@
 """What the player to decide may choose from, with what each choice touches.
 
-- `choices`: every legal step with its words; one on a hex says which (`hex`, and `from` for a wolf
-  that walks), a payment says for which action, at which terrain and with what.
-- `ahead`: between two actions, what could be done on hexes once an action is paid for. A move there
-  has no `words`; filling `says` for its `piece` tells it.
+- `choices`: every legal step in words; a step on a hex has its `hex` (and `from` for a wolf that
+  walks), a payment has its action, its terrain, and what it costs.
+- `ahead`: between two actions, what can be done on hexes once an action is paid for, whichever way
+  it is paid. A move there has no `words`: the page fills in the sentence in `says`.
 - `actions`: between two actions, all five, with what there is to do or why there is nothing.
-- `try`: the notation of a step on any hex, to be told by the rules why it cannot be.
-
-What is ahead for an action at a terrain goes with any payment for it.
+- `try`: the pattern of a step on any hex, to ask the rules why it is impossible.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 from moonpack.games.wolves import codes
 from moonpack.games.wolves.choices import describe
@@ -21,10 +17,12 @@ from moonpack.games.wolves.notation import print_step
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import ChooseTiles, Done, End, Pay, Step, decode
 from moonpack.games.wolves.view import WolvesView
+from moonpack.scene.contract import Choice
 from moonpack.words import Words
 
-from .actions import actions_of
+from .actions import offers_of
 from .payments import payments_of
+from .types import Choices
 from .ways import Ways
 
 _TRIES = {
@@ -39,7 +37,7 @@ _TRIES = {
 }
 
 
-def choices_of(view: WolvesView, words: Words) -> dict[str, Any]:
+def choices_of(view: WolvesView, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     shot = view.snapshot
     engine = Engine(shot)
@@ -47,7 +45,7 @@ def choices_of(view: WolvesView, words: Words) -> dict[str, Any]:
     pays = [step for step in steps if isinstance(step, Pay)]
     plain = [step for step in steps if isinstance(step, (ChooseTiles, Done, End))]
     ways = Ways(shot, words)
-    found: dict[str, Any] = {
+    choices: Choices = {
         "choices": [
             *ways.now(steps),
             *payments_of(shot, pays, words),
@@ -57,11 +55,12 @@ def choices_of(view: WolvesView, words: Words) -> dict[str, Any]:
     }
     if shot.phase == codes.PHASE_ACTION:
         ahead = ways.ahead(engine, pays)
-        found |= {"ahead": ahead, "says": ways.says()}
-        found["actions"] = actions_of(shot, pays, ahead, words)
-    return found
+        choices["ahead"] = ahead
+        choices["says"] = ways.says()
+        choices["actions"] = offers_of(shot, pays, ahead, words)
+    return choices
 
 
-def _plain(shot: Snapshot, step: Step, words: Words) -> dict[str, str]:
-    """A step that touches no hex."""
+def _plain(shot: Snapshot, step: Step, words: Words) -> Choice:
+    """A step that is on no hex."""
     return {"step": print_step(step, shot.layout), "words": describe(shot, step, words)}

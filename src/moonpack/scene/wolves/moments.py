@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
+from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
 # The fields of facts that name hexes.
@@ -13,20 +14,29 @@ _HEX_FIELDS = ("hex", "start", "end", "water")
 _HEX_LISTS = ("path", "hexes")
 
 
-def moment_of(game: Game, words: Words) -> dict[str, Any]:
-    """The last step of a game; all is open, so everybody is told the same."""
-    told = [_fact(game, fact, words) for fact in game.facts()]
+def moment_of(game: Game, words: Words) -> StepMoment:
+    """The last step of a game, the same for everybody: all information is open."""
+    facts = game.facts()
+    sentences = [" ".join(game.tell([fact], words)) for fact in facts]
     return {
         "step": game.played[-1],
-        "facts": told,
-        "words": [fact["words"] for fact in told if fact["words"]],
+        "facts": [_fact(*each) for each in zip(facts, sentences, strict=True)],
+        "words": [sentence for sentence in sentences if sentence],
     }
 
 
-def _fact(game: Game, fact: Fact, words: Words) -> dict[str, Any]:
+def _fact(fact: Fact, sentence: str) -> AnyFact:
     shown = fact.to_json()
-    touched = [shown[field] for field in _HEX_FIELDS if field in shown]
+    return {**shown, "words": sentence, "touches": _touched(shown)}
+
+
+def _touched(fact: Mapping[str, object]) -> list[str]:
+    """The hexes that a fact names."""
+    touched: set[str] = set()
+    for field in _HEX_FIELDS:
+        if isinstance(name := fact.get(field), str):
+            touched.add(name)
     for field in _HEX_LISTS:
-        touched += shown.get(field, ())
-    sentence = " ".join(game.tell([fact], words))
-    return {**shown, "words": sentence, "touches": sorted(set(touched))}
+        if isinstance(names := fact.get(field), list):
+            touched.update(names)
+    return sorted(touched)

@@ -1,9 +1,8 @@
-"""Payments to choose from: which tiles are turned over, how many terrain tokens are discarded."""
+"""Payments to choose from: which tiles they turn over, how many terrain tokens they cost."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.fact_types import TurnedTile
@@ -14,34 +13,36 @@ from moonpack.games.wolves.steps import Pay
 from moonpack.games.wolves.vocabulary import payment
 from moonpack.words import Words
 
+from .types import Payment
+
 HOME = 1  # the home tile, as a bit
 
 
-def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[dict[str, Any]]:
-    """All payments, those a player would choose first."""
+def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[Payment]:
+    """All payments, those that a player would rather choose first."""
     return [_payment(shot, pay, words) for pay in sorted(pays, key=preference)]
 
 
 def preference(pay: Pay) -> tuple[int, int, int, bool, int]:
-    """What is kept is worth more: terrain tokens, then tiles; the home tile shows home again."""
+    """The order of payments: few tokens first, then the home tile, which shows home again."""
     return pay.action, pay.terrain, pay.tokens, not pay.tiles & HOME, pay.tiles
 
 
-def _payment(shot: Snapshot, pay: Pay, words: Words) -> dict[str, Any]:
+def _payment(shot: Snapshot, pay: Pay, words: Words) -> Payment:
     seat = shot.seats[shot.seat]
     tiles = [tile for tile in range(1 + len(data.TILE_SIDES)) if pay.tiles >> tile & 1]
     turned = []
     for tile in tiles:
         was, now = tile_sides(seat.home, seat.tiles, tile)
         turned.append(TurnedTile(tile, data.TERRAINS[was], data.TERRAINS[now]))
-    said = words("Pay with {payment}", payment=payment(turned, pay.tokens, words))
+    text = words("Pay with {payment}", payment=payment(turned, pay.tokens, words))
     if shot.actions >= codes.FREE_ACTIONS:
-        said = words.noted(said, words("discards an action token"))
+        text = words.noted(text, words("discards an action token"))
     return {
         "step": print_step(pay, shot.layout),
         "action": data.ACTIONS[pay.action],
         "terrain": data.TERRAINS[pay.terrain],
         "tiles": tiles,
         "tokens": pay.tokens,
-        "words": said,
+        "words": text,
     }

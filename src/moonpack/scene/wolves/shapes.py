@@ -1,4 +1,4 @@
-"""The pieces and tokens of The Wolves as drawings, each defined once and placed by the page."""
+"""The drawings of the pieces and tokens of The Wolves; the page places them by name."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
 from moonpack.render.svg.wolves.pieces import Pieces, packs
 
-PREFIX = "board-"  # begins the ids of what the board's picture defines
+PREFIX = "board-"  # of the ids that the board's picture defines
 MOST_PREY = 2
 
 
 def piece_shape(pack: int, rank: int) -> str:
-    """The name of the drawing of a piece; packs are numbered from 1 there."""
+    """The name of the drawing of a piece, in which packs are numbered from 1."""
     return f"{pack + 1}-{data.RANKS[rank]}"
 
 
@@ -30,13 +30,13 @@ def moon_shape(phase: int) -> str:
 def shapes(shot: Snapshot) -> dict[str, str]:
     """SVG markup by name, around (0, 0); it uses what the board's picture defines."""
     drawing = Pieces(Symbols(PREFIX, NIGHT), NIGHT)
-    found = {"lone": drawing.lone_wolf(0, 0)}
+    drawings = {"lone": drawing.lone_wolf(0, 0)}
     for number, pack in enumerate(packs(shot)):
         for rank in range(len(data.RANKS)):
-            found[piece_shape(number, rank)] = drawing.piece(rank, pack, 0, 0)
+            drawings[piece_shape(number, rank)] = drawing.piece(rank, pack, 0, 0)
     for kind, name in enumerate(data.PREY):
         for tokens in range(1, MOST_PREY + 1):
-            found[prey_shape(kind, tokens)] = drawing.prey(name, tokens, 0, 0)
+            drawings[prey_shape(kind, tokens)] = drawing.prey(name, tokens, 0, 0)
     for phase in (codes.CRESCENT, codes.QUARTER, codes.FULL):
-        found[moon_shape(phase)] = drawing.moon(phase, 0, 0)
-    return found
+        drawings[moon_shape(phase)] = drawing.moon(phase, 0, 0)
+    return drawings

@@ -1,15 +1,14 @@
-"""Ways to act on the board: every step that touches a hex, with its hex, origin and words.
+"""Ways to act on the board: every step that is on a hex, with its hex, origin and words.
 
 A move phase can have a hundred steps, and between two actions there are as many for each terrain.
-So moves and dens, which are many, are told from what the position shows; the few others by trying
-them out.
+So the words for moves and dens, which are many, come from the position alone; the few other steps
+are tried out for theirs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from moonpack.games.masks import has
 from moonpack.games.wolves import codes, data
@@ -37,8 +36,8 @@ from moonpack.games.wolves.vocabulary import pack_name, track_name
 from moonpack.words import Words
 
 from .payments import preference
+from .types import MoveWords, Way
 
-Way = dict[str, Any]
 LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}
 OnHex = Build | Call | Draft | Hunt | MoveWolf | Push | Take | Upgrade
 
@@ -50,7 +49,7 @@ def _walks(players: int, start: int) -> dict[int, int]:
 
 
 class Ways:
-    """Tells the ways of the player to decide in a position."""
+    """The ways of the player to decide in a position."""
 
     def __init__(self, shot: Snapshot, words: Words) -> None:
         self._shot = shot
@@ -58,69 +57,85 @@ class Ways:
         self._near_prey = self._hexes_by_prey()
 
     def now(self, steps: Iterable[Step]) -> list[Way]:
-        """The steps that touch a hex, told in full."""
-        found = [self._way(step, self._shot) for step in steps if isinstance(step, OnHex)]
+        """The steps that are on a hex, all in words."""
+        ways = [self._way(step, self._shot) for step in steps if isinstance(step, OnHex)]
         says = self.says()
-        for way in found:
+        for way in ways:
+            if "piece" not in way:
+                continue
+            move_words = says[way["piece"]]
             if "words" not in way:
-                text = says[way["piece"]]["words"].format(**way)
+                text = move_words["words"].format(**way)
                 way["words"] = self._words.noted(text, *way.pop("notes", ()))
-            if "piece" in way:
-                way["option"] = says[way["piece"]]["option"]
-        return found
+            way["option"] = move_words["option"]
+        return ways
 
     def ahead(self, engine: Engine, pays: Sequence[Pay]) -> list[Way]:
         """What follows every action that can be paid for, whichever way it is paid."""
         best: dict[tuple[int, int], Pay] = {}
         for pay in sorted(pays, key=preference):
             best.setdefault((pay.action, pay.terrain), pay)
-        found = []
+        ways: list[Way] = []
         for pay in best.values():
             paid = engine.copy()
             paid.play(encode(pay))
             shot = paid.snapshot()
-            named = {"action": data.ACTIONS[pay.action], "terrain": data.TERRAINS[pay.terrain]}
-            steps = (decode(number) for number in paid.legal())
-            found += [self._way(s, shot) | named for s in steps if isinstance(s, OnHex)]
-        return found
+            action, terrain = data.ACTIONS[pay.action], data.TERRAINS[pay.terrain]
+            for step in (decode(number) for number in paid.legal()):
+                if isinstance(step, OnHex):
+                    way = self._way(step, shot)
+                    way["action"], way["terrain"] = action, terrain
+                    ways.append(way)
+        return ways
 
     def _way(self, step: OnHex, shot: Snapshot) -> Way:
         lay = shot.layout
-        way: Way = {"step": print_step(step, lay)}
+        notation = print_step(step, lay)
         match step:
-            case MoveWolf(rank, start, end):
-                way |= {"hex": lay.name(end), "from": lay.name(start), "piece": LETTERS[rank]}
-                way |= self._tell_move(step, shot)
+            case MoveWolf():
+                return self._move(step, notation, shot)
             case Build(hex_, track):
-                way |= {"hex": lay.name(hex_), "track": data.TRACKS[track]}
-                way["option"] = self._track(track, shot)
-                way["words"] = self._tell_den(step, shot)
-            case Take(hex_, track):
-                way["hex"] = lay.name(hex_)
-                if track is not None:
-                    way["option"] = self._track(track, shot)
-                way["words"] = describe(shot, step, self._words)
-            case _:
-                way["hex"] = lay.name(step.hex)
-                way["words"] = describe(shot, step, self._words)
+                return {
+                    "step": notation,
+                    "hex": lay.name(hex_),
+                    "track": data.TRACKS[track],
+                    "option": self._track(track, shot),
+                    "words": self._den_words(step, shot),
+                }
+        way: Way = {
+            "step": notation,
+            "hex": lay.name(step.hex),
+            "words": describe(shot, step, self._words),
+        }
+        if isinstance(step, Take) and step.track is not None:
+            way["option"] = self._track(step.track, shot)
         return way
 
     # -- moves
 
-    def _tell_move(self, step: MoveWolf, shot: Snapshot) -> Way:
-        """What a move would do, for the page to fill into `says`.
+    def _move(self, step: MoveWolf, notation: str, shot: Snapshot) -> Way:
+        """A move, with what the page fills into the sentence of `says`.
 
-        One after which prey may be hunted is tried out and told whole.
+        A move after which prey may be hunted is tried out and put into words here.
         """
+        lay = shot.layout
+        way: Way = {
+            "step": notation,
+            "hex": lay.name(step.end),
+            "from": lay.name(step.start),
+            "piece": LETTERS[step.rank],
+        }
         spread = shot.track_value(shot.seat, SPREAD)
         if shot.moved + 1 >= spread and step.end in self._near_prey:
-            return {"words": describe(shot, step, self._words)}
-        steps = _walks(shot.players, step.start)[step.end]
-        pushed = self._pushed(step, shot)
-        return {"steps": steps, "notes": pushed} if pushed else {"steps": steps}
+            way["words"] = describe(shot, step, self._words)
+            return way
+        way["steps"] = _walks(shot.players, step.start)[step.end]
+        if displaced := self._displaced(step, shot):
+            way["notes"] = displaced
+        return way
 
-    def says(self) -> dict[str, dict[str, str]]:
-        """Sentences for moves, by the letter of the wolf; `{steps}` is in the way."""
+    def says(self) -> dict[str, MoveWords]:
+        """Sentences for moves, by the letter of the wolf; the way has what fills their gaps."""
         words, speed = self._words, self._shot.track_value(self._shot.seat, SPEED)
         gaps = {"start": "{from}", "end": "{hex}"}
         texts = {
@@ -134,8 +149,8 @@ class Ways:
             for rank, letter in LETTERS.items()
         }
 
-    def _pushed(self, step: MoveWolf, shot: Snapshot) -> list[str]:
-        """Whom an alpha pushes where it stops."""
+    def _displaced(self, step: MoveWolf, shot: Snapshot) -> list[str]:
+        """Notes on the wolves that an alpha pushes away where it stops."""
         words = self._words
         return [
             words("pushes {owner}'s pack wolf", owner=pack_name(pack_of(shot, pack), words))
@@ -154,10 +169,10 @@ class Ways:
         words, built = self._words, shot.seats[shot.seat].dens[track]
         values = data.DATA["tracks"][data.TRACKS[track]]
         name = track_name(data.TRACKS[track], words)
-        said = {"track": name, "value": values[built + 1]}
-        text = words("{track} {was} → {value}", was=values[built], **said)
-        if values[built] == values[built + 1]:
-            text = words("{track} stays {value}", **said)
+        was, value = values[built], values[built + 1]
+        text = words("{track} {was} → {value}", track=name, was=was, value=value)
+        if was == value:
+            text = words("{track} stays {value}", track=name, value=value)
         return words.noted(text, *self._bonus(track, shot))
 
     def _bonus(self, track: int, shot: Snapshot) -> list[str]:
@@ -169,7 +184,7 @@ class Ways:
                 return [words("gains a terrain token")]
         return []
 
-    def _tell_den(self, step: Build, shot: Snapshot) -> str:
+    def _den_words(self, step: Build, shot: Snapshot) -> str:
         words = self._words
         text = words("Build a den on {hex}", hex=shot.layout.name(step.hex))
         return words.noted(text, self._track(step.track, shot))

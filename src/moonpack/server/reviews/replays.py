@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
@@ -11,6 +12,7 @@ from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games.contract import View
+from moonpack.scene.contract import StepMoment
 from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
@@ -42,14 +44,14 @@ class Eyes:
             return scene.of(game.name).open_view(game)
         return game.view(None if self.seat is None else self.seat - 1)
 
-    def scene(self, game: Game, words: Words) -> dict[str, Any]:
+    def scene(self, game: Game, words: Words) -> Mapping[str, object]:
         """What a page draws for them. Where nothing is hidden, all see the same."""
         if self.is_open:
             return scene.of(game.name).open_scene(game, words)
         seat = None if self.seat is None else self.seat - 1
         return scene.scene(game, viewpoint(game, seat), words)
 
-    def moment(self, before: Game, after: Game, words: Words) -> dict[str, Any]:
+    def moment(self, before: Game, after: Game, words: Words) -> StepMoment:
         """What they see of a step. Who sees every hand sees what the player saw."""
         seat = before.actor if self.is_open else None if self.seat is None else self.seat - 1
         return scene.moment(before, after, seat, words)

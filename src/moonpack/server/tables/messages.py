@@ -78,7 +78,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
 
 def with_choices(message: News | Whole, game: Game, seat: int, words: Words) -> News | Whole:
     """A message made for everybody with the same viewpoint, for the one seat to decide."""
-    scene_of_actor = (message.now.scene or {}) | scene.choices(game, seat, words)
+    scene_of_actor = {**(message.now.scene or {}), **scene.choices(game, seat, words)}
     now = message.now.model_copy(update={"scene": scene_of_actor})
     return message.model_copy(update={"now": now})
 
@@ -137,9 +137,9 @@ def _step_moments(
     """One moment for each step of a line."""
     made = []
     for before, after in steps:
-        shown: dict[str, Any] = scene.moment(before, after, seat, words)
+        shown = scene.moment(before, after, seat, words)
         if "fault" in line.data:
-            shown = {**shown, "words": [_fault(table, line, words), *shown["words"]]}
+            shown["words"] = [_fault(table, line, words), *shown["words"]]
         played = len(after.played)
         made.append(Moment(**_common(line), kind="step", number=played, **shown))
     return made

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from moonpack.games.choices import Kind
+from moonpack.scene.contract import AnyBoard, AnyScene
 from moonpack.server.wire.outbound import Answer, Code, Moment, Result, TableInfo
 
 
@@ -125,7 +126,7 @@ class ReplayInfo(Answer):
     looks: list[SeatMark] = Field(description="One for each seat.")
     hides: bool = Field(description="Whether the game has hidden information before it is over.")
     png: bool = Field(description="Whether this server can make PNG pictures.")
-    board: dict[str, Any] | None
+    board: AnyBoard | None
 
 
 class Frame(Answer):
@@ -134,7 +135,7 @@ class Frame(Answer):
     number: int
     moment: Moment | None = Field(description="The step that led here.")
     actor: int | None
-    scene: dict[str, Any]
+    scene: AnyScene
 
 
 class Frames(Answer):

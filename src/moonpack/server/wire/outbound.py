@@ -7,9 +7,11 @@ Seats are numbered from 1 here, as everywhere outside Python.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
 
 
 class Answer(BaseModel):
@@ -73,7 +75,7 @@ class TableInfo(Answer):
     title: str
     state: Literal["seating", "playing", "over"]
     seats: list[Seat]
-    choices: dict[str, Any]
+    choices: dict[str, object]
     open: bool
     watchable: bool
     pace: int
@@ -114,7 +116,7 @@ class Moment(Answer):
         description="Of `undo` and `restart`: how many of the last versions with steps it removes.",
     )
     step: str | None = None
-    facts: list[dict[str, Any]] = []
+    facts: list[AnyFact] = []
     words: list[str] = []
     at: float = Field(description="Seconds since 1970.")
 
@@ -132,7 +134,7 @@ class Now(Answer):
     restart: int | None = Field(
         default=None, description="The seat that may take back all of its turn so far."
     )
-    scene: dict[str, Any] | None = Field(description="Null until the game begins.")
+    scene: AnyScene | None = Field(description="Null until the game begins.")
 
 
 # -- on a table's socket
@@ -157,7 +159,7 @@ class Whole(Answer):
 
     type: Literal["whole"] = "whole"
     table: TableInfo
-    board: dict[str, Any] | None = Field(description="What never changes during the game.")
+    board: AnyBoard | None = Field(description="What never changes during the game.")
     moments: list[Moment]
     now: Now
 
@@ -170,7 +172,7 @@ class News(Answer):
     table: TableInfo | None = Field(
         default=None, description="Only if something in it has changed."
     )
-    board: dict[str, Any] | None = Field(default=None, description="Only when the game began.")
+    board: AnyBoard | None = Field(default=None, description="Only when the game began.")
     moments: list[Moment]
     now: Now
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from moonpack.games.moonlight.cards import Card
 from moonpack.games.moonlight.snapshot import Laid
@@ -35,7 +36,7 @@ class Player:
     seat: int
     name: str
     colour: str
-    shape: str  # of the mark: `square` or `round`
+    shape: Literal["square", "round"]  # of the mark
 
 
 def players(names: Sequence[str]) -> tuple[Player, Player]:

@@ -1,0 +1,283 @@
+"""The shapes of the scenes of The Wolves, from which the page's types are generated.
+
+Packs are numbered from 1, the neutral one last; hexes are named as in the notation. Drawings are
+named too: `BoardData.shapes` has the drawing of every name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
+from moonpack.scene.contract import Choice, SharedScene
+
+# -- the board: what never changes
+
+
+class Hex(TypedDict):
+    """A hex: its centre, its ground, its name in words.
+
+    `arrows` are the hexes that the arrow keys lead to: north, east, south and west. A chasm or
+    a hex of the start tile has no region.
+    """
+
+    x: float
+    y: float
+    ground: str
+    words: str
+    arrows: list[str | None]
+    region: NotRequired[int]
+
+
+class RegionHexes(TypedDict):
+    """The hexes of a region; its moon tokens lie on `water`."""
+
+    water: str
+    hexes: list[str]
+
+
+class Pack(TypedDict):
+    """A pack; the neutral one has no seat."""
+
+    seat: int | None
+    name: str
+    mark: str
+    words: str
+
+
+class Moon(TypedDict):
+    """One of the three scorings: its date, and the points for first and second place."""
+
+    phase: str
+    words: str
+    date: int
+    first: int
+    second: int
+
+
+class Action(TypedDict):
+    """One of the five actions; it costs this many tiles."""
+
+    name: str
+    words: str
+    help: str
+    cost: int
+
+
+class Track(TypedDict):
+    """A track of dens: by the number of dens built, its value, bonus and points."""
+
+    name: str
+    words: str
+    values: Sequence[int]
+    bonus: list[str | None]
+    points: Sequence[int]
+
+
+class WolfRow(TypedDict):
+    """The row of wolves on a pack board."""
+
+    words: str
+    ranks: Sequence[str]
+    points: Sequence[int]
+
+
+class LairRow(TypedDict):
+    """The row of lairs on a pack board."""
+
+    words: str
+    points: Sequence[int]
+
+
+class PreyRow(TypedDict):
+    """The row of prey on a pack board; `kinds` has the name of each kind."""
+
+    words: str
+    kinds: dict[str, str]
+    points: Sequence[int]
+
+
+class Rows(TypedDict):
+    """The rows of a pack board below its tracks."""
+
+    wolves: WolfRow
+    lairs: LairRow
+    prey: PreyRow
+
+
+class Category(TypedDict):
+    """A part of the score."""
+
+    name: str
+    words: str
+
+
+class BoardData(TypedDict):
+    """Everything a page draws once."""
+
+    game: str
+    svg: str
+    shapes: dict[str, str]
+    outline: str
+    size: tuple[float, float]
+    hexes: dict[str, Hex]
+    regions: list[RegionHexes]
+    packs: list[Pack]
+    terrains: dict[str, str]
+    moons: list[Moon]
+    actions: list[Action]
+    tracks: list[Track]
+    rows: Rows
+    categories: list[Category]
+
+
+# -- the sight: what changes
+
+
+class Piece(TypedDict):
+    """A drawing on a hex, with its place on the board."""
+
+    hex: str
+    shape: str
+    x: float
+    y: float
+    scale: float
+
+
+class ScoreParts(TypedDict):
+    """A player's points by category."""
+
+    moons: int
+    spread: int
+    speed: int
+    howl: int
+    lairs: int
+    prey: int
+    wolves: int
+
+
+class Player(TypedDict):
+    """A player's board, tokens and score; a tile is the terrain it shows and the one below."""
+
+    seat: int
+    name: str
+    tiles: list[tuple[str, str]]
+    terrain_tokens: int
+    action_tokens: int
+    dens: Sequence[int]
+    lairs: int
+    wolves: int
+    prey: list[str]
+    moons: dict[str, int]
+    score: ScoreParts
+    total: int
+
+
+class MoonBoard(TypedDict):
+    """The moon board: dates filled, moons scored, and the next scoring in words."""
+
+    filled: int
+    scored: int
+    words: str
+
+
+class PackControl(TypedDict):
+    """How strong a pack is in a region."""
+
+    pack: int
+    control: int
+    alphas: int
+
+
+class Region(TypedDict):
+    """A region now: the moons still on it, the packs there from the strongest on, in words."""
+
+    moons: list[str]
+    standings: list[PackControl]
+    words: str
+
+
+class Sight(SharedScene):
+    """What everybody sees: all information is open."""
+
+    choices: list[WolvesChoice]
+    phase: str
+    round: int
+    turn: int | None
+    course: str
+    paid: str | None
+    pieces: list[Piece]
+    labels: dict[str, str]
+    seats: list[Player]
+    moon: MoonBoard
+    regions: list[Region]
+    winners: list[int]
+
+
+# -- the choices of the seat to decide
+
+# Names of fields that are words of Python.
+_From = TypedDict("_From", {"from": NotRequired[str]})
+_Try = TypedDict("_Try", {"try": str | None})
+
+
+class Way(_From):
+    """A step on a hex. A wolf that walks comes `from` a hex.
+
+    Without `words` it is a move, and filling in the sentence for its `piece` in `Choices.says`
+    gives them. `action` and `terrain` say what has to be paid for first.
+    """
+
+    step: str
+    hex: str
+    piece: NotRequired[str]
+    track: NotRequired[str]
+    option: NotRequired[str]
+    words: NotRequired[str]
+    steps: NotRequired[int]
+    notes: NotRequired[list[str]]
+    action: NotRequired[str]
+    terrain: NotRequired[str]
+
+
+class Payment(TypedDict):
+    """A step that pays for an action: the tiles it turns over and the terrain tokens it costs."""
+
+    step: str
+    action: str
+    terrain: str
+    tiles: list[int]
+    tokens: int
+    words: str
+
+
+WolvesChoice = Way | Payment | Choice
+
+
+class Offer(TypedDict):
+    """An action between two actions: what there is to do, or why it cannot be chosen."""
+
+    name: str
+    hint: NotRequired[str]
+    why: NotRequired[str]
+
+
+class MoveWords(TypedDict):
+    """How moves of a kind of wolf are put into words; `{from}`, `{hex}`, `{steps}` are gaps."""
+
+    words: str
+    option: str
+
+
+class Choices(_Try):
+    """What the seat to decide may choose from.
+
+    Only between two actions: `ahead`, what can be done on hexes once an action is paid for, `says`
+    with the words for moves there, and the five `actions`. `try` is the pattern of a step on any
+    hex, to ask why it is impossible.
+    """
+
+    choices: list[WolvesChoice]
+    ahead: NotRequired[list[Way]]
+    says: NotRequired[Mapping[str, MoveWords]]
+    actions: NotRequired[list[Offer]]
