@@ -6,7 +6,6 @@ count more in a corner, and by which leader a tie was won.
 
 from __future__ import annotations
 
-
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.games.moonlight.facts import MoonsCounted, Played, RowScored

@@ -5,7 +5,7 @@ import type { SharedFact, SharedScene } from "./scene.js";
 /** What a game puts into messages; each game's file has its own. */
 export type GameTypes = { board: unknown; scene: SharedScene; fact: SharedFact };
 
-/** Why something was refused, for programs; the sentence beside it is for people. */
+/** Why something was refused, for programs; people read the sentence that comes with it. */
 export type Code =
   | "bad_message"
   | "too_fast"
@@ -27,26 +27,26 @@ export type Code =
   | "bad_input"
   | "unavailable";
 
-/** A seat and who plays it. */
+/** A seat and its player. */
 export interface Seat {
   seat: number;
   name: string | null;
-  /** Who decides for it now; a seat that was lent is a bot's until taken back. */
+  /** Who decides for it now: a lent seat is a bot's until it is taken back. */
   kind: "person" | "bot" | "free";
   level: string | null;
-  /** A bot plays for the person who holds the seat. */
+  /** A bot plays for the holder. */
   lent: boolean;
-  /** Who held the seat gave it up during the game. */
+  /** The holder left during the game. */
   left: boolean;
 }
 
-/** How a game ended. */
+/** The scores, and the winners once the game is over. */
 export interface Result {
   scores: number[];
   winners: number[];
 }
 
-/** A table as everybody may know it. */
+/** What everybody may know of a table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -58,19 +58,25 @@ export interface TableInfo {
   watchable: boolean;
   pace: number;
   result: Result | null;
-  /** The table of the rematch, once there is one. */
+  /** The table of the rematch, if there is one. */
   rematch: string | null;
-  /** The table or replay this one goes on from. */
+  /** The table or replay that this one continues. */
   origin: string | null;
 }
 
-/** Something that happened at the table; of a step, as much as the receiver may know. */
+/**
+ * Something that happened at the table; of a step, what the receiver may know.
+ *
+ * The steps of one click are moments of their own, with the same version.
+ */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "rematch";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch";
   seat: number | null;
-  /** Of a step: which step of the game it is, from 1. */
+  /** Of a step: its number in the game, from 1. */
   number: number | null;
+  /** Of `undo` and `restart`: how many of the last versions with steps it removes. */
+  lines: number | null;
   step: string | null;
   facts: G["fact"][];
   words: string[];
@@ -78,33 +84,35 @@ export interface Moment<G extends GameTypes = GameTypes> {
   at: number;
 }
 
-/** The table at a version: what changes with every step, and what the receiver's eyes see. */
+/** The table at a version: what changes with every step, and what the receiver sees. */
 export interface Now<G extends GameTypes = GameTypes> {
   version: number;
-  /** How many steps and undos there were; a step answers a beat. */
+  /** Counts clicks, undos and restarts; commands name the beat they answer. */
   beat: number;
-  /** How many steps the game has. */
+  /** How many steps have been played. */
   number: number;
   /** The seat to decide. */
   actor: number | null;
-  /** The seat that may take its last step back. */
+  /** The seat that may take back its last click. */
   undo: number | null;
+  /** The seat that may take back all of its turn so far. */
+  restart: number | null;
   /** Null until the game begins. */
   scene: G["scene"] | null;
 }
 
-/** Who the receiver is at this table. Sent before the whole, and when it changes. */
+/** Who the receiver is at this table. Sent before the whole table, and when it changes. */
 export interface You {
   type: "you";
   /** The seats the receiver holds. */
   seats: number[];
   /** The seat whose view the scene shows; null: a spectator's. */
   eyes: number | null;
-  /** The own seat to decide, hidden at a shared screen until `look` is sent. */
+  /** One of their seats is to decide, and hidden until they send `look` for it. */
   must_look: number | null;
 }
 
-/** Everything: the table, what stands still, the last moments, and how things are now. */
+/** Everything: the table, its board, the last moments, and the present state. */
 export interface Whole<G extends GameTypes = GameTypes> {
   type: "whole";
   table: TableInfo;
@@ -114,11 +122,11 @@ export interface Whole<G extends GameTypes = GameTypes> {
   now: Now<G>;
 }
 
-/** What happened since the version the receiver has, and how things are now. */
+/** What happened since the version the receiver has, and the present state. */
 export interface News<G extends GameTypes = GameTypes> {
   type: "news";
   since: number;
-  /** Only when something of it has changed. */
+  /** Only if something in it has changed. */
   table: TableInfo | null;
   /** Only when the game began. */
   board: G["board"] | null;
@@ -126,17 +134,17 @@ export interface News<G extends GameTypes = GameTypes> {
   now: Now<G>;
 }
 
-/** Who is connected. Not kept, and no part of the table's version. */
-export interface Presence {
+/** Who is connected. Not stored, and not part of the table's version. */
+export interface PresenceInfo {
   type: "presence";
-  /** Seats whose person is connected. */
+  /** Seats whose player is connected. */
   here: number[];
-  /** Seats left alone long enough to be given to a bot. */
+  /** Seats whose player has been away long enough for a bot to take over. */
   alone: number[];
   watching: number;
 }
 
-/** A command is done and durable: now, or when it was sent the first time. */
+/** A command was carried out and is on disk: now, or when it was sent the first time. */
 export interface Done {
   type: "done";
   id: string;
@@ -145,7 +153,7 @@ export interface Done {
   table: string | null;
 }
 
-/** A command, or something that is none, was refused. Nothing has changed. */
+/** A command or an invalid message was refused. Nothing has changed. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -162,22 +170,35 @@ export interface Goodbye {
   why: string;
 }
 
+/** Why steps cannot be played now; empty if they can. */
+export interface Reason {
+  why: string;
+}
+
+/** The answer to `why`, with the number that the client gave its question. */
+export interface WhyAnswer {
+  why: string;
+  type: "why";
+  ask: number;
+}
+
 export type SocketAnswer<G extends GameTypes = GameTypes> =
   | You
   | Whole<G>
   | News<G>
-  | Presence
+  | PresenceInfo
   | Done
   | Refused
+  | WhyAnswer
   | Goodbye;
 
-/** Any answer that is not a success. */
+/** Any answer that reports an error. */
 export interface Failure {
   code: Code;
   why: string;
 }
 
-/** A choice before the game, in words. */
+/** A rule option, chosen before the game. */
 export interface OptionInfo {
   name: string;
   choices: string[];
@@ -192,7 +213,7 @@ export interface GameInfo {
   title: string;
   players: number[];
   options: OptionInfo[];
-  /** Bots from gentle to fierce. */
+  /** The levels of its bots, weakest first. */
   levels: string[];
 }
 
@@ -202,14 +223,14 @@ export interface LanguageInfo {
   name: string;
 }
 
-/** What the server knows of the person behind the cookie. */
+/** What the browser's cookies say about the visitor. */
 export interface Me {
   name: string | null;
   language: string;
   languages: LanguageInfo[];
 }
 
-/** The page's own texts in a language, by their English source. */
+/** The page's own texts in a language, by their English originals. */
 export interface PageWords {
   language: string;
   texts: Record<string, string>;
@@ -231,19 +252,19 @@ export interface TableLine {
   at: number;
 }
 
-/** Tables, the one with the latest news first. */
+/** Tables, the most recently active first. */
 export interface TableList {
   tables: TableLine[];
 }
 
-/** How a seat is told apart in graphs and lists: by a colour and a letter. */
+/** How a seat is shown in graphs and lists: by a colour and a letter. */
 export interface SeatMark {
-  /** One of the five packs, whose colour it is. */
+  /** The pack whose colour it has. */
   pack: string;
   mark: string;
 }
 
-/** A scoring, or the end of a round: a place to stop at. */
+/** A scoring or the end of a round: a place to stop at. */
 export interface Landmark {
   step: number;
   words: string;
@@ -258,19 +279,19 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   steps: number;
   over: boolean;
   result: Result;
-  /** After which steps a turn was over: places to stop at. */
+  /** The steps that ended a turn: places to stop at. */
   turns: number[];
   scorings: Landmark[];
-  /** Of each seat. */
+  /** One for each seat. */
   looks: SeatMark[];
-  /** Whether seats see different things before the end. */
+  /** Whether the game has hidden information before it is over. */
   hides: boolean;
-  /** Whether this server makes PNG pictures. */
+  /** Whether this server can make PNG pictures. */
   png: boolean;
   board: G["board"] | null;
 }
 
-/** A game after some steps, as one seat or a spectator saw it. */
+/** The game after some steps, as a seat or a spectator saw it, or with all cards open. */
 export interface Frame<G extends GameTypes = GameTypes> {
   number: number;
   /** The step that led here. */
@@ -279,18 +300,18 @@ export interface Frame<G extends GameTypes = GameTypes> {
   scene: G["scene"];
 }
 
-/** Neighbouring frames of a replay. */
+/** Consecutive frames of a replay. */
 export interface Frames<G extends GameTypes = GameTypes> {
   frames: Frame<G>[];
 }
 
-/** The best turn that was found, where another one was played. */
+/** The best turn that the analysis found, where another one was played. */
 export interface Better {
   steps: string[];
   words: string[];
 }
 
-/** A turn of a finished game, judged with all cards open. */
+/** A turn of a finished game, analysed with all cards open. */
 export interface JudgedTurn {
   /** From 1. */
   turn: number;
@@ -299,26 +320,26 @@ export interface JudgedTurn {
   /** How many it had. */
   steps: number;
   seat: number;
-  /** Of the win, by seat, before the turn. */
+  /** Chances of winning, by seat, before the turn. */
   shares: number[];
-  /** Expected at the end, by seat, before the turn. */
+  /** Expected final scores, by seat, before the turn. */
   scores: number[];
-  /** Of the win, by seat, after the turn. */
+  /** Chances of winning, by seat, after the turn. */
   after: number[];
-  /** The same, had the best turn been played. */
+  /** The same after the best turn. */
   after_best: number[];
-  /** What the turn cost its player of the win. */
+  /** How much of the chance to win the turn cost its player. */
   given_away: number;
   grade: "" | "slip" | "mistake" | "blunder";
-  /** Null for a turn that gave nothing away. */
+  /** Null if the turn cost nothing. */
   better: Better | null;
 }
 
 /**
- * A line of an analysis as it comes, or all of it at once.
+ * One line of an analysis in progress, or the whole of it.
  *
- * `none`: there is none yet · `waiting`: `ahead` others come first · `turns`: some more of `total`
- * turns · `done`: the last turns, and where the game stands at its end · `failed`: it broke off.
+ * `none`: there is none yet · `waiting`: `ahead` others are made first · `turns`: some more of
+ * `total` turns · `done`: the last turns, and the chances at the end · `failed`: it was aborted.
  */
 export interface Analysis {
   type: "none" | "waiting" | "turns" | "done" | "failed";
@@ -332,17 +353,17 @@ export interface Analysis {
   why: string | null;
 }
 
-/** A record that was uploaded. */
+/** An uploaded record. */
 export interface Stored {
   replay: string;
   link: string;
 }
 
 /**
- * The first message: which version of the table the client has. May be said again any time.
+ * The first message: which version of the table the client has. It may be sent again any time.
  *
- * With a version the answer is what happened since; without one, or when the gap is too wide, it
- * is the whole. A language holds for this socket from then on.
+ * With a version the answer is what happened since; without one, or if too much has happened, it
+ * is the whole table. The language is used for this socket from then on.
  */
 export interface Hello {
   type: "hello";
@@ -350,12 +371,26 @@ export interface Hello {
   language?: string | null;
 }
 
-/** Something that changes the table. Sent again with the same id, it is done only once. */
+/** A message that changes the table. Sent twice with the same id, it is carried out once. */
 export interface Command {
   id: string;
 }
 
-/** Play a step at a beat: refused as late when the table has moved on from that beat. */
+/**
+ * Play the steps of one click, all or none, at a beat.
+ *
+ * Refused as late if the table has moved on from that beat. All steps must be decisions of the
+ * same seat, and only the last may be final: whether a step is possible after one that shows
+ * hidden cards must not be found out by trying.
+ */
+export interface Play {
+  id: string;
+  type: "play";
+  beat: number;
+  steps: string[];
+}
+
+/** The same as `play` with a single step. */
 export interface PlayStep {
   id: string;
   type: "step";
@@ -363,14 +398,21 @@ export interface PlayStep {
   step: string;
 }
 
-/** Take back the last step, one's own and of a turn that is not confirmed. */
+/** Take back the steps of the last click of the current turn, which must be one's own. */
 export interface Undo {
   id: string;
   type: "undo";
   beat: number;
 }
 
-/** Take a free seat, under a name. Who holds the seat is who may act for it. */
+/** Take back all of the current turn that can be taken back. */
+export interface Restart {
+  id: string;
+  type: "restart";
+  beat: number;
+}
+
+/** Take a free seat, under a name. Only the holder of a seat may act for it. */
 export interface Sit {
   id: string;
   type: "sit";
@@ -378,14 +420,14 @@ export interface Sit {
   name: string;
 }
 
-/** Give up a seat: free again before the game begins, given to a bot by the others after. */
+/** Give up a seat. Before the game it is free again; later the others may give it to a bot. */
 export interface Leave {
   id: string;
   type: "leave";
   seat: number;
 }
 
-/** Let a bot play a seat: one's own, one left alone for a while, or a free one. */
+/** Let a bot play a seat: one's own, a free one, or one whose player has been away a while. */
 export interface Lend {
   id: string;
   type: "lend";
@@ -393,38 +435,65 @@ export interface Lend {
   level: string;
 }
 
-/** Play a lent seat oneself again. */
+/** Play again for one's seat that a bot was playing. */
 export interface TakeBack {
   id: string;
   type: "take_back";
   seat: number;
 }
 
-/** Open the next table with the same players, seats rotated by one. */
+/** Open another table with the same players, seats rotated by one. */
 export interface Rematch {
   id: string;
   type: "rematch";
 }
 
-/** See through the eyes of one of one's seats at a shared screen, or of nobody (null). */
+/** At a shared screen: show what one of one's seats sees, or (null) what a spectator sees. */
 export interface Look {
   type: "look";
   seat: number | null;
 }
 
-/** Ask the bots not to wait between steps, until it is taken back or a person is to decide. */
+/** Ask the bots not to pause between steps, until this is revoked or a person is to decide. */
 export interface Hurry {
   type: "hurry";
   on: boolean;
 }
 
-export type SocketMessage = Hello | PlayStep | Undo | Sit | Leave | Lend | TakeBack | Rematch | Look | Hurry;
+/**
+ * Ask why steps cannot be played. A question, not a command: nothing changes, nothing waits.
+ *
+ * The steps before the last are assumed to be played, in order; the answer is about the first that
+ * is not possible, and has the same `ask`.
+ */
+export interface Why {
+  type: "why";
+  ask: number;
+  steps: string[];
+}
+
+export type TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack;
+
+export type SocketMessage =
+  | Hello
+  | Look
+  | Hurry
+  | Why
+  | Play
+  | PlayStep
+  | Undo
+  | Restart
+  | Sit
+  | Leave
+  | Lend
+  | TakeBack
+  | Rematch;
 
 /**
- * Who is to sit on a seat of a new table.
+ * The player for a seat of a new table.
  *
- * `me`: who opens the table · `here`: someone at the same screen · `link`: a friend who opens the
- * link · `bot`: a bot of a level.
+ * `me`: the person who opens the table · `here`: someone else at the same screen · `link`: a
+ * friend who opens the link · `bot`: a bot of a level.
  */
 export interface SeatWanted {
   who: "me" | "here" | "link" | "bot";
@@ -432,11 +501,11 @@ export interface SeatWanted {
   level?: string | null;
 }
 
-/** A new table. It begins by itself as soon as nobody is missing. */
+/** A new table. The game begins by itself as soon as all seats are taken. */
 export interface OpenTable {
   game: string;
   seats: SeatWanted[];
-  /** What the game takes before it begins, such as `options` and `packs`. */
+  /** Set-up choices of the game, such as `options` and `packs`. */
   choices?: Record<string, unknown>;
   seed?: string | null;
   open?: boolean;
@@ -444,7 +513,7 @@ export interface OpenTable {
   pace?: number;
 }
 
-/** Other steps than those that were played, from a step of a replay, to look at. */
+/** A variation to look at: other steps than those that were played after a step of a replay. */
 export interface OtherLine {
   step: number;
   steps: string[];
@@ -453,10 +522,10 @@ export interface OtherLine {
 }
 
 /**
- * Play on from a step of a replay at a new table.
+ * Continue from a step of a replay at a new table.
  *
  * Either `seat` and `level`: oneself on that seat, bots of that level on the others; or `seats`:
- * who sits on each, as at any new table. `steps` are played first.
+ * a player for each, as at any new table. `steps` are played first.
  */
 export interface TryFrom {
   step: number;
@@ -467,7 +536,7 @@ export interface TryFrom {
   steps?: string[];
 }
 
-/** What the server keeps for a person, in cookies: the name to sit under and the language. */
+/** What the browser remembers for a person, in cookies: the player's name and the language. */
 export interface AboutMe {
   name?: string | null;
   language?: string | null;
