@@ -207,12 +207,34 @@ export interface OptionInfo {
   help: string;
 }
 
+/** Something else that can be chosen before the game; chance decides it otherwise. */
+export interface ChoiceInfo {
+  name: string;
+  /**
+   * `seats`: one of the values for each seat · `word`: one of the values · `seat`: the number of a seat, from 1, or one
+   * of the values.
+   */
+  kind: Kind;
+  values: string[];
+  /** Whether it stays with its player in a rematch. */
+  rotates: boolean;
+  help: string;
+}
+
+/** What kind of value a choice takes. */
+export type Kind =
+  | "seats"
+  | "word"
+  | "seat"
+  | "data";
+
 /** A game that can be played here. */
 export interface GameInfo {
   name: string;
   title: string;
   players: number[];
   options: OptionInfo[];
+  choices: ChoiceInfo[];
   /** The levels of its bots, weakest first. */
   levels: string[];
 }
@@ -505,7 +527,10 @@ export interface SeatWanted {
 export interface OpenTable {
   game: string;
   seats: SeatWanted[];
-  /** Set-up choices of the game, such as `options` and `packs`. */
+  /**
+   * Choices and options of the game by name, as `GET /api/games` lists them; options may also be given together, as
+   * `options`.
+   */
   choices?: Record<string, unknown>;
   seed?: string | null;
   open?: boolean;
