@@ -27,7 +27,7 @@ def new(
     """
     chosen = spec(game)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, str))):
-        raise BadInput("seed", "a whole number or a text", seed)
+        raise BadInput("seed", "a whole number or a string", seed)
     gathered = chosen.all_choices().gather(choices)
     many = _players(chosen, players, names, gathered)
     called = usual_names(many) if names is None else names
@@ -45,14 +45,14 @@ def _players(
     if names is not None:
         many = len(check.listing(names, "names"))
         if many not in game.players:
-            raise BadInput("names", f"{low} to {high} of them", f"{many}")
+            raise BadInput.wrong_count("names", f"{low} to {high} names", many)
         return many
     counted = game.all_choices().players(choices)
     if counted is None:
         return low
     field, many = counted
     if many not in game.players:
-        raise BadInput(field, f"{low} to {high} of them", f"{many}")
+        raise BadInput.wrong_count(field, f"{low} to {high} {field}", many)
     return many
 
 
@@ -76,17 +76,18 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
     given = check.mapping(record, "record")
     for field in ("game", "format", "players"):
         if field not in given:
-            raise BadInput(field, "this field, but it is missing")
+            raise BadInput.missing(field)
     chosen = spec(given["game"])
     check.format_number(given["format"], "format", chosen.format, "record")
     many = len(check.listing(given["players"], "players"))
     if many not in chosen.players:
-        span = f"{chosen.players[0]} to {chosen.players[-1]} players"
-        raise BadInput("players", span, f"{many} of them")
+        needed = f"{chosen.players[0]} to {chosen.players[-1]} players"
+        raise BadInput.wrong_count("players", needed, many)
     names = check_names(given["players"], "players", many)
     setup = chosen.setup_from_record(given)
     if setup.players != many:
-        raise BadInput("players", f"{setup.players} names, as in the position", f"{many} of them")
+        needed = f"{setup.players} names, as many as the position has players"
+        raise BadInput.wrong_count("players", needed, many)
     listed = check.listing(given.get("steps", []), "steps")
     last = len(listed) if steps is None else check.whole(steps, "steps", 0, len(listed))
     game = Game(chosen, setup, names)
@@ -98,7 +99,7 @@ def from_position(position: Mapping[str, object], names: Sequence[str] | None = 
     """A game that begins from a position."""
     given = check.mapping(position, "position")
     if "game" not in given:
-        raise BadInput("game", "this field, but it is missing")
+        raise BadInput.missing("game")
     chosen = spec(given["game"])
     setup = chosen.setup_from_position(given)
     many = setup.players

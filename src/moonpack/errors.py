@@ -1,43 +1,67 @@
-"""What goes wrong, said so that it can be put right: every bad input is a `MoonpackError`."""
+"""Errors for people: every bad input raises a `MoonpackError` that says what is wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class MoonpackError(ValueError):
-    """Bad input of some kind; the message is a sentence for people."""
+    """Bad input of some kind; the message is for people."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Errors cross from one process to another; what they were made of need not.
-        return _made_again, (type(self), self.args), self.__dict__
+        # Errors travel between processes, where their constructors' arguments are not known.
+        return _restore, (type(self), self.args), self.__dict__
 
 
 class BadInput(MoonpackError):
-    """A field that is not what it should be: names the field and what was expected."""
+    """A field with a wrong value; the message names the field and what was expected."""
 
-    def __init__(self, field: str, expected: str, got: object = ...) -> None:
+    def __init__(self, field: str, expected: str, got: object = ..., *, problem: str = "") -> None:
+        if not problem:
+            problem = f"expected {expected}" + ("" if got is ... else f", got {_shown(got)}")
         self.field = field
         self.expected = expected
-        said = "" if got is ... else f", got {_shown(got)}"
-        super().__init__(f"{field}: expected {expected}{said}")
+        self.problem = problem
+        super().__init__(f"{field}: {problem}")
+
+    @classmethod
+    def missing(cls, field: str) -> BadInput:
+        """A required field that is not there."""
+        return cls(field, "a value", problem="required field is missing")
+
+    @classmethod
+    def unknown(cls, field: str, what: str, known: Iterable[str]) -> BadInput:
+        """A name that means nothing here; `what` says what it would name."""
+        names = ", ".join(known) or "none"
+        return cls(field, f"one of {names}", problem=f"unknown {what}; known: {names}")
+
+    @classmethod
+    def wrong_count(cls, field: str, needed: str, got: int) -> BadInput:
+        """Too many or too few of something: `needed` is such as `2 to 5 seats`."""
+        return cls(field, needed, problem=f"needs {needed}, got {got}")
 
     @classmethod
     def unless_from(cls, lowest: float, **fields: float) -> None:
-        """Refuse numbers below the lowest that they may be."""
+        """Refuse numbers below a minimum."""
         for field, value in fields.items():
             if value < lowest:
-                raise cls(field, f"a number from {lowest}", value)
+                raise cls(field, f"a number of at least {lowest}", value)
+
+    def inside(self, field: str) -> BadInput:
+        """The same error, where its field is part of another one."""
+        return BadInput(f"{field}.{self.field}", self.expected, problem=self.problem)
 
 
 class IllegalStep(MoonpackError):
-    """A step that cannot be played now; the message says why. Nothing has changed."""
+    """A step that cannot be played now; `why` is a sentence. Nothing has changed."""
 
     def __init__(self, step: object, why: str) -> None:
         self.step = step
         self.why = why
-        super().__init__(f"{_shown(step)} is not possible: {why}")
+        super().__init__(f"{_shown(step)} is not possible. {why}")
 
 
-def _made_again(kind: type[MoonpackError], args: tuple[object, ...]) -> MoonpackError:
+def _restore(kind: type[MoonpackError], args: tuple[object, ...]) -> MoonpackError:
     error = kind.__new__(kind)
     error.args = args
     return error
@@ -46,6 +70,6 @@ def _made_again(kind: type[MoonpackError], args: tuple[object, ...]) -> Moonpack
 def _shown(value: object) -> str:
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # numbers too long to write, lists too deep
+    except (ValueError, RecursionError):  # a number with too many digits, a list too deep
         return f"a {type(value).__name__} too large to show"
     return text if len(text) <= 80 else text[:77] + "..."

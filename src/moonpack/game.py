@@ -148,7 +148,7 @@ class Game:
     def _play(self, step: str) -> None:
         before, spec = self._engine, self.spec
         if before.over:
-            raise IllegalStep(step, "the game is over")
+            raise IllegalStep(step, "The game is over.")
         number = spec.parse(before, step)
         after = before.copy()
         try:
@@ -173,14 +173,14 @@ class Game:
                 self._play(step)
             except IllegalStep as error:
                 field = f"steps[{number}]"
-                raise BadInput(field, f"a legal step ({error.why})", step) from error
+                raise BadInput(field, "a legal step", problem=str(error)) from error
             self.spec.check_chance(self.setup, self._engine)
         self._before_call = self._engine
 
     def why_not(self, step: str, words: Words = ENGLISH) -> str:
-        """Why a step cannot be played now, as the end of a sentence; empty if it can."""
+        """Why a step cannot be played now, as a sentence; empty if it can."""
         if self._engine.over:
-            return words("the game is over")
+            return words("The game is over.")
         return self.spec.why_not(self._engine, self.spec.parse(self._engine, step), words)
 
     def chance(self) -> dict[str, Any] | None:
@@ -215,7 +215,7 @@ class Game:
         """Take back the last steps, one by default; returns the first of those taken back."""
         check.whole(steps, "steps", 1)
         if steps > self.undoable:
-            raise MoonpackError("nothing can be taken back: the last step is final")
+            raise MoonpackError("Nothing can be undone: the last step is final.")
         first = self._recent[-steps]
         self._engine = self._before_call = first.before
         self._recent = self._recent[:-steps]

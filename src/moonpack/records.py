@@ -1,4 +1,4 @@
-"""Records as files: JSON, written whole or not at all, read with care."""
+"""Records as files: JSON, written completely or not at all, checked when read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from moonpack.begin import from_position, replay
 from moonpack.errors import BadInput
+from moonpack.files import replacing
 from moonpack.game import Game
 from moonpack.games import check
-from moonpack.whole import whole
 
 MOST_BYTES = 20_000_000
 
@@ -20,34 +20,38 @@ MOST_BYTES = 20_000_000
 def save(game: Game, path: str | os.PathLike[str]) -> None:
     """Write a game's record. A crash leaves the old file or the new one, never half of one."""
     text = json.dumps(game.record(), indent=1, ensure_ascii=False) + "\n"
-    with whole(path) as file:
+    with replacing(path) as file:
         file.write_text(text, "utf-8")
 
 
 def read_json(text: str, what: str) -> dict[str, Any]:
     """A JSON object from text; `what` names it in errors."""
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(what, f"JSON ({error})") from error
-    return dict(check.mapping(found, what))
+        raise BadInput(what, "JSON", problem=f"not valid JSON ({error})") from error
+    return dict(check.mapping(value, what))
 
 
 def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
     """A JSON object from a file."""
     try:
         if Path(path).stat().st_size > MOST_BYTES:
-            raise BadInput(str(path), f"a file of at most {MOST_BYTES} bytes")
+            raise BadInput(str(path), f"a file of at most {MOST_BYTES:,} bytes")
         text = Path(path).read_text("utf-8")
     except OSError as error:
-        raise BadInput(str(path), f"a file that can be read ({error.strerror})") from error
+        raise _unreadable(str(path), error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
         raise BadInput(str(path), "a text file in UTF-8") from error
     except BadInput:
         raise
     except ValueError as error:  # a path no file system can have
-        raise BadInput(repr(path), f"a file that can be read ({error})") from error
+        raise _unreadable(repr(path), str(error)) from error
     return read_json(text, str(path))
+
+
+def _unreadable(path: str, reason: str) -> BadInput:
+    return BadInput(path, "a readable file", problem=f"cannot read the file ({reason})")
 
 
 def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
@@ -55,24 +59,25 @@ def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
     return game_of(read_file(path), steps)
 
 
-def is_position(found: Mapping[str, Any]) -> bool:
+def is_position(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a position rather than a record."""
-    return "pieces" in found and "setup" not in found and "position" not in found
+    return "pieces" in data and "setup" not in data and "position" not in data
 
 
-def game_of(found: Mapping[str, Any], steps: int | None = None) -> Game:
+def game_of(data: Mapping[str, Any], steps: int | None = None) -> Game:
     """The game of a record, after some steps or at its end, or one that begins from a position."""
-    if not is_position(found):
-        return replay(found, steps)
+    if not is_position(data):
+        return replay(data, steps)
     if steps:
-        raise BadInput("steps", "0: a position has no steps", steps)
-    return from_position(found)
+        raise BadInput("steps", "0, because a position has no steps", steps)
+    return from_position(data)
 
 
 def verify(record: dict[str, Any]) -> Game:
-    """Replay a record and check that writing it again gives the same; returns the game."""
+    """Replay a record and check that saving it gives the same record; returns the game."""
     game = replay(record)
     again = replay(game.record())
     if again.record() != game.record():
-        raise BadInput("record", "a game that can be written and read again")
+        problem = "saving this game and reading it back gives another game"
+        raise BadInput("record", "a complete record", problem=problem)
     return game

@@ -1,7 +1,8 @@
-"""Words from catalogs. Sentences are looked up here, filled in at the edge, never inside the rules.
+"""Translated texts. English is the source; other languages come from gettext catalogs.
 
-Tools that collect texts for translation find them as the literal arguments of `words(...)` and
-`words.many(...)`.
+`tools/texts.py` collects the texts to translate: the literal arguments of `words(...)`,
+`words.many(...)` and `source(...)`. Every text is a whole sentence or a whole label, so that
+another language can put its parts in another order and inflect them.
 """
 
 from __future__ import annotations
@@ -13,34 +14,52 @@ DOMAIN = "moonpack"
 
 
 class Words:
-    """A language: English is the source text, other languages come from gettext catalogs."""
+    """The texts of one language."""
 
     def __init__(self, catalog: _gettext.NullTranslations | None = None) -> None:
         self._catalog = catalog or _gettext.NullTranslations()
 
-    def __call__(self, text: str, /, **filled: object) -> str:
-        """A sentence with its `{gaps}` filled."""
-        found = self._catalog.gettext(text)
-        return found.format(**filled) if filled else found
+    # `context` has the type of the gaps, so that type checkers accept `**gaps` of mixed types.
 
-    def many(self, one: str, more: str, n: int, **filled: object) -> str:
-        """A sentence that depends on a number, which fills `{n}`."""
-        return self._catalog.ngettext(one, more, n).format(n=n, **filled)
+    def __call__(self, text: str, /, *, context: object = "", **gaps: object) -> str:
+        """A text with its `{gaps}` filled.
+
+        `context` tells apart two meanings of one English text, such as *Howl* the action and *Howl*
+        the row of a score table.
+        """
+        if context:
+            translated = self._catalog.pgettext(str(context), text)
+        else:
+            translated = self._catalog.gettext(text)
+        return translated.format(**gaps) if gaps else translated
+
+    def many(self, one: str, more: str, n: int, /, *, context: object = "", **gaps: object) -> str:
+        """A text that depends on a number, which fills `{n}`."""
+        if context:
+            translated = self._catalog.npgettext(str(context), one, more, n)
+        else:
+            translated = self._catalog.ngettext(one, more, n)
+        return translated.format(n=n, **gaps)
 
     def listed(self, items: Sequence[str]) -> str:
-        """Things in a row: `a, b and c`."""
+        """A list within a sentence: `a, b and c`."""
         if len(items) < 2:
             return "".join(items)
-        words = self  # by the name under which texts are collected
+        words = self  # the name that the collecting tool looks for
         return words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
 
     def noted(self, *parts: str) -> str:
-        """A text and notes beside it, each whole in itself: `a · b · c`; empty ones left out."""
+        """A text and notes beside it, each complete in itself: `a · b · c`; skips empty parts."""
         return " · ".join(filter(None, parts))
 
     def text(self, *sentences: str) -> str:
-        """Whole sentences one after the other; empty ones are left out."""
+        """Sentences one after another; skips empty ones."""
         return " ".join(filter(None, sentences))
+
+
+def source(text: str) -> str:
+    """Mark a text for translation where it is defined; whoever shows it looks it up in `Words`."""
+    return text
 
 
 ENGLISH = Words()

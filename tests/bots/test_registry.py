@@ -63,7 +63,7 @@ def test_every_name_makes_a_bot_for_its_game() -> None:
     ("text", "message"),
     [
         ("nobody", "bot: expected a bot of wolves (pup, yearling, hunter"),
-        ("hunter(speed=3)", "hunter.speed: expected no such parameter (known: width"),
+        ("hunter(speed=3)", "hunter.speed: unknown parameter; known: width"),
         ("hunter(width=1.5)", "hunter.width: expected a whole number, got 1.5"),
         ("hunter(width=True)", "hunter.width: expected a whole number, got True"),
         ("hunter(width=0)", "width: expected a number from 1 to 64, got 0"),

@@ -93,7 +93,7 @@ def test_a_whole_game_by_numbers_saved_and_resumed_half_way(tmp_path: Path) -> N
 
 def test_words_notation_and_numbers_all_play(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
-        assert "choose an action, 1 of 2" in terminal.read()
+        assert "choose your first action" in terminal.read()
         terminal.type("  MOVE   Grass ")
         assert steps_in(drafted)[-1] == "move grass 3"
         terminal.type("alpha f5 to g4")
@@ -129,9 +129,9 @@ def test_undo_stays_within_the_turn_and_is_kept(drafted: Path) -> None:
         assert "Taken back: P h7 h8." in terminal.type("undo")
         assert "Taken back: move forest 1." in terminal.type("undo")
         assert steps_in(drafted) == drafts
-        assert "Nothing can be taken back" in terminal.type("undo")
+        assert "Nothing can be undone" in terminal.type("undo")
         terminal.type("end")
-        assert "Nothing can be taken back" in terminal.type("undo")
+        assert "Nothing can be undone" in terminal.type("undo")
         assert steps_in(drafted) == [*drafts, "end"]
 
 

@@ -140,7 +140,7 @@ def test_a_deck_that_is_too_large_or_too_small_is_refused() -> None:
         given = table()
         given["wolves"] = given["wolves"][:2]
         given["wolves"][0]["copies"] = copies
-        with pytest.raises(moonpack.BadInput, match=r"cards\.wolves: expected 4 to 13 wolves"):
+        with pytest.raises(moonpack.BadInput, match=r"cards\.wolves: needs 4 to 13 wolves"):
             cards.from_json(given, "cards")
 
 

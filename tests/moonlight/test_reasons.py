@@ -51,37 +51,41 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
 @pytest.mark.parametrize(
     ("engine", "step", "said"),
     [
-        (scene("", ("1 3", "3")), "5 @ 0,0", "there is no 5 in hand, only 1, 3"),
-        (scene(""), "3 @ 1,0", "the round's first card lies on 0,0"),
-        (scene(""), "keep 3", "a wolf has to be played"),
+        (scene("", ("1 3", "3")), "5 @ 0,0", "You have no 5 in hand. Your cards: 1, 3."),
+        (scene(""), "3 @ 1,0", "The first card of a round lies on 0,0"),
+        (scene(""), "keep 3", "First play a wolf."),
         (scene("b3@0,0"), "3 @ 2,0", "2,0 touches no card"),
         (scene("b3@0,0"), "3 @ 1,1", "1,1 touches a card only diagonally"),
         (
             scene("b3@0,0 b3@1,0 b3@2,0 b3@3,0"),
             "3 @ -1,0",
-            "with a card on -1,0 the cards would fit neither 4 by 3 nor 3 by 4",
+            "With a card on -1,0, the cards would fit neither 4 by 3 nor 3 by 4.",
         ),
-        (scene("a2@0,0"), "3 @ 0,0", "your own 2 lies on 0,0"),
+        (scene("a2@0,0"), "3 @ 0,0", "0,0 holds your own 2"),
         (scene("b2@0,0 a3@1,0"), "3 @ 0,0", "2 is your opponent's last visible wolf"),
         (scene("b3@0,0 b3@1,0"), "3 @ 0,0", "3 is not higher than 3"),
         (scene("b1@0,0 b3@1,0"), "3 @ 0,0", "3 is more than one higher than 1"),
         (
             scene(CORNERS, leaders=(None, "endurance")),
             "3 @ 3,0",
-            "endurance protects 2: it lies in a corner",
+            "endurance protects 2 in a corner.",
         ),
         (scene("b1@0,0 b3@1,0"), "3 @ 0,0 ambush", "ambush is not your leader"),
         (
             scene("b2@0,0 b3@1,0", leaders=("ambush", None)),
             "3 @ 0,0 ambush",
-            "ambush is not needed: 3 covers 2 without it",
+            "You do not need ambush: 3 covers 2 without it.",
         ),
         (
             scene("b2@0,0 b3@1,0", leaders=("leap", None)),
             "3 @ 0,1 leap",
-            "leap is not needed: 0,1 is empty and next to a card",
+            "You do not need leap on 0,1: it is empty and next to a card.",
         ),
-        (scene("", leaders=("leap", None)), "3 @ 0,0 leap", "leap is not needed"),
+        (
+            scene("", leaders=("leap", None)),
+            "3 @ 0,0 leap",
+            "You do not need leap for the first card.",
+        ),
         (scene("", leaders=("packhunt", None)), "3 @ 0,0 packhunt", "needs two cards in hand"),
         (
             scene("", decks=("", "3"), leaders=("scent", None)),
@@ -98,25 +102,25 @@ def test_a_one_shot_that_was_used_is_said_to_be() -> None:
     engine = scene("b3@0,0 b1@1,0", ("3 3", "3"), leaders=("leap", None))
     play(engine, "3 @ 2,1 leap", "3 @ 2,0")
     why = reasons.why_not(engine.snapshot(), Play("3", 0, 2, "leap"))
-    assert why == "leap was already used this round"
+    assert why == "You have already used leap in this round."
 
 
 def test_the_other_decisions_have_their_sentences() -> None:
     engine = scene("", ("1 2", "3"), ("5 4 1 2", "3"), leaders=("scent", None))
     play(engine, "1 @ 0,0 scent")
     shot = engine.snapshot()
-    assert reasons.why_not(shot, Keep("3")) == "the scent found 5, 4, 1, no 3"
-    assert reasons.why_not(shot, Lead("leap")) == "one of the cards found by scent has to be kept"
+    assert reasons.why_not(shot, Keep("3")) == "The scent found 5, 4, 1, not 3."
+    assert reasons.why_not(shot, Lead("leap")) == "First keep one of the cards found by scent."
     won = play(scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1), "3 @ 2,0")
-    assert reasons.why_not(won.snapshot(), Recruit("3")) == "3 is not a lone wolf"
+    assert reasons.why_not(won.snapshot(), Recruit("3")) == "3 is not a lone wolf."
     play(won, "recruit L1")
     why = reasons.why_not(won.snapshot(), Lead("keen"))
-    assert why == "keen is not on the table: ambush, packhunt, leap, scent"
+    assert why == "keen is not on the table. Choose one of these: ambush, packhunt, leap, scent."
 
 
 def test_an_illegal_step_says_why_and_changes_nothing() -> None:
     game = moonpack.new("moonlight", seed=1)
     before = game.record()
-    with pytest.raises(moonpack.IllegalStep, match="the round's first card lies on 0,0"):
+    with pytest.raises(moonpack.IllegalStep, match="The first card of a round lies on 0,0"):
         game.play(game.steps()[0].replace("0,0", "1,0"))
     assert game.record() == before

@@ -171,10 +171,10 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("cards", 3, "a JSON object"),
         ("cards.digest", "00", "are not those of this record"),
         ("cards.name", "mine", "one of standard"),
-        ("steps[0]", "9 @ 0,0", "a legal step (there is no card '9'"),
-        ("steps[0]", 7, "a legal step (a step is a text"),
-        ("steps[0]", "keep ?", "say which card is kept"),
-        ("format", 2, "a newer kind of record"),
+        ("steps[0]", "9 @ 0,0", "is not possible. There is no card '9'"),
+        ("steps[0]", 7, "is not possible. A step is a string"),
+        ("steps[0]", "keep ?", "Name the card that is kept."),
+        ("format", 2, "this record is in a newer format"),
         ("players", ["Ada"], "2 to 2 players"),
     ],
 )
@@ -193,13 +193,13 @@ def test_a_leader_lies_on_the_table_once() -> None:
 
 
 def test_unknown_and_missing_fields_are_named() -> None:
-    with pytest.raises(moonpack.BadInput, match=r"setup\.moons: expected no such field"):
+    with pytest.raises(moonpack.BadInput, match=r"setup\.moons: unknown field"):
         moonpack.replay(spoil("setup.moons", 1))
     told = plain()
     del told["setup"]["leaders"]
     with pytest.raises(moonpack.BadInput, match=r"setup\.leaders: .* missing"):
         moonpack.replay(told)
-    with pytest.raises(moonpack.BadInput, match="packs: expected no such field"):
+    with pytest.raises(moonpack.BadInput, match="packs: unknown field"):
         moonpack.replay({**plain(), "packs": []})
 
 
@@ -235,7 +235,7 @@ def test_deals_that_the_steps_do_not_reach_are_kept_for_later() -> None:
 def test_a_step_that_is_not_legal_is_named_with_the_reason() -> None:
     told = plain()
     told["steps"][1] = told["steps"][1].split("@")[0] + "@ 3,3"
-    with pytest.raises(moonpack.BadInput, match=r"steps\[1\]: expected a legal step"):
+    with pytest.raises(moonpack.BadInput, match=r"steps\[1\]: .* is not possible\. "):
         moonpack.replay(told)
 
 

@@ -54,7 +54,7 @@ def test_a_packhunt_draws_two_after_the_second_wolf() -> None:
 
 def test_a_scent_tells_its_owner_more_than_the_others() -> None:
     engine = scene("", ("1 2", "3"), ("5 4 1 2", "3"), leaders=("scent", None))
-    assert told(engine, "1 @ 0,0 scent")[1] == "Ada finds 5, 4 and 1 on the deck."
+    assert told(engine, "1 @ 0,0 scent")[1] == "Ada finds 5, 4 and 1 on top of the deck."
     looked = facts_of(engine, "1 @ 0,0 scent")[1].for_seat(1)
     assert MOONLIGHT.sentence(looked, NAMES, ENGLISH) == (
         "Ada looks at the top 3 cards of the deck."
@@ -87,7 +87,7 @@ def test_the_end_of_a_round_is_told_with_all_that_was_scored() -> None:
         "Moons: 2 to 0, 2 points for Ada.",
         "Row 1: 4 to 6, Bo takes 3 and 3 for 4 points.",
         "Row 2: 3 to 0, Ada takes 1 for 1 point.",
-        "Bo wins round 1 by 4 points to 3.",
+        "Bo wins round 1 with 4 points to 3.",
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
         "Round 1 is over: a player has no cards left.",
         "Moons: 0 to 0, no points.",
         "Row 1: 3 to 3, nobody wins it.",
-        "Nobody wins round 1: 0 points and 0 cards each.",
+        "Nobody wins round 1 (points 0 each, cards taken 0 each).",
         "Round 1 is dealt again; Bo starts.",
     ]
     hands = [fact for fact in facts_of(engine, "3 @ 1,0") if isinstance(fact, facts.Drew)]
@@ -110,7 +110,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
 def test_a_round_won_by_cards_taken_says_so() -> None:
     engine = scene("a3@0,0 a2@0,1 b2@1,1", ("3", "5"), ("3", ""), seat=1)
     assert told(engine, "5 @ 2,1")[-1] == (
-        "Bo wins round 1: 2 points each, but 2 cards taken to 1."
+        "Bo wins round 1 by cards taken (2 to 1) at equal points (2)."
     )
 
 
@@ -119,7 +119,10 @@ def test_the_end_of_the_match_and_what_comes_between_rounds_are_told() -> None:
     play(engine, "3 @ 2,0")
     assert told(engine, "recruit L1") == ["Bo recruits L1."]
     play(engine, "recruit L1")
-    assert told(engine, "lead leap")[:2] == ["Ada is led by leap.", "Round 2 is dealt; Bo starts."]
+    assert told(engine, "lead leap")[:2] == [
+        "Ada chooses the leader leap.",
+        "Round 2 is dealt; Bo starts.",
+    ]
     last = scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1, wins=(0, 1))
     assert told(last, "3 @ 2,0")[-1] == "Bo reaches the peak and wins the match."
 
@@ -131,6 +134,12 @@ class Backwards(gettext.NullTranslations):
         return "~" + message
 
     def ngettext(self, one: str, more: str, n: int) -> str:
+        return "~" + (one if n == 1 else more)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return "~" + message
+
+    def npgettext(self, context: str, one: str, more: str, n: int) -> str:
         return "~" + (one if n == 1 else more)
 
 
@@ -154,7 +163,7 @@ def test_every_fact_choice_and_prompt_has_words_in_every_language() -> None:
                     seen = fact.for_seat(seat)
                     assert MOONLIGHT.sentence(seen, NAMES, words).startswith("~")
                     json.dumps(seen.to_json())
-        assert game.prompt(words) == f"~The match is over: {NAMES[game.winners()[0]]} wins."
+        assert game.prompt(words) == f"~The match is over: {NAMES[game.winners()[0]]} wins"
     made = {kind.kind for kind in vars(facts).values() if hasattr(kind, "kind")} - {""}
     assert kinds == made
 

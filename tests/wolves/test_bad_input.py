@@ -177,7 +177,7 @@ def test_a_missing_field_is_refused_by_name(source: str) -> None:
 
         message = attempt(call, changed(value, path, drop))
         missing = "packs" if key == "position" else key  # then it is a record like any other
-        assert f"{missing}: expected this field, but it is missing" in message
+        assert f"{missing}: required field is missing" in message
 
 
 @each_source

@@ -35,10 +35,10 @@ from ..conftest import SLOWER, games
 from .positions import NEUTRAL, Table, lay
 from .walks import PLAYERS, deal, walk
 
-UNKNOWN = "it is not among the legal steps"
+UNKNOWN = "This is not a legal step now."
 
 WOLVES = (codes.RANK_ALPHA, codes.RANK_PACK)
-NOT_A_DEN = "a pack wolf gives way to a wolf, not to a den"
+NOT_A_DEN = "A pack wolf can be replaced only by a wolf."
 
 
 def why(table: Table, step: str) -> str:
@@ -112,45 +112,45 @@ def test_a_wolf_that_cannot_stop_there_is_told_what_is_in_the_way() -> None:
     table.play("move forest 0")
     refuses(
         table,
-        A_i5_i3="Rock's alpha on i3 cannot be displaced",
-        P_i5_i4="only an alpha can displace Rock's pack wolf on i4",
-        A_i5_j4="two pieces are on j4 already",
-        A_i5_i5="a wolf ends its move on another hex",
-        A_i5_i2="i2 is grass, and the action is paid for forest",
-        A_i5_j5="j5 is in the chasm",
-        A_i5_l2="l2 is water",
-        A_i5_h1="h1 is 4 steps away, and your speed is 3",
-        A_j4_i4="you have no alpha on j4",
-        P_h4_i4="you have no pack wolf on h4",
-        done="a move moves at least one wolf",
-        end="a move is under way: first move a wolf",
+        A_i5_i3="Rock's alpha on i3 cannot be displaced.",
+        P_i5_i4="Only an alpha can displace Rock's pack wolf on i4.",
+        A_i5_j4="There are already two pieces on j4.",
+        A_i5_i5="A wolf must end its move on another hex.",
+        A_i5_i2="i2 is grass. You have paid for forest.",
+        A_i5_j5="j5 is in the chasm.",
+        A_i5_l2="l2 is water.",
+        A_i5_h1="h1 is 4 steps away. Your speed is 3.",
+        A_j4_i4="You have no alpha on j4.",
+        P_h4_i4="You have no pack wolf on h4.",
+        done="A move must move at least one wolf.",
+        end="First move a wolf: you have paid for a move.",
     )
     table = lay("h9 A1, i8 L2", seat2={"dens": {"spread": 1}}).play("move forest 0")
-    refuses(table, A_h9_i8="Rock's lair on i8 cannot be joined")
+    refuses(table, A_h9_i8="Rock's lair on i8 cannot be joined.")
 
 
 def test_a_wolf_that_moved_stays_and_tokens_keep_their_hex() -> None:
     table = lay("k2 A1 P1, l3 P1").play("move desert 5", "P k2 m3")
     refuses(
         table,
-        P_m3_l3="your pack wolf on m3 has moved in this action",
-        A_k2_k4="a lone-wolf token is on k4",
-        end="a move is under way: move another wolf or say that it is done",
+        P_m3_l3="Your pack wolf on m3 has already moved in this action.",
+        A_k2_k4="There is a lone-wolf token on k4.",
+        end="First move another wolf or end the move.",
     )
     table = lay("k2 A1 P1").play("move desert 5", "A k2 m3")
-    refuses(table, A_m3_l3="your alpha on m3 has moved in this action")
+    refuses(table, A_m3_l3="Your alpha on m3 has already moved in this action.")
     table = lay("k2 A1").play("move tundra 4")
-    refuses(table, A_k2_j2="a prey token is on j2")
+    refuses(table, A_k2_j2="There is a prey token on j2.")
 
 
 def test_the_neutral_pack_gives_way_to_nobody() -> None:
     table = lay(f"i5 A1, {NEUTRAL}", packs="forest rock").play("move rock 2")
-    refuses(table, A_i5_j5="the neutral pack on j5 can be neither joined nor displaced")
+    refuses(table, A_i5_j5="The neutral pack on j5 can be neither joined nor displaced.")
     table = lay(f"i5 A1, j4 P2, {NEUTRAL}", packs="forest rock", seat1={"terrain_tokens": 3})
     table.play("dominate rock ***")
     refuses(
         table,
-        take_j5_wolf="the neutral pack on j5 cannot be dominated",
+        take_j5_wolf="The neutral pack on j5 cannot be dominated.",
         take_j4_den_howl=NOT_A_DEN,
     )
 
@@ -160,13 +160,13 @@ def test_a_displaced_wolf_goes_to_the_nearest_hex_that_takes_it() -> None:
     table.play("move forest 0", "A i5 j4")
     refuses(
         table,
-        push_i4="a piece of Grass is on i4",
-        push_j4="a piece of Forest is on j4",
-        push_j3="two pieces are on j3 already",
-        push_k4="a lone-wolf token is on k4",
-        push_j5="j5 is in the chasm",
-        push_i2="i2 is 3 steps away, and the nearest free hex only 1",
-        done="an action is under way: first place the displaced wolf",
+        push_i4="Grass has a piece on i4.",
+        push_j4="Forest has a piece on j4.",
+        push_j3="There are already two pieces on j3.",
+        push_k4="There is a lone-wolf token on k4.",
+        push_j5="j5 is in the chasm.",
+        push_i2="i2 is 3 steps away. The nearest free hex is 1 away.",
+        done="First place the displaced wolf.",
     )
 
 
@@ -178,16 +178,16 @@ def test_a_den_is_told_where_it_can_be() -> None:
     table.play("den forest 01")
     refuses(
         table,
-        build_j4_spread="no den is left on your spread track",
-        build_i5_howl="i5 is grass, and the action is paid for forest",
-        build_h7_howl="h7 is not on or next to a hex with your alpha",
-        build_i4_howl="a piece of Rock is on i4",
-        build_j3_howl="you have a den or lair on j3 already",
-        build_i3_howl="two pieces are on i3 already",
-        call_k4="an action is under way: first build the den",
+        build_j4_spread="There are no dens left on your spread track.",
+        build_i5_howl="i5 is grass. You have paid for forest.",
+        build_h7_howl="h7 is not on or next to one of your alphas.",
+        build_i4_howl="Rock has a piece on i4.",
+        build_j3_howl="You already have a den or a lair on j3.",
+        build_i3_howl="There are already two pieces on i3.",
+        call_k4="First build the den that you have paid for.",
     )
     table = lay("j8 A1").play("den forest 01")
-    refuses(table, build_j7_howl="a lone-wolf token is on j7")
+    refuses(table, build_j7_howl="There is a lone-wolf token on j7.")
 
 
 def test_a_lair_is_told_where_it_can_be() -> None:
@@ -198,18 +198,18 @@ def test_a_lair_is_told_where_it_can_be() -> None:
     table.play("lair forest 01")
     refuses(
         table,
-        upgrade_h8="you have no den on h8",
-        upgrade_h7="h7 is not next to water",
-        upgrade_g9="you have a lair in the region of g9 already",
-        upgrade_g2="g2 is not next to water",
-        draft_h7="an action is under way: first make a den a lair",
+        upgrade_h8="You have no den on h8.",
+        upgrade_h7="h7 is not next to water.",
+        upgrade_g9="You already have a lair in the region of g9.",
+        upgrade_g2="g2 is not next to water.",
+        draft_h7="First upgrade a den to a lair: you have paid for it.",
     )
     table = lay("i8 D1, j8 A1, f8 D1, d3 D1", seat1={"dens": {"spread": 3}})
     table.play("lair forest 01")
     refuses(
         table,
-        upgrade_d3="d3 is tundra, and the action is paid for forest",
-        upgrade_f8="f8 is not on or next to a hex with your alpha",
+        upgrade_d3="d3 is tundra. You have paid for forest.",
+        upgrade_f8="f8 is not on or next to one of your alphas.",
     )
 
 
@@ -217,10 +217,10 @@ def test_a_howl_is_told_who_hears_it() -> None:
     table = lay("l3 A1", seat1={"tiles": "00010"}).play("howl desert 45")
     refuses(
         table,
-        call_m3="there is no lone wolf on m3",
-        call_k1="k1 is grass, and the action is paid for desert",
-        call_f1="f1 is 6 steps from your nearest alpha, and your howl range is 2",
-        end="an action is under way: first call a lone wolf",
+        call_m3="There is no lone wolf on m3.",
+        call_k1="k1 is grass. You have paid for desert.",
+        call_f1="f1 is 6 steps from your nearest alpha. Your howl range is 2.",
+        end="First call a lone wolf: you have paid for a howl.",
     )
 
 
@@ -235,75 +235,78 @@ def test_a_domination_is_told_what_it_can_be_done_to() -> None:
     refuses(
         table,
         take_i4_den_howl=NOT_A_DEN,
-        take_i3_wolf="an alpha cannot be dominated",
-        take_h8_wolf="a lair cannot be dominated",
-        take_h1_wolf="h1 is 4 steps from your nearest alpha, and your howl range is 2",
-        take_h7_wolf="no piece of another player is on h7",
-        take_k4_wolf="k4 is desert, and the action is paid for forest",
-        take_j3_den_spread="no den is left on your spread track",
-        take_f8_wolf="Grass has two pieces on f8, which protect each other",
-        take_f8_den_speed="Grass has two pieces on f8, which protect each other",
-        end="an action is under way: first dominate a pack wolf or den",
+        take_i3_wolf="An alpha cannot be dominated.",
+        take_h8_wolf="A lair cannot be dominated.",
+        take_h1_wolf="h1 is 4 steps from your nearest alpha. Your howl range is 2.",
+        take_h7_wolf="There is no piece of another player on h7.",
+        take_k4_wolf="k4 is desert. You have paid for forest.",
+        take_j3_den_spread="There are no dens left on your spread track.",
+        take_f8_wolf="Grass has two pieces on f8: they protect each other.",
+        take_f8_den_speed="Grass has two pieces on f8: they protect each other.",
+        end="First dominate a pack wolf or a den: you have paid for it.",
     )
     table = lay("j4 A1, j3 D2", seat1={"terrain_tokens": 3}, seat2={"dens": {"spread": 1}})
     table.play("dominate forest ***")
     assert why(table, "take j3 wolf") == (
-        "a den gives way to a den, not to a wolf: say which track it comes from"
+        "A den can be replaced only by a den. Choose the track it comes from."
     )
 
 
 def test_a_payment_is_told_what_the_tiles_show() -> None:
     table = lay("j4 A1 P1", seat1={"tiles": "10000", "terrain_tokens": 1})
-    assert why(table, "move grass 0") == "your home tile shows forest, not grass"
-    assert why(table, "move forest 1") == "tile 1 shows rock, not forest"
-    assert why(table, "den forest **") == "that takes 2 terrain tokens, and you have 1"
+    assert why(table, "move grass 0") == "Your home tile shows forest, not grass."
+    assert why(table, "move forest 1") == "Tile 1 shows rock, not forest."
+    assert why(table, "den forest **") == "This takes 2 terrain tokens. You have 1."
 
 
 def test_an_action_is_told_what_it_lacks() -> None:
     three = {"terrain_tokens": 3}
     table = lay("j4 A1, h7 D1", seat1={**three, "dens": {"speed": 4, "howl": 4, "spread": 3}})
-    assert why(table, "howl tundra **") == "no lone wolf on tundra is within your howl range of 4"
-    assert why(table, "lair rock **") == "you have no den on rock"
-    assert why(table, "lair forest **").startswith("none of your dens on forest is next to water")
+    assert (
+        why(table, "howl tundra **")
+        == "There is no lone wolf on tundra within your howl range of 4."
+    )
+    assert why(table, "lair rock **") == "You have no den on rock."
+    assert why(table, "lair forest **").startswith("A lair needs a den next to water")
     assert why(table, "dominate rock ***") == (
-        "no unprotected foreign pack wolf or den on rock is within your howl range of 4"
+        "No rival pack wolf or den stands alone on rock within your howl range of 4."
     )
     table = lay("m1 P1", seat1=three)
-    assert why(table, "move forest *") == "none of your wolves can stop on forest within 3 steps"
-    assert why(table, "den rock **") == "no hex of rock by your alphas has room for a den"
+    assert why(table, "move forest *") == "None of your wolves can stop on forest within 3 steps."
+    assert why(table, "den rock **") == "No rock hex on or next to your alphas has room for a den."
     all_dens = {"speed": 4, "howl": 4, "spread": 4}
     table = lay("j4 A1", seat1={**three, "dens": all_dens, "wolves": 8, "lairs": 4})
-    assert why(table, "den forest **") == "you have no den left"
-    assert why(table, "lair forest **") == "you have no lair left"
-    assert why(table, "howl desert **") == "no wolf is left on your wolf track"
-    assert why(table, "dominate rock ***") == "you have neither a wolf nor a den left"
+    assert why(table, "den forest **") == "You have no dens left."
+    assert why(table, "lair forest **") == "You have no lairs left."
+    assert why(table, "howl desert **") == "You have no wolves left."
+    assert why(table, "dominate rock ***") == "You have no wolves and no dens left."
     table = lay("j4 A1", seat1={**three, "dens": all_dens})
-    assert why(table, "dominate rock ***").startswith("you have no den left, and no unprotected")
+    assert why(table, "dominate rock ***").startswith("You have no dens left, and no rival")
     table = lay("j4 A1", seat1={**three, "wolves": 8})
-    assert why(table, "dominate rock ***").startswith("you have no wolf left, and no unprotected")
+    assert why(table, "dominate rock ***").startswith("You have no wolves left, and no rival")
 
 
 def test_a_turn_without_actions_left_says_so() -> None:
     table = lay("j4 A1", actions=2)
-    assert why(table, "move forest 0") == "your actions are used and you have no action token"
+    assert why(table, "move forest 0") == "You have no actions left and no action token."
     one = {"action_tokens_per_turn": 1}
     table = lay("j4 A1", actions=3, extra=1, options=one, seat1={"action_tokens": 1})
-    assert why(table, "move forest 0") == "no more than 1 action token may be used in a turn"
+    assert why(table, "move forest 0") == "You may use only 1 action token in a turn."
 
 
 def test_between_actions_a_step_is_told_what_to_pay_for() -> None:
     refuses(
         lay("j4 A1"),
-        tiles_first="tiles are chosen before the draft only",
-        draft_h7="the draft is over",
-        A_j4_i4="no move is under way: first pay for one",
-        done="no move is under way: first pay for one",
-        push_i4="no wolf is displaced",
-        build_i4_howl="no den is being built: first pay for one",
-        upgrade_i4="no lair is being built: first pay for one",
-        call_k4="no howl is under way: first pay for one",
-        take_k4_wolf="no domination is under way: first pay for one",
-        hunt_j2="there is no prey to choose",
+        tiles_first="Tiles can be chosen only before the draft.",
+        draft_h7="The draft is over.",
+        A_j4_i4="First pay for a move.",
+        done="First pay for a move.",
+        push_i4="There is no displaced wolf to place.",
+        build_i4_howl="First pay for a den.",
+        upgrade_i4="First pay for a lair.",
+        call_k4="First pay for a howl.",
+        take_k4_wolf="First pay for a domination.",
+        hunt_j2="There is no prey to choose.",
     )
 
 
@@ -312,13 +315,13 @@ def test_the_draft_says_where_a_pair_can_start() -> None:
     table.play("draft h4")
     refuses(
         table,
-        draft_h4="a piece of Forest is on h4",
-        draft_g6="g6 is in the chasm",
-        draft_k3="k3 is not on the start tile",
-        end="the draft is under way: first place a pair of wolves",
+        draft_h4="Forest has a piece on h4.",
+        draft_g6="g6 is in the chasm.",
+        draft_k3="k3 is not on the start tile.",
+        end="First place a pair of wolves: the draft is not over.",
     )
     table.play("draft g5", "draft i5")
-    assert why(table, "draft j4") == "your second pair goes to the other side of the chasm"
+    assert why(table, "draft j4") == "Your second pair must start on the other side of the chasm."
 
 
 def test_two_players_draft_away_from_crescents_and_tokens() -> None:
@@ -328,16 +331,16 @@ def test_two_players_draft_away_from_crescents_and_tokens() -> None:
     table = Table(moonpack.new("wolves", packs=["forest", "rock"], setup=setup))
     refuses(
         table,
-        draft_i5="the top moon of the region of i5 is a crescent",
-        draft_f1="a lone-wolf token is on f1",
-        draft_e3="a prey token is on e3",
-        draft_h2="a piece of Grass is on h2",
+        draft_i5="The top moon in the region of i5 is a crescent.",
+        draft_f1="There is a lone-wolf token on f1.",
+        draft_e3="There is a prey token on e3.",
+        draft_h2="Grass has a piece on h2.",
     )
 
 
 def test_the_tiles_come_before_the_draft() -> None:
     table = Table(moonpack.new("wolves", players=3, seed=1, options={"tiles": "choose"}))
-    assert why(table, "draft h4") == "the tiles are being chosen: first say which sides are up"
+    assert why(table, "draft h4") == "First choose which sides of your tiles are up."
 
 
 def test_prey_to_choose_says_which() -> None:
@@ -352,17 +355,17 @@ def test_prey_to_choose_says_which() -> None:
     moose, deer = (layout(4).name(region.prey) for region in layout(4).regions[6:])
     refuses(
         table,
-        hunt_k3="there is no prey on k3",
-        hunt_l2="the boar is chosen first",
-        end="there is prey to choose: first say which stack is hunted",
+        hunt_k3="There is no prey on k3.",
+        hunt_l2="Choose the boar first.",
+        end="First choose which prey to hunt.",
     )
-    assert why(table, f"hunt {moose}") == "you have the moose already"
+    assert why(table, f"hunt {moose}") == "You already have the moose."
     assert why(table, f"hunt {deer}") == (
-        f"your wolves are on 0 hexes next to {deer}, and hunting takes 3"
+        f"Hunting needs your wolves on 3 hexes next to {deer}. They are on 0."
     )
 
 
 def test_when_the_game_is_over_nothing_else_is_to_be_said() -> None:
     table = lay("j4 A1", options={"round_limit": 1}, round=1, turn=3).play("end")
-    assert why(table, "end") == "the game is over"
-    assert why_not(table.game.engine.snapshot(), End()) == "the game is over"
+    assert why(table, "end") == "The game is over."
+    assert why_not(table.game.engine.snapshot(), End()) == "The game is over."

@@ -152,13 +152,13 @@ def test_another_format_is_refused_with_a_sentence(record: dict[str, Any], numbe
             call(given | {"format": number})
     if number in (0, 2, 99) and not isinstance(number, bool):
         age = "an older" if number == 0 else "a newer"
-        with pytest.raises(moonpack.BadInput, match=f"{age} kind of record that cannot be read"):
+        with pytest.raises(moonpack.BadInput, match=f"this record is in {age} format"):
             moonpack.replay(record | {"format": number})
 
 
 def test_an_illegal_step_of_a_record_is_named(record: dict[str, Any]) -> None:
     steps = [*record["steps"][:9], "draft h4", *record["steps"][9:]]
-    with pytest.raises(moonpack.BadInput, match=r"^steps\[9\]: expected a legal step"):
+    with pytest.raises(moonpack.BadInput, match=r"^steps\[9\]: .draft h4. is not possible\. "):
         moonpack.replay(record | {"steps": steps})
     assert moonpack.replay(record | {"steps": steps}, steps=9).played == tuple(steps[:9])
     with pytest.raises(moonpack.BadInput, match=rf"^steps\[{len(record['steps'])}\]"):

@@ -42,6 +42,14 @@ class Accented(gettext.NullTranslations):
         """The text for a number."""
         return self.gettext(msgid1 if n == 1 else msgid2)
 
+    def pgettext(self, context: str, message: str) -> str:
+        """The text in a context."""
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The text for a number in a context."""
+        return self.ngettext(msgid1, msgid2, n)
+
 
 ACCENTED = Words(Accented())
 
@@ -135,10 +143,10 @@ def test_a_plural_says_the_same_as_its_singular() -> None:
 
 def test_a_pack_goes_by_its_terrain_and_a_named_player_by_both() -> None:
     table = lay("j4 A1, i5 A2, h7 A3")
-    assert table.game.prompt() == "Forest: choose an action, 1 of 2, or end the turn"
+    assert table.game.prompt() == "Forest: choose your first action, or end your turn"
     game = moonpack.from_position(table.game.position(), names=["Player 1", "Bea", "Player 2"])
     game.play("end")
-    assert game.prompt() == "Rock (Bea): choose an action, 1 of 2, or end the turn"
+    assert game.prompt() == "Rock (Bea): choose your first action, or end your turn"
     assert game.tell()[-1] == "Round 2: Rock (Bea) to play."
     game.play("end")
     assert game.prompt().startswith("Grass (Player 2): ")
@@ -147,20 +155,25 @@ def test_a_pack_goes_by_its_terrain_and_a_named_player_by_both() -> None:
 def test_prompts_say_what_there_is_to_do() -> None:
     table = lay("h4 A1 P1, j4 P2, i3 P1")
     table.play("move forest 0")
-    assert table.game.prompt() == ("Forest: choose a wolf to move onto forest, 0 of 2 wolves moved")
+    assert table.game.prompt() == (
+        "Forest: choose a wolf to move onto forest (0 of 2 wolves moved)"
+    )
     table.play("A h4 j4")
-    assert table.game.prompt() == "Forest: put Rock's pack wolf on one of the nearest hexes"
+    assert (
+        table.game.prompt()
+        == "Forest: place Rock's displaced pack wolf on one of the nearest free hexes"
+    )
     table.play("push k5")
     assert table.game.prompt() == (
-        "Forest: choose a wolf to move onto forest, 1 of 2 wolves moved, or stop"
+        "Forest: move another wolf onto forest, or end the move (1 of 2 wolves moved)"
     )
     used = lay("j4 A1", actions=2)
-    assert used.game.prompt() == "Forest: your actions are used, end the turn"
+    assert used.game.prompt() == "Forest: no actions left, end your turn"
     extra = lay("j4 A1", actions=2, seat1={"action_tokens": 1})
     assert extra.game.prompt() == (
-        "Forest: discard an action token for one more action, or end the turn"
+        "Forest: use an action token for one more action, or end your turn"
     )
-    assert lay("").game.prompt() == "Forest: no action is possible, end the turn"
+    assert lay("").game.prompt() == "Forest: no action is possible, end your turn"
     over = lay("j4 A1", options={"round_limit": 2}, turn=3).play("end")
     assert over.game.prompt() == "The game is over: Forest wins"
     tied = lay("j4 A1, i4 A2", options={"round_limit": 2}, turn=3).play("end")
@@ -175,7 +188,7 @@ def test_choices_say_what_comes_of_them() -> None:
     )
     table.play("move forest 1")
     assert table.game.describe("A h4 j4") == (
-        "Move the alpha from h4 to j4 · 2 of 3 steps · pushes Rock's pack wolf"
+        "Move the alpha from h4 to j4 · 2 of 3 steps · displaces Rock's pack wolf"
     )
     table = lay(
         "j4 A1, j3 D2",
@@ -183,13 +196,14 @@ def test_choices_say_what_comes_of_them() -> None:
         seat1={"terrain_tokens": 3, "dens": {"speed": 1}},
         seat2={"dens": {"howl": 1}},
     )
-    assert table.game.describe("end") == "End the turn · 2 actions are not used"
+    assert table.game.describe("end") == "End the turn · 2 unused actions"
     assert (
-        table.game.describe("move desert 5") == "Pay with tile 5 (desert to forest): move on desert"
+        table.game.describe("move desert 5")
+        == "Pay with tile 5 (desert to forest): move onto desert"
     )
     table.play("dominate forest 01*")
     assert table.game.describe("take j3 den speed") == (
-        "Dominate Rock's den on j3 from the speed track · speed becomes 4"
+        "Dominate Rock's den on j3 with a den from the speed track · speed stays 4"
         " · fills date 9: the crescent moon will be scored · gains a terrain token"
     )
 
@@ -208,10 +222,10 @@ def test_facts_read_as_sentences() -> None:
         )
     ]
     assert table.play("take j3 den speed").game.tell() == [
-        "Forest dominates Rock's den on j3 with a den: speed is now 4.",
+        "Forest dominates Rock's den on j3 with its own: speed is now 4.",
         (
             "Rock's den fills date 9 of the moon board."
-            " The crescent moon is scored at the end of the turn."
+            " The crescent moon will be scored at the end of the turn."
         ),
         "Forest gains a terrain token for the den.",
     ]
@@ -232,14 +246,14 @@ def test_scoring_says_who_got_what_and_why() -> None:
         " Rock is second: 2 points."
     )
     assert by_alphas == (
-        "Forest wins the region of e3 by alphas, 1 to 0, at equal control of 1,"
+        "Forest wins the region of e3 by alphas (1 to 0) at equal control (1)"
         " and takes its crescent moon: 4 points."
         " Rock and Grass tie for second place and get nothing."
     )
     table = lay("i2 P1, i3 P2", moon=9).play("end")
     assert table.game.tell()[1] == (
-        "Forest and Rock tie in the region of l2 (control 1, alphas 0):"
-        " 2 points each, its crescent moon is discarded."
+        "Forest and Rock tie in the region of l2 (control 1, alphas 0)"
+        " and get 2 points each. Its crescent moon is discarded."
     )
     table = lay(f"k8 P1, {NEUTRAL}", packs="forest rock", moon=7).play("end")
     assert table.game.tell()[2] == (
@@ -252,12 +266,12 @@ def test_the_end_names_the_winner_and_what_decided() -> None:
     last = {"options": {"round_limit": 2}, "turn": 3}
     table = lay("i2 P1 P1, i3 P2", **last).play("end")
     assert table.game.tell()[-1] == (
-        "The last round is played and the game is over. The final score: Forest 0, Rock 0 and"
-        " Grass 0. Forest wins the tie with more wolves on the board."
+        "The last round has been played: the game is over. Final score: Forest 0, Rock 0 and"
+        " Grass 0. Forest wins the tie-break with more wolves on the board."
     )
     table = lay("i2 P1", moon=22, scored=2, seat2={"points": 5}).play("end")
     assert table.game.tell()[-1] == (
-        "The full moon is scored and the game is over. The final score: Forest 0, Rock 5 and"
+        "The full moon has been scored: the game is over. Final score: Forest 0, Rock 5 and"
         " Grass 0. Rock wins."
     )
 

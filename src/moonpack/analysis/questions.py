@@ -94,16 +94,17 @@ def question(told: object) -> Question:
 
 def _needed(given: Mapping[str, Any], field: str) -> Any:
     if field not in given:
-        raise BadInput(field, "this field, but it is missing")
+        raise BadInput.missing(field)
     return given[field]
 
 
 def _position(given: Mapping[str, Any]) -> Game:
     if ("record" in given) == ("position" in given):
-        raise BadInput("record", "either a record or a position")
+        problem = "give either a record or a position"
+        raise BadInput("record", "one game", problem=problem)
     if "position" in given:
         if "steps" in given:
-            raise BadInput("steps", "no such field beside a position")
+            raise BadInput("steps", "a record", problem="a position has no steps")
         return _game(given["position"], "position", None)
     return _game(given["record"], "record", given.get("steps"))
 
@@ -119,7 +120,7 @@ def _game(told: object, field: str, steps: object) -> Game:
     try:
         return records.game_of(record, steps if isinstance(steps, int) else None)
     except BadInput as error:
-        raise BadInput(f"{field}.{error.field}", error.expected) from error
+        raise error.inside(field) from error
 
 
 def _effort(given: Mapping[str, Any]) -> Effort:
@@ -127,7 +128,7 @@ def _effort(given: Mapping[str, Any]) -> Effort:
         found = given.get("simulations", SIMULATIONS)
         return Effort(simulations=check.whole(found, "simulations", 1, MOST_SIMULATIONS))
     if "simulations" in given:
-        raise BadInput("seconds", "no such field beside simulations")
+        raise BadInput("seconds", "one limit", problem="give either seconds or simulations")
     return Effort(seconds=check_seconds(given["seconds"]))
 
 

@@ -107,7 +107,7 @@ def contest(
     check.one_of(meet, "meet", MEETINGS)
     if len(bots) < fewest:
         least = "two entrants" if fewest == 2 else "one"
-        raise BadInput("bots", f"at least {least}", f"{len(bots)} of them")
+        raise BadInput.wrong_count("bots", f"at least {least} bots", len(bots))
     for n, bot in enumerate(bots):
         if bot in bots[:n]:
             raise BadInput(f"bots[{n}]", "each entrant once", bot)

@@ -160,8 +160,7 @@ def _checked(kind: type[Bot], name: str, given: Mapping[str, Value]) -> dict[str
     checked = {}
     for key, value in given.items():
         if key not in takes:
-            known = ", ".join(takes) or "none"
-            raise BadInput(f"{name}.{key}", f"no such parameter (known: {known})")
+            raise BadInput.unknown(f"{name}.{key}", "parameter", takes)
         checked[key] = _typed(value, takes[key], f"{name}.{key}")
     return checked
 

@@ -12,7 +12,7 @@ from moonpack.errors import BadInput
 def part(weights: object, name: str, field: str = "weights") -> Any:
     """A part of some weights by its name."""
     if not isinstance(weights, Mapping) or name not in weights:
-        raise BadInput(f"{field}.{name}", "this part of the weights, but it is missing")
+        raise BadInput.missing(f"{field}.{name}")
     return weights[name]
 
 

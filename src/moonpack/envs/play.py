@@ -67,9 +67,8 @@ class Play:
         check.fields(also, "options", ("position",))
         setup = self.spec.setup_from_position(also["position"])
         if setup.players != self.players:
-            raise BadInput(
-                "options.position", f"{self.players} players", f"{setup.players} of them"
-            )
+            needed = f"{self.players} players"
+            raise BadInput.wrong_count("options.position", needed, setup.players)
         return setup
 
 

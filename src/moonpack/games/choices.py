@@ -80,8 +80,7 @@ class Choices:
         options: dict[str, object] = {}
         for name, value in given.items():
             if name not in self.names:
-                known = ", ".join(self.names)
-                raise BadInput(prefix + name, f"no such choice for {self._title} (known: {known})")
+                raise BadInput.unknown(prefix + name, f"choice for {self._title}", self.names)
             if value is None:
                 continue
             if name in self._options:
@@ -91,7 +90,8 @@ class Choices:
         together = check.mapping(gathered.pop(OPTIONS, {}), prefix + OPTIONS)
         for name in together:
             if name in options:
-                raise BadInput(f"{prefix}{OPTIONS}.{name}", "to be given once, not by name too")
+                problem = "given twice, once among the options and once by name"
+                raise BadInput(f"{prefix}{OPTIONS}.{name}", "one value", problem=problem)
         options = {**together, **options}
         return {**gathered, OPTIONS: options} if options else gathered
 
@@ -103,7 +103,7 @@ class Choices:
         allowed = [*(choice.name for choice in self.at_a_table()), *self._options, OPTIONS]
         for name in given:
             if name not in allowed:
-                raise BadInput(prefix + name, f"no such choice (known: {', '.join(allowed)})")
+                raise BadInput.unknown(prefix + name, "choice", allowed)
         return self.gather(given, prefix)
 
     def players(self, given: Mapping[str, object]) -> tuple[str, int] | None:

@@ -199,7 +199,7 @@ class GameSpec(ABC):
 
     @abstractmethod
     def why_not(self, engine: Any, step: int, words: Words = ENGLISH) -> str:
-        """Why a step cannot be played now, as the end of a sentence; empty if it can."""
+        """Why a step cannot be played now, as a sentence; empty if it can."""
 
     # -- results and course
 

@@ -14,10 +14,10 @@ from moonpack.arena.match import Result
 from moonpack.arena.plan import Contest, pairings
 from moonpack.errors import BadInput
 from moonpack.extras import need
+from moonpack.files import replacing
 from moonpack.games import check
 from moonpack.selfplay.columns import FORMAT, NEEDS, schema
 from moonpack.selfplay.rows import Rows
-from moonpack.whole import whole
 
 GAMES_PER_FILE = 200
 ROW_GROUP = 8192  # rows; a reader takes a row group at a time
@@ -132,7 +132,10 @@ class Folder:
         pa, pq = need("pyarrow", NEEDS), need("pyarrow.parquet", NEEDS)
         form = schema(self._rows.size, self._about(part))
         settings = {"compression": "zstd", "compression_level": LEVEL, "use_dictionary": WORDS}
-        with whole(self._file(part)) as path, pq.ParquetWriter(path, form, **settings) as writer:
+        with (
+            replacing(self._file(part)) as path,
+            pq.ParquetWriter(path, form, **settings) as writer,
+        ):
             held: list[Any] = []
             for result in results:
                 if result.is_played_out:

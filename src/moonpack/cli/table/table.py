@@ -259,7 +259,7 @@ class Table:
         try:
             return self._hear(typed)
         except MoonpackError as error:
-            self.complain(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.complain(str(error))
             return True
 
     def _hear(self, typed: str) -> bool:
@@ -340,7 +340,7 @@ class Table:
         try:
             game.copy().play(guess)
         except MoonpackError as error:
-            return f"{error}."
+            return str(error)
         return f"{guess!r} is possible now."
 
     # -- doing

@@ -222,7 +222,7 @@ def from_json(given: object, field: str) -> Cards:
 def _cards(given: object, field: str, most: int, *, is_lone: bool) -> tuple[Card, ...]:
     listed = check.listing(given, field)
     if not 1 <= len(listed) <= most:
-        raise BadInput(field, f"1 to {most} kinds of cards", f"{len(listed)} of them")
+        raise BadInput.wrong_count(field, f"1 to {most} kinds of cards", len(listed))
     return tuple(_card(one, f"{field}[{n}]", is_lone) for n, one in enumerate(listed))
 
 
@@ -258,7 +258,7 @@ def _leaders(given: object, field: str) -> tuple[Leader, ...]:
                 raise BadInput(f"{at}.effect", "an effect no other leader has", leader.effect)
         leaders.append(leader)
     if len(leaders) < LEADERS_ON_TABLE:
-        raise BadInput(field, f"at least {LEADERS_ON_TABLE} leaders", f"{len(leaders)} of them")
+        raise BadInput.wrong_count(field, f"at least {LEADERS_ON_TABLE} leaders", len(leaders))
     return tuple(leaders)
 
 
@@ -277,5 +277,5 @@ def _check_together(cards: Cards, field: str) -> None:
             names.add(card.name)
     many = len(cards.deck())
     if not FEWEST_WOLVES <= many <= MOST_WOLVES:
-        span = f"{FEWEST_WOLVES} to {MOST_WOLVES} wolves in a deck, by their copies"
-        raise BadInput(f"{field}.wolves", span, f"{many} of them")
+        needed = f"{FEWEST_WOLVES} to {MOST_WOLVES} wolves in a deck, counting copies"
+        raise BadInput.wrong_count(f"{field}.wolves", needed, many)

@@ -1,4 +1,4 @@
-"""Steps as words: the game's one public language, printed and read back exactly."""
+"""The notation of steps: how they are written, printed and parsed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .cards import Cards
 from .cells import FURTHEST
 from .steps import Keep, Lead, Play, Recruit, Step
 
-UNSEEN = "keep ?"  # a scent's choice, as the others see it
+UNSEEN = "keep ?"  # what a player keeps after a scent, as others see it
 EXAMPLES = "3 @ 1,0, 5 @ 0,0 ambush, keep 4, recruit L2, lead elders"
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _CELL = re.compile(f"{_NUMBER},{_NUMBER}")
@@ -32,9 +32,9 @@ def print_step(step: Step) -> str:
 
 
 def parse_step(text: object, cards: Cards) -> Step:
-    """A step from the notation; raises `IllegalStep` that says what was expected."""
+    """A step from its notation; raises `IllegalStep` that says what was expected."""
     if not isinstance(text, str):
-        raise IllegalStep(text, f"a step is a text such as {EXAMPLES}")
+        raise IllegalStep(text, f"A step is a string such as {EXAMPLES}.")
     match text.split(" "):
         case [card, "@", cell]:
             return Play(_card(text, card, cards), *_cell(text, cell))
@@ -42,30 +42,31 @@ def parse_step(text: object, cards: Cards) -> Step:
             name = _card(text, card, cards)
             return Play(name, *_cell(text, cell), _one_shot(text, one_shot, cards))
         case ["keep", "?"]:
-            raise IllegalStep(text, "that is how others see it; say which card is kept")
+            raise IllegalStep(text, "This is how others see the step. Name the card that is kept.")
         case ["keep", card]:
             return Keep(_card(text, card, cards))
         case ["recruit", card]:
             return Recruit(_card(text, card, cards))
         case ["lead", leader]:
             return Lead(_leader(text, leader, cards))
-    raise IllegalStep(text, f"that is not a step; steps look like {EXAMPLES}")
+    raise IllegalStep(text, f"This is not a step. Examples of steps: {EXAMPLES}.")
 
 
 def _card(text: str, name: str, cards: Cards) -> str:
     if name not in cards.number_of:
         known = ", ".join(cards.number_of)
-        raise IllegalStep(text, f"there is no card {name!r}: one of {known}")
+        raise IllegalStep(text, f"There is no card {name!r}. The cards are {known}.")
     return name
 
 
 def _cell(text: str, name: str) -> tuple[int, int]:
-    found = _CELL.fullmatch(name)
-    if not found:
-        raise IllegalStep(text, f"{name!r} is not a cell: x,y from the round's first card, as 1,-2")
-    x, y = int(found[1]), int(found[2])
+    match = _CELL.fullmatch(name)
+    if not match:
+        why = f"{name!r} is not a cell: write x,y counted from the round's first card, as in 1,-2."
+        raise IllegalStep(text, why)
+    x, y = int(match[1]), int(match[2])
     if max(abs(x), abs(y)) > FURTHEST:
-        why = f"{name} is too far away: no card lies more than {FURTHEST} cells from the first"
+        why = f"{name} is too far away: no card lies more than {FURTHEST} cells from the first."
         raise IllegalStep(text, why)
     return x, y
 
@@ -73,12 +74,12 @@ def _cell(text: str, name: str) -> tuple[int, int]:
 def _leader(text: str, name: str, cards: Cards) -> str:
     if name not in cards.leader_of:
         known = ", ".join(cards.leader_of)
-        raise IllegalStep(text, f"there is no leader {name!r}: one of {known}")
+        raise IllegalStep(text, f"There is no leader {name!r}. The leaders are {known}.")
     return name
 
 
 def _one_shot(text: str, name: str, cards: Cards) -> str:
     leader = cards.leader_of[_leader(text, name, cards)]
     if not leader.is_one_shot:
-        raise IllegalStep(text, f"{name} works by itself, it is not said with a play")
+        raise IllegalStep(text, f"{name} always works; it is not named with a play.")
     return name

@@ -1,4 +1,4 @@
-"""Why a step cannot be played now."""
+"""Why a step cannot be played now, as a sentence."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from moonpack.words import ENGLISH, Words
 from . import codes
 from .snapshot import Box, Cell, Snapshot
 from .steps import Keep, Lead, Play, Recruit, Step
+from .vocabulary import cell_name, leader_name
 
 _DUE = {
     codes.PHASE_PLAY: Play,
@@ -18,132 +19,151 @@ _DUE = {
 
 
 def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
-    """Why a step cannot be played, as the end of a sentence; empty if nothing speaks against it."""
+    """Why a step cannot be played, as a sentence; empty if nothing speaks against it."""
     if shot.phase == codes.PHASE_OVER:
-        return words("the match is over")
+        return words("The match is over.")
     if not isinstance(step, _DUE[shot.phase]):
-        return _due(shot.phase, words)
+        return _something_else_first(shot.phase, words)
     match step:
         case Play():
             return _against_play(shot, step, words)
         case Keep(card):
             looked = shot.sides[shot.seat].deck[: codes.SCENTED]
-            found = ", ".join(looked)
-            told = words("the scent found {found}, no {card}", found=found, card=card)
-            return "" if card in looked else told
+            if card in looked:
+                return ""
+            return words("The scent found {cards}, not {card}.", cards=", ".join(looked), card=card)
         case Recruit(card):
             is_lone = shot.cards.card(card).is_lone
-            return "" if is_lone else words("{card} is not a lone wolf", card=card)
+            return "" if is_lone else words("{card} is not a lone wolf.", card=card)
         case Lead(leader):
-            said = {"leader": leader, "others": ", ".join(shot.leaders)}
-            told = words("{leader} is not on the table: {others}", **said)
-            return "" if leader in shot.leaders else told
+            if leader in shot.leaders:
+                return ""
+            return words(
+                "{leader} is not on the table. Choose one of these: {leaders}.",
+                leader=leader_name(leader, words),
+                leaders=", ".join(leader_name(one, words) for one in shot.leaders),
+            )
 
 
-def _due(phase: int, words: Words) -> str:
-    """What has to be done now."""
+def _something_else_first(phase: int, words: Words) -> str:
     match phase:
         case codes.PHASE_PLAY:
-            return words("a wolf has to be played")
+            return words("First play a wolf.")
         case codes.PHASE_SECOND:
-            return words("the second wolf of the packhunt has to be played")
+            return words("First play the second wolf of the packhunt.")
         case codes.PHASE_KEEP:
-            return words("one of the cards found by scent has to be kept")
+            return words("First keep one of the cards found by scent.")
         case codes.PHASE_RECRUIT:
-            return words("the winner of the round has to recruit a lone wolf")
+            return words("First the winner of the round must recruit a lone wolf.")
         case _:
-            return words("the loser of the round has to take a leader")
+            return words("First the loser of the round must choose a leader.")
 
 
 def _against_play(shot: Snapshot, step: Play, words: Words) -> str:
     hand = shot.sides[shot.seat].hand
     if step.card not in hand:
-        said = {"card": step.card, "hand": ", ".join(hand)}
-        return words("there is no {card} in hand, only {hand}", **said)
+        return words(
+            "You have no {card} in hand. Your cards: {cards}.",
+            card=step.card,
+            cards=", ".join(hand),
+        )
     effect = None
     if step.one_shot is not None:
         effect = shot.cards.leader_of[step.one_shot].effect
-        against = _against_one_shot(shot, step.one_shot, effect, words)
-        if against:
-            return against
+        reason = _against_one_shot(shot, step.one_shot, effect, words)
+        if reason:
+            return reason
     cell = (step.x, step.y)
-    found = shot.stacks()
-    if not found:
+    stacks = shot.stacks()
+    if not stacks:
         return _against_first(step, effect, cell, words)
-    if cell not in found:
-        return _against_empty(step, effect, list(found), words)
-    top = found[cell][-1]
+    if cell not in stacks:
+        return _against_empty(step, effect, list(stacks), words)
+    top = stacks[cell][-1]
     if top.seat == shot.seat:
         return words(
-            "your own {card} lies on {cell}, and no wolf covers its own",
+            "{cell} holds your own {card}. You cannot cover your own wolves.",
             card=top.card,
-            cell=_name(step),
+            cell=cell_name(step.x, step.y),
         )
     return _against_cover(shot, step, effect, top.card, words)
 
 
-def _name(step: Play) -> str:
-    return f"{step.x},{step.y}"
-
-
 def _against_one_shot(shot: Snapshot, name: str, effect: str, words: Words) -> str:
-    side = shot.sides[shot.seat]
+    side, leader = shot.sides[shot.seat], leader_name(name, words)
     if side.leader != name:
-        return words("{leader} is not your leader", leader=name)
+        return words("{leader} is not your leader.", leader=leader)
     if side.used:
-        return words("{leader} was already used this round", leader=name)
+        return words("You have already used {leader} in this round.", leader=leader)
     if effect == "packhunt" and len(side.hand) < 2:
-        return words("{leader} needs two cards in hand", leader=name)
+        return words("{leader} needs two cards in hand.", leader=leader)
     if effect == "scent" and not side.deck:
-        return words("{leader} needs a card in the deck", leader=name)
+        return words("{leader} needs a card in the deck.", leader=leader)
     return ""
 
 
 def _against_first(step: Play, effect: str | None, cell: Cell, words: Words) -> str:
     if cell != (0, 0):
-        return words("the round's first card lies on 0,0: cells are counted from it")
-    return _needless(step, effect, words("the first card goes anywhere"), words)
-
-
-def _against_empty(step: Play, effect: str | None, laid: list[Cell], words: Words) -> str:
-    (x, y), cell = (step.x, step.y), _name(step)
-    if not Box.around([*laid, (x, y)]).fits:
+        return words("The first card of a round lies on 0,0: cells are counted from it.")
+    if _only_when_needed(effect):
         return words(
-            "with a card on {cell} the cards would fit neither 4 by 3 nor 3 by 4", cell=cell
+            "You do not need {leader} for the first card.", leader=_one_shot_name(step, words)
         )
-    if {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & set(laid):
-        free = words("{cell} is empty and next to a card", cell=cell)
-        return _needless(step, effect, free, words)
-    if not {(x + 1, y + 1), (x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1)} & set(laid):
-        return words("{cell} touches no card", cell=cell)
+    return ""
+
+
+def _against_empty(step: Play, effect: str | None, cards: list[Cell], words: Words) -> str:
+    (x, y), cell = (step.x, step.y), cell_name(step.x, step.y)
+    if not Box.around([*cards, (x, y)]).fits:
+        return words(
+            "With a card on {cell}, the cards would fit neither 4 by 3 nor 3 by 4.", cell=cell
+        )
+    if {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & set(cards):
+        if not _only_when_needed(effect):
+            return ""
+        return words(
+            "You do not need {leader} on {cell}: it is empty and next to a card.",
+            leader=_one_shot_name(step, words),
+            cell=cell,
+        )
+    if not {(x + 1, y + 1), (x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1)} & set(cards):
+        return words("{cell} touches no card.", cell=cell)
     if effect != "leap":
-        return words("{cell} touches a card only diagonally", cell=cell)
+        return words("{cell} touches a card only diagonally.", cell=cell)
     return ""
 
 
 def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, words: Words) -> str:
     cell, other = (step.x, step.y), 1 - shot.seat
     value, covered = shot.cards.card(step.card).value, shot.cards.card(under).value
-    said = {"card": step.card, "under": under}
+    gaps = {"card": step.card, "under": under}
     if len(shot.visible(other)) < 2:
-        return words("{under} is your opponent's last visible wolf", under=under)
+        return words("{under} is your opponent's last visible wolf.", under=under)
     if _endures(shot, other, cell):
-        leader = shot.sides[other].leader
-        return words("{leader} protects {under}: it lies in a corner", leader=leader, under=under)
+        leader = leader_name(shot.sides[other].leader or "", words)
+        return words("{leader} protects {under} in a corner.", leader=leader, under=under)
     if value <= covered:
-        return words("{card} is not higher than {under}", **said)
+        return words("{card} is not higher than {under}.", **gaps)
     if value == covered + 1:
-        return _needless(step, effect, words("{card} covers {under} without it", **said), words)
+        if not _only_when_needed(effect):
+            return ""
+        return words(
+            "You do not need {leader}: {card} covers {under} without it.",
+            leader=_one_shot_name(step, words),
+            **gaps,
+        )
     if effect != "ambush":
-        return words("{card} is more than one higher than {under}", **said)
+        return words("{card} is more than one higher than {under}.", **gaps)
     return ""
 
 
-def _needless(step: Play, effect: str | None, why: str, words: Words) -> str:
-    """A word against a one-shot that only goes with plays that need it."""
-    if effect not in ("ambush", "leap"):
-        return ""
-    return words("{leader} is not needed: {why}", leader=step.one_shot, why=why)
+def _only_when_needed(effect: str | None) -> bool:
+    """Whether a one-shot may be used only with a play that is impossible without it."""
+    return effect in ("ambush", "leap")
+
+
+def _one_shot_name(step: Play, words: Words) -> str:
+    return leader_name(step.one_shot or "", words)
 
 
 def _endures(shot: Snapshot, owner: int, cell: Cell) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from moonpack.games.contract import Fact
 from moonpack.words import Words
@@ -10,62 +11,65 @@ from moonpack.words import Words
 from . import codes, facts
 from .snapshot import Snapshot
 from .steps import Keep, Lead, Play, Recruit, Step
+from .vocabulary import card_list, cell_name, leader_name, leader_text, player_name
 
 
 def sentence(fact: Fact, names: Sequence[str], words: Words) -> str:
     """A fact in words, with what the fact tells and no more."""
+    shown = [player_name(seat, names, words) for seat in range(len(names))]
     match fact:
         case facts.Played():
-            return _played(fact, names, words)
+            return _played(fact, shown, words)
         case facts.ShapeFixed(width, height):
             return words(
                 "The final shape is {width} across and {height} down.", width=width, height=height
             )
         case facts.Drew() | facts.Looked() | facts.Kept():
-            return _hidden(fact, names, words)
+            return _own_cards(fact, shown, words)
         case facts.LastTurn(seat):
             return words(
                 "{other} has no cards left; {name} takes one more turn.",
-                other=names[1 - seat],
-                name=names[seat],
+                other=shown[1 - seat],
+                name=shown[seat],
             )
         case facts.Recruited(seat, card):
-            return words("{name} recruits {card}.", name=names[seat], card=card)
+            return words("{name} recruits {card}.", name=shown[seat], card=card)
         case facts.Led(seat, leader):
-            return words("{name} is led by {leader}.", name=names[seat], leader=leader)
+            name = leader_name(leader, words)
+            return words("{name} chooses the leader {leader}.", name=shown[seat], leader=name)
         case facts.Dealt(seat, number, again):
             if again:
-                text = "Round {n} is dealt again; {name} starts."
-                return words(text, n=number, name=names[seat])
-            return words("Round {n} is dealt; {name} starts.", n=number, name=names[seat])
+                return words("Round {n} is dealt again; {name} starts.", n=number, name=shown[seat])
+            return words("Round {n} is dealt; {name} starts.", n=number, name=shown[seat])
         case facts.MatchWon(seat):
-            return words("{name} reaches the peak and wins the match.", name=names[seat])
-    return _of_scoring(fact, names, words)
+            return words("{name} reaches the peak and wins the match.", name=shown[seat])
+    return _of_scoring(fact, shown, words)
 
 
 def _played(fact: facts.Played, names: Sequence[str], words: Words) -> str:
-    told = {"name": names[fact.seat], "card": fact.card, "cell": f"{fact.x},{fact.y}"}
+    gaps = {"name": names[fact.seat], "card": fact.card, "cell": cell_name(fact.x, fact.y)}
     if fact.covers is None and fact.one_shot is None:
-        return words("{name} plays {card} on {cell}.", **told)
+        return words("{name} plays {card} on {cell}.", **gaps)
     if fact.one_shot is None:
-        return words("{name} covers {under} on {cell} with {card}.", under=fact.covers, **told)
-    told["leader"] = fact.one_shot
+        return words("{name} covers {under} on {cell} with {card}.", under=fact.covers, **gaps)
+    gaps["leader"] = leader_name(fact.one_shot, words)
     if fact.covers is None:
-        return words("{name} plays {card} on {cell} and uses {leader}.", **told)
-    text = "{name} covers {under} on {cell} with {card} and uses {leader}."
-    return words(text, under=fact.covers, **told)
+        return words("{name} plays {card} on {cell} and uses {leader}.", **gaps)
+    return words(
+        "{name} covers {under} on {cell} with {card} and uses {leader}.", under=fact.covers, **gaps
+    )
 
 
-def _hidden(
+def _own_cards(
     fact: facts.Drew | facts.Looked | facts.Kept, names: Sequence[str], words: Words
 ) -> str:
-    """What one player did with cards of its own: which they are is told only if the fact has it."""
+    """What players did with their own cards, which are named only if the fact names them."""
     name = names[fact.seat]
     match fact:
         case facts.Drew(_, many, None):
             return words.many("{name} draws a card.", "{name} draws {n} cards.", many, name=name)
         case facts.Drew(_, _, cards):
-            return words("{name} draws {cards}.", name=name, cards=words.listed(list(cards or ())))
+            return words("{name} draws {cards}.", name=name, cards=card_list(cards, words))
         case facts.Looked(_, many, None):
             return words.many(
                 "{name} looks at the top card of the deck.",
@@ -74,13 +78,20 @@ def _hidden(
                 name=name,
             )
         case facts.Looked(_, _, cards):
-            found = words.listed(list(cards or ()))
-            return words("{name} finds {cards} on the deck.", name=name, cards=found)
+            return words(
+                "{name} finds {cards} on top of the deck.",
+                name=name,
+                cards=card_list(cards, words),
+            )
         case facts.Kept(_, None, _):
             return words("{name} keeps one of them.", name=name)
         case facts.Kept(_, card, sunk) if sunk:
-            text = "{name} keeps {card} and puts {cards} under the deck."
-            return words(text, name=name, card=card, cards=words.listed(list(sunk)))
+            return words(
+                "{name} keeps {card} and puts {cards} under the deck.",
+                name=name,
+                card=card,
+                cards=card_list(sunk, words),
+            )
     return words("{name} keeps {card}.", name=name, card=fact.card)
 
 
@@ -107,7 +118,7 @@ def _of_scoring(fact: Fact, names: Sequence[str], words: Words) -> str:
             return _won(names[seat], number, points, taken, words)
         case facts.RoundTied(number, points, taken):
             return words(
-                "Nobody wins round {n}: {points} points and {taken} cards each.",
+                "Nobody wins round {n} (points {points} each, cards taken {taken} each).",
                 n=number,
                 points=points[0],
                 taken=taken[0],
@@ -116,15 +127,15 @@ def _of_scoring(fact: Fact, names: Sequence[str], words: Words) -> str:
 
 
 def _row(fact: facts.RowScored, names: Sequence[str], words: Words) -> str:
-    told: dict[str, object] = {"row": fact.row, "first": fact.sums[0], "second": fact.sums[1]}
+    gaps: dict[str, Any] = {"row": fact.row, "first": fact.sums[0], "second": fact.sums[1]}
     if fact.seat is None:
-        return words("Row {row}: {first} to {second}, nobody wins it.", **told)
-    told |= {"name": names[fact.seat], "cards": words.listed(list(fact.cards))}
+        return words("Row {row}: {first} to {second}, nobody wins it.", **gaps)
+    gaps |= {"name": names[fact.seat], "cards": card_list(fact.cards, words)}
     return words.many(
         "Row {row}: {first} to {second}, {name} takes {cards} for {n} point.",
         "Row {row}: {first} to {second}, {name} takes {cards} for {n} points.",
         fact.points,
-        **told,
+        **gaps,
     )
 
 
@@ -132,17 +143,18 @@ def _won(
     name: str, number: int, points: tuple[int, int], taken: tuple[int, int], words: Words
 ) -> str:
     if points[0] != points[1]:
-        return words(
-            "{name} wins round {n} by {more} points to {less}.",
+        return words.many(
+            "{name} wins round {round} with {n} point to {less}.",
+            "{name} wins round {round} with {n} points to {less}.",
+            max(points),
             name=name,
-            n=number,
-            more=max(points),
+            round=number,
             less=min(points),
         )
     return words(
-        "{name} wins round {n}: {points} points each, but {more} cards taken to {less}.",
+        "{name} wins round {round} by cards taken ({more} to {less}) at equal points ({points}).",
         name=name,
-        n=number,
+        round=number,
         points=points[0],
         more=max(taken),
         less=min(taken),
@@ -150,7 +162,7 @@ def _won(
 
 
 def describe(shot: Snapshot, step: Step, words: Words) -> str:
-    """What playing a legal step would do, as far as the player who decides can know."""
+    """What playing a legal step would do, as far as the player to move can know."""
     match step:
         case Play():
             return _describe_play(shot, step, words)
@@ -159,7 +171,8 @@ def describe(shot: Snapshot, step: Step, words: Words) -> str:
         case Recruit(card):
             printed = shot.cards.card(card)
             return words(
-                "Add {card}: value {value}, moons {moons}, in a corner {corner}, worth {worth}.",
+                "Recruit {card}: value {value}, in a corner {corner}, moons {moons},"
+                " points in a won row {worth}.",
                 card=card,
                 value=printed.value,
                 moons=printed.moons,
@@ -167,37 +180,44 @@ def describe(shot: Snapshot, step: Step, words: Words) -> str:
                 worth=printed.worth,
             )
         case Lead(leader):
-            text = shot.cards.leader_of[leader].text
-            return words("Be led by {leader}: {effect}", leader=leader, effect=words(text))
+            return words(
+                "Choose {leader}: {effect}",
+                leader=leader_name(leader, words),
+                effect=leader_text(leader, shot.cards, words),
+            )
 
 
 def _describe_play(shot: Snapshot, step: Play, words: Words) -> str:
-    told: dict[str, object] = {"card": step.card, "cell": f"{step.x},{step.y}"}
+    gaps = {"card": step.card, "cell": cell_name(step.x, step.y)}
     under = shot.stacks().get((step.x, step.y))
     if under:
-        said = words("Cover {under} on {cell} with {card}.", under=under[-1].card, **told)
+        play = words("Cover {under} on {cell} with {card}.", under=under[-1].card, **gaps)
     else:
-        said = words("Play {card} on {cell}.", **told)
+        play = words("Play {card} on {cell}.", **gaps)
     if step.one_shot is None:
-        return said
-    text = words(shot.cards.leader_of[step.one_shot].text)
-    return words("{play} Use {leader}: {effect}", play=said, leader=step.one_shot, effect=text)
+        return play
+    use = words(
+        "Use {leader}: {effect}",
+        leader=leader_name(step.one_shot, words),
+        effect=leader_text(step.one_shot, shot.cards, words),
+    )
+    return words.text(play, use)
 
 
 def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
-    """Whose decision it is and what can be done, in one sentence."""
-    name = names[shot.seat]
+    """Who is to move and what can be done, in one sentence."""
+    name = player_name(shot.seat, names, words)
     match shot.phase:
         case codes.PHASE_PLAY if shot.last_turn:
-            return words("{name} plays a wolf, the last turn of the round.", name=name)
+            return words("{name}: play a wolf, this is the last turn of the round", name=name)
         case codes.PHASE_PLAY:
-            return words("{name} plays a wolf.", name=name)
+            return words("{name}: play a wolf", name=name)
         case codes.PHASE_SECOND:
-            return words("{name} plays the second wolf of the packhunt.", name=name)
+            return words("{name}: play the second wolf of the packhunt", name=name)
         case codes.PHASE_KEEP:
-            return words("{name} keeps one of the cards found by scent.", name=name)
+            return words("{name}: keep one of the cards found by scent", name=name)
         case codes.PHASE_RECRUIT:
-            return words("{name} won the round and recruits a lone wolf.", name=name)
+            return words("{name}: recruit a lone wolf, as the winner of the round", name=name)
         case codes.PHASE_LEAD:
-            return words("{name} lost the round and takes a leader.", name=name)
-    return words("The match is over: {name} wins.", name=name)
+            return words("{name}: choose a leader, as the loser of the round", name=name)
+    return words("The match is over: {name} wins", name=name)

@@ -1,4 +1,4 @@
-"""What several reasons ask of a position. Reasons come one by one, the plainest first."""
+"""Questions about a position that several reasons share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import codes, data
 from .facts import HOWL, pack_of
 from .layout import layout, terrain_of
 from .snapshot import Snapshot
-from .vocabulary import pack_name, terrain_name
+from .vocabulary import pack_name, pack_owner, terrain_name
 
 Reasons = Iterator[str]
 
@@ -23,7 +23,7 @@ def _terrains(players: int, region_tiles: tuple[int, ...]) -> list[int]:
 
 
 class Asking:
-    """A position, asked on behalf of the player to decide."""
+    """A position, seen by the player to move. Reasons come one by one, the plainest first."""
 
     def __init__(self, shot: Snapshot, words: Words) -> None:
         self.shot = shot
@@ -46,6 +46,10 @@ class Asking:
         """A pack by name."""
         return pack_name(pack_of(self.shot, pack), self.words)
 
+    def whose(self, pack: int) -> str:
+        """A pack as the owner of a piece."""
+        return pack_owner(pack_of(self.shot, pack), self.words)
+
     # -- what is where
 
     def terrain_on(self, hex_: int) -> int:
@@ -62,11 +66,11 @@ class Asking:
         return [piece for piece in self.pieces(hex_) if piece[0] != self.shot.seat]
 
     def is_neutral(self, pack: int) -> bool:
-        """Whether a pack is the one nobody plays."""
+        """Whether a pack is the neutral one."""
         return pack >= self.shot.players
 
     def moved_wolves(self, hex_: int, rank: int) -> int:
-        """How many wolves of a rank on a hex came there in the move under way."""
+        """How many wolves of a rank on a hex came there in the current move."""
         shot = self.shot
         if rank == codes.RANK_ALPHA:
             return has(shot.moved_alphas, hex_) + has(shot.moved_alpha_pairs, hex_)
@@ -75,12 +79,12 @@ class Asking:
     # -- reasons
 
     def not_land(self, hex_: int) -> Reasons:
-        """Nothing stands on water or in the chasm."""
+        """Pieces stand neither on water nor in the chasm."""
         words = self.words
         if hex_ not in self.layout.land:
             if self.layout.cells[hex_].block == "chasm":
-                yield words("{hex} is in the chasm", hex=self.name(hex_))
-            yield words("{hex} is water", hex=self.name(hex_))
+                yield words("{hex} is in the chasm.", hex=self.name(hex_))
+            yield words("{hex} is water.", hex=self.name(hex_))
 
     def not_paid_for(self, hex_: int) -> Reasons:
         """An action happens on the terrain that was paid for."""
@@ -88,7 +92,7 @@ class Asking:
         words, there = self.words, self.terrain_on(hex_)
         if there != self.shot.paid:
             yield words(
-                "{hex} is {terrain}, and the action is paid for {paid}",
+                "{hex} is {terrain}. You have paid for {paid}.",
                 hex=self.name(hex_),
                 terrain=self.terrain(there),
                 paid=self.terrain(self.shot.paid),
@@ -98,38 +102,39 @@ class Asking:
         """A token keeps pieces off its hex."""
         words = self.words
         if has(self.shot.lone_wolves, hex_):
-            yield words("a lone-wolf token is on {hex}", hex=self.name(hex_))
+            yield words("There is a lone-wolf token on {hex}.", hex=self.name(hex_))
         if hex_ in self.shot.prey_hexes():
-            yield words("a prey token is on {hex}", hex=self.name(hex_))
+            yield words("There is a prey token on {hex}.", hex=self.name(hex_))
 
     def full(self, hex_: int) -> Reasons:
         """A hex has room for two pieces."""
         words = self.words
         if len(self.pieces(hex_)) >= 2:
-            yield words("two pieces are on {hex} already", hex=self.name(hex_))
+            yield words("There are already two pieces on {hex}.", hex=self.name(hex_))
 
     def piece_of(self, pack: int, hex_: int) -> str:
         """Another pack's piece is in the way."""
         words = self.words
-        return words("a piece of {pack} is on {hex}", pack=self.pack(pack), hex=self.name(hex_))
+        hex_name = self.name(hex_)
+        return words("{pack} has a piece on {hex}.", pack=self.pack(pack), hex=hex_name)
 
     def not_by_an_alpha(self, hex_: int) -> Reasons:
-        """Dens and lairs are built where an alpha is near."""
+        """Dens and lairs are built on or next to an alpha."""
         words = self.words
         if not any(has(self.mine.alphas, spot) for spot in (hex_, *self.layout.near(hex_))):
-            yield words("{hex} is not on or next to a hex with your alpha", hex=self.name(hex_))
+            yield words("{hex} is not on or next to one of your alphas.", hex=self.name(hex_))
 
-    def out_of_hearing(self, hex_: int) -> Reasons:
-        """Howls reach so far."""
+    def out_of_howl_range(self, hex_: int) -> Reasons:
+        """Howls have a range."""
         words, howl = self.words, self.shot.track_value(self.shot.seat, HOWL)
         steps = self.layout.distances(hex_)
         far = min((steps[alpha] for alpha in hexes(self.mine.alphas)), default=None)
         if far is None:
-            yield words("you have no alpha on the board")
+            yield words("You have no alpha on the board.")
         elif far > howl:
             yield words.many(
-                "{hex} is {n} step from your nearest alpha, and your howl range is {howl}",
-                "{hex} is {n} steps from your nearest alpha, and your howl range is {howl}",
+                "{hex} is {n} step from your nearest alpha. Your howl range is {howl}.",
+                "{hex} is {n} steps from your nearest alpha. Your howl range is {howl}.",
                 far,
                 hex=self.name(hex_),
                 howl=howl,
@@ -139,10 +144,10 @@ class Asking:
         """Howling and dominating need a wolf on the wolf track."""
         words = self.words
         if self.seat.wolves >= codes.ALL_WOLVES:
-            yield words("no wolf is left on your wolf track")
+            yield words("You have no wolves left.")
 
     def no_den_left(self) -> Reasons:
         """A den has to come from some track."""
         words = self.words
         if sum(self.seat.dens) >= codes.ALL_DENS:
-            yield words("you have no den left")
+            yield words("You have no dens left.")

@@ -1,7 +1,7 @@
 """Choices in words: what playing a legal step would do.
 
-A step is tried on a copy of the position. The first fact is the choice itself; what else comes of
-it is noted beside it.
+The step is played on a copy of the position. The first fact is the choice itself; the others become
+notes beside it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from moonpack.games.contract import Fact
 from moonpack.words import Words
 
-from . import codes
+from . import codes, data
 from .engine import Engine
 from .fact_types import (
     ActionBegun,
@@ -38,11 +38,11 @@ from .fact_types import (
 from .facts import SPEED, follow
 from .snapshot import Snapshot
 from .steps import Step, encode
-from .vocabulary import gaps, payment, terrain_name
+from .vocabulary import gaps_of, payment, terrain_name
 
 
 def describe(shot: Snapshot, step: Step, words: Words) -> str:
-    """What playing a legal step would do: the choice, then notes on what comes of it."""
+    """What playing a legal step would do: the choice, then notes on its consequences."""
     engine = Engine(shot)
     engine.play(encode(step))
     chosen, *rest = follow(shot, step, engine.snapshot())
@@ -51,7 +51,7 @@ def describe(shot: Snapshot, step: Step, words: Words) -> str:
 
 
 def _choice(fact: Fact, words: Words) -> str:
-    """The choice that a step is."""
+    """The choice itself."""
     match fact:
         case ActionBegun():
             return _action(fact, words)
@@ -60,31 +60,31 @@ def _choice(fact: Fact, words: Words) -> str:
         case WolfMoved() | WolfPushed() | LoneWolfCalled() | WolfDominated():
             return _wolf(fact, words)
         case DenBuilt():
-            return words("Build a den on {hex} from the {track} track", **gaps(fact, words))
+            return words("Build a den on {hex} from the {track} track", **gaps_of(fact, words))
         case LairBuilt():
-            return words("Make the den on {hex} a lair", **gaps(fact, words))
+            return words("Upgrade the den on {hex} to a lair", **gaps_of(fact, words))
         case DenDominated():
-            said = gaps(fact, words)
-            return words("Dominate {owner}'s den on {hex} from the {track} track", **said)
+            gaps = gaps_of(fact, words)
+            return words("Dominate {whose} den on {hex} with a den from the {track} track", **gaps)
         case PreyHunted():
-            return words("Hunt the {prey} on {hex}", **gaps(fact, words))
+            return words("Hunt the {prey} on {hex}", **gaps_of(fact, words))
     raise TypeError(f"{fact!r} is not a choice")
 
 
 def _action(fact: ActionBegun, words: Words) -> str:
-    said = gaps(fact, words)
-    said["payment"] = payment(fact.turned, fact.terrain_tokens, words)
+    gaps = gaps_of(fact, words)
+    gaps["payment"] = payment(fact.turned, fact.terrain_tokens, words)
     match fact.action:
         case "move":
-            return words("Pay with {payment}: move on {terrain}", **said)
+            return words("Pay with {payment}: move onto {terrain}", **gaps)
         case "den":
-            return words("Pay with {payment}: build a den on {terrain}", **said)
+            return words("Pay with {payment}: build a den on {terrain}", **gaps)
         case "lair":
-            return words("Pay with {payment}: build a lair on {terrain}", **said)
+            return words("Pay with {payment}: build a lair on {terrain}", **gaps)
         case "howl":
-            return words("Pay with {payment}: howl on {terrain}", **said)
+            return words("Pay with {payment}: howl on {terrain}", **gaps)
         case _:
-            return words("Pay with {payment}: dominate on {terrain}", **said)
+            return words("Pay with {payment}: dominate on {terrain}", **gaps)
 
 
 def _course(fact: TilesChosen | PairDrafted | MoveEnded | TurnEnded, words: Words) -> str:
@@ -97,32 +97,30 @@ def _course(fact: TilesChosen | PairDrafted | MoveEnded | TurnEnded, words: Word
         case PairDrafted(hex=hex_):
             return words("Place an alpha and a pack wolf on {hex}", hex=hex_)
         case MoveEnded():
-            return words("Move no more wolves")
+            return words("End the move")
         case TurnEnded():
             return words("End the turn")
 
 
 def _wolf(fact: WolfMoved | WolfPushed | LoneWolfCalled | WolfDominated, words: Words) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case WolfMoved(rank="alpha"):
-            return words("Move the alpha from {start} to {end}", **said)
+            return words("Move the alpha from {start} to {end}", **gaps)
         case WolfMoved():
-            return words("Move the pack wolf from {start} to {end}", **said)
+            return words("Move the pack wolf from {start} to {end}", **gaps)
         case WolfPushed(rank="alpha"):
-            return words("Put {owner}'s alpha on {end}", **said)
+            return words("Place {whose} displaced alpha on {end}", **gaps)
         case WolfPushed():
-            return words("Put {owner}'s pack wolf on {end}", **said)
+            return words("Place {whose} displaced pack wolf on {end}", **gaps)
         case LoneWolfCalled(rank="alpha"):
-            return words("Call the lone wolf on {hex}: an alpha joins", **said)
+            return words("Call the lone wolf on {hex}: an alpha joins", **gaps)
         case LoneWolfCalled():
-            return words("Call the lone wolf on {hex}: a pack wolf joins", **said)
+            return words("Call the lone wolf on {hex}: a pack wolf joins", **gaps)
         case WolfDominated(rank="alpha"):
-            return words("Dominate {owner}'s pack wolf on {hex}: an alpha takes its place", **said)
+            return words("Dominate {whose} pack wolf on {hex}: an alpha takes its place", **gaps)
         case WolfDominated():
-            return words(
-                "Dominate {owner}'s pack wolf on {hex}: a pack wolf takes its place", **said
-            )
+            return words("Dominate {whose} pack wolf on {hex}: a pack wolf takes its place", **gaps)
 
 
 def _details(shot: Snapshot, fact: Fact, words: Words) -> Iterator[str]:
@@ -134,34 +132,39 @@ def _details(shot: Snapshot, fact: Fact, words: Words) -> Iterator[str]:
             speed = shot.track_value(seat, SPEED)
             yield words.many("{steps} of {n} step", "{steps} of {n} steps", speed, steps=steps)
         case DenBuilt() | DenDominated():
-            yield words("{track} becomes {value}", **gaps(fact, words))
+            gaps = gaps_of(fact, words)
+            before = shot.track_value(fact.seat, data.TRACKS.index(fact.track))
+            if fact.value == before:
+                yield words("{track} stays {value}", **gaps)
+            else:
+                yield words("{track} becomes {value}", **gaps)
         case TurnEnded(actions=actions) if actions < codes.FREE_ACTIONS:
             unused = codes.FREE_ACTIONS - actions
-            yield words.many("{n} action is not used", "{n} actions are not used", unused)
+            yield words.many("{n} unused action", "{n} unused actions", unused)
 
 
 def _consequences(fact: Fact, words: Words) -> Iterator[str]:
     """A note on what a choice leads to, if it is worth one."""
     assert isinstance(fact, WolvesFact)
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case WolfDisplaced(rank="alpha"):
-            yield words("pushes {owner}'s alpha", **said)
+            yield words("displaces {whose} alpha", **gaps)
         case WolfDisplaced():
-            yield words("pushes {owner}'s pack wolf", **said)
+            yield words("displaces {whose} pack wolf", **gaps)
         case BonusGained(token="action"):
             yield words("gains an action token")
         case BonusGained():
             yield words("gains a terrain token")
         case PreyHunted():
-            yield words("hunts the {prey} on {hex}", **said)
+            yield words("hunts the {prey} on {hex}", **gaps)
         case PreyChoiceDue():
-            yield words("then choose which {prey} to hunt", **said)
+            yield words("then choose which {prey} to hunt", **gaps)
         case DateFilled(phase=None):
-            yield words("fills date {date}", **said)
+            yield words("fills date {date}", **gaps)
         case DateFilled():
-            yield words("fills date {date}: the {phase} will be scored", **said)
+            yield words("fills date {date}: the {phase} will be scored", **gaps)
         case PhaseScored():
-            yield words("the {phase} is scored", **said)
+            yield words("the {phase} is scored", **gaps)
         case GameOver():
             yield words("the game ends")

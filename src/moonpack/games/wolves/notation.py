@@ -72,14 +72,14 @@ def print_step(step: Step, board: Layout) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def print_number(number: int, players: int) -> str:
-    """The notation of a step's number on a board; the same few thousand come again and again."""
+    """The notation of a step's number on a board; cached, for there are only a few thousand."""
     return print_step(decode(number), layout(players))
 
 
 def parse_number(text: object, players: int) -> int:
     """A step's number from its notation."""
     if not isinstance(text, str):
-        raise IllegalStep(text, f"a step is a text such as {EXAMPLES}")
+        raise IllegalStep(text, f"A step is a string such as {EXAMPLES}.")
     return _parse_number(text, players)
 
 
@@ -94,7 +94,7 @@ def print_payment(tiles: int, tokens: int) -> str:
 
 
 def parse_step(text: str, board: Layout) -> Step:
-    """A step from the notation; raises `IllegalStep` that says what was expected."""
+    """A step from its notation; raises `IllegalStep` that says what was expected."""
     match text.split(" "):
         case ["end"]:
             return End()
@@ -123,7 +123,7 @@ def parse_step(text: str, board: Layout) -> Step:
             return Take(_hex(text, name, board), _index(text, track, data.TRACKS, "track"))
         case [action, terrain, payment] if action in data.ACTIONS:
             return _pay(text, action, terrain, payment)
-    raise IllegalStep(text, f"that is not a step; steps look like {EXAMPLES}")
+    raise IllegalStep(text, f"This is not a step. Examples of steps: {EXAMPLES}.")
 
 
 def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
@@ -131,22 +131,25 @@ def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
     land = _index(text, terrain, data.TERRAINS, "terrain")
     found = _PAY.fullmatch(payment)
     if not found:
-        why = f"{payment!r} is not a payment: tiles 0 to 5 ascending, then a * for each token"
+        why = (
+            f"{payment!r} is not a payment: write tiles from 0 to 5 in ascending order, then a *"
+            " for each terrain token."
+        )
         raise IllegalStep(text, why)
     tiles, tokens = sum(1 << int(digit) for digit in found[1]), len(found[2])
     cost = data.COSTS[number]
     if tiles.bit_count() + tokens != cost:
-        raise IllegalStep(text, f"{action} costs {cost}, {payment!r} pays {len(payment)}")
+        raise IllegalStep(text, f"{action} costs {cost}, but {payment!r} pays {len(payment)}.")
     return Pay(number, land, tiles, tokens)
 
 
 def _hex(text: str, name: str, board: Layout) -> int:
     if name not in board.number_of:
-        raise IllegalStep(text, f"there is no hex {name!r} on this board")
+        raise IllegalStep(text, f"There is no hex {name!r} on this board.")
     return board.number_of[name]
 
 
 def _index(text: str, word: str, choices: tuple[str, ...], what: str) -> int:
     if word not in choices:
-        raise IllegalStep(text, f"{word!r} is not a {what}: one of {', '.join(choices)}")
+        raise IllegalStep(text, f"{word!r} is not a {what}. Choose one of {', '.join(choices)}.")
     return choices.index(word)

@@ -94,7 +94,7 @@ def from_json(position: object) -> Snapshot:
     check.format_number(given["format"], "format", FORMAT, "position")
     players = len(check.listing(given["players"], "players"))
     if players not in range(2, 6):
-        raise BadInput("players", "2 to 5 players", f"{players} of them")
+        raise BadInput.wrong_count("players", "2 to 5 players", players)
     packs = setups.check_packs(given["packs"], players)
     options = setups.check_options(given["options"])
     neutral = setups.check_neutral(given.get("neutral"), "neutral", packs)
@@ -229,7 +229,7 @@ def _read_pieces(value: object, shot: Snapshot) -> list[PackPieces]:
 def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> None:
     """The sharing rules of a hex."""
     if not 1 <= len(pieces) <= 2:
-        raise BadInput(field, "one or two pieces", f"{len(pieces)} of them")
+        raise BadInput.wrong_count(field, "one or two pieces", len(pieces))
     if len(pieces) == 1:
         return
     (one, low), (other, high) = sorted(pieces, key=lambda piece: piece[1])

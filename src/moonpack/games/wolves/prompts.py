@@ -1,4 +1,4 @@
-"""Prompts: whose decision it is and what there is to do, in one sentence."""
+"""Prompts: who is to move and what there is to do, in one sentence."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from . import codes, data, final
 from .engine import Engine
 from .facts import SPREAD, choosable_prey, pack_of
 from .snapshot import Snapshot
-from .vocabulary import pack_name, player_name, prey_name, terrain_name
+from .vocabulary import pack_owner, player_name, prey_name, terrain_name
 
 
 def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
-    """Whose decision it is and what can be done, in one sentence."""
+    """Who is to move and what can be done, in one sentence."""
     if shot.phase == codes.PHASE_OVER:
         return _over(shot, names, words)
     player = _player(shot, shot.seat, names, words)
@@ -45,10 +45,10 @@ def _player(shot: Snapshot, seat: int, names: Sequence[str], words: Words) -> st
 
 def _over(shot: Snapshot, names: Sequence[str], words: Words) -> str:
     winners = final.leaders(shot)
-    called = words.listed([_player(shot, seat, names, words) for seat in winners])
+    players = words.listed([_player(shot, seat, names, words) for seat in winners])
     if len(winners) == 1:
-        return words("The game is over: {player} wins", player=called)
-    return words("The game is over: {players} share the win", players=called)
+        return words("The game is over: {player} wins", player=players)
+    return words("The game is over: {players} share the win", players=players)
 
 
 def _draft(shot: Snapshot, player: str, words: Words) -> str:
@@ -72,67 +72,66 @@ def _draft(shot: Snapshot, player: str, words: Words) -> str:
 
 
 def _action(shot: Snapshot, player: str, words: Words) -> str:
-    """Say whether there is anything to do but to end the turn."""
+    """Which action is next, or that the turn can only be ended."""
     if len(Engine(shot).legal()) == 1:
-        used_up = shot.actions >= codes.FREE_ACTIONS
-        if used_up:
-            return words("{player}: your actions are used, end the turn", player=player)
-        return words("{player}: no action is possible, end the turn", player=player)
+        if shot.actions >= codes.FREE_ACTIONS:
+            return words("{player}: no actions left, end your turn", player=player)
+        return words("{player}: no action is possible, end your turn", player=player)
     if shot.actions >= codes.FREE_ACTIONS:
         return words(
-            "{player}: discard an action token for one more action, or end the turn",
-            player=player,
+            "{player}: use an action token for one more action, or end your turn", player=player
         )
-    return words(
-        "{player}: choose an action, {number} of {all}, or end the turn",
-        player=player,
-        number=shot.actions + 1,
-        all=codes.FREE_ACTIONS,
-    )
+    if shot.actions == 0:
+        return words("{player}: choose your first action, or end your turn", player=player)
+    return words("{player}: choose your second action, or end your turn", player=player)
 
 
 def _move(shot: Snapshot, player: str, words: Words) -> str:
-    said = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
+    gaps = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
     spread = shot.track_value(shot.seat, SPREAD)
     if shot.moved == 0:
         return words.many(
-            "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolf moved",
-            "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolves moved",
+            "{player}: choose a wolf to move onto {terrain} ({moved} of {n} wolf moved)",
+            "{player}: choose a wolf to move onto {terrain} ({moved} of {n} wolves moved)",
             spread,
             moved=shot.moved,
-            **said,
+            **gaps,
         )
     return words.many(
-        "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolf moved, or stop",
-        "{player}: choose a wolf to move onto {terrain}, {moved} of {n} wolves moved, or stop",
+        "{player}: move another wolf onto {terrain}, or end the move ({moved} of {n} wolf moved)",
+        "{player}: move another wolf onto {terrain}, or end the move ({moved} of {n} wolves moved)",
         spread,
         moved=shot.moved,
-        **said,
+        **gaps,
     )
 
 
 def _push(shot: Snapshot, player: str, words: Words) -> str:
-    owner = pack_name(pack_of(shot, shot.push_pack), words)
+    whose = pack_owner(pack_of(shot, shot.push_pack), words)
     if shot.push_rank == codes.RANK_ALPHA:
         return words(
-            "{player}: put {owner}'s alpha on one of the nearest hexes", player=player, owner=owner
+            "{player}: place {whose} displaced alpha on one of the nearest free hexes",
+            player=player,
+            whose=whose,
         )
     return words(
-        "{player}: put {owner}'s pack wolf on one of the nearest hexes", player=player, owner=owner
+        "{player}: place {whose} displaced pack wolf on one of the nearest free hexes",
+        player=player,
+        whose=whose,
     )
 
 
 def _place(shot: Snapshot, player: str, words: Words) -> str:
-    """Where to do an action that is paid for."""
-    said = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
+    """Where to carry out an action that has been paid for."""
+    gaps = {"player": player, "terrain": terrain_name(data.TERRAINS[shot.paid], words)}
     match shot.phase:
         case codes.PHASE_BUILD:
             return words(
-                "{player}: choose a hex of {terrain} for a den, and the track it comes from", **said
+                "{player}: choose a {terrain} hex for a den, and the track it comes from", **gaps
             )
         case codes.PHASE_UPGRADE:
-            return words("{player}: choose a den on {terrain} to make a lair", **said)
+            return words("{player}: choose a den on {terrain} to upgrade to a lair", **gaps)
         case codes.PHASE_CALL:
-            return words("{player}: choose a lone wolf on {terrain} to call", **said)
+            return words("{player}: choose a lone wolf on {terrain} to call", **gaps)
         case _:
-            return words("{player}: choose a pack wolf or den on {terrain} to dominate", **said)
+            return words("{player}: choose a pack wolf or a den on {terrain} to dominate", **gaps)

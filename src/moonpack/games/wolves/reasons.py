@@ -1,8 +1,8 @@
-"""Why a step cannot be played now, as the end of a sentence.
+"""Why a step cannot be played now, as a sentence.
 
-The rules only say which steps are legal. Here each condition is asked in the order in which a
-player would think of it, and the first that fails is the reason. A test holds the two together:
-every illegal step has a reason, and no legal step has one.
+The rules only say which steps are legal. Here the conditions are checked in the order in which a
+player would think of them; the first that fails is the reason. A test keeps the two in step: every
+illegal step has a reason, and no legal step has one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .steps import (
 )
 from .vocabulary import prey_name
 
-# The phase in which a kind of step can be due.
+# The phase in which each kind of step can be played.
 PHASE_OF: dict[type[Step], int] = {
     ChooseTiles: codes.PHASE_TILES,
     Draft: codes.PHASE_DRAFT,
@@ -51,15 +51,15 @@ PHASE_OF: dict[type[Step], int] = {
 
 
 def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
-    """Why a step cannot be played, as the end of a sentence."""
+    """Why a step cannot be played, as a sentence."""
     if shot.phase != PHASE_OF[type(step)]:
         return _not_now(shot, step, words)
-    unknown = words("it is not among the legal steps")
+    unknown = words("This is not a legal step now.")
     return next(_reasons(Asking(shot, words), step), unknown)
 
 
 def _reasons(asking: Asking, step: Step) -> Reasons:
-    """The reasons against a step of the kind that is due."""
+    """The reasons against a step of a kind that can be played now."""
     match step:
         case Draft(hex_):
             yield from _draft(asking, hex_)
@@ -70,7 +70,7 @@ def _reasons(asking: Asking, step: Step) -> Reasons:
         case Done():
             if asking.shot.moved == 0:
                 words = asking.words
-                yield words("a move moves at least one wolf")
+                yield words("A move must move at least one wolf.")
         case Push(hex_):
             yield from push(asking, hex_)
         case Build(hex_, track):
@@ -85,34 +85,34 @@ def _reasons(asking: Asking, step: Step) -> Reasons:
             yield from _hunt(asking, hex_)
 
 
-# -- steps of another phase
+# -- steps that belong to another phase
 
 
 def _not_now(shot: Snapshot, step: Step, words: Words) -> str:
-    """What has to come first; between two actions, what the step is missing."""
+    """What has to come first; between two actions, what the step needs."""
     match shot.phase:
         case codes.PHASE_OVER:
-            return words("the game is over")
+            return words("The game is over.")
         case codes.PHASE_TILES:
-            return words("the tiles are being chosen: first say which sides are up")
+            return words("First choose which sides of your tiles are up.")
         case codes.PHASE_DRAFT:
-            return words("the draft is under way: first place a pair of wolves")
+            return words("First place a pair of wolves: the draft is not over.")
         case codes.PHASE_MOVE if shot.moved == 0:
-            return words("a move is under way: first move a wolf")
+            return words("First move a wolf: you have paid for a move.")
         case codes.PHASE_MOVE:
-            return words("a move is under way: move another wolf or say that it is done")
+            return words("First move another wolf or end the move.")
         case codes.PHASE_PUSH:
-            return words("an action is under way: first place the displaced wolf")
+            return words("First place the displaced wolf.")
         case codes.PHASE_BUILD:
-            return words("an action is under way: first build the den")
+            return words("First build the den that you have paid for.")
         case codes.PHASE_UPGRADE:
-            return words("an action is under way: first make a den a lair")
+            return words("First upgrade a den to a lair: you have paid for it.")
         case codes.PHASE_CALL:
-            return words("an action is under way: first call a lone wolf")
+            return words("First call a lone wolf: you have paid for a howl.")
         case codes.PHASE_TAKE:
-            return words("an action is under way: first dominate a pack wolf or den")
+            return words("First dominate a pack wolf or a den: you have paid for it.")
         case codes.PHASE_HUNT:
-            return words("there is prey to choose: first say which stack is hunted")
+            return words("First choose which prey to hunt.")
         case _:
             return _no_action(step, words)
 
@@ -120,23 +120,23 @@ def _not_now(shot: Snapshot, step: Step, words: Words) -> str:
 def _no_action(step: Step, words: Words) -> str:
     match step:
         case ChooseTiles():
-            return words("tiles are chosen before the draft only")
+            return words("Tiles can be chosen only before the draft.")
         case Draft():
-            return words("the draft is over")
+            return words("The draft is over.")
         case MoveWolf() | Done():
-            return words("no move is under way: first pay for one")
+            return words("First pay for a move.")
         case Push():
-            return words("no wolf is displaced")
+            return words("There is no displaced wolf to place.")
         case Build():
-            return words("no den is being built: first pay for one")
+            return words("First pay for a den.")
         case Upgrade():
-            return words("no lair is being built: first pay for one")
+            return words("First pay for a lair.")
         case Call():
-            return words("no howl is under way: first pay for one")
+            return words("First pay for a howl.")
         case Take():
-            return words("no domination is under way: first pay for one")
+            return words("First pay for a domination.")
         case _:
-            return words("there is no prey to choose")
+            return words("There is no prey to choose.")
 
 
 # -- the draft and prey
@@ -148,36 +148,35 @@ def _draft(asking: Asking, hex_: int) -> Reasons:
     region = asking.layout.region_of[hex_]
     if shot.players == 2:
         if shot.moons[region][0] == codes.CRESCENT:
-            yield words("the top moon of the region of {hex} is a crescent", hex=name)
+            yield words("The top moon in the region of {hex} is a crescent.", hex=name)
         yield from asking.token_there(hex_)
     elif region >= 0:
-        yield words("{hex} is not on the start tile", hex=name)
+        yield words("{hex} is not on the start tile.", hex=name)
     for pack, _ in asking.pieces(hex_):
         yield asking.piece_of(pack, hex_)
     for side in asking.layout.draft_sides():
         if hex_ in side and any(has(asking.mine.alphas, spot) for spot in side):
-            yield words("your second pair goes to the other side of the chasm")
+            yield words("Your second pair must start on the other side of the chasm.")
 
 
 def _hunt(asking: Asking, hex_: int) -> Reasons:
     shot, words, name = asking.shot, asking.words, asking.name(hex_)
     stacks = shot.prey_hexes()
     if hex_ not in stacks:
-        yield words("there is no prey on {hex}", hex=name)
+        yield words("There is no prey on {hex}.", hex=name)
         return
     prey = prey_name(data.PREY[stacks[hex_][0]], words)
     if asking.seat.prey >> stacks[hex_][0] & 1:
-        yield words("you have the {prey} already", prey=prey)
+        yield words("You already have the {prey}.", prey=prey)
     wolves = asking.mine.alphas | asking.mine.pack_wolves
     hunters = sum(has(wolves, spot) for spot in asking.layout.near(hex_))
     if hunters < codes.HUNTERS:
-        yield words.many(
-            "your wolves are on {n} hex next to {hex}, and hunting takes {all}",
-            "your wolves are on {n} hexes next to {hex}, and hunting takes {all}",
-            hunters,
+        yield words(
+            "Hunting needs your wolves on {needed} hexes next to {hex}. They are on {n}.",
+            needed=codes.HUNTERS,
             hex=name,
-            all=codes.HUNTERS,
+            n=hunters,
         )
     due, _ = stacks[choosable_prey(shot)[0]]
     if stacks[hex_][0] != due:
-        yield words("the {prey} is chosen first", prey=prey_name(data.PREY[due], words))
+        yield words("Choose the {prey} first.", prey=prey_name(data.PREY[due], words))

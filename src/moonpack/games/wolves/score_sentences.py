@@ -17,20 +17,20 @@ def tell_region(fact: RegionScored, words: Words) -> str:
 
 
 def _tell_first(fact: RegionScored, words: Words) -> str:
-    said: dict[str, Any] = {"moon": moon_name(fact.phase, words), "water": fact.water}
+    gaps: dict[str, Any] = {"moon": moon_name(fact.phase, words), "water": fact.water}
     if not fact.standings:
-        return words("Nobody is in the region of {water}: its {moon} is discarded.", **said)
+        return words("Nobody is in the region of {water}: its {moon} is discarded.", **gaps)
     best, *others = fact.standings
-    said |= {"control": best.control, "alphas": best.alphas, "pack": _name(best, words)}
+    gaps |= {"control": best.control, "alphas": best.alphas, "pack": _name(best, words)}
     match fact.first_by:
         case "tie":
-            return _tell_tie(fact, said, words)
+            return _tell_tie(fact, gaps, words)
         case "alone":
             return words.many(
                 "{pack} is alone in the region of {water} and takes its {moon}: {n} point.",
                 "{pack} is alone in the region of {water} and takes its {moon}: {n} points.",
                 best.points,
-                **said,
+                **gaps,
             )
         case "control":
             return words.many(
@@ -40,30 +40,30 @@ def _tell_first(fact: RegionScored, words: Words) -> str:
                 " and takes its {moon}: {n} points.",
                 best.points,
                 other=others[0].control,
-                **said,
+                **gaps,
             )
         case _:
             return words.many(
-                "{pack} wins the region of {water} by alphas, {alphas} to {other},"
-                " at equal control of {control}, and takes its {moon}: {n} point.",
-                "{pack} wins the region of {water} by alphas, {alphas} to {other},"
-                " at equal control of {control}, and takes its {moon}: {n} points.",
+                "{pack} wins the region of {water} by alphas ({alphas} to {other})"
+                " at equal control ({control}) and takes its {moon}: {n} point.",
+                "{pack} wins the region of {water} by alphas ({alphas} to {other})"
+                " at equal control ({control}) and takes its {moon}: {n} points.",
                 best.points,
                 other=others[0].alphas,
-                **said,
+                **gaps,
             )
 
 
-def _tell_tie(fact: RegionScored, said: dict[str, Any], words: Words) -> str:
+def _tell_tie(fact: RegionScored, gaps: dict[str, Any], words: Words) -> str:
     tied = [_name(place, words) for place in fact.standings if place.award == "shared"]
     return words.many(
-        "{packs} tie in the region of {water} (control {control}, alphas {alphas}):"
-        " {n} point each, its {moon} is discarded.",
-        "{packs} tie in the region of {water} (control {control}, alphas {alphas}):"
-        " {n} points each, its {moon} is discarded.",
+        "{packs} tie in the region of {water} (control {control}, alphas {alphas})"
+        " and get {n} point each. Its {moon} is discarded.",
+        "{packs} tie in the region of {water} (control {control}, alphas {alphas})"
+        " and get {n} points each. Its {moon} is discarded.",
         fact.standings[0].points,
         packs=words.listed(tied),
-        **said,
+        **gaps,
     )
 
 
@@ -110,26 +110,28 @@ def tell_phase(fact: PhaseScored, words: Words) -> str:
 def tell_game_over(fact: GameOver, names: Sequence[str], words: Words) -> str:
     """Why the game is over, the final score, and who wins by what."""
     if fact.reason == "full moon":
-        why = words("The full moon is scored and the game is over.")
+        why = words("The full moon has been scored: the game is over.")
     else:
-        why = words("The last round is played and the game is over.")
+        why = words("The last round has been played: the game is over.")
     scores = [
         words("{pack} {points}", pack=pack_name(score.pack, words), points=score.total)
         for score in fact.scores
     ]
-    count = words("The final score: {scores}.", scores=words.listed(scores))
+    count = words("Final score: {scores}.", scores=words.listed(scores))
     return words.text(why, count, _tell_winners(fact, names, words))
 
 
 def _tell_winners(fact: GameOver, names: Sequence[str], words: Words) -> str:
-    called = [player_name(fact.scores[s].pack, s, names, words) for s in fact.winners]
-    winner = words.listed(called)
+    players = [player_name(fact.scores[s].pack, s, names, words) for s in fact.winners]
+    winner = words.listed(players)
     match fact.decided_by:
         case "score":
             return words("{player} wins.", player=winner)
         case "moon tokens":
-            return words("{player} wins the tie with more moon tokens.", player=winner)
+            return words("{player} wins the tie-break with more moon tokens.", player=winner)
         case "wolves":
-            return words("{player} wins the tie with more wolves on the board.", player=winner)
+            return words(
+                "{player} wins the tie-break with more wolves on the board.", player=winner
+            )
         case _:
             return words("{players} share the win.", players=winner)

@@ -1,7 +1,7 @@
 """The game in words: facts as sentences. Choices and prompts are in files of their own.
 
-Sentences are in the present tense with the pack as the subject. Texts that would differ in more
-than a name, such as for a pack wolf and an alpha, are texts of their own: other languages inflect.
+Sentences are in the present tense with the pack as the subject. Where more than a name differs, as
+between a pack wolf and an alpha, there are two texts: other languages inflect.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .fact_types import (
 )
 from .prompts import prompt
 from .score_sentences import tell_game_over, tell_phase, tell_region
-from .vocabulary import gaps, payment, player_name
+from .vocabulary import gaps_of, payment, player_name
 
 __all__ = ["describe", "prompt", "sentence"]
 
@@ -72,18 +72,18 @@ def sentence(fact: Fact, names: Sequence[str], words: Words) -> str:
 
 
 def _tell_draft(fact: TilesChosen | DraftBegan | PairDrafted, words: Words) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case TilesChosen(side="first"):
-            return words("{pack} starts with the first sides of the tiles up.", **said)
+            return words("{pack} starts with the first sides of its tiles up.", **gaps)
         case TilesChosen():
-            return words("{pack} starts with the second sides of the tiles up.", **said)
+            return words("{pack} starts with the second sides of its tiles up.", **gaps)
         case DraftBegan():
-            return words("The draft begins: {pack} places the first pair of wolves.", **said)
+            return words("The draft begins: {pack} places the first pair of wolves.", **gaps)
         case PairDrafted(pair=1):
-            return words("{pack} places its first pair of wolves on {hex}.", **said)
+            return words("{pack} places its first pair of wolves on {hex}.", **gaps)
         case PairDrafted():
-            return words("{pack} places its second pair of wolves on {hex}.", **said)
+            return words("{pack} places its second pair of wolves on {hex}.", **gaps)
 
 
 def _tell_turn(fact: TurnBegan, names: Sequence[str], words: Words) -> str:
@@ -92,135 +92,134 @@ def _tell_turn(fact: TurnBegan, names: Sequence[str], words: Words) -> str:
 
 
 def _tell_action(fact: ActionBegun, words: Words) -> str:
-    said = gaps(fact, words)
-    said["payment"] = payment(fact.turned, fact.terrain_tokens, words)
+    gaps = gaps_of(fact, words)
+    gaps["payment"] = payment(fact.turned, fact.terrain_tokens, words)
     extra = ""
     if fact.action_token:
-        extra = words("{pack} discards an action token to act once more.", **said)
+        extra = words("{pack} discards an action token for one more action.", **gaps)
     match fact.action:
         case "move":
-            text = words("{pack} pays with {payment} to move on {terrain}.", **said)
+            text = words("{pack} pays with {payment} to move onto {terrain}.", **gaps)
         case "den":
-            text = words("{pack} pays with {payment} to build a den on {terrain}.", **said)
+            text = words("{pack} pays with {payment} to build a den on {terrain}.", **gaps)
         case "lair":
-            text = words("{pack} pays with {payment} to build a lair on {terrain}.", **said)
+            text = words("{pack} pays with {payment} to build a lair on {terrain}.", **gaps)
         case "howl":
-            text = words("{pack} pays with {payment} to howl on {terrain}.", **said)
+            text = words("{pack} pays with {payment} to howl on {terrain}.", **gaps)
         case _:
-            text = words("{pack} pays with {payment} to dominate on {terrain}.", **said)
+            text = words("{pack} pays with {payment} to dominate on {terrain}.", **gaps)
     return words.text(extra, text)
 
 
 def _tell_end(fact: MoveEnded | TurnEnded, words: Words) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case MoveEnded(moved=moved):
             return words.many(
-                "{pack} ends the move after {n} wolf.",
-                "{pack} ends the move after {n} wolves.",
+                "{pack} ends the move after moving {n} wolf.",
+                "{pack} ends the move after moving {n} wolves.",
                 moved,
-                **said,
+                **gaps,
             )
         case TurnEnded(actions=0):
-            return words("{pack} ends the turn without an action.", **said)
+            return words("{pack} ends the turn without an action.", **gaps)
         case TurnEnded(actions=actions):
             return words.many(
                 "{pack} ends the turn after {n} action.",
                 "{pack} ends the turn after {n} actions.",
                 actions,
-                **said,
+                **gaps,
             )
 
 
 def _tell_walk(fact: WolfMoved | WolfDisplaced | WolfPushed, words: Words) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case WolfMoved(rank="alpha", steps=steps):
             return words.many(
                 "{pack} moves an alpha {n} step from {start} to {end}.",
                 "{pack} moves an alpha {n} steps from {start} to {end}.",
                 steps,
-                **said,
+                **gaps,
             )
         case WolfMoved(steps=steps):
             return words.many(
                 "{pack} moves a pack wolf {n} step from {start} to {end}.",
                 "{pack} moves a pack wolf {n} steps from {start} to {end}.",
                 steps,
-                **said,
+                **gaps,
             )
         case WolfDisplaced(rank="alpha"):
-            return words("{pack} displaces {owner}'s alpha on {hex}.", **said)
+            return words("{pack} displaces {whose} alpha on {hex}.", **gaps)
         case WolfDisplaced():
-            return words("{pack} displaces {owner}'s pack wolf on {hex}.", **said)
+            return words("{pack} displaces {whose} pack wolf on {hex}.", **gaps)
         case WolfPushed(rank="alpha"):
-            return words("{pack} puts {owner}'s alpha on {end}.", **said)
+            return words("{pack} places {whose} displaced alpha on {end}.", **gaps)
         case WolfPushed():
-            return words("{pack} puts {owner}'s pack wolf on {end}.", **said)
+            return words("{pack} places {whose} displaced pack wolf on {end}.", **gaps)
 
 
 def _tell_growth(
     fact: DenBuilt | LairBuilt | LoneWolfCalled | WolfDominated | DenDominated, words: Words
 ) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case DenBuilt():
-            return words("{pack} builds a den on {hex}: {track} is now {value}.", **said)
+            return words("{pack} builds a den on {hex}: {track} is now {value}.", **gaps)
         case LairBuilt():
-            return words("{pack} makes the den on {hex} a lair.", **said)
+            return words("{pack} upgrades the den on {hex} to a lair.", **gaps)
         case LoneWolfCalled(rank="alpha"):
-            return words("{pack} calls the lone wolf on {hex}: an alpha joins.", **said)
+            return words("{pack} calls the lone wolf on {hex}: an alpha joins.", **gaps)
         case LoneWolfCalled():
-            return words("{pack} calls the lone wolf on {hex}: a pack wolf joins.", **said)
+            return words("{pack} calls the lone wolf on {hex}: a pack wolf joins.", **gaps)
         case WolfDominated(rank="alpha"):
             return words(
-                "{pack} dominates {owner}'s pack wolf on {hex}: an alpha takes its place.", **said
+                "{pack} dominates {whose} pack wolf on {hex}: an alpha takes its place.", **gaps
             )
         case WolfDominated():
             return words(
-                "{pack} dominates {owner}'s pack wolf on {hex}: a pack wolf takes its place.",
-                **said,
+                "{pack} dominates {whose} pack wolf on {hex}: a pack wolf takes its place.",
+                **gaps,
             )
         case DenDominated():
             return words(
-                "{pack} dominates {owner}'s den on {hex} with a den: {track} is now {value}.",
-                **said,
+                "{pack} dominates {whose} den on {hex} with its own: {track} is now {value}.",
+                **gaps,
             )
 
 
 def _tell_gain(fact: BonusGained | PreyHunted | PreyChoiceDue, words: Words) -> str:
-    said = gaps(fact, words)
+    gaps = gaps_of(fact, words)
     match fact:
         case BonusGained(token="action", reason="track"):
-            return words("{pack} gains an action token for the den.", **said)
+            return words("{pack} gains an action token for the den.", **gaps)
         case BonusGained(token="action", reason="prey"):
-            return words("{pack} gains an action token for the prey.", **said)
+            return words("{pack} gains an action token for the prey.", **gaps)
         case BonusGained(token="action"):
-            return words("{pack} gains an action token for the lair.", **said)
+            return words("{pack} gains an action token for the lair.", **gaps)
         case BonusGained(reason="track"):
-            return words("{pack} gains a terrain token for the den.", **said)
+            return words("{pack} gains a terrain token for the den.", **gaps)
         case BonusGained(reason="prey"):
-            return words("{pack} gains a terrain token for the prey.", **said)
+            return words("{pack} gains a terrain token for the prey.", **gaps)
         case BonusGained():
-            return words("{pack} gains a terrain token for the lair.", **said)
+            return words("{pack} gains a terrain token for the lair.", **gaps)
         case PreyHunted():
-            return words("{pack} hunts the {prey} on {hex}.", **said)
+            return words("{pack} hunts the {prey} on {hex}.", **gaps)
         case PreyChoiceDue(hexes=hexes):
-            said["hexes"] = words.listed(hexes)
-            return words("{pack} can hunt a {prey} on {hexes} and has to choose.", **said)
+            gaps["hexes"] = words.listed(hexes)
+            return words("{pack} must choose which {prey} to hunt: {hexes}.", **gaps)
 
 
 def _tell_date(fact: DateFilled, words: Words) -> str:
-    said = gaps(fact, words)
-    said["owner"] = said["owner_pack"]
+    gaps = gaps_of(fact, words)
     match fact:
         case DateFilled(piece="lone wolf"):
-            text = words("The lone wolf fills date {date} of the moon board.", **said)
+            text = words("The lone wolf fills date {date} of the moon board.", **gaps)
         case DateFilled(piece="den"):
-            text = words("{owner}'s den fills date {date} of the moon board.", **said)
+            text = words("{whose} den fills date {date} of the moon board.", **gaps)
         case _:
-            text = words("{owner}'s pack wolf fills date {date} of the moon board.", **said)
+            text = words("{whose} pack wolf fills date {date} of the moon board.", **gaps)
     reached = ""
     if fact.phase:
-        reached = words("The {phase} is scored at the end of the turn.", **said)
+        reached = words("The {phase} will be scored at the end of the turn.", **gaps)
     return words.text(text, reached)

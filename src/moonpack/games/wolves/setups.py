@@ -143,7 +143,7 @@ def check_options(options: object) -> dict[str, str | int]:
     given = {} if options is None else check.mapping(options, "options")
     for name in given:
         if name not in OPTIONS:
-            raise BadInput(f"options.{name}", f"no such option (known: {', '.join(OPTIONS)})")
+            raise BadInput.unknown(f"options.{name}", "option", OPTIONS)
     return {
         name: option.check(given.get(name, option.default), f"options.{name}")
         for name, option in OPTIONS.items()

@@ -1,7 +1,8 @@
-"""The things of The Wolves by name, in any language.
+"""The names of things in The Wolves, in any language.
 
-Every text stands whole in a call of `words`, where the tools that collect them for translation find
-it. A pack is called by its home terrain with a capital, so it is a text of its own.
+Every text is a literal in a call of `words`, where the tool that collects texts for translation
+finds it. A pack has two names of its own beside that of its terrain: as the one who acts, and as
+the owner of a piece, because other languages inflect them.
 """
 
 from __future__ import annotations
@@ -32,14 +33,26 @@ def pack_name(pack: str, words: Words) -> str:
 
 
 @_kept
+def pack_owner(pack: str, words: Words) -> str:
+    """A pack as the owner of a piece, before the name of the piece: `Tundra's`."""
+    return {
+        "forest": words("Forest's"),
+        "rock": words("Rock's"),
+        "grass": words("Grass's"),
+        "tundra": words("Tundra's"),
+        "desert": words("Desert's"),
+    }[pack]
+
+
+@_kept
 def pack_in_region(pack: str, seat: int | None, words: Words) -> str:
-    """A pack where the neutral one may be meant, which has no seat."""
+    """A pack, marked if it is the neutral one, which has no seat."""
     name = pack_name(pack, words)
     return words("{pack} (neutral)", pack=name) if seat is None else name
 
 
 def player_name(pack: str, seat: int, names: Sequence[str], words: Words) -> str:
-    """A player: the pack, and the name if it says more than the number of the seat."""
+    """A player: the pack, and the name unless it only numbers the seat."""
     name = pack_name(pack, words)
     if names[seat] == f"Player {seat + 1}":
         return name
@@ -61,7 +74,11 @@ def terrain_name(terrain: str, words: Words) -> str:
 @_kept
 def track_name(track: str, words: Words) -> str:
     """A track of dens: `speed`."""
-    return {"spread": words("spread"), "speed": words("speed"), "howl": words("howl")}[track]
+    return {
+        "spread": words("spread", context="track"),
+        "speed": words("speed", context="track"),
+        "howl": words("howl", context="track"),
+    }[track]
 
 
 @_kept
@@ -100,25 +117,25 @@ def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
     return words.listed(parts)
 
 
-def gaps(fact: WolvesFact, words: Words) -> dict[str, Any]:
-    """What a sentence about a fact may be filled with: its fields, things by name.
+def gaps_of(fact: WolvesFact, words: Words) -> dict[str, Any]:
+    """Values for the gaps of a sentence about a fact: its fields, with things by name.
 
-    `owner` is the pack of another player that a fact is about.
+    `whose` is the pack that owns the piece the fact is about.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in fields(fact):
-        value = getattr(fact, field.name)
-        if field.name in _NAMED and value is not None:
-            value = _NAMED[field.name](value, words)
-        found[field.name] = value
-    if "owner" in found:
-        found["owner"] = found.pop("owner_pack")
-    return found
+        name, value = field.name, getattr(fact, field.name)
+        if name == "owner_pack":
+            name = "whose"
+        if name in _NAMED and value is not None:
+            value = _NAMED[name](value, words)
+        values[name] = value
+    return values
 
 
 _NAMED: dict[str, Callable[[str, Words], str]] = {
     "pack": pack_name,
-    "owner_pack": pack_name,
+    "whose": pack_owner,
     "terrain": terrain_name,
     "track": track_name,
     "prey": prey_name,

@@ -46,7 +46,7 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
         "cards": {card.name: card_words(card, words) for card in view.cards.kinds},
         "leaders": {
             leader.name: {
-                "name": words(leader.name),
+                "name": words(leader.name, context="leader"),
                 "sort": words("once a round") if leader.is_one_shot else words("lasting"),
                 "words": words(leader.text),
                 "one_shot": leader.is_one_shot,

@@ -48,7 +48,8 @@ def _notes(game: Game, fact: MoonsCounted | RowScored, words: Words) -> list[str
     leader = None if fact.seat is None else view.sides[fact.seat].leader
     if both[0] == both[1] and leader is not None:
         text = words(view.cards.leader_of[leader].text)
-        notes.append(words("{leader}: {effect}", leader=words(leader), effect=text))
+        name = words(leader, context="leader")
+        notes.append(words("{leader}: {effect}", leader=name, effect=text))
     return notes
 
 

@@ -50,16 +50,17 @@ def _hint(shot: Snapshot, action: int, targets: int, words: Words) -> str:
 
 
 def _why(shot: Snapshot, action: int, words: Words) -> str:
-    """The reasons at the terrains that could be paid for; or that none can."""
+    """The reasons for each terrain that could be paid for, or that none can be."""
     best = [pay for pay in _best_payments(shot, action) if pay.tokens <= _tokens(shot)]
     if shot.actions < codes.FREE_ACTIONS and not best:
-        return words(
-            "needs {n} tiles that show one terrain, or terrain tokens in their place",
-            n=data.COSTS[action],
+        return words.many(
+            "It costs {n} tile, or a terrain token instead.",
+            "It costs {n} tiles that show the same terrain. Terrain tokens can replace tiles.",
+            data.COSTS[action],
         )
     tried = best or list(_best_payments(shot, action))
     reasons = list(dict.fromkeys(why_not(shot, pay, words) for pay in tried))
-    return "; ".join(reasons[:_MOST_REASONS])
+    return words.text(*reasons[:_MOST_REASONS])
 
 
 def _tokens(shot: Snapshot) -> int:

@@ -10,7 +10,7 @@ from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
-from moonpack.games.wolves.vocabulary import moon_name, pack_in_region, prey_name
+from moonpack.games.wolves.vocabulary import moon_name, pack_owner, prey_name
 from moonpack.render.svg.wolves.hexes import hex_places
 from moonpack.words import Words
 
@@ -99,19 +99,20 @@ def _pieces(view: WolvesView, words: Words) -> Iterator[_Placed]:
 
 
 def _piece_words(view: WolvesView, pack: int, rank: int, words: Words) -> str:
-    seat = pack if pack < view.snapshot.players else None
-    return _named(pack_in_region(view.pack(pack), seat, words), rank, words)
+    piece = _named(pack_owner(view.pack(pack), words), rank, words)
+    is_neutral = pack >= view.snapshot.players
+    return words("{piece} (neutral)", piece=piece) if is_neutral else piece
 
 
 @lru_cache(maxsize=512)
-def _named(owner: str, rank: int, words: Words) -> str:
+def _named(whose: str, rank: int, words: Words) -> str:
     """A piece: `Tundra's alpha`."""
     match rank:
         case codes.RANK_DEN:
-            return words("{pack}'s den", pack=owner)
+            return words("{whose} den", whose=whose)
         case codes.RANK_PACK:
-            return words("{pack}'s pack wolf", pack=owner)
+            return words("{whose} pack wolf", whose=whose)
         case codes.RANK_ALPHA:
-            return words("{pack}'s alpha", pack=owner)
+            return words("{whose} alpha", whose=whose)
         case _:
-            return words("{pack}'s lair", pack=owner)
+            return words("{whose} lair", whose=whose)

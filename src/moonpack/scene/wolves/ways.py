@@ -32,7 +32,7 @@ from moonpack.games.wolves.steps import (
     decode,
     encode,
 )
-from moonpack.games.wolves.vocabulary import pack_name, track_name
+from moonpack.games.wolves.vocabulary import pack_owner, track_name
 from moonpack.words import Words
 
 from .payments import preference
@@ -153,7 +153,7 @@ class Ways:
         """Notes on the wolves that an alpha pushes away where it stops."""
         words = self._words
         return [
-            words("pushes {owner}'s pack wolf", owner=pack_name(pack_of(shot, pack), words))
+            words("displaces {whose} pack wolf", whose=pack_owner(pack_of(shot, pack), words))
             for pack, pieces in enumerate(shot.packs)
             if pack != shot.seat and has(pieces.pack_wolves, step.end)
         ]

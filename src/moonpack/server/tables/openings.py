@@ -22,8 +22,8 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
     """A table as somebody wants it; raises `BadInput` if no game could begin at it."""
     spec = games.spec(asked.game)
     if len(asked.seats) not in spec.players:
-        span = f"{spec.players[0]} to {spec.players[-1]} seats"
-        raise BadInput("seats", span, len(asked.seats))
+        needed = f"{spec.players[0]} to {spec.players[-1]} seats"
+        raise BadInput.wrong_count("seats", needed, len(asked.seats))
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
         raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
@@ -75,7 +75,7 @@ def play_on(game: Game, steps: Sequence[str]) -> Game:
         try:
             game.play(step)
         except IllegalStep as error:
-            raise BadInput(f"steps[{n}]", f"a legal step ({error.why})", step) from error
+            raise BadInput(f"steps[{n}]", "a legal step", problem=str(error)) from error
     return game
 
 
@@ -84,7 +84,7 @@ def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[di
         if asked.seat is not None or asked.level is not None:
             raise BadInput("seats", "either `seats`, or `seat` and `level`")
         if len(asked.seats) != game.players:
-            raise BadInput("seats", f"{game.players} seats", len(asked.seats))
+            raise BadInput.wrong_count("seats", f"{game.players} seats", len(asked.seats))
         return seats(game.name, asked.seats, person)
     if asked.seat is None or asked.seat > game.players:
         raise BadInput("seat", f"1 to {game.players}", asked.seat)

@@ -43,4 +43,4 @@ class Forbidden(Refusal):
         super().__init__(Code.ILLEGAL, "")
 
     def why(self, words: Words = ENGLISH) -> str:
-        return words("Not possible: {why}.", why=self._game.why_not(self._step, words))
+        return self._game.why_not(self._step, words)

@@ -56,7 +56,7 @@ function telling(words, doing, pay = null) {
 function offers(board, pick, doing) {
   const made = pick.offers.map((offer, n) => {
     const { name, words, help } = board.actions[n];
-    const said = offer.why ? t("{action} is not possible: {why}", { action: words, why: offer.why }) : help;
+    const said = offer.why ? t("{action} is not possible. {why}", { action: words, why: offer.why }) : help;
     const click = () => (offer.why ? doing.tell(said) : doing.action(name));
     return h("button", {
       class: "offer", data: { key: `action-${name}`, action: name }, title: said,
