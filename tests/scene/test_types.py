@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import typing
 from collections.abc import Iterator
 from typing import Any
 
@@ -98,3 +99,13 @@ def test_a_value_that_is_not_what_is_declared_is_noticed() -> None:
     assert "not declared" in mismatch(shown | {"more": 1}, sight)
     del shown["seats"][0]["total"]
     assert "missing" in mismatch(shown, sight)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_views_are_what_is_declared(name: str, players: int) -> None:
+    for n, (_, game) in enumerate(played(name, players, players + 1)):
+        if n % EACH == 0 or game.over:
+            for seat in (None, *range(game.players)):
+                view = game.view(seat)
+                declared = typing.get_type_hints(view.to_json)["return"]
+                assert not mismatch(as_json(view.to_json()), declared)

@@ -119,7 +119,7 @@ class View(ABC):
         """A truth that agrees with everything this seat knows, uniformly over those that do."""
 
     @abstractmethod
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Mapping[str, object]:
         """All of it as JSON, seats numbered from 1."""
 
 

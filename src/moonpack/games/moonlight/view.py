@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
@@ -20,6 +20,7 @@ from .engine import Engine
 from .notation import print_step
 from .snapshot import Box, Cell, Laid, RoundResult, Side, Snapshot, stacks
 from .steps import Play, decode
+from .view_types import MoonlightViewJson, RoundJson, SideJson
 
 PHASE_NAMES = ("play", "second", "keep", "recruit", "lead", "deal", "over")
 
@@ -43,7 +44,7 @@ class SideView:
         """How many cards the deck has."""
         return len(self.deck)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SideJson:
         """The side as JSON."""
         return {
             "hand": None if self.hand is None else list(self.hand),
@@ -137,7 +138,7 @@ class MoonlightView(View):
             wins=side.wins,
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> MoonlightViewJson:
         return {
             "game": self.game,
             "seat": _from_one(self.seat),
@@ -246,17 +247,16 @@ def _from_one(seat: int | None) -> int | None:
     return None if seat is None else seat + 1
 
 
-def _result_to_json(result: RoundResult) -> dict[str, Any]:
+def _result_to_json(result: RoundResult) -> RoundJson:
     return {
         "round": result.round,
         "full": result.full,
-        "moons": list(result.moons),
+        "moons": result.moons,
         "moon_winner": _from_one(result.moon_winner),
         "rows": [
-            {"y": row.y, "sums": list(row.sums), "winner": _from_one(row.winner)}
-            for row in result.rows
+            {"y": row.y, "sums": row.sums, "winner": _from_one(row.winner)} for row in result.rows
         ],
-        "points": list(result.points),
-        "taken": list(result.taken),
+        "points": result.points,
+        "taken": result.taken,
         "winner": _from_one(result.winner),
     }

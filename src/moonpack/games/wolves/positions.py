@@ -12,6 +12,7 @@ from moonpack.games import check
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
 from .snapshot import PackPieces, SeatState, Snapshot
+from .view_types import PositionJson, SeatJson
 
 FORMAT = 1
 _FIELDS = (
@@ -28,17 +29,17 @@ DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
 MOST_ROUNDS = 1_000_000_000
 
 
-def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str, Any]:
+def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
     """A position between two actions, under the options of its game."""
     if shot.phase not in (codes.PHASE_ACTION, codes.PHASE_OVER):
         raise MoonpackError("a position can be written after the draft, between two actions")
     return board_to_json(shot, options)
 
 
-def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str, Any]:
+def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
     """The fields of a position at any time; within an action they do not tell everything."""
     lay = shot.layout
-    told: dict[str, Any] = {
+    position: PositionJson = {
         "game": "wolves",
         "format": FORMAT,
         "packs": [data.PACKS[seat.home] for seat in shot.seats],
@@ -61,8 +62,8 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> dict[str,
         "extra": shot.extra,
     }
     if shot.neutral >= 0:
-        told["neutral"] = data.PACKS[shot.neutral]
-    return told
+        position["neutral"] = data.PACKS[shot.neutral]
+    return position
 
 
 def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
@@ -73,7 +74,7 @@ def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
     return {name: sorted(pieces) for name, pieces in told.items()}
 
 
-def _seat_to_json(seat: SeatState) -> dict[str, Any]:
+def _seat_to_json(seat: SeatState) -> SeatJson:
     return {
         "tiles": "".join(str(seat.tiles >> n & 1) for n in range(5)),
         "terrain_tokens": seat.terrain_tokens,

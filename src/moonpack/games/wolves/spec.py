@@ -67,7 +67,7 @@ class Wolves(GameSpec):
         return Engine(setup.snapshot) if isinstance(setup, PositionSetup) else setups.start(setup)
 
     def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
-        return positions.to_json(engine.snapshot(), setup.options)
+        return dict(positions.to_json(engine.snapshot(), setup.options))
 
     # -- notation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
@@ -13,6 +13,7 @@ from . import codes, data, final, positions
 from .engine import Engine
 from .notation import print_number
 from .snapshot import Snapshot
+from .view_types import WolvesViewJson
 
 PHASE_NAMES = (
     *("tiles", "draft", "action", "move", "push", "build", "upgrade", "call", "take", "hunt"),
@@ -61,10 +62,11 @@ class WolvesView(View):
     def sample(self, rng: Rng) -> Engine:
         return Engine(self.snapshot)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> WolvesViewJson:
         shot = self.snapshot
-        told = positions.board_to_json(shot, self.options)
-        told |= {
+        view: WolvesViewJson = {
+            # Mypy fears that the position has `paid` or `displaced`.
+            **positions.board_to_json(shot, self.options),  # type: ignore[typeddict-item]
             "seat": None if self.seat is None else self.seat + 1,
             "names": list(self.names),
             "phase": self.phase,
@@ -72,11 +74,11 @@ class WolvesView(View):
             "scores": [self.score(n).total for n in range(shot.players)],
         }
         if shot.paid >= 0:
-            told["paid"] = data.TERRAINS[shot.paid]
+            view["paid"] = data.TERRAINS[shot.paid]
         if shot.phase == codes.PHASE_PUSH:
             owner = shot.push_pack + 1
-            told["displaced"] = {
+            view["displaced"] = {
                 "piece": f"{owner} {data.RANKS[shot.push_rank]}",
                 "from": shot.layout.name(shot.push_hex),
             }
-        return told
+        return view
