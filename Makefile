@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write bench golden pictures words screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write bench engine golden pictures words screens clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -74,6 +74,9 @@ page-types-write: $(VENV)/developed ## Write the page's types anew from the Pyth
 bench: $(VENV)/developed ## Measure, with peers beside us
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers
 	$(BIN)/python bench/run.py
+
+engine: $(VENV)/ready ## Write the engine's fields and C constants from their declarations
+	$(BIN)/python tools/write_engine.py
 
 golden: $(VENV)/developed ## Write the golden playthroughs anew
 	$(BIN)/python -m tests.golden

@@ -16,12 +16,14 @@ from setuptools.command.build_ext import build_ext
 # Modules with a sibling .pxd that says how to lay their data out in C.
 COMPILED = [
     "moonpack.games.moonlight.tables",
+    "moonpack.games.moonlight.state",
     "moonpack.games.moonlight.position",
     "moonpack.games.moonlight.legal",
     "moonpack.games.moonlight.scoring",
     "moonpack.games.moonlight.rules",
     "moonpack.games.moonlight.engine",
     "moonpack.games.wolves.tables",
+    "moonpack.games.wolves.state",
     "moonpack.games.wolves.position",
     "moonpack.games.wolves.legal",
     "moonpack.games.wolves.scoring",

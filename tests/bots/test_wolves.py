@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,18 +51,6 @@ def rotated(shot: Snapshot, by: int) -> Snapshot:
 
 
 # -- numbers and weights
-
-
-@pytest.mark.parametrize("name", ["features", "sight", "judge", "shelf", "planner", "tree", "uct"])
-def test_compiled_and_interpreted_code_have_the_same_numbers(name: str) -> None:
-    declared = re.findall(
-        r"^    ([A-Z]\w+) = (\d+)$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
-    )
-    text = (FOLDER / f"{name}.py").read_text()
-    said = dict(re.findall(r"^\s*([A-Z]\w+) = ([\d_]+)\b", text, re.MULTILINE))
-    assert declared
-    for constant, value in declared:
-        assert int(said[constant]) == int(value), constant
 
 
 def test_the_shipped_weights_fit_the_features() -> None:

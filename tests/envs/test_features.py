@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 import moonpack
-from moonpack.envs import rooms
 from moonpack.games.moonlight import codes as moonlight_codes
 from moonpack.games.moonlight.cards import EFFECTS
 from moonpack.games.rng import Rng
@@ -240,15 +237,6 @@ def test_a_lens_takes_only_engines_of_its_game_and_arrays_of_its_size():
         lens.observe(engine, 2, row)
     with pytest.raises(ValueError, match="expected an array of"):
         lens.observe(engine, 0, row[:-1])
-
-
-def test_compiled_and_interpreted_rooms_have_the_same_numbers():
-    folder = Path(rooms.__file__).parent
-    pxd = (folder / "rooms.pxd").read_text("utf-8")
-    inside = re.search(r"cdef enum:\n(.*?)\n\n", pxd, re.DOTALL)
-    numbers = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+)", inside[1])}
-    assert numbers == {name: getattr(rooms, name) for name in numbers}
-    assert {"MOST_STEPS", "WIN", "CUT"} <= set(numbers)
 
 
 def test_scaled_observations_are_from_0_to_1():

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import pickle
-import re
 import subprocess
 import sys
 from collections import Counter
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 
@@ -178,13 +176,6 @@ def test_a_playout_stops_at_its_limit() -> None:
     engine = start(2)
     assert engine.playout(1, limit=7) == 7
     assert not engine.over
-
-
-def test_the_numbers_of_compiled_code_are_those_of_codes() -> None:
-    text = Path(codes.__file__).with_name("codes.pxd").read_text("utf-8")
-    compiled = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+)", text)}
-    plain = {name: value for name, value in vars(codes).items() if name.isupper()}
-    assert compiled == plain
 
 
 @pytest.mark.slow

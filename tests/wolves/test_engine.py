@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import re
-from importlib.resources import files
 
 import pytest
 
@@ -18,18 +16,6 @@ from moonpack.games.wolves.layout import layout
 from tests.conftest import games
 
 from .walks import PLAYERS, deal, walk
-
-
-def _numbers(text: str) -> dict[str, int]:
-    found = re.findall(r"^\s*([A-Z_]+) = (\d+)$", text, re.MULTILINE)
-    return {name: int(number) for name, number in found}
-
-
-def test_compiled_code_has_the_same_numbers_as_interpreted_code() -> None:
-    folder = files("moonpack.games.wolves")
-    pxd = _numbers(folder.joinpath("codes.pxd").read_text("utf-8"))
-    assert pxd == {name: value for name, value in vars(codes).items() if name.isupper()}
-    assert len(pxd) > 40
 
 
 def test_the_tables_have_room_for_every_layout() -> None:

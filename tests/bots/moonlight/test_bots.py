@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -364,18 +363,6 @@ def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
         for kind in ("looks", "search"):
             with pytest.raises(BadInput, match=f"{missing}: expected this part"):
                 bots.make(f"{kind}(weights={str(file)!r})", "moonlight", 1)
-
-
-@pytest.mark.parametrize("name", ["features", "judge", "tree", "uct"])
-def test_compiled_and_interpreted_code_have_the_same_numbers(name: str) -> None:
-    declared = re.findall(
-        r"^    ([A-Z]\w*) = (-?\d+)$", (FOLDER / f"{name}.pxd").read_text(), re.MULTILINE
-    )
-    said = dict(
-        re.findall(r"^    ([A-Z]\w*) = (-?\d+)", (FOLDER / f"{name}.py").read_text(), re.MULTILINE)
-    )
-    assert declared
-    assert dict(declared) == said
 
 
 def test_the_interpreted_bots_decide_as_the_compiled_ones() -> None:

@@ -6,7 +6,9 @@ ctypedef int* Steps
 ctypedef uint64_t Cells
 
 cdef enum:
+    FURTHEST = 3
     CENTRE = 27
+    TABLE = 35887507618889599
 
 cdef extern from "<bit>" namespace "std" nogil:
     int countr_zero(uint64_t)
@@ -38,11 +40,11 @@ cdef inline Cells drop_lowest(Cells cells) noexcept nogil:
 
 
 cdef inline Cells beside(Cells cells) noexcept nogil:
-    return (cells << 1 | cells >> 1 | cells << 8 | cells >> 8) & <uint64_t>0x7F7F7F7F7F7F7F
+    return (cells << 1 | cells >> 1 | cells << 8 | cells >> 8) & <uint64_t>TABLE
 
 
 cdef inline Cells diagonal(Cells cells) noexcept nogil:
-    return (cells << 9 | cells >> 9 | cells << 7 | cells >> 7) & <uint64_t>0x7F7F7F7F7F7F7F
+    return (cells << 9 | cells >> 9 | cells << 7 | cells >> 7) & <uint64_t>TABLE
 
 
 cdef inline Cells box(int left, int top, int right, int bottom) noexcept nogil:

@@ -28,6 +28,7 @@ cdef enum:
     WINS = 2
     KINDS = 16
     VALUES = 10
+    TABLE_CELLS = 56
     MOST_PLAYS = 28
     MOST_STEPS = 512
     R_MOONS = 0

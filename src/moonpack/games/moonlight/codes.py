@@ -10,7 +10,7 @@ A step is one number, `op << 16 | x << 8 | y`, with a fixed meaning for a set of
 | OP_LEAD | 0 | effect | `lead elders` |
 
 A kind is a card's place in the table of cards, wolves before lone wolves. Cells are those of
-`cells.py`. `codes.pxd` gives compiled code the same numbers; a test holds the two together.
+`cells.py`. `make engine` writes `codes.pxd`, the same numbers for compiled code.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ WINS = 2
 # How large some things are.
 KINDS = 16
 VALUES = 10
+TABLE_CELLS = 56
 MOST_PLAYS = 28
 MOST_STEPS = 512
 

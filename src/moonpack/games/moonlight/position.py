@@ -1,5 +1,7 @@
 """The state of a match of Moonlight, and nothing of its rules.
 
+Its fields are declared in `snapshot.py`.
+
 What lies on the table is kept as sets of cells: `visible[seat]` are a player's cards that are not
 covered, `faces[seat * VALUES + value]` those of a value. `played` is the round's log, from which
 all that lies on the table can be told, covered cards too.
@@ -21,29 +23,22 @@ except ImportError:
 if not cython.compiled:
     from moonpack.games.moonlight.cells import Cells, Int, cell, nowhere
     from moonpack.games.moonlight.codes import *
+    from moonpack.games.moonlight.state import State
 
 
-class Position:
+class Position(State):
     """A position of the match: the whole truth, which no player may see."""
 
     def __init__(self, snapshot: Snapshot | None = None) -> None:
         if snapshot is None:
             return  # a blank, for a copy
-        if not cython.compiled:  # compiled, these are C arrays
-            self.hand, self.deck = [0] * 2, [0] * 2
-            self.hand_size, self.deck_size, self.sunk = [0] * 2, [0] * 2, [0] * 2
-            self.lone, self.recruited_at = [0] * 2, [0] * 2
-            self.leader, self.used, self.wins = [0] * 2, [0] * 2, [0] * 2
-            self.visible, self.faces = [0] * 2, [0] * 20
-            self.top_card, self.played = [0] * 56, [0] * 28
-            self.results = [0] * 96
-            self.occupied = self.plays = 0
-            self.left = self.top = self.right = self.bottom = 0
+        self._make_room()
+        self._load(snapshot)
         self.tables = tables_for(snapshot.cards)
         for seat in range(2):
             self._set_up_side(seat, snapshot.sides[seat])
         self._set_up_table(snapshot)
-        self._set_up_course(snapshot)
+        self._set_up_results(snapshot)
 
     def _set_up_side(self, seat: int, side: Side) -> None:
         cards = self.tables.cards
@@ -52,12 +47,8 @@ class Position:
         self.hand_size[seat] = len(hand)
         self.deck[seat] = packed([cards.number_of[name] for name in side.deck])
         self.deck_size[seat] = len(side.deck)
-        self.sunk[seat] = side.sunk
         self.lone[seat] = -1 if side.lone is None else cards.number_of[side.lone]
-        self.recruited_at[seat] = side.recruited_at
         self.leader[seat] = -1 if side.leader is None else self._effect(side.leader)
-        self.used[seat] = side.used
-        self.wins[seat] = side.wins
 
     def _set_up_table(self, snapshot: Snapshot) -> None:
         cards = self.tables.cards
@@ -69,11 +60,7 @@ class Position:
             put(self, laid.seat, kind, spot)
             self.played[self.plays - 1] |= shot << 4
 
-    def _set_up_course(self, snapshot: Snapshot) -> None:
-        self.starter, self.seat, self.phase = snapshot.starter, snapshot.seat, snapshot.phase
-        self.round, self.dealt, self.ties = snapshot.round, snapshot.dealt, snapshot.ties
-        self.last_turn = int(snapshot.last_turn)
-        self.chance = snapshot.chance
+    def _set_up_results(self, snapshot: Snapshot) -> None:
         for slot, result in enumerate((snapshot.last, *snapshot.won)):
             if result is not None:
                 for nth, number in enumerate(_numbers(result)):
@@ -87,22 +74,17 @@ class Position:
         cards = self.tables.cards
         named = [cards.leader_with[e].name if e in cards.leader_with else "" for e in EFFECTS]
         won = self.wins[0] + self.wins[1]
-        return Snapshot(
+        shot = Snapshot(
             cards=cards,
             starter=self.starter,
             leaders=[named[n] for n in range(len(EFFECTS)) if self.leaders >> n & 1],
             sides=[self._side(seat, named) for seat in range(2)],
-            seat=self.seat,
-            phase=self.phase,
-            round=self.round,
-            dealt=self.dealt,
-            ties=self.ties,
-            last_turn=bool(self.last_turn),
             laid=[self._laid(self.played[n], named) for n in range(self.plays)],
             won=[self._result(1 + n) for n in range(won)],
             last=self._result(0) if won + self.ties else None,
-            chance=self.chance,
         )
+        self._save(shot)
+        return shot
 
     def _side(self, seat: int, named: list[str]) -> Side:
         kinds = self.tables.cards.kinds
@@ -110,12 +92,8 @@ class Position:
         return Side(
             hand=[card.name for kind, card in enumerate(kinds) for _ in range(hand[kind])],
             deck=[kinds[kind].name for kind in unpacked(self.deck[seat], self.deck_size[seat])],
-            sunk=self.sunk[seat],
             lone=None if self.lone[seat] < 0 else kinds[self.lone[seat]].name,
-            recruited_at=self.recruited_at[seat],
             leader=None if self.leader[seat] < 0 else named[self.leader[seat]],
-            used=bool(self.used[seat]),
-            wins=self.wins[seat],
         )
 
     def _laid(self, play: int, named: list[str]) -> Laid:
@@ -139,32 +117,6 @@ class Position:
             taken=(r[R_TAKEN], r[R_TAKEN + 1]),
             winner=_seat(r[R_WINNER]),
         )
-
-    def become(self, other: Position) -> None:
-        """Become the same position as another, sharing nothing that changes."""
-        self.hand = other.hand[:]
-        self.deck = other.deck[:]
-        self.hand_size = other.hand_size[:]
-        self.deck_size = other.deck_size[:]
-        self.sunk = other.sunk[:]
-        self.lone = other.lone[:]
-        self.recruited_at = other.recruited_at[:]
-        self.leader = other.leader[:]
-        self.used = other.used[:]
-        self.wins = other.wins[:]
-        self.leaders, self.occupied = other.leaders, other.occupied
-        self.visible = other.visible[:]
-        self.faces = other.faces[:]
-        self.top_card = other.top_card[:]
-        self.left, self.top = other.left, other.top
-        self.right, self.bottom = other.right, other.bottom
-        self.plays = other.plays
-        self.played = other.played[:]
-        self.starter, self.seat, self.phase = other.starter, other.seat, other.phase
-        self.round, self.dealt, self.ties = other.round, other.dealt, other.ties
-        self.last_turn = other.last_turn
-        self.results = other.results[:]
-        self.chance = other.chance
 
 
 def _seat(number: int) -> int | None:

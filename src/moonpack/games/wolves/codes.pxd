@@ -39,6 +39,9 @@ cdef enum:
     CRESCENT = 0
     QUARTER = 1
     FULL = 2
+    MOST_PLAYERS = 5
+    MOST_PACKS = 6
+    MOST_REGIONS = 10
     ALL_WOLVES = 8
     ALL_LAIRS = 4
     TRACK_DENS = 4

@@ -13,7 +13,7 @@ A step is one number, `op << 16 | x << 8 | y`, with a fixed meaning:
 | OP_BUILD | hex | track | `build j8 speed` |
 | OP_TAKE | hex | 0 wolf, 1 + track for a den | `take m5 den howl` |
 
-`codes.pxd` gives compiled code the same numbers; a test holds the two together.
+`make engine` writes `codes.pxd`, the same numbers for compiled code.
 """
 
 from __future__ import annotations
@@ -65,6 +65,9 @@ QUARTER = 1
 FULL = 2
 
 # How large some things are.
+MOST_PLAYERS = 5
+MOST_PACKS = 6  # the neutral pack of 2 players is number 2
+MOST_REGIONS = 10
 ALL_WOLVES = 8
 ALL_LAIRS = 4
 TRACK_DENS = 4

@@ -2,29 +2,40 @@
 
 The engine keeps its state in C arrays when compiled. Words, pictures, views and JSON read a
 `Snapshot` instead, and a position from JSON is loaded through one.
+
+Every field of the state is declared here, once, and nowhere else: `make engine` writes `state.py`
+and `state.pxd`, the same fields as the engine keeps them, from these classes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from moonpack.games.fields import Converted, Each, Kept, Saved
 from moonpack.games.masks import hexes
 
 from . import codes, data
 from .layout import Layout, layout
+
+MANY = 1_000  # more of anything than a game can give
+
+Hexes = Annotated[int, Kept("Mask")]  # a set of hexes
+ByRegion = Annotated[list[int], Kept(room=codes.MOST_REGIONS)]
+Tokens = Annotated[int, Saved(MANY)]
 
 
 @dataclass
 class PackPieces:
     """Where a pack's pieces stand, as masks; a *pair* is two alike on one hex."""
 
-    alphas: int = 0
-    alpha_pairs: int = 0
-    pack_wolves: int = 0
-    pack_pairs: int = 0
-    dens: int = 0
-    lairs: int = 0
+    alphas: Hexes = 0
+    alpha_pairs: Hexes = 0
+    pack_wolves: Hexes = 0
+    pack_pairs: Hexes = 0
+    dens: Hexes = 0
+    lairs: Hexes = 0
 
     def wolves_on_board(self) -> int:
         """How many pack wolves and alphas stand on the board."""
@@ -65,14 +76,18 @@ class SeatState:
 
     home: int
     tiles: int = 0  # bit n: the n-th two-sided tile shows its second side
-    terrain_tokens: int = 0
-    action_tokens: int = 0
-    dens: list[int] = field(default_factory=lambda: [0, 0, 0])  # built, by track
-    lairs: int = 0
-    wolves: int = 0
+    terrain_tokens: Tokens = 0
+    action_tokens: Tokens = 0
+    dens: Annotated[list[int], Kept(room=3, name="track")] = field(  # built, by track
+        default_factory=lambda: [0, 0, 0]
+    )
+    lairs: Annotated[int, Kept(name="lair_count"), Saved(codes.ALL_LAIRS)] = 0
+    wolves: Annotated[int, Kept(name="wolf_count"), Saved(codes.ALL_WOLVES)] = 0
     prey: int = 0  # bit n: has prey of kind n
-    moons: list[int] = field(default_factory=lambda: [0, 0, 0])  # tokens won, by phase
-    points: int = 0
+    moons: Annotated[list[int], Kept(room=3, name="moon_count")] = field(  # tokens won, by phase
+        default_factory=lambda: [0, 0, 0]
+    )
+    points: Tokens = 0
 
 
 @dataclass
@@ -80,14 +95,14 @@ class Snapshot:
     """Everything there is to know about a position."""
 
     players: int
-    region_tiles: tuple[int, ...]
-    packs: list[PackPieces]
-    seats: list[SeatState]
+    region_tiles: Annotated[tuple[int, ...], Converted()]
+    packs: Annotated[list[PackPieces], Each(codes.MOST_PACKS)]
+    seats: Annotated[list[SeatState], Each(codes.MOST_PLAYERS)]
     neutral: int  # the neutral pack's terrain; -1 without one
-    lone_wolves: int
-    prey_kind: list[int]  # by region
-    prey_left: list[int]
-    moons: list[list[int]]  # by region, top first
+    lone_wolves: Hexes
+    prey_kind: ByRegion
+    prey_left: ByRegion
+    moons: Annotated[list[list[int]], Converted()]  # by region, top first
     moon: int = 0  # dates filled
     scored: int = 0
     round: int = 1
@@ -100,10 +115,10 @@ class Snapshot:
     drafted: int = 0
     paid: int = -1  # the terrain of the action under way
     moved: int = 0
-    moved_alphas: int = 0
-    moved_alpha_pairs: int = 0
-    moved_pack_wolves: int = 0
-    moved_pack_pairs: int = 0
+    moved_alphas: Hexes = 0
+    moved_alpha_pairs: Hexes = 0
+    moved_pack_wolves: Hexes = 0
+    moved_pack_pairs: Hexes = 0
     push_pack: int = -1
     push_rank: int = 0
     push_hex: int = -1
@@ -137,3 +152,13 @@ class Snapshot:
             for number, region in enumerate(self.layout.regions)
             if self.prey_left[number]
         }
+
+
+class Derived:
+    """What the engine keeps besides because the rules ask for it often; the rest implies it."""
+
+    packs: int  # how many there are, the neutral one included
+    occupied: Hexes  # at least one piece
+    full: Hexes  # two pieces
+    tokens: Hexes  # a lone wolf or a stack of prey
+    moons: ByRegion  # two bits for each moon of a stack, the top one lowest: 1 + its phase
