@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 import moonpack
+from moonpack.games.wolves import positions
 
 from .positions import NEUTRAL, lay, position
 from .walks import deal, play_on
@@ -287,3 +289,9 @@ def test_prey_and_tokens_that_are_gone_are_left_out() -> None:
     assert table.now["prey"] == {}
     assert table.now["lone_wolves"] == []
     assert table.on("j2") == "A1"
+
+
+def test_every_field_of_a_seat_is_written_or_follows_from_its_pack() -> None:
+    seat = moonpack.new("wolves", players=3, seed=1).engine.snapshot().seats[0]
+    written = positions._seat_to_json(seat)
+    assert set(written) == {field.name for field in fields(seat)} - {"home"}

@@ -37,6 +37,7 @@ class Saved:
     """A whole number of position files, from 0 to `most`, with the field's name."""
 
     most: int
+    missing: int | None = None  # what it is in files older than the field; None: it must be there
 
 
 def marks(declared: type) -> dict[str, tuple[object, ...]]:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, cast
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
+from moonpack.games.fields import Saved, saved_numbers
 
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
-from .snapshot import PackPieces, SeatState, Snapshot
+from .snapshot import MOST_ROUNDS, PackPieces, SeatState, Snapshot
 from .view_types import PositionJson, SeatJson
 
 FORMAT = 1
 _FIELDS = (
     *("game", "format", "packs", "options", "regions", "moons", "prey", "lone_wolves"),
-    *("pieces", "players", "moon", "scored", "round", "turn", "actions", "extra"),
+    *("pieces", "players", "turn"),
 )
-_SEAT_FIELDS = (
-    *("tiles", "terrain_tokens", "action_tokens", "dens", "lairs"),
-    *("wolves", "prey", "moons", "points"),
-)
-MANY = 1_000  # more of anything than a game can give
+# The plain numbers of a position and of a seat, as `snapshot.py` declares them.
+_NUMBERS = saved_numbers(Snapshot)
+_SEAT_NUMBERS = saved_numbers(SeatState)
 # Every date is filled by a lair, a wolf or a den from a pack board: no turn fills more than this.
 DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
-MOST_ROUNDS = 1_000_000_000
 
 
 def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
@@ -39,7 +38,7 @@ def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
 def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
     """The fields of a position at any time; within an action they do not tell everything."""
     lay = shot.layout
-    position: PositionJson = {
+    position: dict[str, object] = {
         "game": "wolves",
         "format": FORMAT,
         "packs": [data.PACKS[seat.home] for seat in shot.seats],
@@ -54,16 +53,15 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJ
         ),
         "pieces": _pieces_to_json(shot),
         "players": [_seat_to_json(seat) for seat in shot.seats],
-        "moon": shot.moon,
-        "scored": shot.scored,
-        "round": shot.round,
-        "turn": shot.seat + 1,
-        "actions": shot.actions,
-        "extra": shot.extra,
     }
+    for field in fields(Snapshot):
+        if field.name in _NUMBERS:
+            position[field.name] = getattr(shot, field.name)
+        elif field.name == "seat":
+            position["turn"] = shot.seat + 1
     if shot.neutral >= 0:
         position["neutral"] = data.PACKS[shot.neutral]
-    return position
+    return cast("PositionJson", position)
 
 
 def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
@@ -75,22 +73,18 @@ def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
 
 
 def _seat_to_json(seat: SeatState) -> SeatJson:
-    return {
-        "tiles": "".join(str(seat.tiles >> n & 1) for n in range(5)),
-        "terrain_tokens": seat.terrain_tokens,
-        "action_tokens": seat.action_tokens,
-        "dens": dict(zip(data.TRACKS, seat.dens, strict=True)),
-        "lairs": seat.lairs,
-        "wolves": seat.wolves,
-        "prey": [kind for n, kind in enumerate(data.PREY) if seat.prey >> n & 1],
-        "moons": [phase for n, phase in enumerate(data.PHASES) for _ in range(seat.moons[n])],
-        "points": seat.points,
-    }
+    written: dict[str, object] = {}
+    for field in fields(SeatState):
+        if field.name in _SEAT_NUMBERS:
+            written[field.name] = getattr(seat, field.name)
+        elif field.name in _SEAT_FORMS:
+            written[field.name] = _SEAT_FORMS[field.name].write(seat)
+    return cast("SeatJson", written)
 
 
 def from_json(position: object) -> Snapshot:
     """A position from JSON; says what is wrong with one that is not possible."""
-    given = check.fields(position, "position", _FIELDS, ("neutral",))
+    given = _read_fields(position, "position", _FIELDS, _NUMBERS, ("neutral",))
     check.one_of(given["game"], "game", ("wolves",))
     check.format_number(given["format"], "format", FORMAT, "position")
     players = len(check.listing(given["players"], "players"))
@@ -111,47 +105,86 @@ def from_json(position: object) -> Snapshot:
         prey_kind=prey_kind,
         prey_left=prey_left,
         moons=_read_moons(given["moons"], players),
-        tokens_per_turn=setups.tokens_per_turn(options),
-        round_limit=setups.round_limit(options),
         drafted=2 * players,
     )
+    setups.set_options(shot, options)
     shot.packs = _read_pieces(given["pieces"], shot)
     reachable.check_reachable(shot)
     _read_course(given, shot)
     return shot
 
 
+def _read_fields(
+    value: object,
+    field: str,
+    required: Collection[str],
+    numbers: Mapping[str, Saved],
+    optional: tuple[str, ...] = (),
+) -> Mapping[str, Any]:
+    """The fields of a part of a position; older files may lack a number that came later."""
+    later = [name for name, number in numbers.items() if number.missing is not None]
+    needed = [*required, *(name for name in numbers if name not in later)]
+    return check.fields(value, field, needed, (*optional, *later))
+
+
 def _read_seat(value: object, field: str, pack: str) -> SeatState:
-    given = check.fields(value, field, _SEAT_FIELDS)
-    tiles = check.text(given["tiles"], f"{field}.tiles")
+    given = _read_fields(value, field, _SEAT_FORMS, _SEAT_NUMBERS)
+    seat = SeatState(home=data.PACKS.index(pack))
+    for name, form in _SEAT_FORMS.items():
+        setattr(seat, name, form.read(given[name], f"{field}.{name}"))
+    for name, number in _SEAT_NUMBERS.items():
+        amount = given.get(name, number.missing)
+        setattr(seat, name, check.whole(amount, f"{field}.{name}", 0, number.most))
+    worth = sum(first * won for first, won in zip(data.FIRST_POINTS, seat.moons, strict=True))
+    if seat.points < worth:
+        raise BadInput(f"{field}.points", f"at least the {worth} of its moon tokens", seat.points)
+    return seat
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How a field of a seat that is not a plain number stands in a position."""
+
+    write: Callable[[SeatState], object]
+    read: Callable[[object, str], object]
+
+
+def _read_tiles(value: object, field: str) -> int:
+    tiles = check.text(value, field)
     if len(tiles) != 5 or not set(tiles) <= {"0", "1"}:
-        raise BadInput(
-            f"{field}.tiles", "five digits, 0 for a first side and 1 for a second", tiles
-        )
-    dens = check.fields(given["dens"], f"{field}.dens", data.TRACKS)
-    prey = _read_words(given["prey"], f"{field}.prey", data.PREY)
+        raise BadInput(field, "five digits, 0 for a first side and 1 for a second", tiles)
+    return sum(1 << n for n, digit in enumerate(tiles) if digit == "1")
+
+
+def _read_dens(value: object, field: str) -> list[int]:
+    dens = check.fields(value, field, data.TRACKS)
+    return [check.whole(dens[t], f"{field}.{t}", 0, codes.TRACK_DENS) for t in data.TRACKS]
+
+
+def _read_prey_taken(value: object, field: str) -> int:
+    prey = _read_words(value, field, data.PREY)
     if len(set(prey)) != len(prey):
-        raise BadInput(f"{field}.prey", "each kind at most once", prey)
-    moons = Counter(_read_words(given["moons"], f"{field}.moons", data.PHASES))
-    worth = sum(data.FIRST_POINTS[n] * moons[phase] for n, phase in enumerate(data.PHASES))
-    points = check.whole(given["points"], f"{field}.points", 0, MANY)
-    if points < worth:
-        raise BadInput(f"{field}.points", f"at least the {worth} of its moon tokens", points)
-    return SeatState(
-        home=data.PACKS.index(pack),
-        tiles=sum(1 << n for n, digit in enumerate(tiles) if digit == "1"),
-        terrain_tokens=check.whole(given["terrain_tokens"], f"{field}.terrain_tokens", 0, MANY),
-        action_tokens=check.whole(given["action_tokens"], f"{field}.action_tokens", 0, MANY),
-        dens=[
-            check.whole(dens[track], f"{field}.dens.{track}", 0, codes.TRACK_DENS)
-            for track in data.TRACKS
-        ],
-        lairs=check.whole(given["lairs"], f"{field}.lairs", 0, codes.ALL_LAIRS),
-        wolves=check.whole(given["wolves"], f"{field}.wolves", 0, codes.ALL_WOLVES),
-        prey=sum(1 << data.PREY.index(kind) for kind in prey),
-        moons=[moons[phase] for phase in data.PHASES],
-        points=points,
-    )
+        raise BadInput(field, "each kind at most once", prey)
+    return sum(1 << data.PREY.index(kind) for kind in prey)
+
+
+def _read_moons_won(value: object, field: str) -> list[int]:
+    moons = Counter(_read_words(value, field, data.PHASES))
+    return [moons[phase] for phase in data.PHASES]
+
+
+_SEAT_FORMS = {
+    "tiles": _Form(lambda seat: "".join(str(seat.tiles >> n & 1) for n in range(5)), _read_tiles),
+    "dens": _Form(lambda seat: dict(zip(data.TRACKS, seat.dens, strict=True)), _read_dens),
+    "prey": _Form(
+        lambda seat: [kind for n, kind in enumerate(data.PREY) if seat.prey >> n & 1],
+        _read_prey_taken,
+    ),
+    "moons": _Form(
+        lambda seat: [word for n, word in enumerate(data.PHASES) for _ in range(seat.moons[n])],
+        _read_moons_won,
+    ),
+}
 
 
 def _read_words(value: object, field: str, choices: tuple[str, ...]) -> list[str]:
@@ -241,21 +274,42 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
         raise BadInput(field, "pieces of two packs only as a den under another pack's wolf")
 
 
-def _read_course(given: Mapping[str, Any], shot: Snapshot) -> None:
-    dates = data.by_players("moon_dates", shot.players)
-    last = dates[data.PHASES[-1]] - 1 + DATES_A_TURN
-    shot.moon = check.whole(given["moon"], "moon", 0, last)
-    # What was reached when the turn began is scored; what is reached now may be.
-    due = sum(shot.moon - DATES_A_TURN >= dates[phase] for phase in data.PHASES)
-    reached = sum(shot.moon >= dates[phase] for phase in data.PHASES)
-    shot.scored = check.whole(given["scored"], "scored", due, reached)
-    limit = shot.round_limit + 1 if shot.round_limit else None
-    shot.round = check.whole(given["round"], "round", 1, limit or MOST_ROUNDS)
+def _read_course(given: Mapping[str, object], shot: Snapshot) -> None:
     shot.seat = check.whole(given["turn"], "turn", 1, shot.players) - 1
-    shot.actions = check.whole(given["actions"], "actions", 0, MANY)
-    used = max(0, shot.actions - codes.FREE_ACTIONS)
-    shot.extra = check.whole(given["extra"], "extra", used, used)
+    for name, number in _NUMBERS.items():
+        limits = _LIMITS[name](shot) if name in _LIMITS else (0, number.most)
+        setattr(shot, name, check.whole(given.get(name, number.missing), name, *limits))
     if shot.tokens_per_turn and shot.extra > shot.tokens_per_turn:
         raise BadInput("extra", f"at most {shot.tokens_per_turn} by the options", shot.extra)
-    if shot.scored == len(data.PHASES) or (limit and shot.round == limit):
+    if shot.scored == len(data.PHASES) or (shot.round_limit and shot.round > shot.round_limit):
         shot.phase = codes.PHASE_OVER
+
+
+def _moon_limits(shot: Snapshot) -> tuple[int, int]:
+    dates = data.by_players("moon_dates", shot.players)
+    return 0, dates[data.PHASES[-1]] - 1 + DATES_A_TURN
+
+
+def _scored_limits(shot: Snapshot) -> tuple[int, int]:
+    """What was reached when the turn began is scored; what is reached now may be."""
+    dates = data.by_players("moon_dates", shot.players)
+    due = sum(shot.moon - DATES_A_TURN >= dates[phase] for phase in data.PHASES)
+    return due, sum(shot.moon >= dates[phase] for phase in data.PHASES)
+
+
+def _round_limits(shot: Snapshot) -> tuple[int, int]:
+    return 1, shot.round_limit + 1 if shot.round_limit else MOST_ROUNDS
+
+
+def _extra_limits(shot: Snapshot) -> tuple[int, int]:
+    used = max(0, shot.actions - codes.FREE_ACTIONS)
+    return used, used
+
+
+# The limits that depend on the rest of the position, read so far.
+_LIMITS = {
+    "moon": _moon_limits,
+    "scored": _scored_limits,
+    "round": _round_limits,
+    "extra": _extra_limits,
+}

@@ -50,6 +50,9 @@ CHOICES = {
         Choice("packs", Kind.SEATS, "the players' packs, in seat order", data.PACKS, rotates=True),
     )
 }
+# The options that the rules ask for during play, and the position's fields that hold their number;
+# a word is kept as 0.
+OPTION_FIELDS = {"action_tokens_per_turn": "tokens_per_turn", "round_limit": "round_limit"}
 LATE_SEATS = {2: (), 3: (2,), 4: (2, 3), 5: (3, 4)}
 ALL_SECOND = 0b11111
 _SETUP_FIELDS = ("regions", "moons", "prey")
@@ -222,24 +225,18 @@ def start(setup: Setup) -> Engine:
         prey_left=[data.by_players("prey_stacks", players)["size"]] * len(lay.regions),
         moons=[[data.PHASES.index(phase) for phase in stack] for stack in setup.moons],
         phase=codes.PHASE_TILES if options["tiles"] == "choose" else codes.PHASE_DRAFT,
-        tokens_per_turn=tokens_per_turn(options),
-        round_limit=round_limit(options),
     )
+    set_options(shot, options)
     if setup.neutral:
         shot.packs.append(_neutral_pieces(setup))
     return Engine(shot)
 
 
-def tokens_per_turn(options: Mapping[str, str | int]) -> int:
-    """The limit of action tokens in a turn as the engine keeps it: 0 for none."""
-    value = options["action_tokens_per_turn"]
-    return value if isinstance(value, int) else 0
-
-
-def round_limit(options: Mapping[str, str | int]) -> int:
-    """The limit of rounds as the engine keeps it: 0 for none."""
-    value = options["round_limit"]
-    return value if isinstance(value, int) else 0
+def set_options(shot: Snapshot, options: Mapping[str, str | int]) -> None:
+    """Fill in the fields of a position that options decide."""
+    for option, field in OPTION_FIELDS.items():
+        value = options[option]
+        setattr(shot, field, value if isinstance(value, int) else 0)
 
 
 def _neutral_pieces(setup: Setup) -> PackPieces:

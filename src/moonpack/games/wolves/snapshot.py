@@ -20,6 +20,7 @@ from . import codes, data
 from .layout import Layout, layout
 
 MANY = 1_000  # more of anything than a game can give
+MOST_ROUNDS = 1_000_000_000
 
 Hexes = Annotated[int, Kept("Mask")]  # a set of hexes
 ByRegion = Annotated[list[int], Kept(room=codes.MOST_REGIONS)]
@@ -103,13 +104,13 @@ class Snapshot:
     prey_kind: ByRegion
     prey_left: ByRegion
     moons: Annotated[list[list[int]], Converted()]  # by region, top first
-    moon: int = 0  # dates filled
-    scored: int = 0
-    round: int = 1
+    moon: Tokens = 0  # dates filled
+    scored: Annotated[int, Saved(len(data.PHASES))] = 0
+    round: Annotated[int, Saved(MOST_ROUNDS)] = 1
     phase: int = codes.PHASE_ACTION
     seat: int = 0
-    actions: int = 0
-    extra: int = 0
+    actions: Tokens = 0
+    extra: Tokens = 0
     tokens_per_turn: int = 0  # 0: any number of action tokens
     round_limit: int = 0  # 0: none
     drafted: int = 0
