@@ -80,7 +80,7 @@ def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> No
         (("arena", "random", "greedy", "--option", "luck"), 2, "NAME=VALUE"),
         (("arena", "random", "greedy", "--option", "luck=1"), 1, "luck"),
         (("arena", "random", "greedy", "--log", "no/such/folder"), 3, "no/such/folder"),
-        (("ladder", "--players", "two"), 2, "numbers between commas"),
+        (("ladder", "--players", "two"), 2, "numbers separated by commas"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int, said: str) -> None:
@@ -210,7 +210,7 @@ def test_an_interrupted_contest_says_how_to_go_on_and_goes_on(
     monkeypatch.setattr(arena, "run", real)
     assert stopped.exit_code == 130
     assert "Interrupted after 2 of 4 games" in stopped.stderr
-    assert "The same command goes on from there" in stopped.stderr
+    assert "Run the same command again to continue" in stopped.stderr
     (log,) = tmp_path.glob("arena-*.jsonl")
     assert len(log.read_text().splitlines()) == 3
     resumed = json.loads(run(*command).stdout)

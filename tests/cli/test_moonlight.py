@@ -106,7 +106,7 @@ def test_a_whole_match_typed_by_two_players_saved_and_resumed(tmp_path: Path) ->
         assert "Name of player 1?" in terminal.type("moonlight")
         terminal.type("Ada")
         assert "press Enter to see your side" in terminal.type("Bo")
-        assert terminal.type("quit").count("Go on with: moonpack play m.json") == 1
+        assert terminal.type("quit").count("Continue it with: moonpack play m.json") == 1
         assert terminal.exit_code() == 0
     seen = 0
     while not moonpack.load(path).over:
@@ -251,5 +251,5 @@ def test_leaving_is_possible_while_the_screen_is_handed_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = screen(played(3, 4), tmp_path / "m.json", ["quit"], capsys)
-    assert "Go on with" in shown
+    assert "Continue it with" in shown
     assert "hand" not in shown

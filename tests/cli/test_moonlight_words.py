@@ -95,9 +95,9 @@ def table_at(game: Game, path: Path, hear: list[str]) -> list[str]:
         ("5 3,3", "not possible"),
         ("keep 4", "First play a wolf."),
         ("lead elders", "First play a wolf."),
-        ("l3", "Say the card and the cell"),
-        ("2,9", "Say which card goes on 2,9"),
-        ("why", "such as: why 3 1,0"),
+        ("l3", "Type the card and the cell"),
+        ("2,9", "Type which card goes on 2,9"),
+        ("why", "for example: why 3 1,0"),
         ("undo", "Nothing can be undone"),
         ("foo", "is not a step or a command"),
         ("? foo", "There is no help"),
@@ -124,9 +124,11 @@ def test_a_number_that_is_also_a_card_is_asked_back_before_it_plays(tmp_path: Pa
     assert game.played == ("2 @ 0,0",), "line 2 plays the 2"
     assert choices(game, MOONLIGHT, game.steps())[1].step == "1 @ -1,0"
     (told,) = table_at(game, tmp_path / "m.json", ["2"])
-    assert told.startswith("2 is a line and a card. Type 2 again for the line (Play 1 on -1,0)")
+    assert told.startswith(
+        "2 is both a line and a card. Type 2 again for the line (Play 1 on -1,0)"
+    )
     told = table_at(game, tmp_path / "m.json", ["2", "score", "2"])[-1]
-    assert told.startswith("2 is a line and a card")
+    assert told.startswith("2 is both a line and a card")
     assert game.played == ("2 @ 0,0",)
     table_at(game, tmp_path / "m.json", ["2", "2"])
     assert game.played == ("2 @ 0,0", "1 @ -1,0")
@@ -138,7 +140,7 @@ def test_help_tells_the_cards_and_leaders_of_this_match(tmp_path: Path) -> None:
     table["leaders"][0]["text"] = "Growl first."
     game = moonpack.new("moonlight", seed=1, cards=table)
     path = tmp_path / "m.json"
-    assert "first wins two rounds" in table_at(game, path, ["?"])[0]
+    assert "first to win two rounds" in table_at(game, path, ["?"])[0]
     assert "Growl first." in table_at(game, path, ["? leaders"])[0]
     assert re.search(r"L2 +lone +2 +0 +6 +1", table_at(game, path, ["? cards"])[0])
     for topic in ("cells", "cover", "score", "match", "secrets"):
@@ -148,7 +150,7 @@ def test_help_tells_the_cards_and_leaders_of_this_match(tmp_path: Path) -> None:
 def test_the_first_wolf_of_a_packhunt_can_be_taken_back(tmp_path: Path) -> None:
     game = next(game for seed in range(200) if not (game := played(seed, until="second")).over)
     before = game.played
-    assert table_at(game, tmp_path / "m.json", ["undo"])[0] == f"Taken back: {before[-1]}."
+    assert table_at(game, tmp_path / "m.json", ["undo"])[0] == f"Undone: {before[-1]}."
     assert game.played == before[:-1]
 
 
@@ -160,4 +162,4 @@ def test_the_count_says_how_the_match_stands() -> None:
     assert "wins the match" in MOONLIGHT.count(game.view()).verdict
     half = MOONLIGHT.count(played(3, 4).view())
     assert half.rows[0][0] == "round 1 if it ended now"
-    assert half.verdict == "Nobody is in front: 0 rounds each."
+    assert half.verdict == "The match is tied: rounds won 0 to 0."

@@ -68,9 +68,9 @@ def test_a_whole_game_by_numbers_saved_and_resumed_half_way(tmp_path: Path) -> N
         assert "Name of player 2?" in terminal.type("Ann")
         terminal.type("")
         shown = terminal.type("Cyd")
-        assert "The game is saved in game.json after every step." in shown
+        assert "The game is saved to game.json after every step." in shown
         shown = typed_by_chance(terminal, shown, chance, 100)
-        assert "Go on with: moonpack play game.json" in terminal.type("quit")
+        assert "Continue it with: moonpack play game.json" in terminal.type("quit")
         assert terminal.exit_code() == 0
     half = json.loads(path.read_text("utf-8"))
     assert half["players"] == ["Ann", "Player 2", "Cyd"]
@@ -126,8 +126,8 @@ def test_undo_stays_within_the_turn_and_is_kept(drafted: Path) -> None:
         drafts = steps_in(drafted)
         terminal.type("move forest")
         terminal.type("P h7 h8")
-        assert "Taken back: P h7 h8." in terminal.type("undo")
-        assert "Taken back: move forest 1." in terminal.type("undo")
+        assert "Undone: P h7 h8." in terminal.type("undo")
+        assert "Undone: move forest 1." in terminal.type("undo")
         assert steps_in(drafted) == drafts
         assert "Nothing can be undone" in terminal.type("undo")
         terminal.type("end")
@@ -160,7 +160,7 @@ def test_end_of_input_leaves_with_the_game_saved(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
         terminal.read()
         shown = terminal.press(b"\x04")
-        assert f"Go on with: moonpack play {drafted.name}" in shown
+        assert f"Continue it with: moonpack play {drafted.name}" in shown
         assert terminal.exit_code() == 0
 
 
@@ -169,7 +169,7 @@ def test_an_interrupt_leaves_with_the_game_saved_and_its_own_code(drafted: Path)
         terminal.read()
         terminal.type("move forest")
         shown = terminal.interrupt()
-        assert f"Go on with: moonpack play {drafted.name}" in shown
+        assert f"Continue it with: moonpack play {drafted.name}" in shown
         assert "Traceback" not in shown
         assert terminal.exit_code() == 130
     assert steps_in(drafted)[-1] == "move forest 1"
@@ -188,7 +188,7 @@ def test_help_log_score_why_and_board_change_nothing(drafted: Path) -> None:
         terminal.read()
         assert "dominate TERRAIN" in terminal.type("?")
         assert "Move, cost 1" in terminal.type("? move")
-        assert "take back the last step" in terminal.type("help commands")
+        assert "undo the last step" in terminal.type("help commands")
         assert "draft f5" in terminal.type("log")
         assert re.search(r"total +0 +0 +0", terminal.type("score"))
         assert "not possible" in terminal.type("why howl grass")
@@ -200,7 +200,7 @@ def test_help_log_score_why_and_board_change_nothing(drafted: Path) -> None:
 def test_a_copy_can_be_saved(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
         terminal.read()
-        assert "A copy is saved in copy.json." in terminal.type("save copy.json")
+        assert "Saved a copy to copy.json." in terminal.type("save copy.json")
     assert steps_in(drafted.parent / "copy.json") == steps_in(drafted)
 
 
@@ -294,7 +294,7 @@ def test_people_play_on_when_the_file_cannot_be_written(
     monkeypatch.setattr(moonpack, "save", fails_twice)
     assert table.run() == 0
     told = " ".join(capsys.readouterr().out.split())  # a long path moves the ends of lines
-    assert told.count("save FILE keeps the game elsewhere") == 2
+    assert told.count("Type save FILE to save the game elsewhere") == 2
     assert steps_in(drafted)[-2:] == ["end", "end"]
 
 

@@ -56,7 +56,7 @@ def test_bots_alone_play_a_game_to_its_end(
     game, said = play(tmp_path, {0: "random", 1: bot("Simple"), 2: "greedy"}, [], capsys, 3)
     assert game.over
     assert "The game is over." in said
-    assert said.count("Bot 2 plays.") == 4  # two drafts, two turns
+    assert said.count("Bot 2 is playing.") == 4  # two drafts, two turns
     assert "failed" not in said
 
 
@@ -65,12 +65,12 @@ def test_a_person_decides_and_bots_are_told_in_words(
 ) -> None:
     game, said = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end"], capsys)
     told = " ".join(said.split())
-    assert "Bot 2 plays." in told
+    assert "Bot 2 is playing." in told
     assert "places its first pair of wolves on" in told
     assert game.played.count("end") == 2
     assert game.actor == 0
     assert "--bots" in told
-    assert "Go on with: moonpack play" in told
+    assert "Continue it with: moonpack play" in told
 
 
 def test_the_same_seed_lets_bots_play_the_same(
@@ -99,8 +99,8 @@ def test_a_bot_that_fails_never_takes_the_table_down(
     told = " ".join(said.split())
     assert why in told
     assert told.count("failed: ") == seating.MOST_FAULTS
-    assert told.count("in this turn.") == seating.MOST_FAULTS - 1
-    assert told.count("in the rest of the game.") == 1
+    assert told.count("for this turn.") == seating.MOST_FAULTS - 1
+    assert told.count("for the rest of the game.") == 1
 
 
 def test_a_bot_that_overruns_never_takes_the_table_down(
@@ -190,7 +190,7 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
         shown = terminal.type("Ann")
         assert "Ann (" in shown
         shown = terminal.type("1")
-        assert "random plays." in shown
+        assert "random is playing." in shown
         shown = terminal.type("quit")
         assert "--bots " in shown
         assert terminal.exit_code() == 0
@@ -202,7 +202,7 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
     ) as terminal:
         assert "Ann> " in terminal.read()
         terminal.type("1")
-        assert "random plays." in terminal.type("end")
+        assert "random is playing." in terminal.type("end")
         terminal.type("quit")
     assert len(steps_in(tmp_path / "game.json")) > before + 1
 

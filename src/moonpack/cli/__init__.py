@@ -1,4 +1,4 @@
-"""The command `moonpack`; each subcommand is in the module of its name, imported when asked for."""
+"""The command `moonpack`. Each subcommand has a module of its own, imported when it is used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 import moonpack
 from moonpack.cli.failures import EXIT_CODES, CommandGroup
 
-# Where each command is, in the order in which help lists them.
+# Where each command is defined, in the order of the help.
 COMMANDS = {
     "new": "moonpack.cli.new:new",
     "show": "moonpack.cli.show:show",
@@ -22,7 +22,7 @@ COMMANDS = {
 }
 
 
-def _say_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         click.echo(f"moonpack {moonpack.__version__}, {moonpack.engine_kind()} engine")
         context.exit()
@@ -39,8 +39,8 @@ def _say_version(context: click.Context, _: click.Parameter, wanted: bool) -> No
     is_flag=True,
     expose_value=False,
     is_eager=True,
-    callback=_say_version,
-    help="Say the version and which engine runs.",
+    callback=_show_version,
+    help="Show the version and the kind of engine.",
 )
 def main() -> None:
     """Moonpack: a digital tabletop for wolf games."""

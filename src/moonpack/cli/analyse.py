@@ -1,4 +1,4 @@
-"""`moonpack analyse`: who was winning, what was best, what each turn gave away."""
+"""`moonpack analyse`: who was winning, what was best, and what each turn cost."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ from moonpack.records import MOST_BYTES
 @click.option(
     "--simulations",
     type=click.IntRange(1, MOST_SIMULATIONS),
-    help=f"How much to think about each position.  [default: {SIMULATIONS}]",
+    help=f"Simulations for each position.  [default: {SIMULATIONS}]",
 )
 @click.option(
     "--seconds",
     type=A_DAY_AT_MOST,
-    help="About how long to think about the whole game, instead.",
+    help="Approximate time for the whole game, instead of --simulations.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The whole review as JSON.")
-@click.option("--svg", metavar="FILE", help="Draw the course of the game.")
-@click.option("--lines", is_flag=True, help="Answer questions: JSON lines in, JSON lines out.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole review as JSON.")
+@click.option("--svg", metavar="FILE", help="Draw a chart of the game as SVG.")
+@click.option(
+    "--lines", is_flag=True, help="Answer questions read as JSON lines from standard input."
+)
 def analyse(
     file: str | None,
     *,
@@ -44,15 +46,18 @@ def analyse(
     svg: str | None,
     lines: bool,
 ) -> None:
-    """Review a record turn by turn, or judge a position; - reads standard input.
+    """Review a record turn by turn, or evaluate a position.
 
-    For each turn: the chances to win and the expected final scores of every player, the best turn
-    found, and what the turn that was played gave away. Where cards are hidden, a turn is judged by
-    what its player knew, and the chances by what spectators knew.
+    FILE is a record or a position; - reads standard input. For each turn: every player's winning
+    chances and expected final score, the best turn found, and how much the turn that was played
+    cost. Where cards are hidden, a turn is judged by what its player knew, and the chances by what
+    spectators knew.
     """
     if lines:
         if file or as_json or svg or simulations or seconds:
-            raise click.UsageError("--lines takes its questions from standard input, nothing else.")
+            raise click.UsageError(
+                "--lines reads its questions from standard input and takes no other arguments."
+            )
         Desk(_say).serve(_lines())
         return
     if file is None:
@@ -61,7 +66,7 @@ def analyse(
         files.check_writable(svg)
     game = records.game_of(files.read(file))
     if simulations and seconds:
-        raise click.UsageError("--simulations or --seconds, not both.")
+        raise click.UsageError("Give either --simulations or --seconds, not both.")
     if seconds:
         simulations = simulations_for(game, analysis.analyst(game.spec), seconds)
     review = _review(game, simulations or SIMULATIONS)
@@ -104,6 +109,6 @@ def _say(answer: Answer) -> None:
 
 
 def _lines() -> Iterator[bytes]:
-    """Lines of standard input; one that is far too long is cut, and then is no JSON."""
+    """Lines of standard input; one that is far too long is cut and so is not valid JSON."""
     while line := sys.stdin.buffer.readline(MOST_BYTES):
         yield line

@@ -1,4 +1,4 @@
-"""`moonpack arena`: bots against each other, with ratings."""
+"""`moonpack arena`: bots play each other and are rated."""
 
 from __future__ import annotations
 
@@ -15,18 +15,23 @@ from moonpack.cli.choices import ChoosingCommand
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
 @contests.contest_options
 @contests.report_options
-@click.option("--players", type=int, metavar="N", help="Seats of a game.  [default: the fewest]")
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="Number of players in a game.  [default: the fewest possible]",
+)
 @click.option(
     *("--games", "how_many"),
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Games to play; the last set-up is always played with all rotations.",
+    help="Number of games; rounded up so that every set-up is played in all rotations.",
 )
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep every result in this file.  [default: a file that is removed at the end]",
+    help="Keep every result in this file.  [default: a temporary file]",
 )
 def arena(
     bots: tuple[str, ...],
@@ -42,11 +47,12 @@ def arena(
     json_path: str | None,
     **asked: Any,
 ) -> None:
-    """Let bots play each other, every set-up with the seats rotated, and rate them.
+    """Let bots play each other and rate them.
 
-    A BOT is a level (pup, yearling, hunter, alpha, legend), a bot with parameters such as
-    "uct(simulations=200)", or path/to/file.py:Name. A bot that crashes, overruns its time or says
-    an illegal step loses that game. Interrupted contests go on when the command is given again.
+    Every set-up is played several times with the seats rotated. A BOT is a level (pup, yearling,
+    hunter, alpha, legend), a bot with parameters such as "uct(simulations=200)", or
+    path/to/file.py:Name. A bot that crashes, exceeds its time or plays an illegal step loses that
+    game. To continue an interrupted contest, run the same command again.
     """
     contest = contests.make_contest(game, bots, games=how_many, **asked)
     kept = log or contests.own_log(contest)

@@ -1,4 +1,4 @@
-"""`moonpack bench`: how fast the games are here, with other libraries beside them."""
+"""`moonpack bench`: how fast the games run here, compared with other libraries."""
 
 from __future__ import annotations
 
@@ -25,16 +25,22 @@ _READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.option("--game", type=click.Choice(games.names()), help="Only this game.  [default: all]")
-@click.option("--quick", is_flag=True, help="Few short rounds: a first idea in under a minute.")
-@click.option("--rounds", type=click.IntRange(1), help="Rounds to take medians of.  [default: 5]")
+@click.option(
+    "--quick", is_flag=True, help="A few short rounds: a first impression in under a minute."
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    help="Number of rounds; results are medians over them.  [default: 5]",
+)
 @click.option(
     "--seconds",
     type=A_DAY_AT_MOST,
     help="Time for each measurement of each round.  [default: 0.5]",
 )
-@click.option("--no-peers", is_flag=True, help="Leave other libraries out.")
+@click.option("--no-peers", is_flag=True, help="Do not measure other libraries.")
 @click.option("--json", "json_path", type=_WRITABLE, help="Write all figures to this file.")
-@click.option("--baseline", type=_READABLE, help="Compare with figures written before.")
+@click.option("--baseline", type=_READABLE, help="Compare with figures written earlier by --json.")
 def bench(
     *,
     game: str | None,
@@ -45,10 +51,10 @@ def bench(
     json_path: Path | None,
     baseline: Path | None,
 ) -> None:
-    """Measure random play, copies and set-ups, with other libraries beside them.
+    """Measure random play, copies and set-ups, and compare with other libraries.
 
-    Takes some minutes; leave the machine alone meanwhile. Ours and theirs take turns, so a busy
-    moment hits both, and ratios are taken within a round.
+    Takes several minutes; do not use the machine meanwhile. Moonpack and the other libraries take
+    turns, so that a busy moment affects both, and ratios are computed within a round.
     """
     if json_path is not None and not json_path.parent.is_dir():
         raise click.BadParameter(f"there is no folder {json_path.parent}", param_hint="--json")
@@ -65,7 +71,7 @@ def bench(
         json_path.write_text(text + "\n", encoding="utf-8")
     console = Console()
     if not console.is_terminal:
-        console = Console(width=200)  # in a file nothing has to fit a window
+        console = Console(width=200)  # output in a file need not fit a window
     console.print(show(report, known))
 
 

@@ -1,4 +1,4 @@
-"""What games let people choose, as options of the command line, with the names the games give."""
+"""The choices of all games as options of the command line, under the games' own names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _METAVARS = {Kind.SEATS: "A,B,…", Kind.WORD: "WORD", Kind.SEAT: "SEAT", Kind.D
 
 
 class ChoosingCommand(click.Command):
-    """A command that takes the choices of all games; they are looked up when it is used."""
+    """A command that takes the choices of all games, looked up when the command is used."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = super().get_params(ctx)
@@ -27,8 +27,8 @@ class ChoosingCommand(click.Command):
 
 @cache
 def _declared() -> tuple[click.Option, ...]:
-    """An option for each name; those of rules are not listed, as `new --help` explains them."""
-    found: dict[str, click.Option] = {}
+    """An option for each choice; rule options are hidden here, `new --help` explains them."""
+    options: dict[str, click.Option] = {}
     for spec in map(games.spec, games.names()):
         for choice in spec.choices().values():
             flags = _flags(choice.name)
@@ -36,12 +36,12 @@ def _declared() -> tuple[click.Option, ...]:
                 flags.append(flags[0].removesuffix("s"))
             text = f"{spec.title}: {choice.help}."
             metavar = _METAVARS[choice.kind]
-            made = click.Option([*flags, choice.name], metavar=metavar, help=text)
-            found.setdefault(choice.name, made)
+            option = click.Option([*flags, choice.name], metavar=metavar, help=text)
+            options.setdefault(choice.name, option)
         for name in spec.options():
-            made = click.Option([*_flags(name), name], hidden=True)
-            found.setdefault(name, made)
-    return tuple(found.values())
+            option = click.Option([*_flags(name), name], hidden=True)
+            options.setdefault(name, option)
+    return tuple(options.values())
 
 
 def _flags(name: str) -> list[str]:
@@ -53,11 +53,11 @@ def flag(name: str) -> str:
     return "--option" if name == "options" else _flags(name)[0]
 
 
-def take(said: dict[str, Any]) -> dict[str, str]:
-    """The choices among the values of a command, taken out of them."""
-    names = [str(param.name) for param in _declared() if param.name in said]
-    values = {name: said.pop(name) for name in names}
-    return {name: value for name, value in values.items() if value is not None}
+def take(values: dict[str, Any]) -> dict[str, str]:
+    """Remove the choices from the values of a command and return those that were given."""
+    names = [str(param.name) for param in _declared() if param.name in values]
+    chosen = {name: values.pop(name) for name in names}
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def read(game: str, given: Mapping[str, str], pairs: Sequence[str] = ()) -> dict[str, object]:
@@ -72,9 +72,9 @@ def read(game: str, given: Mapping[str, str], pairs: Sequence[str] = ()) -> dict
     return chosen
 
 
-def option_pair(said: str) -> tuple[str, str]:
-    """A name and a value out of `NAME=VALUE`."""
-    name, equals, value = said.partition("=")
+def option_pair(text: str) -> tuple[str, str]:
+    """The name and the value of `NAME=VALUE`."""
+    name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise click.BadParameter(f"expected NAME=VALUE, got {said!r}.", param_hint="--option")
+        raise click.BadParameter(f"expected NAME=VALUE, got {text!r}.", param_hint="--option")
     return name.strip(), value.strip()

@@ -1,4 +1,4 @@
-"""What commands share that let bots play: options, engines, the bar, how to go on, reports."""
+"""What the commands that let bots play share: options, engines, progress, logs and reports."""
 
 from __future__ import annotations
 
@@ -25,60 +25,60 @@ from moonpack.cli.new import read_seed
 from moonpack.cli.numbers import A_DAY_AT_MOST
 
 F = TypeVar("F", bound=Callable[..., Any])
-SHOWN = 5  # entrants in the running score
+SHOWN = 5  # bots in the score so far
 
 
 def contest_options(command: F) -> F:
     """The options of every command that lets bots play."""
     for option in (
-        click.option("--fresh", is_flag=True, help="Begin anew even if a log is there."),
+        click.option("--fresh", is_flag=True, help="Start over, ignoring an existing log."),
         click.option(
             *("--meet", "meet"),
             type=click.Choice(("all", "neighbours")),
             default="all",
-            help="Who meets: all, or only bots named one after the other.",
+            help="Which bots meet: all, or only those next to each other in the list.",
         ),
         click.option(
             "--option",
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option or choice of the game; may be given several times.",
+            help="A choice of the game; may be repeated.",
         ),
         click.option(
             "--seconds",
             type=A_DAY_AT_MOST,
-            help="Time for a turn of any bot.  [default: as its level says]",
+            help="Time per turn for every bot.  [default: that of its level]",
         ),
         click.option(
-            "--seed", default="0", help="A number or text; the same seed, the same games."
+            "--seed", default="0", help="A number or text; the same seed gives the same games."
         ),
         click.option(
             "--address",
             metavar="HOST:PORT",
-            help="The Ray cluster; auto: the one that runs here.  [default: RAY_ADDRESS, else a "
-            "local one for the time]",
+            help="The Ray cluster; auto for the one running here.  [default: RAY_ADDRESS, else a "
+            "temporary local one]",
         ),
         click.option(
             *("--engine", "engine_name"),
             type=click.Choice(tuple(arena.ENGINES)),
             default="local",
             show_default=True,
-            help="Where games are played: in processes here, or on a Ray cluster.",
+            help="Where to play: in local processes or on a Ray cluster.",
         ),
         click.option(
             "--jobs",
             type=click.IntRange(1),
             default=1,
             show_default=True,
-            help="Games played at the same time, in a process each.",
+            help="Number of games to play at the same time, each in a process.",
         ),
         click.option(
             "--game",
             type=click.Choice(games.names()),
             default=games.names()[0],
             show_default=True,
-            help="Which game.",
+            help="The game.",
         ),
     ):
         command = option(command)
@@ -86,9 +86,14 @@ def contest_options(command: F) -> F:
 
 
 def report_options(command: F) -> F:
-    """The options of commands that tell how bots fared."""
+    """The options of commands that report results."""
     for option in (
-        click.option("--json", "json_path", metavar="FILE", help="Write all figures and results."),
+        click.option(
+            "--json",
+            "json_path",
+            metavar="FILE",
+            help="Write all figures and results to this file.",
+        ),
         click.option(
             *("--report", "folder"),
             type=click.Path(file_okay=False, path_type=Path),
@@ -101,31 +106,31 @@ def report_options(command: F) -> F:
 
 @contextmanager
 def engine(name: str, address: str | None) -> Iterator[Workers]:
-    """An engine; in the end it is told if games had to be played again."""
+    """An engine; at the end, reports whether workers were lost."""
     if address is not None and name == "local":
         raise click.UsageError("--address is for --engine ray.")
     with arena.engine(name, address) as workers:
         yield workers
     if isinstance(workers, arena.Cluster) and workers.lost:
-        many = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
-        click.echo(f"{many} lost on the way; no game was.", err=True)
+        subject = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
+        click.echo(f"{subject} lost; no game was.", err=True)
 
 
 def make_contest(
     game: str, bots: Sequence[str], *, options: Sequence[str], seed: str, **asked: Any
 ) -> arena.Contest:
-    """A contest from what the command line says."""
+    """A contest from the command line."""
     chosen = choices.read(game, choices.take(asked), options)
     return arena.contest(game, bots, options=chosen, seed=read_seed(seed), **asked)
 
 
 def own_log(contest: arena.Contest) -> Path:
-    """Where a contest is kept whose results nobody asked to keep: until all is written."""
+    """The temporary log of a contest; it is kept until all reports are written."""
     return Path(f"arena-{_digest(contest)}.jsonl")
 
 
 def play(contest: arena.Contest, *, jobs: int, log: Path, workers: Workers) -> arena.Report:
-    """Play a contest with a progress bar. Interrupted, it says how to go on."""
+    """Play a contest with a progress bar; if interrupted, say how to continue."""
     with watched(contest, log) as progress:
         results = arena.run(contest, jobs=jobs, log=log, progress=progress, workers=workers)
         return arena.report(contest, results)
@@ -133,95 +138,99 @@ def play(contest: arena.Contest, *, jobs: int, log: Path, workers: Workers) -> a
 
 @contextmanager
 def watched(contest: arena.Contest, kept_in: Path) -> Iterator[Callable[[arena.Result], None]]:
-    """A progress bar; it takes results. When something ends it early, how to go on is said."""
+    """A progress bar that takes results; if something ends it early, it says how to continue."""
     seen, wins = 0, [0.0] * len(contest.bots)
     total = sum(1 for _ in arena.pairings(contest))
 
-    def how_to_go_on() -> str:
-        said = f"after {seen} of {total} games, which are kept in {kept_in}."
-        return f"{said} The same command goes on from there; --fresh begins anew."
+    def how_to_continue() -> str:
+        return (
+            f"after {seen} of {total} games, which are kept in {kept_in}. "
+            "Run the same command again to continue, or add --fresh to start over."
+        )
 
     try:
         with _bar() as bar:
-            task = bar.add_task(_running(contest, wins), total=total)
+            task = bar.add_task(_score_so_far(contest, wins), total=total)
 
             def progress(result: arena.Result) -> None:
                 nonlocal seen
                 seen += 1
                 count(result, wins)
-                bar.update(task, advance=1, description=_running(contest, wins))
+                bar.update(task, advance=1, description=_score_so_far(contest, wins))
 
             yield progress
     except KeyboardInterrupt:
-        click.echo(f"Interrupted {how_to_go_on()}", err=True)
+        click.echo(f"Interrupted {how_to_continue()}", err=True)
         sys.exit(INTERRUPTED)
     except arena.EngineFailed as failed:
-        raise arena.EngineFailed(f"{failed}. This was {how_to_go_on()}") from failed
+        raise arena.EngineFailed(f"{failed}. Stopped {how_to_continue()}") from failed
 
 
 def prepare(
     folder: Path | None, json_path: str | None, logs: Iterable[Path], *, fresh: bool
 ) -> None:
-    """Fail before the first game if a report cannot be written; forget old games if asked to."""
+    """Fail before the first game if a report cannot be written; delete old logs if `fresh`."""
     if folder is not None:
-        _make(folder)
+        _create(folder)
         for path in _report_files(folder):
             files.check_writable(str(path))
     if json_path is not None:
         files.check_writable(json_path)
     if fresh:
-        forget(logs)
+        remove(logs)
 
 
 def finish(
     reports: Sequence[arena.Report],
     folder: Path | None,
     json_path: str | None,
-    no_longer_needed: Iterable[Path],
+    temporary_logs: Iterable[Path],
 ) -> None:
-    """Write what was asked for; only then the logs that nobody asked for are removed."""
+    """Write the reports, then remove the temporary logs."""
     try:
         _write(reports, folder, json_path)
         sys.stdout.flush()
     except FileTrouble as trouble:
-        said = f"{trouble.message}. All games are kept; the same command reports them again."
-        raise FileTrouble(said) from trouble
-    forget(no_longer_needed)
+        message = (
+            f"{trouble.message}. All games are kept; run the same command again to report them."
+        )
+        raise FileTrouble(message) from trouble
+    remove(temporary_logs)
 
 
-def forget(logs: Iterable[Path]) -> None:
-    """Remove logs; somebody else may have done it already."""
+def remove(logs: Iterable[Path]) -> None:
+    """Remove logs, if they still exist."""
     for log in logs:
         log.unlink(missing_ok=True)
 
 
 def _write(reports: Sequence[arena.Report], folder: Path | None, json_path: str | None) -> None:
     """A page and JSON in a folder, JSON in a file."""
-    told = json.dumps({"reports": [report.to_json() for report in reports]}) + "\n"
+    figures_json = json.dumps({"reports": [report.to_json() for report in reports]}) + "\n"
     if folder is not None:
-        _make(folder)
+        _create(folder)
         page, figures = _report_files(folder)
         files.write(str(page), arena.page(reports))
-        files.write(str(figures), told)
+        files.write(str(figures), figures_json)
         click.echo(f"The report is in {page}.", err=True)
     if json_path is not None:
-        files.write(json_path, told)
+        files.write(json_path, figures_json)
 
 
 def _report_files(folder: Path) -> tuple[Path, Path]:
     return folder / "report.html", folder / "report.json"
 
 
-def _make(folder: Path) -> None:
+def _create(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileTrouble.of(error, folder, "made") from error
+        raise FileTrouble.of(error, folder, "created") from error
 
 
 def _digest(contest: arena.Contest) -> str:
-    said = json.dumps([contest.to_json(), moonpack.__version__], sort_keys=True)
-    return blake2b(said.encode(), digest_size=4).hexdigest()
+    content = json.dumps([contest.to_json(), moonpack.__version__], sort_keys=True)
+    return blake2b(content.encode(), digest_size=4).hexdigest()
 
 
 def _bar() -> Progress:
@@ -236,7 +245,7 @@ def _bar() -> Progress:
     )
 
 
-def _running(contest: arena.Contest, wins: Sequence[float]) -> str:
-    """The score so far: wins by bot, the first ones when there are many."""
+def _score_so_far(contest: arena.Contest, wins: Sequence[float]) -> str:
+    """The wins of each bot; only of the leading ones when there are many."""
     named = sorted(zip(contest.bots, wins, strict=True), key=lambda each: -each[1])[:SHOWN]
     return " · ".join(f"{bot[:20]} {won:.4g}" for bot, won in named)

@@ -1,4 +1,4 @@
-"""A game that was played, from its first step to the last, as somebody may know it."""
+"""A played game from its first step to its last, as a seat or a spectator may know it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from moonpack.words import ENGLISH
 
 
 class Course:
-    """The moments of a game for a seat, for a spectator, or with everything open.
+    """The moments of a game for a seat, for a spectator, or with nothing hidden.
 
-    When the game is over, everything is open to everybody.
+    When the game is over, nothing is hidden from anybody.
     """
 
     def __init__(self, game: Game, seat: int | None = None, *, is_open: bool = False) -> None:
@@ -27,14 +27,14 @@ class Course:
         return moonpack.replay(self.game.record(), steps)
 
     def view(self, game: Game) -> View:
-        """What may be seen of the game at some step: with everything open, what its actor sees."""
+        """What may be seen of the game at some step; with nothing hidden, what its actor sees."""
         return game.view(game.actor if self._is_open and self._seat is None else self._seat)
 
     def tell(self, moment: Moment) -> list[str]:
         """A moment in words; its facts are already those that may be known."""
         spec, names = self.game.spec, self.game.names
-        told = (spec.sentence(fact, names, ENGLISH) for fact in moment.facts)
-        return [sentence for sentence in told if sentence]
+        sentences = (spec.sentence(fact, names, ENGLISH) for fact in moment.facts)
+        return list(filter(None, sentences))
 
     def _truth(self) -> Iterator[Moment]:
         """Every moment as it was, hidden things too."""

@@ -1,4 +1,4 @@
-"""How commands fail: one sentence on stderr and an exit code that means something."""
+"""How commands fail: a message on stderr and a documented exit code."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ INTERRUPTED = 130
 
 EXIT_CODES = """\b
 Exit codes:
-  0    fine
-  1    the input was read but is wrong, or failed verification
-  2    the command line is wrong
+  0    success
+  1    wrong input, or a record that failed verification
+  2    wrong command line
   3    a file cannot be read or written
   130  interrupted
 """
@@ -37,12 +37,12 @@ class FileTrouble(click.ClickException):
 
     @classmethod
     def of(cls, error: OSError, path: object, doing: str) -> FileTrouble:
-        """The sentence for an error of the system while `doing` something with a file."""
+        """The message for a system error; `doing` is such as `read` or `written`."""
         return cls(f"{path} cannot be {doing}: {(error.strerror or str(error)).lower()}")
 
 
 class CommandGroup(click.Group):
-    """Imports its commands when they are asked for, and turns every failure into a sentence."""
+    """Imports commands when they are used, and turns every failure into a message."""
 
     def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,24 +55,26 @@ class CommandGroup(click.Group):
         if cmd_name not in self._modules:
             return None
         module, name = self._modules[cmd_name].split(":")
-        found: click.Command = getattr(import_module(module), name)
-        return found
+        command: click.Command = getattr(import_module(module), name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            done = super().invoke(ctx)
+            result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # Whoever read our output has seen enough; Python must not complain at its last flush.
+            # The reader of our output has closed it; Python must not complain at its last flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return FINE
-        return done
+        return result
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> NoReturn:
-        """Run a command line and leave with its exit code."""
+        """Run a command line and exit with its code."""
         given = sys.argv[1:] if args is None else list(args)
         settings["standalone_mode"] = False
-        if isinstance(sys.stdout, io.TextIOWrapper):  # names may have letters a terminal lacks
+        if isinstance(
+            sys.stdout, io.TextIOWrapper
+        ):  # names may have letters that the terminal lacks
             sys.stdout.reconfigure(errors="replace")
         try:
             code = super().main(given, *rest, **settings)
@@ -94,14 +96,14 @@ def _usage(error: click.UsageError) -> str:
     return error.format_message() + help_at
 
 
-def _fail(given: Sequence[str], kind: str, said: str, code: int, why: object = None) -> int:
-    """Say what went wrong, as JSON to those who asked for JSON."""
+def _fail(given: Sequence[str], kind: str, message: str, code: int, error: object = None) -> int:
+    """Report what went wrong, as JSON if `--json` was given."""
     if "--json" in given:
-        told = {"kind": kind, "message": said, "exit": code}
-        if isinstance(why, BadInput):
-            told |= {"field": why.field, "expected": why.expected}
-        said = json.dumps({"error": told}, ensure_ascii=False)
+        report = {"kind": kind, "message": message, "exit": code}
+        if isinstance(error, BadInput):
+            report |= {"field": error.field, "expected": error.expected}
+        message = json.dumps({"error": report}, ensure_ascii=False)
     else:
-        said = f"moonpack: {' '.join(said.split())}"
-    click.echo(said, err=True)
+        message = f"moonpack: {' '.join(message.split())}"
+    click.echo(message, err=True)
     return code

@@ -1,4 +1,4 @@
-"""Games in and out of files, with `-` for the standard streams."""
+"""Reading and writing games as files, with `-` for the standard streams."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read(path: str) -> dict[str, Any]:
     except OSError as error:
         raise FileTrouble.of(error, name, "read") from error
     if len(raw) > MOST_BYTES:
-        raise BadInput(name, f"at most {MOST_BYTES} bytes")
+        raise BadInput(name, f"at most {MOST_BYTES:,} bytes")
     try:
         return read_json(raw.decode("utf-8"), name)
     except UnicodeDecodeError as error:
@@ -33,7 +33,7 @@ def read(path: str) -> dict[str, Any]:
 
 
 def _bytes(path: str) -> bytes:
-    """One byte more than may be read is enough to see that there is too much."""
+    """Reads one byte more than allowed, which is enough to see that there is too much."""
     if path == STANDARD:
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with Path(path).open("rb") as file:
@@ -41,7 +41,7 @@ def _bytes(path: str) -> bytes:
 
 
 def check_readable(path: str) -> None:
-    """Fail as for any file that cannot be read, before somebody else reads it."""
+    """Fail now if a file that is used later cannot be read."""
     try:
         with Path(path).open("rb"):
             pass
@@ -50,28 +50,28 @@ def check_readable(path: str) -> None:
 
 
 def check_writable(path: str) -> None:
-    """Fail as for any file that cannot be written, before the work whose outcome it is to hold.
+    """Fail now if a file that is written later cannot be written.
 
-    A file that is there keeps its content, one that is not is not left behind, and what is no
-    file, such as a pipe, is not touched: who reads it would take it for closed.
+    An existing file keeps its content, a new one is not left behind, and anything else, such as a
+    pipe, is not opened: its reader would take it for closed.
     """
     if path == STANDARD:
         return
-    found = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path))
     try:
-        was_there = found.exists()
-        if was_there and not found.is_file() and not found.is_dir():
+        existed = target.exists()
+        if existed and not target.is_file() and not target.is_dir():
             return
-        with found.open("ab"):
+        with target.open("ab"):
             pass
-        if not was_there:
-            found.unlink()
+        if not existed:
+            target.unlink()
     except OSError as error:
         raise FileTrouble.of(error, path, "written") from error
 
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
-    """Write a game's record whole or not at all."""
+    """Write a game's record, completely or not at all."""
     try:
         moonpack.save(game, path)
     except OSError as error:
@@ -90,24 +90,24 @@ def write(path: str, content: str | bytes) -> None:
         raise FileTrouble.of(error, path, "written") from error
 
 
-def as_json(found: object, *, indent: int | None = None) -> str:
-    """JSON as we print it."""
-    return json.dumps(found, ensure_ascii=False, indent=indent)
+def as_json(value: object, *, indent: int | None = None) -> str:
+    """A value as JSON, in the style of all commands."""
+    return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
 def fresh_path(game: str, today: str) -> Path:
-    """A file for a new game: in the current folder, or with the user's data if need be."""
+    """A file for a new game: in the current folder, or else in the user's data folder."""
     folder = Path()
     if not os.access(folder, os.W_OK):
         folder = _data_folder()
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileTrouble.of(error, folder, "made") from error
+            raise FileTrouble.of(error, folder, "created") from error
     number = 1
-    while (found := folder / f"{game}-{today}{'' if number == 1 else f'-{number}'}.json").exists():
+    while (path := folder / f"{game}-{today}{'' if number == 1 else f'-{number}'}.json").exists():
         number += 1
-    return found
+    return path
 
 
 def _data_folder() -> Path:

@@ -1,4 +1,4 @@
-"""`moonpack ladder`: all levels against each other, for every number of players."""
+"""`moonpack ladder`: all levels play each other, for every number of players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from moonpack.cli.failures import FileTrouble
 @contests.contest_options
 @contests.report_options
 @click.option(
-    "--players", metavar="N,N…", help="Numbers of players.  [default: all that the game has]"
+    "--players",
+    metavar="N,N…",
+    help="Numbers of players, such as 2,3.  [default: all that the game allows]",
 )
 @click.option(
     *("--games", "how_many"),
@@ -31,7 +33,7 @@ from moonpack.cli.failures import FileTrouble
 @click.option(
     "--log",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep every result in files of this folder.  [default: files removed at the end]",
+    help="Keep every result in files in this folder.  [default: temporary files]",
 )
 def ladder(
     bots: tuple[str, ...],
@@ -48,9 +50,9 @@ def ladder(
     json_path: str | None,
     **asked: Any,
 ) -> None:
-    """Rate all levels, or the bots named, in a contest for each number of players.
+    """Rate all levels, or the given bots, for each number of players.
 
-    Interrupted ladders go on when the command is given again.
+    To continue an interrupted ladder, run the same command again.
     """
     counts = list(games.spec(game).players) if players is None else _numbers(players)
     asked |= {"games": how_many}
@@ -64,7 +66,7 @@ def ladder(
         try:
             log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileTrouble.of(error, log, "made") from error
+            raise FileTrouble.of(error, log, "created") from error
     contests.prepare(folder, json_path, kept, fresh=fresh)
     reports = []
     with contests.engine(engine_name, address) as workers:
@@ -76,9 +78,9 @@ def ladder(
     contests.finish(reports, folder, json_path, [] if log else kept)
 
 
-def _numbers(said: str) -> list[int]:
+def _numbers(text: str) -> list[int]:
     try:
-        return [int(word) for word in said.split(",")]
+        return [int(word) for word in text.split(",")]
     except ValueError as error:
-        message = f"expected numbers between commas, got {said!r}."
+        message = f"expected numbers separated by commas, got {text!r}."
         raise click.BadParameter(message, param_hint="--players") from error

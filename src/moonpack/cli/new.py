@@ -19,18 +19,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def setup_options(command: F) -> F:
-    """The options that say how a new game is set up."""
+    """The options for setting up a new game."""
     for option in (
         click.option(
             "--option",
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option or choice of the game; may be given several times.",
+            help="A choice of the game; may be repeated.",
         ),
         click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
         click.option("--seed", help="A number or text; the same seed gives the same set-up."),
-        click.option("--players", type=int, metavar="N", help="How many play."),
+        click.option("--players", type=int, metavar="N", help="Number of players."),
     ):
         command = option(command)
     return command
@@ -45,7 +45,7 @@ def make_game(
     options: Sequence[str],
     **given: str,
 ) -> Game:
-    """A new game from what the command line says; `given` are choices by name."""
+    """A new game from the command line; `given` are choices by name."""
     return moonpack.new(
         game,
         players=players,
@@ -55,21 +55,21 @@ def make_game(
     )
 
 
-def listed(said: str | None) -> list[str] | None:
-    """Words between commas."""
-    return None if said is None else [word.strip() for word in said.split(",")]
+def listed(text: str | None) -> list[str] | None:
+    """The parts of a text separated by commas."""
+    return None if text is None else [word.strip() for word in text.split(",")]
 
 
-def read_seed(said: str) -> int | str:
-    """A whole number stays a number, so that the same seed means the same in Python."""
+def read_seed(text: str) -> int | str:
+    """A seed; a whole number becomes an int, so that it means the same as in Python."""
     try:
-        return int(said)
+        return int(text)
     except ValueError:
-        return said
+        return text
 
 
 class _NewCommand(choices.ChoosingCommand):
-    """Ends its help with the options of every game."""
+    """Its help ends with the options of every game."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for name in games.names():
@@ -77,15 +77,15 @@ class _NewCommand(choices.ChoosingCommand):
             low, high = spec.players[0], spec.players[-1]
             many = f"{low}" if low == high else f"{low} to {high}"
             options = [_explained(option) for option in spec.options().values()]
-            has = "has the options" if options else "has no options"
-            with formatter.section(f"{spec.title} ({name}), {many} players, {has}"):
+            about = f"{spec.title} ({name}), {many} players"
+            with formatter.section(f"Options of {about}" if options else f"{about}, no options"):
                 if options:
                     formatter.write_dl(options)
 
 
 def _explained(option: Option) -> tuple[str, str]:
     values = ", ".join(option.choices)
-    number = "" if option.lowest is None else f" or a number from {option.lowest}"
+    number = "" if option.lowest is None else f" or a number of at least {option.lowest}"
     return option.name, f"{values}{number}: {option.help}"
 
 
@@ -93,14 +93,14 @@ def _explained(option: Option) -> tuple[str, str]:
 @click.argument("game", type=click.Choice(games.names()))
 @setup_options
 @click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
-@click.option("--force", is_flag=True, help="Replace the file if it is there already.")
-def new(game: str, names: str | None, output: str | None, force: bool, **said: Any) -> None:
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+def new(game: str, names: str | None, output: str | None, force: bool, **given: Any) -> None:
     """Set up a game and write its record."""
-    said |= choices.take(said)
-    made = make_game(game, names=listed(names), **said)
+    given |= choices.take(given)
+    made = make_game(game, names=listed(names), **given)
     if output is None or output == files.STANDARD:
         click.echo(files.as_json(made.record(), indent=1))
         return
     if Path(output).exists() and not force:
-        raise FileTrouble(f"{output} is there already; --force replaces it.")
+        raise FileTrouble(f"{output} already exists; --force overwrites it.")
     files.save(made, output)

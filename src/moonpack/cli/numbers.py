@@ -1,4 +1,4 @@
-"""Numbers on the command line, with bounds that keep them meaningful."""
+"""Numbers on the command line, with sensible bounds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ HOUR, DAY = 3600, 86_400
 
 
 class Seconds(click.FloatRange):
-    """A time. Any range lets what is not a number pass, since it is neither below nor above."""
+    """A duration. Refuses NaN, which is in every range because it is neither below nor above."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        found = super().convert(value, param, ctx)
-        if math.isnan(found):
+        seconds = super().convert(value, param, ctx)
+        if math.isnan(seconds):
             self.fail(f"{value!r} is not a number of seconds.", param, ctx)
-        return found
+        return seconds
 
 
 A_DAY_AT_MOST = Seconds(0, DAY, min_open=True)

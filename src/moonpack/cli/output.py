@@ -1,4 +1,4 @@
-"""What commands share when they print: colour or none, the width, a sign of life in long work."""
+"""What commands share when they print: colour, width, and a progress bar for slow work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATIENCE = 2.0  # seconds until long work shows that it is alive
+PATIENCE = 2.0  # seconds until slow work shows a progress bar
 WIDEST = 160
 
 
@@ -26,25 +26,25 @@ def colour_option(command: F) -> F:
         "--color/--no-color",
         "colour",
         default=None,
-        help="Colour, or none; by default colour on a terminal unless NO_COLOR is set.",
+        help="Use colour.  [default: on a terminal, unless NO_COLOR is set]",
     )(command)
 
 
-def wants_colour(said: bool | None) -> bool:
-    """Whether to print colour: as said, or on a terminal whose user did not ask for none."""
-    if said is not None:
-        return said
+def wants_colour(given: bool | None) -> bool:
+    """Whether to print in colour: as given, or on a terminal unless `NO_COLOR` is set."""
+    if given is not None:
+        return given
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not plain
 
 
 def width() -> int:
-    """How wide pictures may be."""
+    """The width that pictures may have."""
     return min(shutil.get_terminal_size((100, 24)).columns, WIDEST)
 
 
 def console(colour: bool) -> Console:
-    """Where sentences and tables are printed; lines are broken at the terminal's width."""
+    """A console for sentences and tables; it wraps lines at the terminal's width."""
     return Console(
         file=sys.stdout,
         color_system="256" if colour else None,
@@ -60,7 +60,7 @@ def console(colour: bool) -> Console:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show a moving bar on stderr when what is done inside takes longer than two seconds."""
+    """Show a moving bar on stderr if the block takes longer than two seconds."""
     if not sys.stderr.isatty():
         yield
         return

@@ -30,19 +30,21 @@ USUAL_PACE = 0.6
 
 @click.command(cls=choices.ChoosingCommand)
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--game", type=click.Choice(games.names()), help="Which game; asked for otherwise.")
+@click.option(
+    "--game", type=click.Choice(games.names()), help="The game; if not given, you are asked."
+)
 @setup_options
 @click.option(
     "--bots",
     metavar="A,B,…",
-    help="Bots for the last seats, such as hunter,alpha; or all seats in order, - for people.",
+    help="Bots for the last seats, such as hunter,alpha; or for all seats, with - for a person.",
 )
 @click.option(
     "--pace",
     type=AN_HOUR_AT_MOST,
-    help="Seconds after each step of a bot.  [default: 0.6 at a terminal, else 0]",
+    help="Pause after each step of a bot, in seconds.  [default: 0.6 at a terminal, else 0]",
 )
-@click.option("-o", "--output", "kept", metavar="FILE", help="Where a new game is kept.")
+@click.option("-o", "--output", "kept", metavar="FILE", help="The file for a new game.")
 @output.colour_option
 def play(
     file: str | None,
@@ -51,23 +53,26 @@ def play(
     pace: float | None,
     kept: str | None,
     colour: bool | None,
-    **said: Any,
+    **given: Any,
 ) -> None:
-    """Play in the terminal, people around one keyboard and bots: a new game, or one from FILE."""
+    """Play a new game, or continue one from FILE.
+
+    People share one keyboard; bots can take any seats.
+    """
     wanted = split(bots)
     if file is not None:
-        given = [name for name, value in said.items() if value]
-        if given:
-            flag = choices.flag(given[0])
-            raise click.UsageError(f"{flag} is for new games; {file} is resumed as it is.")
+        for_new_games = [name for name, value in given.items() if value]
+        if for_new_games:
+            flag = choices.flag(for_new_games[0])
+            raise click.UsageError(f"{flag} is only for new games, and {file} is continued.")
         game, path = _resume(file, kept)
     else:
         if kept is not None and Path(kept).exists():
-            raise FileTrouble(f"{kept} is there already; resume it with: moonpack play {kept}")
-        game = _ask_game(wanted, **said)
+            raise FileTrouble(f"{kept} already exists. Continue it with: moonpack play {kept}")
+        game = _ask_game(wanted, **given)
         path = _fresh(game, kept)
     seated = {
-        seat: BotSeat(bot, game, None if said["seed"] is None else f"{said['seed']}/{seat}")
+        seat: BotSeat(bot, game, None if given["seed"] is None else f"{given['seed']}/{seat}")
         for seat, bot in seats(wanted, game.players).items()
     }
     wants = output.wants_colour(colour)
@@ -78,11 +83,11 @@ def play(
 
 
 def _resume(file: str, kept: str | None) -> tuple[Game, Path]:
-    """The game of a file. A position stays as it is: the game from it goes to a file of its own."""
-    found = files.read(file)
+    """The game of a file. A game that begins from a position is saved in a new file."""
+    data = files.read(file)
     with output.working("Reading the game"):
-        game = records.game_of(found)
-    if kept is not None or records.is_position(found) or file == files.STANDARD:
+        game = records.game_of(data)
+    if kept is not None or records.is_position(data) or file == files.STANDARD:
         return game, _fresh(game, kept)
     return game, Path(file)
 
@@ -102,7 +107,7 @@ def _ask_game(
     names: str | None,
     **rest: Any,
 ) -> Game:
-    """A new game from what was said on the command line and the answers to what was not."""
+    """A new game from the command line; asks for what is missing there."""
     spec = games.spec(game or _ask_which())
     called: Sequence[str] | None = listed(names)
     many = players
@@ -118,7 +123,7 @@ def _ask_game(
         many = _ask_players(spec, len(bots))
     seated = seats(bots, many)
     for bot in seated.values():
-        registry.make(bot, spec.name, seed=0).close()  # a wrong name is said before any question
+        registry.make(bot, spec.name, seed=0).close()  # report a wrong name before asking anything
     if called is None:
         called = [_ask_name(seat) for seat in range(many) if seat not in seated]
     if len(called) + len(seated) == many:
@@ -127,18 +132,18 @@ def _ask_game(
     return make_game(spec.name, players=many, names=called, **rest, **given)
 
 
-def _ask(question: str, usual: str, read: Callable[[str], Any]) -> Any:
-    """Ask until the answer can be read; Enter takes the usual one."""
+def _ask(question: str, default: str, read: Callable[[str], Any]) -> Any:
+    """Ask until the answer is valid; Enter takes the default."""
     while True:
         try:
-            said = input(f"{question} [{usual}] ").strip() or usual
+            given = input(f"{question} [{default}] ").strip() or default
         except EOFError:
             click.echo()
             raise click.Abort from None
         try:
-            return read(said)
+            return read(given)
         except MoonpackError as error:
-            click.echo(f"{error}.")
+            click.echo(str(error))
 
 
 def _ask_which() -> str:
@@ -148,34 +153,34 @@ def _ask_which() -> str:
     for number, name in enumerate(known, 1):
         click.echo(f"{number:>3}  {games.spec(name).title} ({name})")
 
-    def read(said: str) -> str:
-        if said.isdecimal() and 1 <= int(said) <= len(known):
-            return known[int(said) - 1]
-        return games.spec(said.lower()).name
+    def read(given: str) -> str:
+        if given.isdecimal() and 1 <= int(given) <= len(known):
+            return known[int(given) - 1]
+        return games.spec(given.lower()).name
 
-    found: str = _ask("Which game?", "1", read)
-    return found
+    chosen: str = _ask("Which game?", "1", read)
+    return chosen
 
 
 def _ask_players(spec: GameSpec, bots: int) -> int:
-    """How many play, bots included."""
+    """The number of players, including bots."""
     low, high = spec.players[0], spec.players[-1]
     if low == high:
         return low
 
-    def read(said: str) -> int:
-        if said.isdecimal() and low <= int(said) <= high:
-            return int(said)
-        raise MoonpackError(f"A whole number from {low} to {high} is needed, not {said!r}")
+    def read(given: str) -> int:
+        if given.isdecimal() and low <= int(given) <= high:
+            return int(given)
+        raise MoonpackError(f"Please type a whole number from {low} to {high}.")
 
-    usual = min(max(bots + 1 if bots else USUAL_PLAYERS, low), high)
-    found: int = _ask(f"{spec.title}: how many players, {low} to {high}?", str(usual), read)
-    return found
+    default = min(max(bots + 1 if bots else USUAL_PLAYERS, low), high)
+    players: int = _ask(f"{spec.title}: how many players, {low} to {high}?", str(default), read)
+    return players
 
 
 def _ask_name(seat: int) -> str:
-    def read(said: str) -> str:
-        return str(check_names([said], "names", 1)[0])
+    def read(given: str) -> str:
+        return str(check_names([given], "names", 1)[0])
 
-    found: str = _ask(f"Name of player {seat + 1}?", f"Player {seat + 1}", read)
-    return found
+    name: str = _ask(f"Name of player {seat + 1}?", f"Player {seat + 1}", read)
+    return name

@@ -1,4 +1,4 @@
-"""Stepping through a played game at a terminal."""
+"""Stepping through a played game in the terminal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from moonpack.cli.table.manners import manners
 from moonpack.game import Game
 from moonpack.render.text import text
 
-_KEYS = "Enter next, b back, a number, t next turn, s next scoring, q quit"
+_KEYS = "Enter next step, b back, a number for that step, t next turn, s next scoring, q quit"
 
 
 class Player:
-    """A game that was played, seen at one step after the other."""
+    """Shows a played game step by step."""
 
     def __init__(self, course: Course, console: Console, *, colour: bool) -> None:
         self.course = course
@@ -30,11 +30,11 @@ class Player:
 
     @property
     def at(self) -> int:
-        """How many steps have been played of those there are."""
+        """How many steps have been played at the position shown."""
         return len(self._game.played)
 
     def run(self) -> None:
-        """Show the start and then what is asked for, until somebody has seen enough."""
+        """Show the start, then whatever the keys ask for, until quit."""
         self.show()
         while True:
             try:
@@ -46,7 +46,7 @@ class Player:
                 return
             where = self.goal(typed)
             if where is None:
-                self.console.print(f"{typed!r} is not a key here: {_KEYS}.", style="yellow")
+                self.console.print(f"{typed!r} is not one of the keys: {_KEYS}.", style="yellow")
             elif where == self.at:
                 end = "end" if where else "start"
                 self.console.print(f"This is the {end} of the game.", style="yellow")
@@ -55,7 +55,7 @@ class Player:
                 self.show()
 
     def goal(self, typed: str) -> int | None:
-        """The step that a key asks for; None if it is not a key."""
+        """The step that a key leads to; None if it is not a key."""
         last = len(self.moments)
         match typed:
             case "" | "n" | "next":
@@ -87,7 +87,7 @@ class Player:
                 self.console.print(f"  {sentence}")
 
     def _ahead(self, what: Callable[[Game], object]) -> int:
-        """The first step ahead after which something is no longer as it is now, or the last."""
+        """The next step after which the value of `what` changes, or the last step."""
         game = self._game.copy()
         now = what(game)
         for step in self._steps[self.at :]:

@@ -1,4 +1,4 @@
-"""`moonpack selfplay`: games of bots as data to learn from."""
+"""`moonpack selfplay`: games between bots as training data."""
 
 from __future__ import annotations
 
@@ -15,25 +15,30 @@ from moonpack.cli.new import read_seed
 @click.command(cls=choices.ChoosingCommand)
 @click.argument("bots", metavar="BOT…", nargs=-1, required=True)
 @contests.contest_options
-@click.option("--players", type=int, metavar="N", help="Seats of a game.  [default: the fewest]")
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="Number of players in a game.  [default: the fewest possible]",
+)
 @click.option(
     *("--games", "how_many"),
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Games to play; the last set-up is always played with all rotations.",
+    help="Number of games; rounded up so that every set-up is played in all rotations.",
 )
 @click.option(
     *("--out", "folder"),
     type=click.Path(file_okay=False, path_type=Path),
     required=True,
-    help="The folder for the files.",
+    help="The folder to write to.",
 )
 @click.option(
     "--games-per-file",
     type=click.IntRange(1),
     metavar="N",
-    help="Games in each file.  [default: 200]",
+    help="Games per file.  [default: 200]",
 )
 def selfplay(
     bots: tuple[str, ...],
@@ -50,13 +55,13 @@ def selfplay(
     games_per_file: int | None,
     **asked: Any,
 ) -> None:
-    """Let bots play and write every decision to Parquet files, one row each.
+    """Let bots play and write every decision to Parquet files.
 
-    A bot named alone, or once for each seat, plays itself. The rows are described in
-    docs/research.md; the games with all their steps are in _games.jsonl beside the files.
-    Interrupted runs go on when the command is given again.
+    Each decision is one row, described in docs/research.md. A single bot, or one bot per seat,
+    plays itself. The games with all their steps are in _games.jsonl in the same folder. To continue
+    an interrupted run, run the same command again.
     """
-    from moonpack import selfplay as data  # brings the lenses of the environments
+    from moonpack import selfplay as data  # imports NumPy and the environments
 
     chosen = choices.read(game, choices.take(asked), options)
     asked |= {"games": how_many, "options": chosen, "seed": read_seed(seed)}
@@ -70,7 +75,9 @@ def selfplay(
             made = data.generate(kept, jobs=jobs, progress=progress, workers=workers)
     except OSError as error:
         raise FileTrouble.of(error, error.filename or folder, "written") from error
-    click.echo(f"{made.games} games, {made.rows} decisions in {folder}, files: {made.files}.")
+    click.echo(f"{folder}: {made.games} games, {made.rows} decisions, {made.files} files.")
     if made.left_out:
-        told = f"{made.left_out} games were not played out and are left out; {kept.log} says why."
-        click.echo(told, err=True)
+        click.echo(
+            f"{made.left_out} games were not finished and are left out; {kept.log} says why.",
+            err=True,
+        )

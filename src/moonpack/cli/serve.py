@@ -1,4 +1,4 @@
-"""`moonpack serve`: tables in the browser, on this machine or for the world."""
+"""`moonpack serve`: tables in the browser, on this machine or for others."""
 
 from __future__ import annotations
 
@@ -23,21 +23,26 @@ FILE = "moonpack.sqlite3"
     type=click.IntRange(0, 65_535),
     default=8765,
     show_default=True,
-    help="The port; 0 takes any free one.",
+    help="The port; 0 chooses a free one.",
 )
 @click.option(
     "--database",
     metavar="URL",
     envvar="MOONPACK_DATABASE",
-    help="Where tables are kept: sqlite:///FILE or postgresql://…; a file of its own by default.",
+    help="The database: sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
 )
-@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=True,
+    help="Open the page in your browser.  [default: open]",
+)
 @click.option(
     "--allow-origin",
     "origins",
     multiple=True,
     metavar="URL",
-    help="Another site whose pages may use this server; may be given several times.",
+    help="Another site whose pages may use this server; may be repeated.",
 )
 @click.option(
     "--limit",
@@ -45,15 +50,15 @@ FILE = "moonpack.sqlite3"
     multiple=True,
     metavar="NAME=NUMBER",
     envvar="MOONPACK_LIMITS",
-    help="How much one client may ask for, such as sockets_an_address=500; several times.",
+    help="A limit on what clients may do, such as sockets_an_address=500; may be repeated.",
 )
 @click.option(
     "--bot-workers",
     type=click.IntRange(1, 64),
     envvar="MOONPACK_BOT_WORKERS",
-    help="How many processes think for bots; one per core but one, at most four, by default.",
+    help="Number of processes for bots.  [default: the number of cores minus one, at most four]",
 )
-@click.option("--verbose", is_flag=True, help="Say what is asked for.")
+@click.option("--verbose", is_flag=True, help="Log requests.")
 def serve(
     *,
     host: str,
@@ -65,7 +70,7 @@ def serve(
     bot_workers: int | None,
     verbose: bool,
 ) -> None:
-    """Serve the tables and the page to play at them."""
+    """Start the server and open the page to play."""
     from moonpack.server.run import check, run
     from moonpack.server.settings import Settings, limits_from
 
@@ -81,24 +86,26 @@ def serve(
     try:
         listener = socket.create_server((host, port))
     except OSError as error:
-        raise click.ClickException(f"{host}:{port}: {error.strerror}; try --port 0.") from error
+        raise click.ClickException(
+            f"Cannot listen on {host}:{port}: {error.strerror}. Try --port 0."
+        ) from error
     with contextlib.closing(listener):
-        address = f"http://{_spoken(host)}:{listener.getsockname()[1]}/"
-        click.echo(f"Moonpack is at {address} (stop it with Ctrl-C)")
+        address = f"http://{_browser_host(host)}:{listener.getsockname()[1]}/"
+        click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
         if opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         run(settings, listener)
 
 
-def _spoken(host: str) -> str:
-    """A host as one would type it into a browser."""
+def _browser_host(host: str) -> str:
+    """The host as typed into a browser."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def default_file() -> Path:
-    """Where tables are kept when nobody says: with the person's other data."""
+    """The default database file, in the user's data folder."""
     if sys.platform == "win32":
         home = os.environ.get("LOCALAPPDATA")
         base = Path(home) if home else Path.home()

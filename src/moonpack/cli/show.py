@@ -1,4 +1,4 @@
-"""`moonpack show`: a game at some step as text, picture or JSON."""
+"""`moonpack show`: a position of a game as text, picture or JSON."""
 
 from __future__ import annotations
 
@@ -13,19 +13,28 @@ from moonpack.render.text import text
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--step", type=click.IntRange(0), help="After this many steps; by default the last.")
-@click.option("--seat", type=click.IntRange(1), help="As this player may see it; else a spectator.")
+@click.option(
+    "--step", type=click.IntRange(0), help="Show the game after this many steps.  [default: all]"
+)
+@click.option(
+    "--seat",
+    type=click.IntRange(1),
+    help="Show what this player may see.  [default: what a spectator may see]",
+)
 @click.option(
     "--svg",
     is_flag=False,
     flag_value=files.STANDARD,
     metavar="[OUT]",
-    help="An SVG picture, to OUT or standard output; write it after FILE.",
+    help="Write an SVG picture to OUT, or to standard output; must come after FILE.",
 )
-@click.option("--png", metavar="OUT", help="A PNG picture.")
-@click.option("--json", "as_json", is_flag=True, help="The view as JSON.")
+@click.option("--png", metavar="OUT", help="Write a PNG picture to OUT.")
+@click.option("--json", "as_json", is_flag=True, help="Print the view as JSON.")
 @click.option(
-    "--theme", default="night", show_default=True, help="A picture's colours: night or paper."
+    "--theme",
+    default="night",
+    show_default=True,
+    help="The colours of the picture: night or paper.",
 )
 @output.colour_option
 def show(
@@ -39,10 +48,13 @@ def show(
     theme: str,
     colour: bool | None,
 ) -> None:
-    """Show a record or a position; - reads standard input."""
+    """Show a record or a position.
+
+    FILE - reads standard input.
+    """
     if sum((svg is not None, png is not None, as_json)) > 1:
         raise click.UsageError(
-            "--svg, --png and --json exclude each other.", click.get_current_context()
+            "Give only one of --svg, --png and --json.", click.get_current_context()
         )
     with output.working("Reading the game"):
         game = records.game_of(files.read(file), step)

@@ -1,4 +1,4 @@
-"""Bots at the table: each in a process of its own, so that none can take the table down."""
+"""Bots at the table: each runs in a process of its own, so that its failure cannot end the game."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 
 PERSON = "-"
-TURN_SECONDS = 10.0  # for bots that are no level
-MOST_FAULTS = 3  # turns that go wrong until somebody else plays on
+TURN_SECONDS = 10.0  # for bots that are not levels
+MOST_FAULTS = 3  # failed turns after which the stand-in plays on
 
 
 class BotSeat:
-    """A seat that a bot plays, with a simple one standing in when it fails."""
+    """A seat played by a bot; a simple bot stands in when it fails."""
 
     def __init__(self, text: str, game: Game, seed: int | str | None = None) -> None:
         self.text = text
@@ -35,7 +35,7 @@ class BotSeat:
         self._faults = 0
 
     def begin_turn(self) -> str:
-        """Be ready for a turn. Says what is wrong if the bot is not."""
+        """Get ready for a turn. Returns what went wrong, or an empty string."""
         self._is_faulty = self._faults >= MOST_FAULTS
         try:
             if not self._is_faulty:
@@ -46,20 +46,20 @@ class BotSeat:
         return ""
 
     def play(self) -> str:
-        """Play a step. Says what went wrong if the stand-in had to play it, else nothing."""
+        """Play a step. Returns why the stand-in had to play it, or an empty string."""
         if self._is_faulty:
             self._play_for_it()
             return ""
         try:
             self._game.play(self._bot.decide(self._game.view(self._game.actor), self._clock))
         except BotFailed as failed:
-            said = self._fails(failed.why)
+            message = self._fails(failed.why)
         except IllegalStep as illegal:
-            said = self._fails(str(illegal))
+            message = self._fails(str(illegal))
         else:
             return ""
         self._play_for_it()
-        return said
+        return message
 
     def close(self) -> None:
         """End the bot's process."""
@@ -69,30 +69,30 @@ class BotSeat:
         self._faults += 1
         self._is_faulty = True
         rest = "this turn" if self._faults < MOST_FAULTS else "the rest of the game"
-        return f"{self.text} failed: {why}. Simple steps are played for it in {rest}."
+        return f"{self.text} failed: {why.rstrip('.')}. A simple bot plays for it for {rest}."
 
     def _play_for_it(self) -> None:
         self._game.play(self._stand_in.decide(self._game.view(self._game.actor), Clock()))
 
 
-def split(said: str | None) -> list[str]:
-    """Bots between commas; commas inside parentheses belong to a bot."""
-    return [] if said is None else [bot.strip() for bot in re.split(r",(?![^()]*\))", said)]
+def split(text: str | None) -> list[str]:
+    """Bots separated by commas; commas inside parentheses belong to a bot."""
+    return [] if text is None else [bot.strip() for bot in re.split(r",(?![^()]*\))", text)]
 
 
 def seats(bots: Sequence[str], players: int) -> dict[int, str]:
-    """Which seats bots take: the last ones, or as listed when people are in the list as `-`."""
+    """Which seats bots take: the last ones, or as listed when `-` stands for people."""
     if len(bots) > players or ((PERSON in bots) and len(bots) != players):
-        raise BadInput("bots", f"at most one for each of {players} seats", ",".join(bots))
+        raise BadInput("bots", f"at most {players}, one for each seat", ",".join(bots))
     first = players - len(bots)
     return {first + n: bot for n, bot in enumerate(bots) if bot != PERSON}
 
 
 def names(bots: Mapping[int, str]) -> dict[int, str]:
     """Names for bots: those of their levels, numbered when there are several of a kind."""
-    found: dict[int, str] = {}
+    named: dict[int, str] = {}
     for seat, text in bots.items():
         name = parse(text)[0].rpartition(":")[2][: MOST_NAME - 4]
-        twins = sum(parse(bots[other])[0].rpartition(":")[2] == name for other in found)
-        found[seat] = name if twins == 0 else f"{name} {twins + 1}"
-    return found
+        twins = sum(parse(bots[other])[0].rpartition(":")[2] == name for other in named)
+        named[seat] = name if twins == 0 else f"{name} {twins + 1}"
+    return named

@@ -19,17 +19,17 @@ _RECENT = 20
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, other ways to say it, what it does, and how."""
+    """A command: its name, its aliases, its arguments, its help, and the function that runs it."""
 
     name: str
     aliases: tuple[str, ...]
     usage: str
     help: str
-    run: Callable[[Table, str], bool]  # False when somebody leaves
+    run: Callable[[Table, str], bool]  # returns False to leave the table
 
     @property
     def shown(self) -> str:
-        """The command with what it takes."""
+        """The command with its arguments."""
         return f"{self.name} {self.usage}".rstrip()
 
 
@@ -40,7 +40,7 @@ def find(typed: str) -> tuple[Command | None, str]:
         word, rest = "?", typed[1:]
     for command in COMMANDS:
         if word.lower() in (command.name, *command.aliases):
-            # A step may begin like a command; only those commands that take words have a rest.
+            # A step may begin like a command; words may follow only commands that take them.
             return (None, "") if rest and not command.usage else (command, rest.strip())
     return None, ""
 
@@ -52,16 +52,17 @@ def beginning(typed: str) -> list[Command]:
 
 def _help(table: Table, topic: str) -> bool:
     topics = table.manners.help(table.game)
-    said = topic.lower()
-    found = [name for name in (*topics, "commands") if said and name.startswith(said)]
-    if not said:
+    wanted = topic.lower()
+    matches = [name for name in (*topics, "commands") if wanted and name.startswith(wanted)]
+    if not wanted:
         table.say(next(iter(topics.values())))
-    elif said in topics or (len(found) == 1 and found[0] in topics):
-        table.say(topics[said if said in topics else found[0]])
-    elif found == ["commands"]:
+    elif wanted in topics or (len(matches) == 1 and matches[0] in topics):
+        table.say(topics[wanted if wanted in topics else matches[0]])
+    elif matches == ["commands"]:
         table.say_rows(("", f"{each.shown:<12} {each.help}") for each in COMMANDS)
     else:
-        table.complain(f"There is no help on {topic!r}; there is on {', '.join(topics)}, commands.")
+        names = ", ".join([*topics, "commands"])
+        table.complain(f"There is no help on {topic!r}. The topics are {names}.")
     return True
 
 
@@ -69,7 +70,7 @@ def _why(table: Table, step: str) -> bool:
     if step:
         table.say(table.why_not(step))
     else:
-        table.complain(f"Say which step after why, such as: why {table.manners.example}.")
+        table.complain(f"Add the step to ask about, for example: why {table.manners.example}.")
     return True
 
 
@@ -109,7 +110,7 @@ def _save(table: Table, path: str) -> bool:
     except click.ClickException as error:
         table.complain(f"{error.format_message()}.")
         return True
-    table.say(f"Saved in {target}." if not path else f"A copy is saved in {target}.")
+    table.say(f"Saved to {target}." if not path else f"Saved a copy to {target}.")
     return True
 
 
@@ -119,11 +120,11 @@ def _quit(_: Table, __: str) -> bool:
 
 COMMANDS = (
     Command("?", ("help",), "[TOPIC]", "explain the game, or one topic", _help),
-    Command("why", (), "STEP", "say why a step is not possible", _why),
+    Command("why", (), "STEP", "explain why a step is not possible", _why),
     Command("board", (), "", "show the table again", _board),
-    Command("log", (), "[all]", "tell what has been played", _log),
-    Command("score", (), "", "show the points by category", _score),
-    Command("undo", (), "", "take back the last step of this turn", _undo),
-    Command("save", (), "[FILE]", "save a copy; the game is saved anyway after every step", _save),
-    Command("quit", ("exit",), "", "leave; the game can be resumed", _quit),
+    Command("log", (), "[all]", "show what has been played; all shows the whole game", _log),
+    Command("score", (), "", "show the score by category", _score),
+    Command("undo", (), "", "undo the last step of this turn", _undo),
+    Command("save", (), "[FILE]", "save a copy; the game itself is saved after every step", _save),
+    Command("quit", ("exit",), "", "leave; the game can be continued later", _quit),
 )

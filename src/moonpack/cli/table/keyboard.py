@@ -18,11 +18,11 @@ def _readline() -> ModuleType | None:
 
 
 class Keyboard:
-    """Reads lines. `complete` is asked for the words that can follow those typed."""
+    """Reads lines. `complete` returns the words that can follow those typed."""
 
     def __init__(self, complete: Completer) -> None:
         self._complete = complete
-        self._found: list[str] = []
+        self._completions: list[str] = []
         self._editor = _readline() if sys.stdin.isatty() else None
         if self._editor:
             self._editor.set_completer_delims(" ")
@@ -31,18 +31,18 @@ class Keyboard:
             self._editor.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
     def line(self, prompt: str) -> str:
-        """The next line without blanks around it. Raises `EOFError` when there are no more."""
+        """The next line, stripped. Raises `EOFError` when there are no more."""
         return input(prompt).strip()
 
     def forget(self) -> None:
-        """Lines typed before can no longer be brought back: the next player may not see them."""
+        """Clear the history: the next player must not see it."""
         if self._editor:
             self._editor.clear_history()
 
     def _offer(self, word: str, number: int) -> str | None:
-        """Readline asks for one completion after the other."""
+        """Called by readline for one completion after another."""
         assert self._editor is not None
         if number == 0:
             before = self._editor.get_line_buffer()[: self._editor.get_begidx()]
-            self._found = [f"{found} " for found in self._complete(before.split(), word)]
-        return self._found[number] if number < len(self._found) else None
+            self._completions = [f"{word} " for word in self._complete(before.split(), word)]
+        return self._completions[number] if number < len(self._completions) else None

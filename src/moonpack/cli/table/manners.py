@@ -1,4 +1,4 @@
-"""What the terminal must know of one game: how its steps are said, listed and explained."""
+"""What the terminal must know about a game: how its steps are typed, listed and explained."""
 
 from __future__ import annotations
 
@@ -14,83 +14,83 @@ from moonpack.games.contract import View
 
 @dataclass(frozen=True)
 class Count:
-    """A count of points: a row for each category, a column for each seat, then who wins and why."""
+    """The score: a row for each category, a column for each seat, then who wins and why."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     verdict: str
 
 
 class Manners(ABC):
-    """A game at the terminal. A game's module here offers one as `MANNERS`."""
+    """A game at the terminal. A game's module here defines one as `MANNERS`."""
 
-    # Help: topics by name, each some lines; the first is shown by `?` alone.
+    # Help texts by topic; `?` alone shows the first.
     topics: Mapping[str, str]
-    # A step that people may ask about, as they would type it.
+    # An example of a step, as people would type it.
     example: str
-    # What stands between the things a line of a list leads to.
+    # What separates the alternatives on one line of a list.
     between = ", "
-    # Whether the table is shown again after every step, not only when the turn passes.
+    # Whether the table is shown after every step, not only at the start of a turn.
     redraws = False
 
     @abstractmethod
     def tidy(self, text: str) -> str:
-        """Typed words in small letters, with what is not needed taken out."""
+        """Typed words in lower case, without filler words."""
 
     @abstractmethod
     def words(self, step: str) -> list[tuple[str, ...]]:
-        """The words of a step, each with other ways to say it; the first is the notation's own."""
+        """The words of a step, each with its synonyms; the first is that of the notation."""
 
     @abstractmethod
     def branches(self, step: str) -> tuple[str, ...]:
-        """How a step is reached in lists: from the kind of step down to the last detail."""
+        """The path to a step in nested lists: from the kind of step to the last detail."""
 
     @abstractmethod
     def branch_name(self, game: Game, branch: Sequence[str]) -> str:
-        """The words for a group of steps that begin alike."""
+        """The label of a group of steps that begin alike."""
 
     @abstractmethod
     def first_part(self, game: Game, words: Sequence[str]) -> str | None:
-        """What must be decided before these words make sense, such as paying before moving."""
+        """The step that must come before these words, such as paying before moving."""
 
     @abstractmethod
     def guess(self, game: Game, words: Sequence[str]) -> str | None:
-        """The step, legal or not, that typed words most likely mean."""
+        """The step, legal or not, that the typed words most likely mean."""
 
     @abstractmethod
     def count(self, view: View) -> Count:
-        """The points by category as things stand."""
+        """The current score by category."""
 
     @abstractmethod
     def scorings(self, view: View) -> int:
-        """How many times points have been given out; replays stop where it changes."""
+        """How many scorings there have been; replays stop where this changes."""
 
     def order(self, step: str) -> tuple[object, ...]:
-        """Where a step stands in a list."""
+        """The sort key of a step in a list."""
         return (step,)
 
     def help(self, game: Game) -> Mapping[str, str]:
-        """The topics for this game, for games whose help depends on how they were set up."""
+        """The help texts for this game, which may depend on its set-up."""
         return self.topics
 
     def hint(self, game: Game, words: Sequence[str]) -> str | None:
-        """A sentence for words that are no step but nearly one."""
+        """A sentence for words that are almost a step."""
         return None
 
     def doubt(self, game: Game, typed: str, step: str) -> str | None:
-        """A sentence to ask back, when the number of a line may have been meant as something else.
+        """A question for when the number of a line may have been meant as something else.
 
-        `step` is what the line would play; the same number typed again plays it.
+        `step` is what the line would play; typing the same number again plays it.
         """
         return None
 
     def picture_seat(self, game: Game) -> int | None:
-        """Through whose eyes the table is shown: those of the player to decide."""
+        """The seat whose view is shown: the player to move."""
         return game.actor
 
     def must_hand_over(self, game: Game, before: int | None) -> bool:
-        """Whether the screen must be cleared for the next player, who sees what others may not.
+        """Whether the screen must be cleared, because the next player sees what others may not.
 
-        `before` is who decided last; None when people have just sat down.
+        `before` is the seat that moved last; None at the start.
         """
         return False
 

@@ -1,4 +1,4 @@
-"""Moonlight at the terminal: how its steps are said and listed, its help, its count."""
+"""Moonlight at the terminal: how its steps are typed and listed, its help, its score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FILLERS = {
     *("play", "on", "at", "to", "the", "with", "use", "using", "and", "wolf", "card", "cell"),
     *("my", "cover", "leader", "lone", "@"),
 }
-# Other words for the first word of a step.
+# Synonyms of the first word of a step.
 _WAYS = {
     "keep": ("keep", "take"),
     "recruit": ("recruit", "add", "take"),
@@ -51,7 +51,7 @@ class MoonlightManners(Manners):
         return [_WAYS.get(first, (first.lower(),)), *((word.lower(),) for word in rest)]
 
     def branches(self, step: str) -> tuple[str, ...]:
-        """A play is reached by the card, with or without a one-shot, then by the cell."""
+        """First the card, with or without a one-shot, then the cell."""
         match step.split(" "):
             case [card, "@", cell]:
                 return card, cell
@@ -74,14 +74,14 @@ class MoonlightManners(Manners):
         return (step,)
 
     def doubt(self, game: Game, typed: str, step: str) -> str | None:
-        """Cards are called by numbers too, and what is played cannot be taken back."""
-        said = [other for other in game.steps() if _card_of(other) == typed]
-        if not said or _card_of(step) == typed:
+        """Cards have numbers too, and a card played by mistake cannot be undone."""
+        same_card = [other for other in game.steps() if _card_of(other) == typed]
+        if not same_card or _card_of(step) == typed:
             return None
-        line, card = game.describe(step).rstrip("."), said[0].replace(" @ ", " ")
+        line, card = game.describe(step).rstrip("."), same_card[0].replace(" @ ", " ")
         return (
-            f"{typed} is a line and a card. Type {typed} again for the line ({line}), "
-            f"or say the card in full, such as {card}."
+            f"{typed} is both a line and a card. Type {typed} again for the line ({line}), "
+            f"or type the card with its cell, such as {card}."
         )
 
     def first_part(self, game: Game, words: Sequence[str]) -> str | None:
@@ -93,8 +93,8 @@ class MoonlightManners(Manners):
         leaders = view.cards.leader_of
         match list(words):
             case [card, cell, *one_shot] if card in cards and _WHOLE_CELL.fullmatch(cell):
-                said = [word for word in one_shot if word in leaders][:1]
-                return " ".join([cards[card], "@", cell, *said])
+                leader = [word for word in one_shot if word in leaders][:1]
+                return " ".join([cards[card], "@", cell, *leader])
             case ["keep" | "recruit" as first, card] if card in cards:
                 return f"{first} {cards[card]}"
             case ["lead", leader] if leader in leaders:
@@ -106,14 +106,14 @@ class MoonlightManners(Manners):
         return None
 
     def hint(self, game: Game, words: Sequence[str]) -> str | None:
-        """What is missing, for a play that is said only in part."""
+        """What is missing from an incomplete play."""
         view = _view(game)
         if view.phase not in ("play", "second") or not words:
             return None
         if words[0] in _known(view.cards):
-            return f"Say the card and the cell, such as {_any_play(game)}."
+            return f"Type the card and the cell, such as {_any_play(game)}."
         if _WHOLE_CELL.fullmatch(words[0]):
-            return f"Say which card goes on {words[0]}, such as {_any_play(game)}."
+            return f"Type which card goes on {words[0]}, such as {_any_play(game)}."
         return None
 
     def count(self, view: View) -> Count:
@@ -155,14 +155,14 @@ def _known(cards: Cards) -> set[str]:
 
 
 def _any_play(game: Game) -> str:
-    """A play that is possible, as people would type it."""
+    """A legal play, as people would type it."""
     return game.steps()[0].replace(" @ ", " ")
 
 
 def _verdict(view: MoonlightView, wins: tuple[int, int]) -> str:
     """Who wins or leads the match."""
     if wins[0] == wins[1]:
-        return f"Nobody is in front: {wins[0]} rounds each."
+        return f"The match is tied: rounds won {wins[0]} to {wins[1]}."
     first = wins.index(max(wins))
-    doing = "wins the match" if view.over else "is in front"
+    doing = "wins the match" if view.over else "leads"
     return f"{view.names[first]} {doing}, {max(wins)} to {min(wins)} in rounds."

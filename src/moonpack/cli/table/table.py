@@ -1,4 +1,4 @@
-"""The table: says whose turn it is, takes what is typed, plays it and keeps the game in a file."""
+"""The table: shows whose turn it is, plays what is typed, and saves the game to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .keyboard import Keyboard
 from .manners import manners
 from .understanding import Choice, choices, completions, fitting
 
-_HINT = "Type a number or a step; board shows the table, ? helps."
+_HINT = "Type a number or a step. Type board to see the table, ? for help."
 
 _FORGET = "\x1b[3J"  # clears what can be scrolled back to
 
@@ -50,18 +50,18 @@ class Table:
         self.keyboard = Keyboard(self._complete)
         self._colour = colour
         self._offered: list[Choice] = []
-        self._doubted = ""  # a number that was asked back about
-        self._hands_over = False  # nobody may see anything just now
-        self._person: int | None = None  # who looked at the screen last
+        self._doubted = ""  # a number that must be typed again to confirm it
+        self._hands_over = False  # nothing may be shown while the keyboard changes hands
+        self._person: int | None = None  # the person who last saw the screen
 
-    # -- saying
+    # -- output
 
     def say(self, words: str = "", style: str = "") -> None:
         """Print a sentence."""
         self.console.print(words, style=style)
 
     def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
-        """Print rows of a list: a number, words that wrap in their own column, and a note."""
+        """Print the rows of a list: a number, text that wraps in its own column, and a note."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", min_width=3, no_wrap=True)
         grid.add_column()
@@ -72,14 +72,14 @@ class Table:
             self.console.print(grid)
 
     def complain(self, words: str) -> None:
-        """Say that something cannot be done."""
+        """Print that something is not possible."""
         self.say(words, "yellow")
 
     def show_board(self, *, legend: bool = True) -> None:
-        """Print the picture as the person to decide, or who watches bots, may see it."""
+        """Print the board as the person to move, or the one watching bots, may see it."""
         seat = self._watcher() if self._is_bot_to_play() else self.manners.picture_seat(self.game)
         view = self.game.view(seat)
-        # The picture is made for this width already; a console would break its lines again.
+        # The picture already fits the width; the console would wrap its lines again.
         drawn = text(view, colour=self._colour, width=output.width(), legend=legend)
         self.console.file.write(f"{drawn}\n")
 
@@ -105,7 +105,7 @@ class Table:
         )
 
     def ask(self) -> None:
-        """Say whose decision it is and what can be done."""
+        """Print whose turn it is and what can be done."""
         self.say()
         self.say(self.game.prompt(), "bold")
         self.offer(self.game.steps())
@@ -160,7 +160,7 @@ class Table:
     def _introduce(self) -> None:
         self.show_board()
         self.say()
-        self.say(f"The game is saved in {self.path} after every step. {_HINT}")
+        self.say(f"The game is saved to {self.path} after every step. {_HINT}")
 
     # -- bots
 
@@ -168,16 +168,16 @@ class Table:
         return self.game.actor in self.bots
 
     def _watcher(self) -> int | None:
-        """Through whose eyes bots are watched: those of the only person, else a spectator's."""
+        """The seat whose view is shown while bots play: the only person, else a spectator."""
         return self.people[0] if len(self.people) == 1 else None
 
     def _play_bot_turn(self) -> None:
-        """Let a bot play, tell what it does at a readable pace, and say if it fails."""
+        """Let a bot play, printing what it does at a readable pace."""
         seat = self.game.actor
         assert seat is not None
         bot, name = self.bots[seat], self.game.names[seat]
         self.say()
-        self.say(f"{name} plays.", "bold")
+        self.say(f"{name} is playing.", "bold")
         self._warn(bot.begin_turn())
         while True:
             with output.working(f"{name} is thinking"):
@@ -196,13 +196,13 @@ class Table:
     # -- handing over
 
     def _must_hand_over(self, before: int | None) -> bool:
-        """Whether another person comes to the keyboard who sees what the last may not."""
+        """Whether a person takes the keyboard who may see what the last one may not."""
         if self.bots and (len(self.people) == 1 or self.game.actor == self._person):
             return False
         return self.manners.must_hand_over(self.game, self._person if self.bots else before)
 
     def _hand_over(self, before: int | None) -> None:
-        """Let one player read to the end, and nothing of it be left when the next one looks."""
+        """Wait until one player has finished reading, then clear the screen for the next."""
         self._hands_over = True
         try:
             if before is not None:
@@ -218,7 +218,7 @@ class Table:
             raise EOFError
 
     def _clear(self) -> None:
-        """Nothing that was shown or typed can be brought back."""
+        """Clear the screen, its scrollback and the history."""
         self._offered = []
         self.keyboard.forget()
         self.console.clear()
@@ -226,21 +226,21 @@ class Table:
             self.console.file.write(_FORGET)
 
     def _tell_since(self) -> None:
-        """Tell the player who has just come to the keyboard what happened meanwhile."""
+        """Tell the player at the keyboard what happened since their last turn."""
         seat, game = self.game.actor, self.game
         missed: list[Moment] = []
         for moment in game.moments(seat):
             missed = [] if moment.seat == seat else [*missed, moment]
-        told = [sentence for moment in missed for sentence in game.tell(moment.facts, seat=seat)]
-        self.say_rows(("", sentence) for sentence in told)
-        if told:
+        news = [sentence for moment in missed for sentence in game.tell(moment.facts, seat=seat)]
+        self.say_rows(("", sentence) for sentence in news)
+        if news:
             self.say()
 
     def _leave(self, code: int) -> int:
         files.save(self.game, self.path)
         seated = [self.bots[n].text if n in self.bots else PERSON for n in range(self.game.players)]
         bots = f" --bots {shlex.quote(','.join(seated))}" if self.bots else ""
-        self.say(f"The game is saved. Go on with: moonpack play {self.path}{bots}")
+        self.say(f"The game is saved. Continue it with: moonpack play {self.path}{bots}")
         return code
 
     def _finish(self) -> None:
@@ -248,14 +248,12 @@ class Table:
         self.say()
         self.say("The game is over.", "bold")
         self.show_score()
-        self.say(
-            f"The record is in {self.path}. Look at it again with: moonpack replay {self.path}"
-        )
+        self.say(f"The record is in {self.path}. Replay it with: moonpack replay {self.path}")
 
-    # -- hearing
+    # -- input
 
     def hear(self, typed: str) -> bool:
-        """Do what was typed; False when somebody leaves. Bad input is one sentence."""
+        """Do what was typed; returns False to leave. Bad input is answered with a sentence."""
         try:
             return self._hear(typed)
         except MoonpackError as error:
@@ -273,13 +271,13 @@ class Table:
         command, rest = commands.find(typed)
         if command is not None:
             return command.run(self, rest)
-        found = fitting(self.manners, self.game.steps(), typed)
+        steps = fitting(self.manners, self.game.steps(), typed)
         short = commands.beginning(typed)
-        if short and len(found) + len(short) > 1:
-            meant = " or ".join([*(command.name for command in short), *found[:1]])
-            self.complain(f"{typed!r} can mean {meant}; type more of it.")
-        elif found:
-            self._take(found)
+        if short and len(steps) + len(short) > 1:
+            meant = " or ".join([*(command.name for command in short), *steps[:1]])
+            self.complain(f"{typed!r} can mean {meant}. Type more of it.")
+        elif steps:
+            self._take(steps)
         elif short:
             return short[0].run(self, "")
         else:
@@ -289,7 +287,9 @@ class Table:
     def _choose(self, typed: str, *, is_sure: bool) -> None:
         number = int(typed[:9])
         if not 1 <= number <= len(self._offered):
-            self.complain(f"There is no line {typed}; the last list has {len(self._offered)}.")
+            self.complain(
+                f"There is no line {typed}. The last list has {len(self._offered)} lines."
+            )
             return
         chosen = self._offered[number - 1]
         doubt = None
@@ -302,15 +302,15 @@ class Table:
         self.complain(doubt)
 
     def _take(self, steps: Sequence[str]) -> None:
-        """Play the step if it is only one, else ask which."""
+        """Play the step if there is only one, else ask which."""
         if len(steps) > 1:
-            self.say("Which one? (Enter shows all choices again.)")
+            self.say("Which one? (Press Enter to see all choices again.)")
             self.offer(steps)
             return
         self.play(steps[0])
 
     def _take_both_parts(self, typed: str) -> None:
-        """Play what was typed together with what must come before it, if both are clear."""
+        """Play what was typed and the step that must come before it, if both are unambiguous."""
         words = self.manners.tidy(typed).split()
         before = self.manners.first_part(self.game, words) if words else None
         ways = fitting(self.manners, self.game.steps(), before) if before else []
@@ -319,18 +319,18 @@ class Table:
             return
         trial = self.game.copy()
         trial.play(ways[0])
-        found = fitting(self.manners, trial.steps(), typed)
-        if not found:
+        steps = fitting(self.manners, trial.steps(), typed)
+        if not steps:
             self.complain(self.why_not(typed, trial))
         elif len(ways) > 1:
-            self.say(f"First say how to pay for {before}, then {typed} again.")
+            self.say(f"First choose how to pay for {before}, then type {typed} again.")
             self.offer(ways)
         else:
             self.play(ways[0], ask=False)
-            self._take(found)
+            self._take(steps)
 
     def why_not(self, typed: str, game: Game | None = None) -> str:
-        """Why typed words cannot be done, as a sentence."""
+        """Why typed words cannot be played, as a sentence."""
         game = game or self.game
         words = self.manners.tidy(typed).split()
         guess = self.manners.guess(game, words)
@@ -343,10 +343,10 @@ class Table:
             return str(error)
         return f"{guess!r} is possible now."
 
-    # -- doing
+    # -- playing
 
     def play(self, step: str, *, ask: bool = True) -> None:
-        """Play a legal step, tell what it did and keep it."""
+        """Play a legal step, print what it did and save the game."""
         before = self.game.actor
         self.game.play(step)
         self._keep()
@@ -362,21 +362,21 @@ class Table:
         self.ask()
 
     def undo(self) -> None:
-        """Take back the last step of the turn."""
-        taken = self.game.undo()
+        """Undo the last step of the turn."""
+        undone = self.game.undo()
         self._keep()
-        self.say(f"Taken back: {taken}.")
+        self.say(f"Undone: {undone}.")
         self.ask()
 
     def _keep(self) -> None:
-        """Save the game; people go on playing when that fails, and are told."""
+        """Save the game; if that fails, print a warning and play on."""
         try:
             files.save(self.game, self.path)
         except FileTrouble as error:
-            self.complain(f"{error.format_message()}; save FILE keeps the game elsewhere.")
+            self.complain(f"{error.format_message()}. Type save FILE to save the game elsewhere.")
 
     def _complete(self, before: Sequence[str], word: str) -> list[str]:
         if self._hands_over:
             return []
-        found = completions(self.manners, self.game.steps(), before, word)
-        return found if before else [*found, *(each.name for each in commands.beginning(word))]
+        words = completions(self.manners, self.game.steps(), before, word)
+        return words if before else [*words, *(each.name for each in commands.beginning(word))]

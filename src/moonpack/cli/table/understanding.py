@@ -1,8 +1,8 @@
 """From typed words to steps, and from steps to a list that people can choose from.
 
-Typed words fit a step when they are some of its words in order, whole or cut short; words with
-digits in them (hexes, payments) must be whole. So `move grass`, `m gr` and `MOVE  grass 0` all mean
-`move grass 0`, and `h9 k7` means `A h9 k7`, as long as nothing else fits.
+Typed words fit a step when they are some of its words in order, in full or abbreviated; words with
+digits in them (hexes, payments) cannot be abbreviated. So `move grass`, `m gr` and `MOVE  grass 0`
+all mean `move grass 0`, and `h9 k7` means `A h9 k7`, as long as nothing else fits.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ class Choice:
 
     @property
     def step(self) -> str | None:
-        """The step, if it is only one."""
+        """The step, if there is only one."""
         return self.steps[0] if len(self.steps) == 1 else None
 
 
 def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
     """The steps that typed words can mean.
 
-    A step of which every word is said goes before others that go on; whole words go before those
-    cut short.
+    A step whose every word was typed goes before longer ones; full words go before abbreviated
+    ones.
     """
     words = manners.tidy(typed).split()
     if typed in steps:
@@ -45,24 +45,24 @@ def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
     exact: list[str] = []
     short: list[str] = []
     for step in steps:
-        said = manners.words(step)
-        match _fit(words, said):
+        step_words = manners.words(step)
+        match _fit(words, step_words):
             case True:
-                (whole if len(words) == len(said) else exact).append(step)
+                (whole if len(words) == len(step_words) else exact).append(step)
             case False:
                 short.append(step)
     return whole or exact or short
 
 
-def _fit(typed: list[str], said: list[tuple[str, ...]]) -> bool | None:
-    """Whether typed words are some of a step's words in order: True in full, False cut short."""
+def _fit(typed: list[str], step_words: list[tuple[str, ...]]) -> bool | None:
+    """Whether typed words are some of a step's words in order: True in full, False abbreviated."""
     at, is_exact = 0, True
     for word in typed:
-        while at < len(said) and not any(_begins(word, way) for way in said[at]):
+        while at < len(step_words) and not any(_begins(word, way) for way in step_words[at]):
             at += 1
-        if at == len(said):
+        if at == len(step_words):
             return None
-        is_exact = is_exact and word in said[at]
+        is_exact = is_exact and word in step_words[at]
         at += 1
     return is_exact
 
@@ -74,7 +74,7 @@ def _begins(word: str, whole: str) -> bool:
 
 
 def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:
-    """Steps as a list: each by itself when they are few, else grouped by how they begin."""
+    """Steps as a list: one by one when they are few, else grouped by how they begin."""
     steps = sorted(steps, key=manners.order)
     if len(steps) <= MOST_LISTED:
         return [Choice(game.describe(step), (step,)) for step in steps]
@@ -84,13 +84,13 @@ def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:
     for step, path in paths.items():
         groups.setdefault(path[: depth + 1], []).append(step)
     return [
-        Choice(_group_words(game, manners, branch, found), tuple(found))
-        for branch, found in groups.items()
+        Choice(_group_words(game, manners, branch, group), tuple(group))
+        for branch, group in groups.items()
     ]
 
 
 def _common_depth(paths: list[tuple[str, ...]]) -> int:
-    """How many parts all paths share before they part."""
+    """How many parts all paths have in common."""
     depth = 0
     while all(len(path) > depth for path in paths) and len({path[depth] for path in paths}) == 1:
         depth += 1
@@ -108,13 +108,13 @@ def _group_words(game: Game, manners: Manners, branch: tuple[str, ...], steps: l
 def completions(
     manners: Manners, steps: Sequence[str], typed: Sequence[str], word: str
 ) -> list[str]:
-    """The words of legal steps that can come after those typed and begin like the last one."""
-    found = set()
+    """The words of legal steps that can follow those typed and begin with `word`."""
+    completed = set()
     for step in steps:
-        said = manners.words(step)
-        known = [ways[0] for ways in said]
+        step_words = manners.words(step)
+        known = [ways[0] for ways in step_words]
         before = [other.lower() for other in typed]
-        fits = all(new in ways for new, ways in zip(before, said, strict=False))
+        fits = all(new in ways for new, ways in zip(before, step_words, strict=False))
         if len(before) < len(known) and fits and known[len(before)].startswith(word.lower()):
-            found.add(known[len(before)])
-    return sorted(found)
+            completed.add(known[len(before)])
+    return sorted(completed)

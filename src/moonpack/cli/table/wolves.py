@@ -1,4 +1,4 @@
-"""The Wolves at the terminal: how its steps are said and listed, its help, its count."""
+"""The Wolves at the terminal: how its steps are typed and listed, its help, its score."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FILLERS = {
     "turn",
     "track",
 }
-# Other words for the first word of a step.
+# Synonyms of the first word of a step.
 _WAYS = {
     "A": ("a", "alpha"),
     "P": ("p", "pack", "wolf"),
@@ -44,7 +44,7 @@ _WAYS = {
     "build": ("build", "den"),
     "draft": ("draft", "start", "place"),
 }
-# The action that must be paid before a step can be said.
+# The action that must be paid for before a step.
 _ACTION_BEFORE = {
     **dict.fromkeys(("a", "alpha", "p", "pack", "wolf", "move"), "move"),
     **dict.fromkeys(("build", "den"), "den"),
@@ -73,7 +73,7 @@ _CATEGORIES = {
 
 
 class WolvesManners(Manners):
-    """The Wolves: open information, so nothing is hidden between turns."""
+    """The Wolves: all information is open, so the screen is never cleared."""
 
     topics = TOPICS
     example = "move grass"
@@ -84,11 +84,11 @@ class WolvesManners(Manners):
 
     def words(self, step: str) -> list[tuple[str, ...]]:
         first, *rest = step.split(" ")
-        said = [_WAYS.get(first, (first.lower(),))]
+        ways = [_WAYS.get(first, (first.lower(),))]
         for word in rest:
             by_name = {"0": ("0", "home"), "*": ("*", "token")}
-            said.append(by_name.get(word, (word,)))
-        return said
+            ways.append(by_name.get(word, (word,)))
+        return ways
 
     def branches(self, step: str) -> tuple[str, ...]:
         first, *rest = step.split(" ")
@@ -117,7 +117,7 @@ class WolvesManners(Manners):
         return f"{action} {data.TERRAINS[terrain]}" if terrain >= 0 else None
 
     def order(self, step: str) -> tuple[object, ...]:
-        """Actions as the rules list them; ending comes last."""
+        """Actions in the order of the rules; ending comes last."""
         first, *_ = step.split(" ")
         action = data.ACTIONS.index(first) if first in data.ACTIONS else 0
         return first in ("end", "done"), action, step
@@ -126,9 +126,7 @@ class WolvesManners(Manners):
         action = _whole(words[0]) if words else ""
         if action not in data.ACTIONS:
             return None
-        return (
-            f"Nowhere can you {_DOING[action]} now; try 'why {action} grass' for the reason there."
-        )
+        return f"You cannot {_DOING[action]} anywhere now. Type 'why {action} grass' to see why."
 
     def guess(self, game: Game, words: Sequence[str]) -> str | None:
         shot = _shot(game)
@@ -175,10 +173,10 @@ def _can_act(game: Game) -> bool:
 
 
 def _whole(word: str) -> str:
-    """The word of the game that begins with a word, if it is only one."""
+    """The word of the game that begins with a word, if there is only one."""
     known = (*data.ACTIONS, *data.TERRAINS, *data.TRACKS, *_ACTION_BEFORE)
-    found = {other for other in known if other.startswith(word)}
-    return word if word in found or len(found) != 1 else found.pop()
+    matches = {other for other in known if other.startswith(word)}
+    return word if word in matches or len(matches) != 1 else matches.pop()
 
 
 def _shot(game: Game) -> Snapshot:
@@ -188,12 +186,12 @@ def _shot(game: Game) -> Snapshot:
 
 
 def _payment(word: str) -> str:
-    """Payments may be said in any order: `*10` is `01*`."""
+    """Payments may be typed in any order: `*10` is `01*`."""
     return "".join(sorted(word, key="012345*".index)) if re.fullmatch(r"[0-5*]+", word) else word
 
 
 def _likely_payment(shot: Snapshot, action: str, terrain: str) -> str:
-    """The tiles that show a terrain, as many as an action costs, and tokens for what is missing."""
+    """The tiles that show a terrain, up to the cost of the action, and tokens for the rest."""
     state, wanted = shot.seats[shot.seat], data.TERRAINS.index(terrain)
     shown = [state.home, *(sides[state.tiles >> n & 1] for n, sides in enumerate(data.TILE_SIDES))]
     cost = data.COSTS[data.ACTIONS.index(action)]
@@ -202,7 +200,7 @@ def _likely_payment(shot: Snapshot, action: str, terrain: str) -> str:
 
 
 def _likely_wolf(shot: Snapshot, first: str, spot: str) -> str:
-    """The letter of the wolf that is meant: as said, or what stands there."""
+    """The letter of the wolf that is meant: as typed, or what stands there."""
     if first in _WAYS["A"]:
         return "A"
     hex_ = shot.layout.number_of.get(spot)
@@ -211,9 +209,9 @@ def _likely_wolf(shot: Snapshot, first: str, spot: str) -> str:
 
 
 def _likely_target(shot: Snapshot, step: str, spot: str, words: Sequence[str]) -> str:
-    """A step at a hex, with the track said or the first one."""
-    said = [word for word in words if word in data.TRACKS]
-    track = said[-1] if said else data.TRACKS[0]
+    """A step at a hex, with the typed track or the first one."""
+    tracks = [word for word in words if word in data.TRACKS]
+    track = tracks[-1] if tracks else data.TRACKS[0]
     if step == "build":
         return f"build {spot} {track}"
     if step != "take":
@@ -233,10 +231,10 @@ def _verdict(view: WolvesView) -> str:
     rivals = [result for seat, result in enumerate(final.ranking(shot)) if seat not in first]
     why = f"with {best[0]} points"
     if any(result[:2] == best[:2] for result in rivals):
-        why += f", as many moon tokens, and more wolves on the board ({best[2]})"
+        why += f", equal moon tokens and more wolves on the board ({best[2]})"
     elif any(result[0] == best[0] for result in rivals):
         why += f" and more moon tokens ({best[1]})"
     if len(first) > 1:
-        doing = "share the win" if view.over else "are level in front"
-        return f"{named} {doing} {why}, equal also in moon tokens and wolves."
-    return f"{named} {'wins' if view.over else 'is in front'} {why}."
+        doing = "share the win" if view.over else "share the lead"
+        return f"{named} {doing} {why} and equal moon tokens and wolves."
+    return f"{named} {'wins' if view.over else 'leads'} {why}."
