@@ -1,14 +1,18 @@
-"""Load: many tables and sockets on one server, driven from a second process.
+"""Load: many tables and sockets on one server, or on two versions of it, from a second process.
 
-    python bench/load.py                       # 500 tables, 2,000 sockets, 200 steps a second
+    python bench/load.py                       # 500 tables, 2,000 sockets, 200 clicks a second
     python bench/load.py --tables 50 --seconds 5
+    python bench/load.py --before ../moonpack-0.1 --tables 60 --rate 60
 
-Each table has four people, each with a socket that reads everything it is sent. Every table is
-first played some way into its game, where scenes are largest. Then steps are played at random
-tables at a steady rate, whatever comes back. The time of a step is from sending it until the last
-of the four has its news; every step is on disk by then, and the database is asked at the end how
-many it has. The server is started on an empty SQLite file by this program, and is asked for nothing
-but the protocol.
+Each table has four people, each with a socket that reads everything it is sent. Games that bots have
+played before are played again click by click, as the page sends them: the payment and the step that
+it pays for are one click. Now and then somebody takes a click back, or restarts a turn.
+
+Clicks come at random tables at a steady rate. The time of a click is from sending it until the last
+of the four has its news; it is on disk by then, and the database is asked at the end how many lines
+it has. With `--before`, a folder with the source of version 0.1, both servers run at the same time
+and get the same clicks; version 0.1 takes each step and each undo as a message of its own. The
+server is started on an empty SQLite file by this program, and only spoken to by the protocol.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import re
 import resource
@@ -28,11 +33,14 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+import moonpack
+from moonpack.bots import Clock, make
 
 SERVE = """
 import socket, sys
@@ -45,60 +53,137 @@ limits = Limits(messages=1e6, requests=1e6, tables_an_hour=1e6, sockets_a_person
 run(Settings(database=sys.argv[1], limits=limits), listener)
 """
 SEATS = 4
+GAMES = 8  # distinct games, each played at many tables
+BOT = "hunter"
+ACTIONS = ("move", "howl", "dominate", "den", "lair")  # steps that choose an action and pay for it
+NOW = '"now":{"version":'
+
+
+# -- the clicks
+
+
+@dataclass(frozen=True)
+class Click:
+    """What a person does at once: play steps, or take back earlier clicks of the turn."""
+
+    kind: Literal["play", "undo", "restart"]
+    seat: int
+    steps: tuple[str, ...]  # that are played, or taken back
+    turn: int
+
+    def messages(self, beat: int, *, by_step: bool) -> list[dict[str, Any]]:
+        """What is sent for it; `by_step` to version 0.1, which knows single steps only."""
+        if not by_step:
+            message: dict[str, Any] = {"type": self.kind, "beat": beat}
+            return [message | ({"steps": self.steps} if self.kind == "play" else {})]
+        if self.kind == "play":
+            steps = enumerate(self.steps, beat)
+            return [{"type": "step", "beat": n, "step": step} for n, step in steps]
+        return [{"type": "undo", "beat": beat + n} for n in range(len(self.steps))]
+
+
+def played_by_bots(seed: int) -> dict[str, Any]:
+    """The record of a game between four bots."""
+    game = moonpack.new("wolves", players=SEATS, seed=f"load {seed}")
+    bots = [make(BOT, "wolves", f"{seed} {seat}") for seat in range(SEATS)]
+    while game.actor is not None:
+        game.play(bots[game.actor].decide(game.view(game.actor), Clock(1.0)))
+    return game.record()
+
+
+def clicks_of(
+    record: dict[str, Any], chance: random.Random, undo: float, restart: float
+) -> list[Click]:
+    """A game as clicks, with some second thoughts: each is played as it was in the end."""
+    game = moonpack.replay(record, 0)
+    steps, made, own = list(record["steps"]), [], []  # `own`: the clicks of the turn so far
+    turn = 1
+    while steps:
+        seat = game.actor or 0
+        many = 2 if steps[0].split()[0] in ACTIONS else 1
+        click = Click("play", seat, tuple(steps[:many]), turn)
+        if own and steps[0] == "end" and chance.random() < restart:
+            back = tuple(step for other in own for step in other.steps)
+            made += [Click("restart", seat, back, turn), *own]
+        game.play_all(click.steps)
+        made.append(click)
+        own.append(click)
+        if not game.can_undo():
+            turn, own = turn + 1, []
+        elif chance.random() < undo:
+            made += [Click("undo", seat, click.steps, turn), click]
+        del steps[:many]
+    return made
+
+
+# -- the people
 
 
 @dataclass
 class Board:
-    """A table as the four players at it know it."""
+    """A table as the four people at it know it."""
 
     name: str
+    clicks: list[Click]
     sockets: list[ClientConnection] = field(default_factory=list)
+    seen: list[int] = field(default_factory=lambda: [0] * SEATS)  # versions
+    sent: int = 0  # clicks
     beat: int = 0
-    actor: int = 0
-    choices: list[str] = field(default_factory=list)
+    target: int = 0  # the version after the click that was sent
+    unacknowledged: int = 0
     sent_at: float | None = None
-    waiting: int = 0  # players who have not heard of the step that was sent
-    steps: int = 0
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a click can be sent: none is under way, and the game goes on."""
+        return self.sent_at is None and self.sent < len(self.clicks)
 
 
 class Drive:
-    """Opens the tables, plays at them, and measures."""
+    """Opens the tables at a server, plays at them, and measures."""
 
-    def __init__(self, port: int, rate: float, seed: int) -> None:
-        self.port = port
-        self.rate = rate
-        self.chance = random.Random(seed)
+    def __init__(self, port: int, pid: int, file: Path, *, by_step: bool) -> None:
+        self.port, self.pid, self.file = port, pid, file
+        self.by_step = by_step
         self.boards: list[Board] = []
         self.times: list[float] = []
-        self.skipped = 0
-        self.refused = 0
+        self.acknowledged = 0
+        self.refused: list[str] = []
         self.bytes = 0
-        self.measures = False
-        self.listeners: list[asyncio.Task[None]] = []
+        self.used = 0.0
+        self._listeners: list[asyncio.Task[None]] = []
 
-    async def open(self, tables: int) -> None:
-        """Open the tables, and let four people sit down at each."""
+    async def open(self, tables: int, games: list[tuple[dict[str, Any], list[Click]]]) -> None:
+        """Upload the games, open the tables, and let four people sit down at each."""
         limit = asyncio.Semaphore(20)
         cookies = [await self._person() for _ in range(SEATS)]
-
-        async def one() -> None:
-            async with limit:
-                self.boards.append(await self._open(web, cookies))
-
-        headers = {"Cookie": cookies[0]}
         url = f"http://127.0.0.1:{self.port}"
+        headers = {"Cookie": cookies[0]}
         async with httpx.AsyncClient(base_url=url, timeout=60, headers=headers) as web:
-            await asyncio.gather(*(one() for _ in range(tables)))
+            uploads = [await web.post("/api/replays", json=record) for record, _ in games]
+            names = [answer.raise_for_status().json()["replay"] for answer in uploads]
+
+            async def one(n: int) -> Board:
+                async with limit:
+                    _, clicks = games[n % len(games)]
+                    return await self._open(web, names[n % len(games)], clicks, cookies)
+
+            self.boards = list(await asyncio.gather(*(one(n) for n in range(tables))))
+        for board in self.boards:
+            for n in range(SEATS):
+                self._listeners.append(asyncio.create_task(self._listen(board, n)))
 
     async def _person(self) -> str:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as web:
             await web.get("/api/me")
             return "; ".join(f"{name}={value}" for name, value in web.cookies.items())
 
-    async def _open(self, web: httpx.AsyncClient, cookies: list[str]) -> Board:
+    async def _open(
+        self, web: httpx.AsyncClient, replay: str, clicks: list[Click], cookies: list[str]
+    ) -> Board:
         seats = [{"who": "me", "name": "Seat 1"}, *({"who": "link"} for _ in range(SEATS - 1))]
-        answer = await web.post("/api/tables", json={"game": "wolves", "seats": seats})
-        board = Board(answer.raise_for_status().json()["table"])
+        answer = await web.post(f"/api/replays/{replay}/try", json={"step": 0, "seats": seats})
+        board = Board(answer.raise_for_status().json()["table"], clicks)
         url = f"ws://127.0.0.1:{self.port}/api/tables/{board.name}/socket"
         for n, cookie in enumerate(cookies, 1):
             headers = {"Cookie": cookie}
@@ -108,75 +193,95 @@ class Drive:
             if n > 1:
                 sit = {"type": "sit", "id": "sit", "seat": n, "name": f"Seat {n}"}
                 await wire.send(json.dumps(sit))
-                while '"done"' not in str(await wire.recv())[:16]:
+                while '"done"' not in (text := str(await wire.recv()))[:16]:
                     pass
+                board.target = int(json.loads(text)["version"])
+        board.target += 1  # the game has begun
         return board
 
-    async def listen(self, board: Board, n: int) -> None:
-        """One player: read everything; who is to decide also looks at it."""
+    async def _listen(self, board: Board, n: int) -> None:
+        """One person: read everything, and note the version and the acknowledgements."""
         with contextlib.suppress(ConnectionClosed):
-            async for text in board.sockets[n]:
+            async for message in board.sockets[n]:
+                text = str(message)
                 self.bytes += len(text)
                 kind = text[:16]
                 if '"news"' in kind or '"whole"' in kind:
-                    self._heard(board, str(text), n)
+                    at = text.index(NOW) + len(NOW)
+                    board.seen[n] = int(text[at : text.index(",", at)])
+                elif '"done"' in kind and '"id":"s' in text:
+                    board.unacknowledged -= 1
                 elif '"refused"' in kind:
-                    self.refused += 1
+                    self.refused.append(text)
+                self._settle(board)
 
-    def _heard(self, board: Board, text: str, n: int) -> None:
-        if '"choices":[]' not in text:
-            now = json.loads(text)["now"]
-            if now["actor"] == n + 1:
-                board.beat, board.actor = now["beat"], n
-                board.choices = [choice["step"] for choice in now["scene"]["choices"]]
-        if '"news"' not in text[:16] or board.sent_at is None:
+    def _settle(self, board: Board) -> None:
+        if board.sent_at is None or board.unacknowledged or min(board.seen) < board.target:
             return
-        board.waiting -= 1
-        if board.waiting == 0:
-            if self.measures:
-                self.times.append(time.perf_counter() - board.sent_at)
-            board.sent_at = None
+        self.times.append(time.perf_counter() - board.sent_at)
+        self.acknowledged += 1
+        board.sent_at = None
 
-    async def lead(self, steps: int) -> None:
-        """Play every table some steps on, not all tables at once."""
-        limit = asyncio.Semaphore(10)
-
-        async def one(board: Board) -> None:
-            async with limit:
-                while board.steps < steps:
-                    if board.sent_at is None and board.choices:
-                        await self._send(board)
-                    await asyncio.sleep(0.005)
-
-        await asyncio.gather(*(one(board) for board in self.boards))
-
-    async def play(self, seconds: float) -> None:
-        """Send steps at the rate, each to a table where none is under way."""
-        began = time.perf_counter()
-        sent = 0
-        while (spent := time.perf_counter() - began) < seconds:
-            if sent >= spent * self.rate:
-                await asyncio.sleep(sent / self.rate - spent)
-                continue
-            sent += 1
-            ready = (self.chance.choice(self.boards) for _ in range(50))
-            board = next((b for b in ready if b.sent_at is None and b.choices), None)
-            if board is None:
-                self.skipped += 1
-                continue
-            await self._send(board)
-
-    async def _send(self, board: Board) -> None:
-        board.steps += 1
-        message: dict[str, Any] = {
-            "type": "step",
-            "id": f"s{board.steps}",
-            "beat": board.beat,
-            "step": self.chance.choice(board.choices),
-        }
-        board.waiting, board.choices = SEATS, []
+    async def send(self, board: Board) -> None:
+        """Send the next click of a table."""
+        click = board.clicks[board.sent]
+        messages = click.messages(board.beat, by_step=self.by_step)
+        board.unacknowledged = len(messages)
+        board.target += len(messages)
+        board.beat += len(messages)
+        board.sent += 1
         board.sent_at = time.perf_counter()
-        await board.sockets[board.actor].send(json.dumps(message))
+        for n, message in enumerate(messages):
+            await board.sockets[click.seat].send(
+                json.dumps({**message, "id": f"s{board.sent}-{n}"})
+            )
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.times, self.acknowledged, self.bytes, self.used = [], 0, 0, cpu(self.pid)
+
+    def figures(self, seconds: float) -> dict[str, Any]:
+        """What was measured."""
+        times, used = sorted(self.times), cpu(self.pid) - self.used
+        now, most = memory(self.pid)
+        return {
+            "clicks": self.acknowledged,
+            "clicks_per_s": round(self.acknowledged / seconds, 1),
+            "server_ms_per_click": round(1000 * used / self.acknowledged, 3),
+            "server_cpu": round(used / seconds, 3),
+            "p50_ms": round(1000 * statistics.median(times), 1),
+            "p95_ms": round(1000 * times[int(0.95 * len(times))], 1),
+            "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
+            "worst_ms": round(1000 * times[-1], 1),
+            "kilobytes_per_click": round(self.bytes / self.acknowledged / 1000, 1),
+            "server_memory_mb": now,
+            "server_memory_most_mb": most,
+            "refused": len(self.refused),
+            "lines_expected": sum(board.beat for board in self.boards),
+            "lines_in_the_database": durable(self.file),
+        }
+
+
+async def play(drives: list[Drive], rate: float, seconds: float, chance: random.Random) -> int:
+    """Send clicks at the rate, each at the same table of all servers; returns how many could not."""
+    began, sent, skipped = time.perf_counter(), 0, 0
+    many = len(drives[0].boards)
+    while (spent := time.perf_counter() - began) < seconds:
+        if sent >= spent * rate:
+            await asyncio.sleep(sent / rate - spent)
+            continue
+        sent += 1
+        picks = (chance.randrange(many) for _ in range(50))
+        n = next((n for n in picks if all(drive.boards[n].is_ready for drive in drives)), None)
+        if n is None:
+            skipped += 1
+            continue
+        for drive in drives:
+            await drive.send(drive.boards[n])
+    return skipped
+
+
+# -- the servers
 
 
 def memory(pid: int) -> tuple[int, int]:
@@ -186,90 +291,116 @@ def memory(pid: int) -> tuple[int, int]:
     return (int(now[1]) // 1024 if now else 0), (int(most[1]) // 1024 if most else 0)
 
 
-def durable(file: str) -> int:
-    """How many steps a database has."""
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        found = database.execute("SELECT count(*) FROM lines WHERE kind = 'step'").fetchone()
-    return int(found[0])
-
-
 def cpu(pid: int) -> float:
     """The seconds of processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def drive(port: int, pid: int, asked: argparse.Namespace) -> dict[str, Any]:
-    """The whole run; returns the figures."""
-    load = Drive(port, asked.rate, asked.seed)
-    began = time.perf_counter()
-    await load.open(asked.tables)
-    opened = time.perf_counter() - began
-    for board in load.boards:
-        for n in range(SEATS):
-            load.listeners.append(asyncio.create_task(load.listen(board, n)))
-    await load.lead(asked.lead)
-    await load.play(asked.warm)
-    load.measures, load.skipped, load.bytes, used = True, 0, 0, cpu(pid)
-    own = time.process_time()
-    await load.play(asked.seconds)
-    figures = {
-        "server_cpu": round((cpu(pid) - used) / asked.seconds, 3),
-        "client_cpu": round((time.process_time() - own) / asked.seconds, 3),
-    }
-    await asyncio.sleep(1.0)
-    load.measures = False
-    now, most = memory(pid)
-    times = sorted(load.times)
+def durable(file: Path) -> int:
+    """How many lines with a beat a database has."""
+    kinds = "('step', 'play', 'undo', 'restart')"
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        query = f"SELECT count(*) FROM lines WHERE kind IN {kinds}"
+        return int(database.execute(query).fetchone()[0])
+
+
+@contextlib.contextmanager
+def server(source: Path, folder: Path) -> Any:
+    """A server of some source on an empty database: its port and its process."""
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    command = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/load.sqlite3"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert process.stdout is not None
+        yield int(process.stdout.readline()), process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+# -- figures
+
+
+def lines_per_turn(clicks: list[list[Click]], *, by_step: bool, kinds: set[str]) -> float:
+    """Journal lines of a turn, over the turns in which people did all of some kinds of clicks."""
+    turns: dict[tuple[int, int], list[Click]] = {}
+    for n, game in enumerate(clicks):
+        for click in game:
+            if click.steps[0].split()[0] not in ("draft", "tiles"):
+                turns.setdefault((n, click.turn), []).append(click)
+    chosen = [turn for turn in turns.values() if {click.kind for click in turn} == kinds]
+    if not chosen:
+        return 0.0
+    lines = [sum(len(c.messages(0, by_step=by_step)) for c in turn) for turn in chosen]
+    return round(statistics.mean(lines), 2)
+
+
+def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, Any]:
+    """After as a share of before: server time per click, journal lines per turn."""
+    shares = {}
+    for name, kinds in {
+        "without second thoughts": {"play"},
+        "with an undo": {"play", "undo"},
+        "with a restart": {"play", "restart"},
+    }.items():
+        before, after = (lines_per_turn(clicks, by_step=old, kinds=kinds) for old in (True, False))
+        share = round(after / before, 2) if before else None
+        shares[name] = {"before": before, "after": after, "ratio": share}
+    before, after = (figures[name]["server_ms_per_click"] for name in ("before", "after"))
+    lines = [figures[name]["lines_in_the_database"] for name in ("before", "after")]
     return {
-        "tables": len(load.boards),
-        "sockets": sum(len(board.sockets) for board in load.boards),
-        "opened_in_s": round(opened, 1),
-        "seconds": asked.seconds,
-        "steps": len(times),
-        "steps_per_s": round(len(times) / asked.seconds, 1),
-        "skipped": load.skipped,
-        "refused": load.refused,
-        "steps_sent_in_all": sum(board.steps for board in load.boards),
-        "p50_ms": round(1000 * statistics.median(times), 1),
-        "p95_ms": round(1000 * times[int(0.95 * len(times))], 1),
-        "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
-        "worst_ms": round(1000 * times[-1], 1),
-        "megabytes_sent_per_s": round(load.bytes / asked.seconds / 1e6, 2),
-        **figures,
-        "server_memory_mb": now,
-        "server_memory_most_mb": most,
+        "server_time_per_click": round(after / before, 3),
+        "lines_in_the_database": round(lines[1] / lines[0], 3),
+        "lines_per_turn": shares,
     }
+
+
+async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> dict[str, Any]:
+    """The whole run; returns the figures."""
+    chance = random.Random(asked.seed)
+    records = [played_by_bots(n) for n in range(min(GAMES, asked.tables))]
+    games = [(record, clicks_of(record, chance, asked.undo, asked.restart)) for record in records]
+    every = list(drives.values())
+    for one in every:
+        await one.open(asked.tables, games)
+    await play(every, asked.rate, asked.warm, chance)
+    for one in every:
+        one.begin()
+    own = time.process_time()
+    skipped = await play(every, asked.rate, asked.seconds, chance)
+    await asyncio.sleep(1.0)
+    figures: dict[str, Any] = {name: one.figures(asked.seconds) for name, one in drives.items()}
+    figures["client_cpu"] = round((time.process_time() - own) / asked.seconds, 3)
+    figures["skipped"] = skipped
+    if "before" in figures:
+        figures["compared"] = compared(figures, [clicks for _, clicks in games])
+    return figures
 
 
 def main() -> None:
-    """Start a server, drive it, print the figures as JSON."""
+    """Start the servers, drive them, print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=200.0, help="steps a second")
+    parser.add_argument("--rate", type=float, default=200.0, help="clicks a second")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds that are not counted")
-    parser.add_argument("--lead", type=int, default=30, help="steps of each table before that")
+    parser.add_argument("--undo", type=float, default=0.1, help="share of clicks taken back")
+    parser.add_argument("--restart", type=float, default=0.1, help="share of turns restarted")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", help="another database than an empty SQLite file")
+    parser.add_argument("--before", type=Path, help="the source of version 0.1, to compare with")
     asked = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with tempfile.TemporaryDirectory() as folder:
-        database = asked.database or f"sqlite:///{folder}/load.sqlite3"
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVE, database], stdout=subprocess.PIPE, text=True
-        )
-        try:
-            assert server.stdout is not None
-            port = int(server.stdout.readline())
-            figures = asyncio.run(drive(port, server.pid, asked))
-            if asked.database is None:
-                figures["steps_in_the_database"] = durable(f"{folder}/load.sqlite3")
-            print(json.dumps(figures, indent=1))
-        finally:
-            server.terminate()
-            server.wait(20)
+    sources = {"before": asked.before} if asked.before else {}
+    sources["after"] = Path(__file__).parent.parent
+    with contextlib.ExitStack() as stack:
+        drives = {}
+        for name, source in sources.items():
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            port, pid = stack.enter_context(server(source / "src", folder))
+            drives[name] = Drive(port, pid, folder / "load.sqlite3", by_step=name == "before")
+        print(json.dumps(asyncio.run(drive(drives, asked)), indent=1))
 
 
 if __name__ == "__main__":
