@@ -64,8 +64,9 @@ def from_int(value: int) -> Mask:
 
 def hexes(mask: int) -> list[int]:
     """The hexes of a set, in ascending order. For plain Python code, not for the rules."""
-    found = []
+    numbers = []
     while mask:
-        found.append(lowest(mask))
-        mask = drop_lowest(mask)
-    return found
+        low = mask & -mask
+        numbers.append(low.bit_length() - 1)
+        mask ^= low
+    return numbers

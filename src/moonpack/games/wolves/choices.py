@@ -41,9 +41,12 @@ from .steps import Step, encode
 from .vocabulary import gaps_of, payment, terrain_name
 
 
-def describe(shot: Snapshot, step: Step, words: Words) -> str:
-    """What playing a legal step would do: the choice, then notes on its consequences."""
-    engine = Engine(shot)
+def describe(shot: Snapshot, step: Step, words: Words, engine: Engine | None = None) -> str:
+    """What playing a legal step would do: the choice, then notes on its consequences.
+
+    The engine of the position, if there is one already, saves making it again.
+    """
+    engine = Engine(shot) if engine is None else engine.copy()
     engine.play(encode(step))
     chosen, *rest = follow(shot, step, engine.snapshot())
     notes = [note for fact in rest for note in _consequences(fact, words)]

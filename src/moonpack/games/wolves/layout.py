@@ -60,6 +60,7 @@ class Layout:
             for h in range(len(self.cells))
         )
         self.land = frozenset(c.number for c in self.cells if c.block not in ("~", "chasm"))
+        self._walks: dict[int, dict[int, int]] = {}
         self.regions = tuple(self._regions())
         self.region_of = tuple(cell.region for cell in self.cells)
 
@@ -91,9 +92,15 @@ class Layout:
                     queue.append(there)
         return steps
 
+    def walks(self, start: int) -> dict[int, int]:
+        """Fewest steps from a land hex to every land hex it reaches; worked out once."""
+        if start not in self._walks:
+            self._walks[start] = self.distances(start, self.land)
+        return self._walks[start]
+
     def path(self, start: int, end: int) -> list[int]:
         """A shortest walk between two land hexes, both ends included."""
-        steps = self.distances(end, self.land)
+        steps = self.walks(end)
         walk = [start]
         while walk[-1] != end:
             walk.append(min(self.near(walk[-1]), key=lambda h: steps.get(h, len(self.cells))))

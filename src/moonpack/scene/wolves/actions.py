@@ -22,11 +22,13 @@ def offers_of(
 ) -> list[Offer]:
     """Every action in the order of the rules."""
     payable = {pay.action for pay in pays}
+    targets: dict[str, set[str]] = {name: set() for name in data.ACTIONS}
+    for way in ways:
+        targets[way["action"]].add(way["hex"])
     offers: list[Offer] = []
     for action, name in enumerate(data.ACTIONS):
         if action in payable:
-            targets = {way["hex"] for way in ways if way.get("action") == name}
-            offers.append({"name": name, "hint": _hint(shot, action, len(targets), words)})
+            offers.append({"name": name, "hint": _hint(shot, action, len(targets[name]), words)})
         else:
             offers.append({"name": name, "why": _why(shot, action, words)})
     return offers

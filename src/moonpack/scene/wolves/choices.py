@@ -44,23 +44,23 @@ def choices_of(view: WolvesView, words: Words) -> Choices:
     steps = [decode(number) for number in engine.legal()]
     pays = [step for step in steps if isinstance(step, Pay)]
     plain = [step for step in steps if isinstance(step, (ChooseTiles, Done, End))]
-    ways = Ways(shot, words)
+    ways = Ways(shot, engine, words)
     choices: Choices = {
         "choices": [
             *ways.now(steps),
             *payments_of(shot, pays, words),
-            *(_plain(shot, step, words) for step in plain),
+            *(_plain(shot, engine, step, words) for step in plain),
         ],
         "try": _TRIES.get(shot.phase),
     }
     if shot.phase == codes.PHASE_ACTION:
-        ahead = ways.ahead(engine, pays)
+        ahead = ways.ahead(pays)
         choices["ahead"] = ahead
         choices["says"] = ways.says()
         choices["actions"] = offers_of(shot, pays, ahead, words)
     return choices
 
 
-def _plain(shot: Snapshot, step: Step, words: Words) -> Choice:
+def _plain(shot: Snapshot, engine: Engine, step: Step, words: Words) -> Choice:
     """A step that is on no hex."""
-    return {"step": print_step(step, shot.layout), "words": describe(shot, step, words)}
+    return {"step": print_step(step, shot.layout), "words": describe(shot, step, words, engine)}

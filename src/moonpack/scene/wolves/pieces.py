@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
+from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name, pack_owner, prey_name
@@ -41,23 +42,27 @@ class _Placed(NamedTuple):
 def pieces_and_labels(view: WolvesView, words: Words) -> tuple[list[Piece], dict[str, str]]:
     """The drawings in drawing order, and a label for each hex that is not empty."""
     shot = view.snapshot
-    places = hex_places(shot.players)
     pieces: list[Piece] = []
     labels: dict[str, list[str]] = {}
-    for placed in _placed(view, words):
-        x, y = places[placed.hex]
-        name = shot.layout.name(placed.hex)
-        pieces.append(
-            {
-                "hex": name,
-                "shape": placed.shape,
-                "x": round(x + placed.aside, 2),
-                "y": round(y + placed.down, 2),
-                "scale": placed.scale,
-            }
-        )
-        labels.setdefault(name, []).append(placed.words)
+    for hex_, shape, aside, down, scale, label in _placed(view, words):
+        piece = _drawing(shot.players, hex_, shape, (aside, down, scale))
+        pieces.append(piece)
+        labels.setdefault(piece["hex"], []).append(label)
     return pieces, {name: ", ".join(names) for name, names in labels.items()}
+
+
+@lru_cache(maxsize=8192)
+def _drawing(players: int, hex_: int, shape: str, spot: tuple[float, float, float]) -> Piece:
+    """A drawing on a hex. Most pieces stay where they are from one scene to the next."""
+    x, y = hex_places(players)[hex_]
+    aside, down, scale = spot
+    return {
+        "hex": layout(players).name(hex_),
+        "shape": shape,
+        "x": round(x + aside, 2),
+        "y": round(y + down, 2),
+        "scale": scale,
+    }
 
 
 def _placed(view: WolvesView, words: Words) -> Iterator[_Placed]:
@@ -89,12 +94,15 @@ def _pieces(view: WolvesView, words: Words) -> Iterator[_Placed]:
     on_hexes: dict[int, list[tuple[int, int]]] = {}
     for hex_, pack, rank in view.snapshot.pieces():
         on_hexes.setdefault(hex_, []).append((rank, pack))
+    labels: dict[tuple[int, int], str] = {}
     for hex_, pieces in on_hexes.items():
-        pieces.sort(key=lambda piece: (piece[0] not in _DWELLINGS, piece))
+        if len(pieces) > 1:
+            pieces.sort(key=lambda piece: (piece[0] not in _DWELLINGS, piece))
         spots = ((0.0, 0.0),) if len(pieces) == 1 else _PAIR
         for (rank, pack), (aside, down) in zip(pieces, spots, strict=True):
             scale = 1.0 if len(pieces) == 1 else _SHARED_SCALE[rank]
-            label = _piece_words(view, pack, rank, words)
+            label = labels.get((pack, rank)) or _piece_words(view, pack, rank, words)
+            labels[pack, rank] = label
             yield _Placed(hex_, piece_shape(pack, rank), aside, down + _LIFT, scale, label)
 
 

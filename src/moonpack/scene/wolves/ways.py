@@ -8,14 +8,11 @@ are tried out for theirs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from moonpack.games.masks import has
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.choices import describe
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.facts import SPEED, SPREAD, pack_of
-from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.notation import RANK_LETTERS, print_step
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import (
@@ -39,26 +36,20 @@ from .payments import preference
 from .types import MoveWords, Way
 
 LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}
-OnHex = Build | Call | Draft | Hunt | MoveWolf | Push | Take | Upgrade
-
-
-@lru_cache(maxsize=1024)
-def _walks(players: int, start: int) -> dict[int, int]:
-    lay = layout(players)
-    return lay.distances(start, lay.land)
+OnHex = Build | Call | Draft | Hunt | Push | Take | Upgrade
 
 
 class Ways:
     """The ways of the player to decide in a position."""
 
-    def __init__(self, shot: Snapshot, words: Words) -> None:
+    def __init__(self, shot: Snapshot, engine: Engine, words: Words) -> None:
         self._shot = shot
+        self._engine = engine
         self._words = words
-        self._near_prey = self._hexes_by_prey()
 
     def now(self, steps: Iterable[Step]) -> list[Way]:
         """The steps that are on a hex, all in words."""
-        ways = [self._way(step, self._shot) for step in steps if isinstance(step, OnHex)]
+        ways = self._ways(steps, self._shot, self._engine)
         says = self.says()
         for way in ways:
             if "piece" not in way:
@@ -70,68 +61,51 @@ class Ways:
             way["option"] = move_words["option"]
         return ways
 
-    def ahead(self, engine: Engine, pays: Sequence[Pay]) -> list[Way]:
+    def ahead(self, pays: Sequence[Pay]) -> list[Way]:
         """What follows every action that can be paid for, whichever way it is paid."""
         best: dict[tuple[int, int], Pay] = {}
         for pay in sorted(pays, key=preference):
             best.setdefault((pay.action, pay.terrain), pay)
         ways: list[Way] = []
         for pay in best.values():
-            paid = engine.copy()
+            paid = self._engine.copy()
             paid.play(encode(pay))
-            shot = paid.snapshot()
             action, terrain = data.ACTIONS[pay.action], data.TERRAINS[pay.terrain]
-            for step in (decode(number) for number in paid.legal()):
-                if isinstance(step, OnHex):
-                    way = self._way(step, shot)
-                    way["action"], way["terrain"] = action, terrain
-                    ways.append(way)
+            steps = (decode(number) for number in paid.legal())
+            for way in self._ways(steps, paid.snapshot(), paid):
+                way["action"], way["terrain"] = action, terrain
+                ways.append(way)
         return ways
 
-    def _way(self, step: OnHex, shot: Snapshot) -> Way:
+    def _ways(self, steps: Iterable[Step], shot: Snapshot, engine: Engine) -> list[Way]:
+        """The steps that are on a hex, in a position that the engine is in."""
+        moves = _Moves(shot, engine, self._words)
+        ways = []
+        for step in steps:
+            if isinstance(step, MoveWolf):
+                ways.append(moves.way(step))
+            elif isinstance(step, OnHex):
+                ways.append(self._way(step, shot, engine))
+        return ways
+
+    def _way(self, step: OnHex, shot: Snapshot, engine: Engine) -> Way:
         lay = shot.layout
         notation = print_step(step, lay)
-        match step:
-            case MoveWolf():
-                return self._move(step, notation, shot)
-            case Build(hex_, track):
-                return {
-                    "step": notation,
-                    "hex": lay.name(hex_),
-                    "track": data.TRACKS[track],
-                    "option": self._track(track, shot),
-                    "words": self._den_words(step, shot),
-                }
+        if isinstance(step, Build):
+            return {
+                "step": notation,
+                "hex": lay.name(step.hex),
+                "track": data.TRACKS[step.track],
+                "option": self._track(step.track, shot),
+                "words": self._den_words(step, shot),
+            }
         way: Way = {
             "step": notation,
             "hex": lay.name(step.hex),
-            "words": describe(shot, step, self._words),
+            "words": describe(shot, step, self._words, engine),
         }
         if isinstance(step, Take) and step.track is not None:
             way["option"] = self._track(step.track, shot)
-        return way
-
-    # -- moves
-
-    def _move(self, step: MoveWolf, notation: str, shot: Snapshot) -> Way:
-        """A move, with what the page fills into the sentence of `says`.
-
-        A move after which prey may be hunted is tried out and put into words here.
-        """
-        lay = shot.layout
-        way: Way = {
-            "step": notation,
-            "hex": lay.name(step.end),
-            "from": lay.name(step.start),
-            "piece": LETTERS[step.rank],
-        }
-        spread = shot.track_value(shot.seat, SPREAD)
-        if shot.moved + 1 >= spread and step.end in self._near_prey:
-            way["words"] = describe(shot, step, self._words)
-            return way
-        way["steps"] = _walks(shot.players, step.start)[step.end]
-        if displaced := self._displaced(step, shot):
-            way["notes"] = displaced
         return way
 
     def says(self) -> dict[str, MoveWords]:
@@ -148,19 +122,6 @@ class Ways:
             letter: {"words": words.noted(texts[rank], walked), "option": options[rank]}
             for rank, letter in LETTERS.items()
         }
-
-    def _displaced(self, step: MoveWolf, shot: Snapshot) -> list[str]:
-        """Notes on the wolves that an alpha pushes away where it stops."""
-        words = self._words
-        return [
-            words("displaces {whose} pack wolf", whose=pack_owner(pack_of(shot, pack), words))
-            for pack, pieces in enumerate(shot.packs)
-            if pack != shot.seat and has(pieces.pack_wolves, step.end)
-        ]
-
-    def _hexes_by_prey(self) -> set[int]:
-        lay = self._shot.layout
-        return {hex_ for prey in self._shot.prey_hexes() for hex_ in lay.near(prey)}
 
     # -- dens
 
@@ -188,3 +149,39 @@ class Ways:
         words = self._words
         text = words("Build a den on {hex}", hex=shot.layout.name(step.hex))
         return words.noted(text, self._track(step.track, shot))
+
+
+class _Moves:
+    """The moves in a position. There may be a hundred, so what they share is worked out once."""
+
+    def __init__(self, shot: Snapshot, engine: Engine, words: Words) -> None:
+        self._shot, self._engine, self._words = shot, engine, words
+        self._layout = lay = shot.layout
+        self._names = [cell.name for cell in lay.cells]
+        # Hexes where the last wolf of the move can hunt, and wolves that an alpha displaces.
+        self._hunts: frozenset[int] = frozenset()
+        if shot.moved + 1 >= shot.track_value(shot.seat, SPREAD):
+            self._hunts = frozenset(h for prey in shot.prey_hexes() for h in lay.near(prey))
+        others = [(n, pack) for n, pack in enumerate(shot.packs) if n != shot.seat]
+        self._pushes = [(pack_of(shot, n), pack.pack_wolves) for n, pack in others]
+
+    def way(self, step: MoveWolf) -> Way:
+        """A move, with what the page fills into the sentence of `says`.
+
+        A move after which prey may be hunted is tried out and put into words here.
+        """
+        piece = LETTERS[step.rank]
+        start, end = self._names[step.start], self._names[step.end]
+        way: Way = {"step": f"{piece} {start} {end}", "hex": end, "from": start, "piece": piece}
+        if step.end in self._hunts:
+            way["words"] = describe(self._shot, step, self._words, self._engine)
+            return way
+        way["steps"] = self._layout.walks(step.start)[step.end]
+        notes = [self._displaced(pack) for pack, wolves in self._pushes if wolves >> step.end & 1]
+        if notes:
+            way["notes"] = notes
+        return way
+
+    def _displaced(self, pack: str) -> str:
+        words = self._words
+        return words("displaces {whose} pack wolf", whose=pack_owner(pack, words))

@@ -163,15 +163,20 @@ class _Pen:
         self._engine: Engine = create_engine(url.set(drivername="sqlite"))
         event.listen(self._engine, "connect", _prepare_sqlite)
         self._thread = ThreadPoolExecutor(1, "pen")
+        self._connection: Connection | None = None
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        with self._connection.begin():
+            return work(self._connection)
 
     def close(self) -> None:
+        if self._connection is not None:
+            self._thread.submit(self._connection.close).result()
         self._thread.shutdown()
         self._engine.dispose()
 

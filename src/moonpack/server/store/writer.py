@@ -97,7 +97,10 @@ class Writer:
         rows = [_row(write.table, line) for write in batch for line in write.lines]
         # Always in the same order, so that servers writing the same lines cannot deadlock.
         rows.sort(key=lambda row: (row["table_id"], row["version"]))
-        written = {tuple(row) for row in connection.execute(self._insert, rows)}
+        if self._store.is_shared:
+            written = {tuple(row) for row in connection.execute(self._insert, rows)}
+        else:
+            written = _insert_into_sqlite(connection, rows)
         columns, lost = schema.lines.c, set()
         for write in batch:
             own = {(write.table, line.version) for line in write.lines}
@@ -127,6 +130,29 @@ class Writer:
             message = json.dumps({"node": self._node, "table": write.table})
             notify = text("SELECT pg_notify(:channel, :message)")
             connection.execute(notify, {"channel": CHANNEL, "message": message})
+
+
+# SQLAlchemy's way through `returning` takes longer than all the rest of a write.
+_SQLITE_INSERT = (
+    "INSERT INTO lines (table_id, version, kind, seat, person, said, data, at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+
+
+def _insert_into_sqlite(connection: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+    """Add rows to the file; returns the keys of those that were not there yet."""
+    cursor = connection.connection.cursor()
+    written = set()
+    try:
+        for row in rows:
+            values = [*row.values()]
+            values[6] = json.dumps(row["data"])
+            cursor.execute(_SQLITE_INSERT, values)
+            if cursor.rowcount == 1:
+                written.add((row["table_id"], row["version"]))
+    finally:
+        cursor.close()
+    return written
 
 
 def _row(table: str, line: Line) -> dict[str, Any]:
