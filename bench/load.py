@@ -4,9 +4,9 @@
     python bench/load.py --tables 50 --seconds 5
     python bench/load.py --before ../moonpack-0.1 --tables 60 --rate 60
 
-Each table has four people, each with a socket that reads everything it is sent. Games that bots have
-played before are played again click by click, as the page sends them: the payment and the step that
-it pays for are one click. Now and then somebody takes a click back, or restarts a turn.
+Each table has four people, each with a socket that reads everything it is sent. Games between bots
+are played again click by click, as the page sends them: the payment and the step that it pays for
+are one click. Now and then somebody takes a click back, or restarts a turn.
 
 Clicks come at random tables at a steady rate. The time of a click is from sending it until the last
 of the four has its news; it is on disk by then, and the database is asked at the end how many lines
@@ -33,14 +33,13 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-import moonpack
-from moonpack.bots import Clock, make
+from load_clicks import SEATS, Click, clicks_of, lines_per_turn, played_by_bots
 
 SERVE = """
 import socket, sys
@@ -52,68 +51,8 @@ limits = Limits(messages=1e6, requests=1e6, tables_an_hour=1e6, sockets_a_person
                 sockets_an_address=10**6)
 run(Settings(database=sys.argv[1], limits=limits), listener)
 """
-SEATS = 4
 GAMES = 8  # distinct games, each played at many tables
-BOT = "hunter"
-ACTIONS = ("move", "howl", "dominate", "den", "lair")  # steps that choose an action and pay for it
 NOW = '"now":{"version":'
-
-
-# -- the clicks
-
-
-@dataclass(frozen=True)
-class Click:
-    """What a person does at once: play steps, or take back earlier clicks of the turn."""
-
-    kind: Literal["play", "undo", "restart"]
-    seat: int
-    steps: tuple[str, ...]  # that are played, or taken back
-    turn: int
-
-    def messages(self, beat: int, *, by_step: bool) -> list[dict[str, Any]]:
-        """What is sent for it; `by_step` to version 0.1, which knows single steps only."""
-        if not by_step:
-            message: dict[str, Any] = {"type": self.kind, "beat": beat}
-            return [message | ({"steps": self.steps} if self.kind == "play" else {})]
-        if self.kind == "play":
-            steps = enumerate(self.steps, beat)
-            return [{"type": "step", "beat": n, "step": step} for n, step in steps]
-        return [{"type": "undo", "beat": beat + n} for n in range(len(self.steps))]
-
-
-def played_by_bots(seed: int) -> dict[str, Any]:
-    """The record of a game between four bots."""
-    game = moonpack.new("wolves", players=SEATS, seed=f"load {seed}")
-    bots = [make(BOT, "wolves", f"{seed} {seat}") for seat in range(SEATS)]
-    while game.actor is not None:
-        game.play(bots[game.actor].decide(game.view(game.actor), Clock(1.0)))
-    return game.record()
-
-
-def clicks_of(
-    record: dict[str, Any], chance: random.Random, undo: float, restart: float
-) -> list[Click]:
-    """A game as clicks, with some second thoughts: each is played as it was in the end."""
-    game = moonpack.replay(record, 0)
-    steps, made, own = list(record["steps"]), [], []  # `own`: the clicks of the turn so far
-    turn = 1
-    while steps:
-        seat = game.actor or 0
-        many = 2 if steps[0].split()[0] in ACTIONS else 1
-        click = Click("play", seat, tuple(steps[:many]), turn)
-        if own and steps[0] == "end" and chance.random() < restart:
-            back = tuple(step for other in own for step in other.steps)
-            made += [Click("restart", seat, back, turn), *own]
-        game.play_all(click.steps)
-        made.append(click)
-        own.append(click)
-        if not game.can_undo():
-            turn, own = turn + 1, []
-        elif chance.random() < undo:
-            made += [Click("undo", seat, click.steps, turn), click]
-        del steps[:many]
-    return made
 
 
 # -- the people
@@ -263,7 +202,7 @@ class Drive:
 
 
 async def play(drives: list[Drive], rate: float, seconds: float, chance: random.Random) -> int:
-    """Send clicks at the rate, each at the same table of all servers; returns how many could not."""
+    """Send clicks at a rate, the same to all servers; returns how many found no table ready."""
     began, sent, skipped = time.perf_counter(), 0, 0
     many = len(drives[0].boards)
     while (spent := time.perf_counter() - began) < seconds:
@@ -320,20 +259,6 @@ def server(source: Path, folder: Path) -> Any:
 
 
 # -- figures
-
-
-def lines_per_turn(clicks: list[list[Click]], *, by_step: bool, kinds: set[str]) -> float:
-    """Journal lines of a turn, over the turns in which people did all of some kinds of clicks."""
-    turns: dict[tuple[int, int], list[Click]] = {}
-    for n, game in enumerate(clicks):
-        for click in game:
-            if click.steps[0].split()[0] not in ("draft", "tiles"):
-                turns.setdefault((n, click.turn), []).append(click)
-    chosen = [turn for turn in turns.values() if {click.kind for click in turn} == kinds]
-    if not chosen:
-        return 0.0
-    lines = [sum(len(c.messages(0, by_step=by_step)) for c in turn) for turn in chosen]
-    return round(statistics.mean(lines), 2)
 
 
 def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, Any]:
