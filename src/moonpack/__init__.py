@@ -1,4 +1,4 @@
-"""Moonpack: a digital tabletop for two wolf games.
+"""Moonpack: a digital tabletop for wolf games.
 
 ```python
 import moonpack
@@ -38,6 +38,8 @@ __all__ = [
 
 def engine_kind() -> str:
     """How the rules run here: `compiled` or `interpreted`."""
-    from moonpack.games.wolves import engine  # imported when asked, to keep `import moonpack` quick
+    from importlib.util import find_spec  # imported when asked, to keep `import moonpack` quick
 
-    return "interpreted" if str(engine.__file__).endswith(".py") else "compiled"
+    module = find_spec("moonpack.envs.lens")  # compiled together with the rules of all games
+    is_source = module is None or str(module.origin).endswith(".py")
+    return "interpreted" if is_source else "compiled"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, spec
-from moonpack.games.contract import GameSpec
+from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
 
 MOST_NAME = 60
@@ -36,7 +36,7 @@ def new(
 
 
 def _players(
-    game: GameSpec, players: int | None, names: object, choices: Mapping[str, object]
+    game: AnyGame, players: int | None, names: object, choices: Mapping[str, object]
 ) -> int:
     """How many play: as given, or as many as there are names or packs, or as few as can."""
     low, high = game.players[0], game.players[-1]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
-from moonpack.games.contract import Fact, GameSpec, View
+from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Setup, View
 from moonpack.words import ENGLISH, Words
 
 
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 class _Played(NamedTuple):
     """A step that was played, with what is needed to take it back and to tell what it did."""
 
-    before: Any
+    before: Engine
     step: int
     is_final: bool
     first: int  # the first step of the turn that went on before it, from 1; 0 if none did
@@ -52,7 +52,7 @@ class Game:
     their engines, and undo goes back to the engine that was there before the step.
     """
 
-    def __init__(self, game: GameSpec, setup: Any, names: Sequence[str]) -> None:
+    def __init__(self, game: AnyGame, setup: Setup, names: Sequence[str]) -> None:
         self.spec = game
         self.setup = setup
         self.names = tuple(names)
@@ -83,13 +83,12 @@ class Game:
     @property
     def actor(self) -> int | None:
         """The seat to decide, from 0; None when the game is over."""
-        found: int | None = self._engine.actor
-        return found
+        return self._engine.actor
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(self._engine.over)
+        return self._engine.over
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -97,7 +96,7 @@ class Game:
         return tuple(self._steps)
 
     @property
-    def engine(self) -> Any:
+    def engine(self) -> Engine:
         """A copy of the fast object for bots and simulations; playing it leaves the game alone."""
         return self._engine.copy()
 
@@ -147,7 +146,8 @@ class Game:
 
     def _play(self, step: str) -> None:
         before, spec = self._engine, self.spec
-        if before.over:
+        seat = before.actor
+        if seat is None:
             raise IllegalStep(step, "The game is over.")
         number = spec.parse(before, step)
         after = before.copy()
@@ -161,7 +161,7 @@ class Game:
         self._engine = after
         self._steps.append(step)
         if not self._first:
-            self._first, self._seat = len(self._steps), before.actor
+            self._first, self._seat = len(self._steps), seat
         if spec.ends_turn(before, number, after):
             self._turns.append(self._current_turn(has_ended=True))
             self._first = 0
@@ -183,7 +183,7 @@ class Game:
             return words("The game is over.")
         return self.spec.why_not(self._engine, self.spec.parse(self._engine, step), words)
 
-    def chance(self) -> dict[str, Any] | None:
+    def chance(self) -> JsonObject | None:
         """The record's fields that chance decided in the last `play` or `play_all`, if any."""
         return self.spec.chance(self.setup, self._before_call, self._engine)
 
@@ -282,6 +282,7 @@ class Game:
         engine = self.spec.start(self.setup)
         for number, step in enumerate(self._steps, 1):
             before, actor = engine.copy(), engine.actor
+            assert actor is not None  # there is a step to play
             code = self.spec.parse(engine, step)
             engine.play(code)
             shown = step if self.over else self.spec.seen(before, code, seat)
@@ -290,7 +291,7 @@ class Game:
 
     # -- keeping
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> JsonObject:
         """The whole game as a dict that `moonpack.replay` and JSON understand."""
         return {
             "game": self.spec.name,
@@ -300,7 +301,7 @@ class Game:
             "steps": list(self._steps),
         }
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> dict[str, object]:
         """The position between two actions as a dict, for games that have positions."""
         return self.spec.position(self.setup, self._engine)
 

@@ -16,9 +16,10 @@ from moonpack import games
 from moonpack.bench import child, machine, measures, peers, rounds, suite, tables, worker
 from moonpack.bench.measures import MEASURES, Sample
 from moonpack.bench.report import Figure, Report, rates
-from moonpack.bench.suite import FIRST_GAME, IMPORT, PEERS, Peer, closest
+from moonpack.bench.suite import FIRST_GAME, IMPORT, Peer, Suite, closest
 from moonpack.bench.worker import COMPILED, INTERPRETED, PEER
 from moonpack.cli.bench import bench
+from moonpack.games import kit
 
 ROUNDS = 2
 ABLE = [name for name, one in MEASURES.items() if all(map(find_spec, one.needs))]
@@ -128,7 +129,7 @@ def test_a_missing_peer_is_said_with_how_to_install_it(monkeypatch):
     def absent(_seconds):
         return peers._load("catanatron", "a_module_that_does_not_exist")
 
-    monkeypatch.setitem(suite.PEERS, "wolves", (Peer("Absent", 2, absent),))
+    monkeypatch.setattr(kit.of("wolves"), "bench", Suite((Peer("Absent", 2, absent),)))
     told = child.answer({"ask": "peer", "game": "wolves", "name": "Absent", "seconds": 0})
     assert "a_module_that_does_not_exist" in told["missing"]
     assert told["install"].startswith("pip install")
@@ -139,7 +140,7 @@ def test_a_peer_that_breaks_does_not_end_the_run(monkeypatch):
     def broken(_seconds):
         raise AttributeError("it changed")
 
-    monkeypatch.setitem(suite.PEERS, "wolves", (Peer("Broken", 2, broken),))
+    monkeypatch.setattr(kit.of("wolves"), "bench", Suite((Peer("Broken", 2, broken),)))
     told = child.answer({"ask": "peer", "game": "wolves", "name": "Broken", "seconds": 0})
     assert told == {"missing": "AttributeError: it changed", "install": ""}
 
@@ -213,8 +214,8 @@ def test_a_peer_is_held_against_as_many_players_of_ours_or_the_closest_number():
 
 
 def test_every_target_names_a_measure_and_a_peer_that_exist():
-    for game in PEERS:
-        known = {"", *(peer.name for peer in PEERS[game])}
+    for game in kit.names():
+        known = {"", *(peer.name for peer in suite.peers_of(game))}
         for target in suite.targets_of(game):
             assert target.measure in MEASURES
             assert target.against in known

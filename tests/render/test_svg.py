@@ -17,7 +17,7 @@ from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data, final
 from moonpack.games.wolves.view import PHASE_NAMES, WolvesView
 from moonpack.render import png, svg
-from moonpack.render.svg import board_svg, hex_centres
+from moonpack.render.svg.wolves import board_svg, hex_centres
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEVER_RANDOM = {"hunt"}  # so rare in random play that it is made by hand

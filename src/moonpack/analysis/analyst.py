@@ -10,23 +10,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from moonpack.games import check
-from moonpack.games.contract import Fact, GameSpec
+from moonpack.games import check, kit
+from moonpack.games.contract import AnyGame, Fact
 
 SIMULATIONS = 200
 MOST_SIMULATIONS = 1_000_000
 PART = 5  # simulations after which an analyst looks up: much less than a second of work
 
 Shares = tuple[float, ...]  # of the win, by seat
-
-# Where the analysts are that know their game; other games are judged by random playouts.
-ANALYSTS = {
-    "moonlight": "moonpack.analysis.moonlight:MoonlightAnalyst",
-    "wolves": "moonpack.analysis.wolves:WolvesAnalyst",
-}
 
 
 @dataclass(frozen=True)
@@ -62,7 +55,7 @@ class Analyst(ABC):
     `heed` is called again and again in the midst of the work; what it raises ends the work.
     """
 
-    def __init__(self, spec: GameSpec, heed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, spec: AnyGame, heed: Callable[[], None] = lambda: None) -> None:
         self.spec, self.heed = spec, heed
 
     def study(
@@ -131,9 +124,6 @@ def parts(begin: int, end: int, size: int = PART) -> Iterator[int]:
         yield end
 
 
-def analyst(spec: GameSpec, heed: Callable[[], None] = lambda: None) -> Analyst:
+def analyst(spec: AnyGame, heed: Callable[[], None] = lambda: None) -> Analyst:
     """The analyst of a game; with `heed` whoever has heard enough can end the work at any time."""
-    where = ANALYSTS.get(spec.name, "moonpack.analysis.playouts:PlayoutAnalyst")
-    module, _, kind = where.partition(":")
-    found: Analyst = getattr(import_module(module), kind)(spec, heed)
-    return found
+    return kit.of(spec.name).analyst(spec, heed)

@@ -20,7 +20,7 @@ from moonpack.analysis.review import outlook
 from moonpack.analysis.stream import stream
 from moonpack.analysis.tell import tell_outlook
 from moonpack.errors import BadInput, MoonpackError
-from moonpack.games.contract import GameSpec
+from moonpack.games.contract import AnyGame
 
 Answer = dict[str, Any]
 
@@ -139,7 +139,7 @@ class Desk:
             judge=self._analyst(asked.game.spec),
         )
 
-    def _analyst(self, spec: GameSpec) -> Analyst:
+    def _analyst(self, spec: AnyGame) -> Analyst:
         if spec.name not in self._analysts:
             self._analysts[spec.name] = analyst(spec, self._heed)
         return self._analysts[spec.name]

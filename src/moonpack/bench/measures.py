@@ -13,7 +13,6 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from itertools import count, cycle, repeat
 from pathlib import Path
 from time import process_time
@@ -22,6 +21,7 @@ from typing import Any
 import moonpack
 from moonpack import bots
 from moonpack.bench import environments
+from moonpack.games import kit
 
 DEALS = 32  # set-ups that playouts start from, in turn
 BATCH = 500  # copies between two looks at the clock
@@ -56,6 +56,7 @@ class Measure:
     run: Callable[[str, int, float], Sample]
     timed: bool = False
     needs: tuple[str, ...] = ()  # packages that it cannot be taken without
+    takes: Callable[[str], bool] = lambda _: True  # whether a game has what it measures
 
 
 def random_play(game: str, players: int, seconds: float) -> Sample:
@@ -120,7 +121,9 @@ def new_game(game: str, players: int, seconds: float) -> Sample:
 
 def environment(game: str, players: int, seconds: float) -> Sample:
     """Random games through PettingZoo's interface, with observations and masks."""
-    env = import_module(f"moonpack.envs.{game}_v1").env(players=players)
+    from moonpack.envs import any_game  # wants NumPy and PettingZoo
+
+    env = any_game.env(game, players=players)
     source = random.Random(1)
     return _until(seconds, lambda: environments.play(env, source))
 
@@ -150,6 +153,19 @@ def search(game: str, players: int, seconds: float) -> Sample:
     return _until(seconds, think)
 
 
+def _has_batches(game: str) -> bool:
+    """Whether a game has a lens that needs no interpreter."""
+    from moonpack.envs.plain import PlainLens  # brings the compiled lenses
+    from moonpack.envs.play import Play
+
+    return not isinstance(Play(game, None, {}).lens, PlainLens)
+
+
+def _has_uct(game: str) -> bool:
+    """Whether a game has a plain search to measure."""
+    return "uct" in kit.of(game).bots
+
+
 MEASURES = {
     measure.name: measure
     for measure in (
@@ -159,8 +175,8 @@ MEASURES = {
         Measure("copy", "copies", copy, timed=True),
         Measure("new game", "games", new_game, timed=True),
         Measure("environment", "steps", environment, needs=("numpy", "pettingzoo")),
-        Measure("batch", "steps", batch, needs=("numpy",)),
-        Measure("search", "simulations", search),
+        Measure("batch", "steps", batch, needs=("numpy",), takes=_has_batches),
+        Measure("search", "simulations", search, takes=_has_uct),
     )
 }
 

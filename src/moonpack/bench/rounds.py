@@ -108,7 +108,7 @@ def _able(game: str, report: Report) -> Iterator[Measure]:
         if lacking:
             why = f"No module named {lacking[0]!r}"
             report.missing.append(Missing(game, measure.name, why, 'pip install "moonpack[envs]"'))
-        else:
+        elif measure.takes(game):
             yield measure
 
 

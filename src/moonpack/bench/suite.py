@@ -1,15 +1,15 @@
 """What is measured beside which game, and what is aimed at.
 
-A game needs no entry here to be measured; an entry gives it peers and targets of its own.
+A game needs none of this to be measured; its kit may name a `Suite` with peers and targets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from moonpack.bench import peers
+from moonpack.games import kit
 
 
 @dataclass(frozen=True)
@@ -35,27 +35,18 @@ class Target:
     timed: bool = False  # told as the time of one
 
 
-_CATANATRON = "Catanatron, 4 random players"
-_HIVE_SEARCH = "OpenSpiel MCTSBot on hive"
-_CHESS = "PettingZoo chess_v6"
-_CHESS_PEER = Peer(_CHESS, 2, peers.pettingzoo_chess_random)
+@dataclass(frozen=True)
+class Suite:
+    """What a game is measured beside, and what it aims at besides what every game does."""
 
-PEERS = {
-    "wolves": (
-        Peer(_CATANATRON, 4, peers.catanatron_random),
-        Peer("OpenSpiel hex 11x11", 2, partial(peers.openspiel_random, "hex(board_size=11)")),
-        Peer("OpenSpiel hive", 2, partial(peers.openspiel_random, "hive")),
-        Peer(_HIVE_SEARCH, 2, partial(peers.openspiel_search, "hive")),
-        _CHESS_PEER,
-    ),
-    "moonlight": (
-        Peer("OpenSpiel hearts", 4, partial(peers.openspiel_random, "hearts")),
-        Peer("OpenSpiel gin rummy", 2, partial(peers.openspiel_random, "gin_rummy")),
-        Peer("RLCard uno", 2, peers.rlcard_uno_random),
-        _CHESS_PEER,
-    ),
-}
-"""The peers of each game."""
+    peers: tuple[Peer, ...] = ()
+    targets: tuple[Target, ...] = ()
+
+
+PLAIN = Suite()
+
+_CHESS = "PettingZoo chess_v6"
+CHESS_PEER = Peer(_CHESS, 2, peers.pettingzoo_chess_random)
 
 _EVERY_GAME = (
     Target("driven from Python, at least", "driven from Python", "compiled", 400e3),
@@ -64,28 +55,19 @@ _EVERY_GAME = (
     Target("batch, times the environment", "batch", "compiled", 10, over="environment"),
 )
 
-TARGETS = {
-    "wolves": (
-        Target("compiled, times Catanatron", "random play", "compiled", 100, 4, _CATANATRON),
-        Target("interpreted, times Catanatron", "random play", "interpreted", 1, 4, _CATANATRON),
-        Target("search, times OpenSpiel's on hive", "search", "compiled", 20, 2, _HIVE_SEARCH),
-    ),
-}
-"""The targets of each game, beside those of every game."""
-
 IMPORT = "import moonpack"
 FIRST_GAME = "import and first game"
 IMPORT_TARGET = Target("import, at most", IMPORT, "compiled", 10, timed=True)
 
 
 def peers_of(game: str) -> tuple[Peer, ...]:
-    """The peers of a game; none for one that has no entry."""
-    return PEERS.get(game, ())
+    """The peers of a game; none for figures that are of no game."""
+    return kit.of(game).bench.peers if game else ()
 
 
 def targets_of(game: str) -> tuple[Target, ...]:
     """The targets of a game."""
-    return TARGETS.get(game, ()) + _EVERY_GAME
+    return kit.of(game).bench.targets + _EVERY_GAME
 
 
 def closest(players: int, possible: range) -> int:

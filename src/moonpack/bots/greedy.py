@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moonpack import games
 from moonpack.bots.contract import Bot, Clock
-from moonpack.games.contract import Engine, GameSpec, View
+from moonpack.games.contract import AnyGame, Engine, View
 
 
 class Greedy(Bot):
@@ -26,7 +26,7 @@ class Greedy(Bot):
         return spec.print(truth, self.rng.choice(best))
 
 
-def _margin_after(spec: GameSpec, truth: Engine, step: int, seat: int) -> int:
+def _margin_after(spec: AnyGame, truth: Engine, step: int, seat: int) -> int:
     """How far a seat is ahead of the best other one after a step."""
     after = truth.copy()
     after.play(step)

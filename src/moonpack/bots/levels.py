@@ -1,16 +1,19 @@
-"""The levels, from gentle to fierce: for each game the same five names.
+"""The levels of a game's bots, weakest first.
 
-A level is a bot with parameters and the time a turn may take. Gentle levels see little, misjudge
-what they see and overlook some of what they could do, as beginners do.
+A level is a bot with parameters and the time a turn may take. Each game lists its own; the games
+that ship with Moonpack have the same five names. Weak levels see little, misjudge what they see and
+overlook some of what they could do, as beginners do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import moonpack
+from moonpack import games
 from moonpack.errors import BadInput
+from moonpack.games import kit
 
 Value = bool | int | float | str
 
@@ -34,28 +37,35 @@ class Level:
 
 NAMES = ("pup", "yearling", "hunter", "alpha", "legend")
 
-LEVELS: Mapping[str, Mapping[str, Level]] = {
-    "moonlight": {
-        "pup": Level("looks", 0.2, {"looks": 1, "noise": 0.6, "overlook": 0.15}),
-        "yearling": Level("looks", 0.2, {"looks": 1, "noise": 0.25, "overlook": 0.05}),
-        "hunter": Level("search", 0.2, {"simulations": 15, "looks": 4}),
-        "alpha": Level("search", 1.0, {"simulations": 1000}),
-        "legend": Level("search", 5.0, {"simulations": 30_000, "threads": 2}),
-    },
-    "wolves": {
-        "pup": Level("turns", 0.1, {"width": 2, "reach": 2, "noise": 2.4, "overlook": 0.28}),
-        "yearling": Level("turns", 0.1, {"width": 3, "reach": 3, "noise": 1.2, "overlook": 0.15}),
-        "hunter": Level("turns", 0.2, {"width": 10, "reach": 10}),
-        "alpha": Level("search", 1.0, {"seconds": 0.25}),
-        "legend": Level("search", 5.0, {"seconds": 2.0, "threads": 2, "width": 4, "reach": 4}),
-    },
+# The levels of a game that has none of its own.
+PLAIN: Mapping[str, Level] = {
+    "random": Level("random", 1.0),
+    "greedy": Level("greedy", 2.0),
+    "playouts": Level("playouts", 3.0),
 }
+
+
+class _Levels(Mapping[str, Mapping[str, Level]]):
+    """The levels of every game, by the game's name."""
+
+    def __getitem__(self, game: str) -> Mapping[str, Level]:
+        if game not in games.names():
+            raise KeyError(game)
+        return kit.of(game).levels
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(games.names())
+
+    def __len__(self) -> int:
+        return len(games.names())
+
+
+LEVELS: Mapping[str, Mapping[str, Level]] = _Levels()
 
 
 def level(game: str, name: str) -> Level:
     """A game's level by its name."""
-    if game not in LEVELS:
-        raise BadInput("game", "a game with levels: " + ", ".join(LEVELS), game)
-    if name not in LEVELS[game]:
-        raise BadInput("level", "one of " + ", ".join(LEVELS[game]), name)
-    return LEVELS[game][name]
+    levels = kit.of(game).levels
+    if name not in levels:
+        raise BadInput("level", "one of " + ", ".join(levels), name)
+    return levels[name]

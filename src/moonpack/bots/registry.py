@@ -24,28 +24,18 @@ from typing import Any, get_type_hints
 
 from moonpack import games
 from moonpack.bots.contract import Bot
-from moonpack.bots.levels import LEVELS, Value
+from moonpack.bots.levels import Value
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.games import kit
 
 GROUP = "moonpack.bots"
 
 # Where each built-in bot is; it is imported when it is first asked for.
 ANY_GAME = {
     "greedy": "moonpack.bots.greedy:Greedy",
+    "playouts": "moonpack.bots.playouts:Playouts",
     "process": "moonpack.bots.process:Process",
     "random": "moonpack.bots.random:Random",
-}
-BUILT_IN: Mapping[str, Mapping[str, str]] = {
-    "moonlight": {
-        "looks": "moonpack.bots.moonlight.bots:Looks",
-        "search": "moonpack.bots.moonlight.bots:Search",
-        "uct": "moonpack.bots.moonlight.bots:Uct",
-    },
-    "wolves": {
-        "search": "moonpack.bots.wolves.bots:Search",
-        "turns": "moonpack.bots.wolves.bots:Turns",
-        "uct": "moonpack.bots.wolves.bots:Uct",
-    },
 }
 _CALLED = re.compile(r"(?P<name>[^()]+)(?:\((?P<inside>.*)\))?", re.DOTALL)
 _BY_COLON = re.compile(r"(?P<name>[^()]+?):(?P<inside>[A-Za-z_]\w*=.*)", re.DOTALL)
@@ -66,16 +56,19 @@ def make(text: str, game: str, seed: int | str | None = None) -> Bot:
 
 def names(game: str) -> list[str]:
     """Every name known for a game: levels from gentle to fierce, then bots by name."""
-    others = {**ANY_GAME, **BUILT_IN.get(game, {}), **_installed()}
-    return [*LEVELS.get(game, {}), *sorted(others)]
+    levels = kit.of(game).levels
+    others = {**ANY_GAME, **kit.of(game).bots, **_installed()}
+    return [*levels, *sorted(other for other in others if other not in levels)]
 
 
 def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
     """The class of a bot by its name, and the parameters that the name stands for."""
-    levels = LEVELS.get(game, {})
+    levels = kit.of(game).levels
+    built_in = {**ANY_GAME, **kit.of(game).bots}
     if name in levels:
-        return find(levels[name].bot, game)[0], levels[name].parameters
-    built_in = {**ANY_GAME, **BUILT_IN.get(game, {})}
+        bot = levels[name].bot  # a level may be called like its bot
+        level_bot = _import(built_in[bot], bot) if bot in built_in else find(bot, game)[0]
+        return level_bot, levels[name].parameters
     if name in built_in:
         return _import(built_in[name], name), {}
     installed = _installed()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from moonpack import games
-from moonpack.bots.levels import NAMES
+from moonpack.bots.levels import LEVELS
 from moonpack.cli import contests
 from moonpack.cli.choices import ChoosingCommand
 from moonpack.cli.failures import FileTrouble
@@ -57,7 +57,8 @@ def ladder(
     counts = list(games.spec(game).players) if players is None else _numbers(players)
     asked |= {"games": how_many}
     planned = [
-        contests.make_contest(game, bots or NAMES, players=count, **asked) for count in counts
+        contests.make_contest(game, bots or tuple(LEVELS[game]), players=count, **asked)
+        for count in counts
     ]
     if log is None:
         kept = [contests.own_log(contest) for contest in planned]

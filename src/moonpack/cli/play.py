@@ -22,7 +22,7 @@ from moonpack.cli.table.bots import PERSON, seats, split
 from moonpack.cli.table.bots import names as bot_names
 from moonpack.errors import MoonpackError
 from moonpack.game import Game
-from moonpack.games.contract import GameSpec
+from moonpack.games.contract import AnyGame
 
 USUAL_PLAYERS = 3
 USUAL_PACE = 0.6
@@ -162,7 +162,7 @@ def _ask_which() -> str:
     return chosen
 
 
-def _ask_players(spec: GameSpec, bots: int) -> int:
+def _ask_players(spec: AnyGame, bots: int) -> int:
     """The number of players, including bots."""
     low, high = spec.players[0], spec.players[-1]
     if low == high:

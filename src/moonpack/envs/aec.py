@@ -1,4 +1,4 @@
-"""The PettingZoo environment that both games share: agents take turns, one step at a time."""
+"""The PettingZoo environment that all games share: agents take turns, one step at a time."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new game: with a seed, the game of `moonpack.new(seed=…)`.
 
-        `options` are choices for this game: its options by name, `setup`, and for The Wolves
-        `packs` or a `position`. Without a seed, the one given last decides all games that follow.
+        `options` are choices for this game, as `moonpack.new` takes them, or a `position` where the
+        game has positions. Without a seed, the one given last decides all games that follow.
         """
         if seed is not None:
             self._chance = Rng(f"{seed}/next")
@@ -102,7 +102,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self._engine.seat]
+        self.agent_selection = self.possible_agents[self._engine.actor]
         self._show_to_humans()
 
     def step(self, action: int | None) -> None:

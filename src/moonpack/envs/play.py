@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from moonpack import games
 from moonpack.envs.lens import REWARDS, Lens
 from moonpack.errors import BadInput
-from moonpack.games import check
+from moonpack.games import check, kit
 from moonpack.games.choices import Kind
+from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
+
+# Makes the lens of a game for a number of players and choices.
+MakeLens = Callable[[AnyGame, int, Mapping[str, Any]], Lens]
 
 # PettingZoo's own api_test resets with this, to see that options are taken at all.
 _SAYS_NOTHING = {"options": 1}
@@ -32,9 +35,7 @@ class Play:
         self.deal("choices are checked at once")
 
     def _lens(self) -> Lens:
-        module = import_module(f"moonpack.envs.{self.spec.name}.lens")
-        found: Lens = module.lens_for(self.players, self.choices)
-        return found
+        return kit.of(self.spec.name).lens(self.spec, self.players, self.choices)
 
     def __reduce__(self) -> tuple[type[Play], tuple[str, int, dict[str, Any]]]:
         return (Play, (self.spec.name, self.players, self.choices))

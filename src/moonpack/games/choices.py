@@ -59,7 +59,7 @@ class Choice:
 
 
 class Choices:
-    """The choices and options of one game, as `GameSpec.choices` and `options` declare them."""
+    """The choices and options of one game, as `AnyGame.choices` and `options` declare them."""
 
     def __init__(
         self, title: str, choices: Mapping[str, Choice], options: Mapping[str, Option]

@@ -10,12 +10,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol, TypeGuard, runtime_checkable
+from typing import ClassVar, Generic, Protocol, Self, TypeGuard, TypeVar, Union, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.choices import Choice, Choices
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
+
+# What JSON can hold, and an object of it. Read-only inside, so that lists of texts fit too.
+Json = Union[None, bool, int, float, str, Sequence["Json"], Mapping[str, "Json"]]  # noqa: UP007
+JsonObject = dict[str, Json]
 
 
 @runtime_checkable
@@ -29,7 +33,7 @@ class Engine(Protocol):
     def legal(self) -> list[int]: ...
     def is_legal(self, step: int) -> bool: ...
     def play(self, step: int) -> None: ...
-    def copy(self) -> Any: ...
+    def copy(self) -> Self: ...
     def playout(self, seed: int | str = 0, limit: int = ...) -> int: ...
 
 
@@ -38,7 +42,7 @@ class Setup(Protocol):
 
     @property
     def players(self) -> int: ...
-    def to_json(self) -> dict[str, Any]: ...
+    def to_json(self) -> JsonObject: ...
 
 
 @dataclass(frozen=True)
@@ -47,18 +51,27 @@ class Fact:
 
     kind: ClassVar[str]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The fact as JSON; seats are numbered from 1 there."""
-        told: dict[str, Any] = {"fact": self.kind}
+        shown: JsonObject = {"fact": self.kind}
         for field in fields(self):
             value = getattr(self, field.name)
             counted = field.name == "seat" and value is not None
-            told[field.name] = value + 1 if counted else value
-        return told
+            shown[field.name] = value + 1 if counted else value
+        return shown
 
     def for_seat(self, seat: int | None) -> Fact | None:
         """The fact as a seat, or a spectator (None), may know it; None if they may not at all."""
         return self
+
+
+@dataclass(frozen=True)
+class StepPlayed(Fact):
+    """A step, as everybody may know it: the one fact of games that tell no more."""
+
+    kind: ClassVar[str] = "played"
+    seat: int
+    step: str
 
 
 TOO_LARGE = 1_000_000_000
@@ -123,18 +136,28 @@ class View(ABC):
         """All of it as JSON, seats numbered from 1."""
 
 
-class GameSpec(ABC):
-    """A game: static facts, and the ways in and out of its engine."""
+S = TypeVar("S", bound=Setup)
+E = TypeVar("E", bound=Engine)
+
+
+class GameSpec(ABC, Generic[S, E]):
+    """A game with its own kinds of set-up and engine: static facts, and the ways in and out.
+
+    What is not abstract here has a default that works for any game.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[range]
     has_secrets: ClassVar[bool]  # whether a seat may know, during the game, what others may not
     format: ClassVar[int] = 1
+    step_numbers: ClassVar[int] = 1024  # the numbers of steps are below it; for the plain lens
 
-    @abstractmethod
+    # -- what can be chosen before the game
+
     def options(self) -> Mapping[str, Option]:
         """The options by name."""
+        return {}
 
     def choices(self) -> Mapping[str, Choice]:
         """What else can be chosen before the game, by name."""
@@ -147,82 +170,82 @@ class GameSpec(ABC):
     # -- set-ups
 
     @abstractmethod
-    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Any:
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> S:
         """A random set-up. `choices` are known by name, with the options under `options`."""
 
     @abstractmethod
-    def setup_from_record(self, record: Mapping[str, Any]) -> Any:
+    def setup_from_record(self, record: Mapping[str, object]) -> S:
         """The set-up a record tells, checked."""
 
     @abstractmethod
-    def setup_to_record(self, setup: Any, engine: Any) -> dict[str, Any]:
+    def setup_to_record(self, setup: S, engine: E) -> JsonObject:
         """The record's fields that tell the set-up, with all chance up to this engine."""
 
     @abstractmethod
-    def start(self, setup: Any) -> Any:
+    def start(self, setup: S) -> E:
         """The engine at the first decision."""
 
-    def check_chance(self, setup: Any, engine: Any) -> None:  # noqa: B027
+    def check_chance(self, setup: S, engine: E) -> None:
         """Check, after each step of a replay, that the record's chance is what the game needed.
 
         Raises `BadInput`. Games whose chance is all before the first step have nothing to check.
         """
 
-    def chance(self, setup: Any, before: Any, after: Any) -> dict[str, Any] | None:
+    def chance(self, setup: S, before: E, after: E) -> JsonObject | None:
         """The record's set-up fields as of `after`, if chance has decided something since `before`.
 
         None when it has not: for games whose chance is all before the first step, always.
         """
         return None
 
-    def setup_from_position(self, position: object) -> Any:
+    def setup_from_position(self, position: object) -> S:
         """The set-up of a game that begins from a position, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")
 
-    def position(self, setup: Any, engine: Any) -> dict[str, Any]:
+    def position(self, setup: S, engine: E) -> dict[str, object]:
         """The position as JSON, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")
 
     # -- notation
 
     @abstractmethod
-    def parse(self, engine: Any, text: str) -> int:
+    def parse(self, engine: E, text: str) -> int:
         """A step's number from its notation; raises `IllegalStep` if it is not notation."""
 
     @abstractmethod
-    def print(self, engine: Any, step: int) -> str:
+    def print(self, engine: E, step: int) -> str:
         """A step's notation."""
 
-    def seen(self, engine: Any, step: int, seat: int | None) -> str:
+    def seen(self, engine: E, step: int, seat: int | None) -> str:
         """A step's notation as a seat or a spectator sees it played: hidden choices are `?`."""
         return self.print(engine, step)
 
-    @abstractmethod
-    def why_not(self, engine: Any, step: int, words: Words = ENGLISH) -> str:
+    def why_not(self, engine: E, step: int, words: Words = ENGLISH) -> str:
         """Why a step cannot be played now, as a sentence; empty if it can."""
+        return "" if engine.is_legal(step) else words("This step is not among the legal ones.")
 
     # -- results and course
 
     @abstractmethod
-    def scores(self, engine: Any) -> list[int]:
+    def scores(self, engine: E) -> list[int]:
         """The score of each seat as things stand."""
 
-    def categories(self, engine: Any) -> list[dict[str, int]]:
+    def categories(self, engine: E) -> list[dict[str, int]]:
         """What each seat's score is made of, by name; one part when a game has no parts."""
         return [{"score": score} for score in self.scores(engine)]
 
     @abstractmethod
-    def winners(self, engine: Any) -> list[int]:
+    def winners(self, engine: E) -> list[int]:
         """Who wins, or shares the win; empty until the game is over."""
 
-    def ends_turn(self, before: Any, step: int, after: Any) -> bool:
+    def ends_turn(self, before: E, step: int, after: E) -> bool:
         """Whether a step was the last of its turn; `after` is `before` with the step played.
 
         By default a turn lasts as long as the same seat decides.
         """
-        return bool(after.over or after.actor != before.actor)
+        return after.over or after.actor != before.actor
 
-    def is_final(self, before: Any, step: int, after: Any) -> bool:
+    def is_final(self, before: E, step: int, after: E) -> bool:
         """Whether a step can no longer be taken back once played.
 
         By default that is the step that ends a turn. A step by which a player learns something, or
@@ -232,22 +255,32 @@ class GameSpec(ABC):
 
     # -- facts, words, views
 
-    @abstractmethod
-    def facts(self, before: Any, step: int, after: Any) -> list[Fact]:
+    def facts(self, before: E, step: int, after: E) -> list[Fact]:
         """What a step did and what followed from it."""
+        assert before.actor is not None  # a step was played
+        return [StepPlayed(before.actor, self.seen(before, step, None))]
 
-    @abstractmethod
     def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
         """A fact in words."""
+        if isinstance(fact, StepPlayed):
+            return words("{name}: {step}.", name=names[fact.seat], step=fact.step)
+        return ""
 
-    @abstractmethod
-    def describe(self, engine: Any, step: int, words: Words) -> str:
+    def describe(self, engine: E, step: int, words: Words) -> str:
         """What playing a legal step would do, in words."""
+        return self.print(engine, step)
 
-    @abstractmethod
-    def prompt(self, engine: Any, names: Sequence[str], words: Words) -> str:
+    def prompt(self, engine: E, names: Sequence[str], words: Words) -> str:
         """Whose decision it is and what can be done, in one sentence."""
+        if engine.actor is None:
+            return words("The game is over.")
+        return words("{name} to play.", name=names[engine.actor])
 
     @abstractmethod
-    def view(self, engine: Any, setup: Any, seat: int | None, names: Sequence[str]) -> View:
+    def view(self, engine: E, setup: S, seat: int | None, names: Sequence[str]) -> View:
         """What a seat, or a spectator, may know."""
+
+
+# A game whose own kinds of set-up and engine do not matter. Each spec is only ever handed set-ups
+# and engines that it made itself, which is what the registry's one cast relies on.
+AnyGame = GameSpec[Setup, Engine]

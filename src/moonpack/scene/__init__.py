@@ -9,27 +9,19 @@ module of its own here; games without one get the plain scenes of `contract.py`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib import import_module
 
 from moonpack.game import Game
+from moonpack.games import kit
 from moonpack.words import Words
 
 from .contract import AnyScenes, PlainScenes, Scenes, StepMoment
 
 __all__ = ["PlainScenes", "Scenes", "board", "choices", "moment", "of", "scene", "sight"]
 
-# Games with scenes of their own, and where these are; a game is imported when it is first shown.
-_MODULES = {"moonlight": "moonpack.scene.moonlight", "wolves": "moonpack.scene.wolves"}
 
-
-@cache
 def of(name: str) -> AnyScenes:
     """The scenes of a game."""
-    if name not in _MODULES:
-        return PlainScenes()
-    scenes: AnyScenes = import_module(_MODULES[name]).SCENES
-    return scenes
+    return kit.of(name).scenes
 
 
 def board(game: Game, words: Words) -> Mapping[str, object] | None:

@@ -127,7 +127,7 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
 
     def looks(self, game: Game) -> list[tuple[str, str]]:
         """For each seat the pack whose colour it has, and a letter, to tell it apart in graphs."""
-        return [(PACKS[seat], str(seat + 1)) for seat in range(game.players)]
+        return [(PACKS[seat % len(PACKS)], str(seat + 1)) for seat in range(game.players)]
 
     def landmark(self, fact: Fact, words: Words) -> str:
         """A short title for a fact worth stopping at, such as a scoring; empty for all others."""
@@ -157,3 +157,6 @@ class PlainScenes(Scenes[None, PlainScene, PlainChoices]):
     def choices(self, game: Game, seat: int, words: Words) -> PlainChoices:
         steps = game.view(seat).steps()
         return {"choices": [{"step": step, "words": game.describe(step, words)} for step in steps]}
+
+
+PLAIN = PlainScenes()

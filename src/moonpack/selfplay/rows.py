@@ -32,10 +32,12 @@ class Rows:
         seats, actions, legal = [], [], []
         for ply, step in enumerate(result.played):
             number = parse(engine, step)
-            seats.append(engine.actor)
+            seat = engine.actor
+            assert seat is not None  # there is a step to play
+            seats.append(seat)
             actions.append(lens.table.from_number(number, step))
             legal.append(lens.legal_actions(engine))
-            lens.observe(engine, seats[-1], seen[ply])
+            lens.observe(engine, seat, seen[ply])
             engine.play(number)
         rewards = {
             f"reward_{name}": np.array(lens.rewards(engine, kind), np.float32)[seats]

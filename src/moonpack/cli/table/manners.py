@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 
 from moonpack.game import Game
+from moonpack.games import kit
 from moonpack.games.contract import View
 
 
@@ -95,8 +94,6 @@ class Manners(ABC):
         return False
 
 
-@cache
 def manners(game: str) -> Manners:
     """The manners of a game."""
-    found: Manners = import_module(f"{__package__}.{game}").MANNERS
-    return found
+    return kit.of(game).terminal

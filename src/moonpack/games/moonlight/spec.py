@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from moonpack.games import check
 from moonpack.games.choices import Choice
-from moonpack.games.contract import Fact, GameSpec, Option
+from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
@@ -18,7 +17,7 @@ from .setups import Setup
 from .steps import decode, encode
 
 
-class Moonlight(GameSpec):
+class Moonlight(GameSpec[Setup, Engine]):
     """A card duel: hands and decks are hidden, everything else is open."""
 
     name = "moonlight"
@@ -34,18 +33,18 @@ class Moonlight(GameSpec):
 
     # -- set-ups
 
-    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> Setup:
         options = choices.get("options")
         check.fields({} if options is None else options, "options", ())
         table = cards.from_anything(choices.get("cards"))
         return setups.draw(rng, table, choices.get("setup"))
 
-    def setup_from_record(self, record: Mapping[str, Any]) -> Setup:
+    def setup_from_record(self, record: Mapping[str, object]) -> Setup:
         required = ("game", "format", "players", "setup")
         check.fields(record, "", required, ("cards", "steps"))
         return setups.read(record["setup"], cards.from_record(record.get("cards")))
 
-    def setup_to_record(self, setup: Setup, engine: Engine) -> dict[str, Any]:
+    def setup_to_record(self, setup: Setup, engine: Engine) -> JsonObject:
         return setups.to_record(setup, engine.decks_dealt())
 
     def start(self, setup: Setup) -> Engine:
@@ -54,7 +53,7 @@ class Moonlight(GameSpec):
     def check_chance(self, setup: Setup, engine: Engine) -> None:
         setups.check_deals(setup, engine)
 
-    def chance(self, setup: Setup, before: Engine, after: Engine) -> dict[str, Any] | None:
+    def chance(self, setup: Setup, before: Engine, after: Engine) -> JsonObject | None:
         return self.setup_to_record(setup, after) if after.dealt != before.dealt else None
 
     # -- notation

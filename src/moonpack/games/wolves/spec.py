@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict
-from typing import Any
 
 from moonpack.games import check
 from moonpack.games.choices import Choice
-from moonpack.games.contract import Fact, GameSpec, Option
+from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
@@ -23,7 +22,7 @@ from .view import WolvesView
 _TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
 
 
-class Wolves(GameSpec):
+class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     """Hex area control for 2 to 5 players, all information open."""
 
     name = "wolves"
@@ -39,13 +38,13 @@ class Wolves(GameSpec):
 
     # -- set-ups
 
-    def deal(self, players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
+    def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> Setup:
         dealt = setups.deal(players, rng, choices)
         if choices.get("setup") is None:
             return dealt
         return setups.make(players, dealt.packs, dealt.options, choices["setup"])
 
-    def setup_from_record(self, record: Mapping[str, Any]) -> Setup | PositionSetup:
+    def setup_from_record(self, record: Mapping[str, object]) -> Setup | PositionSetup:
         if "position" in record:
             check.fields(record, "", ("game", "format", "players", "position"), ("steps",))
             return self.setup_from_position(record["position"])
@@ -60,13 +59,13 @@ class Wolves(GameSpec):
         kept = deepcopy(dict(given))  # the caller's dict may change
         return PositionSetup(kept, shot, setups.check_options(given["options"]))
 
-    def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
+    def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> JsonObject:
         return setup.to_json()
 
     def start(self, setup: Setup | PositionSetup) -> Engine:
         return Engine(setup.snapshot) if isinstance(setup, PositionSetup) else setups.start(setup)
 
-    def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, Any]:
+    def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, object]:
         return dict(positions.to_json(engine.snapshot(), setup.options))
 
     # -- notation

@@ -13,7 +13,7 @@ from moonpack.games.wolves.vocabulary import (
     terrain_name,
     track_name,
 )
-from moonpack.render.svg import board_svg
+from moonpack.render.svg.wolves import board_svg
 from moonpack.render.svg.wolves.hexes import extent, hex_places, outline
 from moonpack.words import Words
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 from moonpack.bots.levels import LEVELS
 from moonpack.errors import BadInput
 
-SIMPLEST = "random"
-
 
 def levels(game: str) -> list[str]:
     """The levels of a game, from gentle to fierce."""
-    return list(LEVELS.get(game, {})) or [SIMPLEST]
+    return list(LEVELS[game])
 
 
 def check_level(game: str, level: str | None, field: str) -> str:
@@ -26,8 +24,8 @@ def check_level(game: str, level: str | None, field: str) -> str:
 
 def seconds_for(game: str, level: str) -> float:
     """The time a level may take for a turn."""
-    found = LEVELS.get(game, {}).get(level)
-    return 1.0 if found is None else found.limit
+    known = LEVELS[game].get(level)
+    return 1.0 if known is None else known.limit
 
 
 def bot_name(level: str, taken: list[str | None]) -> str:

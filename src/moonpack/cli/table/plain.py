@@ -1,0 +1,77 @@
+"""A game without manners of its own at the terminal: steps are typed as its notation has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from moonpack.game import Game
+from moonpack.games import kit
+from moonpack.games.contract import View
+from moonpack.games.rng import Rng
+
+from .manners import Count, Manners
+
+_HELP = """Type the number of a line, or a step as it is written, such as: {example}.
+Words may be shortened as long as only one step fits.
+why STEP says why a step is not possible; undo takes back your last step.
+quit leaves; the game is saved after every step."""
+
+
+class PlainManners(Manners):
+    """Any game: the words of a step are those of its notation."""
+
+    topics: Mapping[str, str] = {"steps": _HELP.format(example="1")}
+    example = "1"
+
+    def help(self, game: Game) -> Mapping[str, str]:
+        steps = game.steps()
+        return {"steps": _HELP.format(example=steps[0] if steps else "1")}
+
+    def tidy(self, text: str) -> str:
+        return " ".join(text.lower().split())
+
+    def words(self, step: str) -> list[tuple[str, ...]]:
+        return [(word.lower(),) for word in step.split()]
+
+    def branches(self, step: str) -> tuple[str, ...]:
+        return tuple(step.split())
+
+    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
+        return " ".join(branch)
+
+    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+        return None
+
+    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+        return " ".join(words) if words else None
+
+    def count(self, view: View) -> Count:
+        spec = kit.of(view.game).spec
+        truth = view.sample(Rng(0))
+        parts = spec.categories(truth)
+        rows = [(name, tuple(part[name] for part in parts)) for name in parts[0]]
+        scores = tuple(spec.scores(truth))
+        if len(rows) > 1:
+            rows.append(("score", scores))
+        best = spec.winners(truth) if view.over else _leaders(scores)
+        names = " and ".join(view.names[seat] for seat in best)
+        if view.over:
+            return Count(tuple(rows), f"Won by {names}.")
+        return Count(tuple(rows), f"In front: {names}." if names else "Nobody is in front.")
+
+    def scorings(self, view: View) -> int:
+        spec = kit.of(view.game).spec
+        return sum(spec.scores(view.sample(Rng(0))))
+
+    def must_hand_over(self, game: Game, before: int | None) -> bool:
+        return game.spec.has_secrets and game.actor is not None and game.actor != before
+
+
+def _leaders(scores: Sequence[int]) -> list[int]:
+    """Who has most; nobody when all have the same."""
+    most = max(scores)
+    leaders = [seat for seat, score in enumerate(scores) if score == most]
+    return [] if len(leaders) == len(scores) else leaders
+
+
+MANNERS = PlainManners()

@@ -1,0 +1,147 @@
+"""Kits: every part of a game by name, each with a default that works for any game.
+
+A game is registered by one line: a built-in game in `BUILT_IN`, a game of another package by an
+entry point in the group `moonpack.games` that names its `Kit`, or simply its `GameSpec` class. All
+other code asks the kit of a game for its parts and names no game itself. Parts are addresses,
+`module:name`, imported when they are first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from moonpack.errors import BadInput, MoonpackError
+
+if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports them only on demand
+    from importlib.metadata import EntryPoint
+
+    from moonpack.analysis.analyst import Analyst
+    from moonpack.bench.suite import Suite
+    from moonpack.bots.levels import Level
+    from moonpack.cli.table.manners import Manners
+    from moonpack.envs.play import MakeLens
+    from moonpack.games.contract import AnyGame
+    from moonpack.render.svg import Picture
+    from moonpack.render.text import Draw
+    from moonpack.scene.contract import AnyScenes
+
+GROUP = "moonpack.games"
+
+# The games that ship with Moonpack; the kit of each is in the module `kit` of its package here.
+BUILT_IN = ("wolves", "moonlight")
+
+
+class Kit:
+    """All parts of a game. Only the rules are required; the rest has plain defaults."""
+
+    def __init__(
+        self,
+        spec: str | type[AnyGame],
+        *,
+        text: str = "moonpack.render.text.plain:draw",
+        picture: str = "moonpack.render.svg.plain:picture",
+        scenes: str = "moonpack.scene.contract:PLAIN",
+        page: str = "plain/table.js",
+        terminal: str = "moonpack.cli.table.plain:MANNERS",
+        bots: Mapping[str, str] | None = None,
+        levels: str = "moonpack.bots.levels:PLAIN",
+        analyst: str = "moonpack.analysis.playouts:PlayoutAnalyst",
+        lens: str = "moonpack.envs.plain:lens_for",
+        bench: str = "moonpack.bench.suite:PLAIN",
+    ) -> None:
+        self._spec = spec
+        self._text, self._picture, self._scenes = text, picture, scenes
+        self._terminal, self._levels, self._analyst = terminal, levels, analyst
+        self._lens, self._bench = lens, bench
+        self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
+        self.page = page  # the module that draws the game in the browser, under /games/
+
+    @cached_property
+    def spec(self) -> AnyGame:
+        """The rules."""
+        kind = _load(self._spec) if isinstance(self._spec, str) else self._spec
+        return cast("type[AnyGame]", kind)()
+
+    @cached_property
+    def text(self) -> Draw:
+        """How a view is drawn in letters."""
+        return cast("Draw", _load(self._text))
+
+    @cached_property
+    def picture(self) -> Picture:
+        """How a view is drawn as SVG."""
+        return cast("Picture", _load(self._picture))
+
+    @cached_property
+    def scenes(self) -> AnyScenes:
+        """What a page gets to draw and to choose from."""
+        return cast("AnyScenes", _load(self._scenes))
+
+    @cached_property
+    def terminal(self) -> Manners:
+        """How the game is played at a terminal."""
+        return cast("Manners", _load(self._terminal))
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        """The levels of its bots, weakest first."""
+        return cast("Mapping[str, Level]", _load(self._levels))
+
+    @cached_property
+    def analyst(self) -> type[Analyst]:
+        """Who judges its positions."""
+        return cast("type[Analyst]", _load(self._analyst))
+
+    @cached_property
+    def lens(self) -> MakeLens:
+        """How learners see it: a function from players and choices to a lens."""
+        return cast("MakeLens", _load(self._lens))
+
+    @cached_property
+    def bench(self) -> Suite:
+        """What its speed is compared with."""
+        return cast("Suite", _load(self._bench))
+
+
+def _load(address: str) -> object:
+    module, _, name = address.partition(":")
+    return cast("object", getattr(import_module(module), name))
+
+
+def names() -> list[str]:
+    """The names of all games: those that ship with Moonpack, then those of other packages."""
+    return [*BUILT_IN, *sorted(_installed())]
+
+
+def of(name: str) -> Kit:
+    """The kit of a game."""
+    if not isinstance(name, str) or (name not in BUILT_IN and name not in _installed()):
+        raise BadInput("game", "one of " + ", ".join(names()), name)
+    return _kit(name)
+
+
+@cache
+def _kit(name: str) -> Kit:
+    if name in BUILT_IN:
+        return cast("Kit", _load(f"moonpack.games.{name}.kit:KIT"))
+    try:
+        part = _installed()[name].load()
+        kit = part if isinstance(part, Kit) else Kit(part)
+        has_name = kit.spec.name
+    except Exception as error:  # whatever code of others can do wrong
+        why = f"{type(error).__name__}: {error}"
+        raise MoonpackError(f"the game {name} cannot be loaded ({why})") from error
+    if has_name != name:
+        raise MoonpackError(f"the game {name} calls itself {has_name!r}; both must be the same")
+    return kit
+
+
+@cache
+def _installed() -> Mapping[str, EntryPoint]:
+    """The games of other packages."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in BUILT_IN}

@@ -1,0 +1,23 @@
+"""The parts of Moonlight."""
+
+from __future__ import annotations
+
+from moonpack.games.kit import Kit
+
+KIT = Kit(
+    spec="moonpack.games.moonlight.spec:Moonlight",
+    text="moonpack.render.text.moonlight:draw",
+    picture="moonpack.render.svg.moonlight.picture:picture",
+    scenes="moonpack.scene.moonlight:SCENES",
+    page="moonlight/table.js",
+    terminal="moonpack.cli.table.moonlight:MANNERS",
+    bots={
+        "looks": "moonpack.bots.moonlight.bots:Looks",
+        "search": "moonpack.bots.moonlight.bots:Search",
+        "uct": "moonpack.bots.moonlight.bots:Uct",
+    },
+    levels="moonpack.bots.moonlight.levels:LEVELS",
+    analyst="moonpack.analysis.moonlight:MoonlightAnalyst",
+    lens="moonpack.envs.moonlight:lens_for",
+    bench="moonpack.bench.moonlight:SUITE",
+)

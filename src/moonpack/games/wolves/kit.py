@@ -1,0 +1,23 @@
+"""The parts of The Wolves."""
+
+from __future__ import annotations
+
+from moonpack.games.kit import Kit
+
+KIT = Kit(
+    spec="moonpack.games.wolves.spec:Wolves",
+    text="moonpack.render.text.wolves:draw",
+    picture="moonpack.render.svg.wolves.picture:picture",
+    scenes="moonpack.scene.wolves:SCENES",
+    page="wolves/table.js",
+    terminal="moonpack.cli.table.wolves:MANNERS",
+    bots={
+        "search": "moonpack.bots.wolves.bots:Search",
+        "turns": "moonpack.bots.wolves.bots:Turns",
+        "uct": "moonpack.bots.wolves.bots:Uct",
+    },
+    levels="moonpack.bots.wolves.levels:LEVELS",
+    analyst="moonpack.analysis.wolves:WolvesAnalyst",
+    lens="moonpack.envs.wolves:lens_for",
+    bench="moonpack.bench.wolves:SUITE",
+)
