@@ -1,33 +1,24 @@
 // @ts-check
-/** The HTTP part of the protocol. */
+/** Requests over HTTP. */
 
-/** An answer that is no success: a code for programs, a sentence for people. */
-export class Failure extends Error {
-  /** @param {string} code @param {string} why */
-  constructor(code, why) {
-    super(why);
-    this.code = code;
-  }
-}
+import { Refusal } from "./errors.js";
 
 /**
- * @param {string} path @param {RequestInit} [how]
- * @returns {Promise<any>}
+ * Make a request; anything but success is a `Refusal`.
+ * @param {string} path @param {RequestInit} [options]
  */
-async function ask(path, how) {
-  const answer = await fetch(path, how);
-  const said = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Failure(said?.code ?? "unavailable", said?.why ?? answer.statusText);
-  return said;
+export async function request(path, options) {
+  const response = await fetch(path, options);
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  throw new Refusal(body?.code ?? "unavailable", body?.why ?? response.statusText);
 }
 
-/** @param {string} path */
-export const get = (path) => ask(path);
+/** @param {string} path @returns {Promise<any>} */
+export const get = async (path) => (await request(path)).json();
 
-/** @param {string} path @param {unknown} body */
-export const post = (path, body) =>
-  ask(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export async function post(path, body) {
+  const headers = { "content-type": "application/json" };
+  return (await request(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}

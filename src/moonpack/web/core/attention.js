@@ -5,53 +5,53 @@ import { prefs } from "./prefs.js";
 import { t } from "./words.js";
 
 let title = "Moonpack";
-let marked = false;
+let waiting = false;
 
 /** @param {string} name */
-export function entitle(name) {
+export function setTitle(name) {
   title = name;
   write();
 }
 
-/** @param {boolean} on  whether something waits for this person */
-export function mark(on) {
-  marked = on;
+/** @param {boolean} on  whether this person is to move */
+export function markTurn(on) {
+  waiting = on;
   write();
 }
 
 function write() {
-  document.title = marked ? t("● Your turn · {title}", { title }) : title;
+  document.title = waiting ? t("● Your turn · {title}", { title }) : title;
 }
 
 /**
- * Tell news to who cannot see them.
+ * Announce news to screen readers.
  * @param {string[]} sentences @param {"news" | "call"} [region]
  */
 export function announce(sentences, region = "news") {
-  const place = document.getElementById(region);
-  if (place && sentences.length) place.textContent = sentences.join(" ");
+  const element = document.getElementById(region);
+  if (element && sentences.length) element.textContent = sentences.join(" ");
 }
 
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Two soft notes, a fifth apart, like a short howl. */
-export function howl() {
+/** The sound of one's turn: two soft notes, like a short howl. */
+export function playTurnSound() {
   if (!prefs.sound || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   const now = audio.currentTime;
   const tone = audio.createOscillator();
-  const loud = audio.createGain();
+  const gain = audio.createGain();
   tone.type = "triangle";
   tone.frequency.setValueAtTime(293, now);
   tone.frequency.exponentialRampToValueAtTime(440, now + 0.18);
   tone.frequency.setValueAtTime(440, now + 0.34);
   tone.frequency.exponentialRampToValueAtTime(392, now + 0.6);
-  loud.gain.setValueAtTime(0.0001, now);
-  loud.gain.exponentialRampToValueAtTime(0.12, now + 0.06);
-  loud.gain.exponentialRampToValueAtTime(0.0001, now + 0.62);
-  tone.connect(loud).connect(audio.destination);
+  gain.gain.setValueAtTime(0.0001, now);
+  gain.gain.exponentialRampToValueAtTime(0.12, now + 0.06);
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + 0.62);
+  tone.connect(gain).connect(audio.destination);
   tone.start(now);
   tone.stop(now + 0.65);
 }

@@ -1,28 +1,28 @@
 // @ts-check
-/** Windows over the page: the browser's own dialogs, so focus and Escape do what they should. */
+/** Dialogs over the page: the browser's own, so focus and Escape behave as expected. */
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 /**
- * Open a window.
- * @param {string} heading @param {(Node | string)[]} content @param {string} [kind]
+ * Open a dialog.
+ * @param {string} heading @param {(Node | string)[]} content @param {string} [kind]  a class for its style
  * @returns {HTMLDialogElement}
  */
 export function dialog(heading, content, kind = "") {
-  const from = document.activeElement;
-  const opener = from?.closest("dialog")?.dataset.opener ?? from?.getAttribute("data-key");
-  const close = h("button", { class: "plain", "aria-label": t("Close"), on: { click: () => made.close() } }, icon("close"));
+  const focused = document.activeElement;
+  const opener = focused?.closest("dialog")?.dataset.opener ?? focused?.getAttribute("data-key");
+  const close = { class: "plain", "aria-label": t("Close"), on: { click: () => made.close() } };
   const made = h(
     "dialog",
     { class: `window ${kind}`, "aria-label": heading, data: { opener } },
-    h("header", null, h("h2", null, heading), close),
+    h("header", null, h("h2", null, heading), h("button", close, icon("close"))),
     h("div", { class: "inside" }, content),
   );
   made.addEventListener("close", () => {
     made.remove();
-    if (opener && document.activeElement === document.body) refocus(opener);
+    if (opener && document.activeElement === document.body) focusByKey(opener);
   });
   made.addEventListener("click", (event) => {
     if (event.target === made) made.close();
@@ -32,31 +32,35 @@ export function dialog(heading, content, kind = "") {
   return made;
 }
 
-/** Give the focus back to what a window was opened from, which may have been drawn anew. @param {string} key */
-function refocus(key) {
+/** Give the focus back to what opened a dialog; it may have been drawn again meanwhile. @param {string} key */
+function focusByKey(key) {
   /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
 }
 
 /**
- * Ask before something that cannot be taken back.
- * @param {string} heading @param {string} said @param {string} yes  what the button says
+ * Ask before something that cannot be undone.
+ * @param {string} heading @param {string} text @param {string} yes  the label of the button
  * @param {() => void} act
  */
-export function confirm(heading, said, yes, act) {
-  const sure = () => {
+export function confirm(heading, text, yes, act) {
+  const accept = () => {
     made.close();
     act();
   };
+  const cancel = { autofocus: true, data: { key: "cancel" }, on: { click: () => made.close() } };
   const made = dialog(heading, [
-    h("p", null, said),
-    h("div", { class: "end" },
-      h("button", { autofocus: true, data: { key: "cancel" }, on: { click: () => made.close() } }, t("Cancel")),
-      h("button", { class: "go", data: { key: "sure" }, on: { click: sure } }, yes)),
+    h("p", null, text),
+    h(
+      "div",
+      { class: "end" },
+      h("button", cancel, t("Cancel")),
+      h("button", { class: "go", data: { key: "sure" }, on: { click: accept } }, yes),
+    ),
   ]);
 }
 
 /**
- * A word at the edge of the screen that goes away by itself.
+ * A short message that disappears by itself.
  * @param {string} text @param {"calm" | "bad"} [mood]
  */
 export function toast(text, mood = "calm") {

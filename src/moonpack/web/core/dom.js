@@ -17,14 +17,14 @@ function fill(made, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") {
-      for (const [event, heard] of Object.entries(value)) made.addEventListener(event, heard);
+      for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
     } else if (name === "data") {
-      for (const [key, said] of Object.entries(value)) {
-        if (said !== null && said !== undefined) made.setAttribute(`data-${key}`, String(said));
+      for (const [key, data] of Object.entries(value)) {
+        if (data !== null && data !== undefined) made.setAttribute(`data-${key}`, String(data));
       }
     } else if (name === "vars") {
-      for (const [key, said] of Object.entries(value)) {
-        /** @type {HTMLElement} */ (made).style.setProperty(key, String(said));
+      for (const [key, data] of Object.entries(value)) {
+        /** @type {HTMLElement} */ (made).style.setProperty(key, String(data));
       }
     } else {
       made.setAttribute(name, value === true ? "" : String(value));
@@ -61,16 +61,16 @@ export function s(tag, props, ...children) {
 }
 
 /**
- * SVG markup of the server's as nodes of this document.
+ * SVG markup from the server as nodes of this document.
  * @param {string} markup  what stands inside an `<svg>`
  * @returns {DocumentFragment}
  */
 export function parsed(markup) {
   const text = `<svg xmlns="${SVG}">${markup}</svg>`;
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
-  const found = document.createDocumentFragment();
-  for (const node of [...read.documentElement.childNodes]) found.append(document.importNode(node, true));
-  return found;
+  const fragment = document.createDocumentFragment();
+  for (const node of [...read.documentElement.childNodes]) fragment.append(document.importNode(node, true));
+  return fragment;
 }
 
 /**
@@ -81,7 +81,9 @@ export function parsed(markup) {
 export function show(into, ...children) {
   const focused = document.activeElement;
   const key = focused && into.contains(focused) ? focused.getAttribute("data-key") : null;
-  const kept = /** @type {any[]} */ (children).flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
+  const kept = /** @type {any[]} */ (children)
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false);
   into.replaceChildren(...kept.map((c) => (c instanceof Node ? c : String(c))));
   if (key) {
     const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -93,12 +95,12 @@ export function show(into, ...children) {
 const sources = new WeakMap();
 
 /**
- * Draw an element anew, but only if what it is drawn from has changed.
- * @param {Element} into @param {unknown} told  everything the drawing tells, as JSON
+ * Draw an element again, but only if what it shows has changed.
+ * @param {Element} into @param {unknown} shown  everything the drawing shows, as JSON
  * @param {() => Child} draw
  */
-export function refresh(into, told, draw) {
-  const source = JSON.stringify(told);
+export function refresh(into, shown, draw) {
+  const source = JSON.stringify(shown);
   if (sources.get(into) === source) return;
   sources.set(into, source);
   show(into, draw());
@@ -107,10 +109,10 @@ export function refresh(into, told, draw) {
 /**
  * A drawing that stands alone, made of one shape.
  * @param {string} href  the id of the shape @param {string} box @param {string} [kind]
- * @param {string} [label]  left out, it is decoration
+ * @param {string} [label]  without one it is decoration
  */
 export function drawing(href, box, kind = "", label = "") {
-  const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const attributes = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const inside = [label && s("title", null, label), s("use", { href: `#${href}` })];
-  return s("svg", { viewBox: box, class: `drawing ${kind}`, ...told }, inside);
+  return s("svg", { viewBox: box, class: `drawing ${kind}`, ...attributes }, inside);
 }

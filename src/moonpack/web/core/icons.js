@@ -3,8 +3,14 @@
 
 import { s } from "./dom.js";
 
-const LINE = { fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" };
-const FILL = { fill: "currentColor" };
+export const LINE = {
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": 2,
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+};
+export const FILL = { fill: "currentColor" };
 
 /** @type {Record<string, [Record<string, any>, string]>} */
 const DRAWN = {
@@ -18,23 +24,22 @@ const DRAWN = {
   fit: [LINE, "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15"],
   close: [LINE, "M6 6L18 18M18 6L6 18"],
   back: [LINE, "M14.5 5L7.5 12L14.5 19"],
-  link: [LINE, "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L11.7 7.3M14 10a4 4 0 0 0-6-.4l-3 3A4 4 0 0 0 10.7 18.3L12.3 16.7"],
+  link: [
+    LINE,
+    "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L11.7 7.3M14 10a4 4 0 0 0-6-.4l-3 3A4 4 0 0 0 10.7 18.3L12.3 16.7",
+  ],
   person: [FILL, "M12 3.5a4.2 4.2 0 1 1 0 8.4a4.2 4.2 0 0 1 0-8.4ZM4 20.5q0-7 8-7t8 7Z"],
   bot: [LINE, "M5 9.5h14v9.5H5ZM12 9.5V5.5M12 4.6v.1M9 13.4v1.2M15 13.4v1.2M2.5 13v3M21.5 13v3"],
   sound: [LINE, "M4 9.5h3.5L12 5.5v13L7.5 14.5H4ZM15.5 9a4 4 0 0 1 0 6M18 6.5a7.6 7.6 0 0 1 0 11"],
   eye: [LINE, "M2.5 12Q7 5.5 12 5.5T21.5 12Q17 18.5 12 18.5T2.5 12ZM12 9.3a2.7 2.7 0 1 1 0 5.4a2.7 2.7 0 0 1 0-5.4Z"],
-  action: [FILL, "M13.8 2.5L4.8 13.8H11L9.6 21.5L19.2 9.8H12.8Z"],
-  terrain: [{ ...LINE, "stroke-width": 2.4 }, "M7.2 4H16.8L21.5 12L16.8 20H7.2L2.5 12Z"],
-  move: [LINE, "M5 19Q5 11 12 11H19M14.5 6L19.5 11L14.5 16"],
-  den: [LINE, "M4 19.5V12A8 7.5 0 0 1 20 12V19.5ZM9 19.5V15A3 3 0 0 1 15 15V19.5"],
-  lair: [LINE, "M2.5 20L6 11L9.5 8.5L12 3.5L15.5 7.5L18 10L21.5 20ZM9 20V16.5A3 3 0 0 1 15 16.5V20"],
-  howl: [LINE, "M7 15.5a5 5 0 0 1 10 0M3.5 15.5a8.5 8.5 0 0 1 17 0M12 19.2v.1M10.5 15.5a1.5 1.5 0 0 1 3 0"],
-  dominate: [LINE, "M4 18.5L3 7.5L8.3 11.6L12 4.5L15.7 11.6L21 7.5L20 18.5Z"],
+  bolt: [FILL, "M13.8 2.5L4.8 13.8H11L9.6 21.5L19.2 9.8H12.8Z"],
   crown: [FILL, "M4 18.5L3 7.5L8.3 11.6L12 4.5L15.7 11.6L21 7.5L20 18.5Z"],
 };
 
 /** @param {string} name */
-export function icon(name) {
-  const [look, path] = DRAWN[name];
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path, ...look }));
+export const icon = (name) => drawn(...DRAWN[name]);
+
+/** An icon of its own path. @param {Record<string, any>} style @param {string} path */
+export function drawn(style, path) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path, ...style }));
 }

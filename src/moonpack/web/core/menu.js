@@ -1,75 +1,80 @@
 // @ts-check
-/** The menu: theme, language, sound, motion, names of hexes. The same on every page. */
+/** The menu: theme, language, sound, animation, coordinates. The same on every page. */
 
 import { post } from "./api.js";
+import { playTurnSound } from "./attention.js";
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
-import { howl } from "./attention.js";
+import { report } from "./errors.js";
 import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
-import { spoken, t } from "./words.js";
+import { language, t } from "./words.js";
 
 /**
  * The button that opens the menu.
- * @param {{languages: {code: string, name: string}[]}} me
- * @param {() => (Node | null)[]} [more]  what a page adds on top
+ * @param {import("./router.js").Me} me
+ * @param {() => (Node | null)[]} [entries]  what a page adds at the top
+ * @param {string} [keys]  the keys of the page, in words
  */
-export function menuButton(me, more = () => []) {
+export function menuButton(me, entries = () => [], keys = "") {
   const open = () => {
-    /** @type {HTMLDialogElement} */
-    const made = dialog(t("Menu"), [
-      ...more().filter((n) => n !== null),
-      theme(),
-      language(me),
-      check(t("Sound when it is your turn"), "sound", () => howl()),
-      check(t("Pieces slide"), "motion"),
-      check(t("Names on hexes"), "names"),
-      h("p", { class: "faint" }, t("Keys: arrows move over the board, Enter chooses, Escape goes back, U takes back, E ends the turn, + − 0 zoom.")),
-    ], "menu");
+    const content = [
+      ...entries().filter((entry) => entry !== null),
+      themeChoice(),
+      languageChoice(me),
+      toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),
+      toggle(t("Animate moves"), "motion"),
+      toggle(t("Show coordinates on the board"), "names"),
+      ...(keys ? [h("p", { class: "faint" }, keys)] : []),
+    ];
+    const made = dialog(t("Menu"), content, "menu");
     made.addEventListener("click", (event) => {
       if (event.target instanceof Element && event.target.closest("[data-closes]")) made.close();
     });
   };
-  return h("button", { class: "plain", "aria-label": t("Menu"), "aria-haspopup": "dialog", data: { key: "menu" }, on: { click: open } }, icon("menu"));
+  const attributes = { class: "plain", "aria-label": t("Menu"), "aria-haspopup": "dialog" };
+  return h("button", { ...attributes, data: { key: "menu" }, on: { click: open } }, icon("menu"));
 }
 
-function theme() {
-  const names = { system: t("As the system"), dark: t("Night"), light: t("Paper") };
-  return h(
-    "fieldset",
-    { class: "choice" },
-    h("legend", null, t("Colours")),
-    Object.entries(names).map(([value, name]) =>
-      h("label", null,
-        h("input", {
-          type: "radio", name: "theme", value, checked: prefs.theme === value,
-          on: { change: () => prefer({ theme: /** @type {any} */ (value) }) },
-        }),
-        h("span", null, name)),
-    ),
-  );
+function themeChoice() {
+  const names = { system: t("Follow system"), dark: t("Dark"), light: t("Light") };
+  const options = Object.entries(names).map(([value, name]) => {
+    const choose = () => prefer({ theme: /** @type {any} */ (value) });
+    const checked = prefs.theme === value;
+    return h(
+      "label",
+      null,
+      h("input", { type: "radio", name: "theme", value, checked, on: { change: choose } }),
+      h("span", null, name),
+    );
+  });
+  return h("fieldset", { class: "choice" }, h("legend", null, t("Theme")), options);
 }
 
-/** @param {{languages: {code: string, name: string}[]}} me */
-function language(me) {
+/** @param {import("./router.js").Me} me */
+function languageChoice(me) {
   const change = async (/** @type {Event} */ event) => {
-    const code = /** @type {HTMLSelectElement} */ (event.target).value;
-    await post("/api/me", { language: code });
-    location.reload();
+    try {
+      await post("/api/me", { language: /** @type {HTMLSelectElement} */ (event.target).value });
+      location.reload();
+    } catch (error) {
+      report(error);
+    }
   };
-  return h("label", { class: "row" }, h("span", null, t("Language")),
-    h("select", { on: { change } },
-      me.languages.map((l) => h("option", { value: l.code, selected: l.code === spoken() }, l.name))));
+  const options = me.languages.map(({ code, name }) =>
+    h("option", { value: code, selected: code === language() }, name),
+  );
+  return h("label", { class: "row" }, h("span", null, t("Language")), h("select", { on: { change } }, options));
 }
 
 /**
- * @param {string} said @param {"sound" | "motion" | "names"} name @param {() => void} [after]
+ * @param {string} label @param {"sound" | "motion" | "names"} name @param {() => void} [after]
  */
-function check(said, name, after) {
+function toggle(label, name, after) {
   const change = (/** @type {Event} */ event) => {
     prefer({ [name]: /** @type {HTMLInputElement} */ (event.target).checked });
     after?.();
   };
-  return h("label", { class: "row" }, h("span", null, said),
-    h("input", { type: "checkbox", class: "switch", checked: prefs[name], on: { change } }));
+  const input = h("input", { type: "checkbox", class: "switch", checked: prefs[name], on: { change } });
+  return h("label", { class: "row" }, h("span", null, label), input);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a person has switched on or off in this browser. */
+/** What a person prefers in this browser. */
 
 const KEY = "moonpack";
 
@@ -8,7 +8,7 @@ const KEY = "moonpack";
  * @property {"system" | "dark" | "light"} theme
  * @property {boolean} sound
  * @property {boolean} motion
- * @property {boolean} names  of hexes, on the board
+ * @property {boolean} names  coordinates on the board
  */
 
 /** @type {Prefs} */
@@ -31,19 +31,19 @@ export function prefer(change) {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // Private windows may keep nothing; it holds until the page is left.
+    // Private windows may store nothing; then it lasts until the page is left.
   }
-  dress();
+  applyPrefs();
 }
 
-/** Let the document wear what is preferred; without a wish it follows the system. */
-export function dress() {
+/** Apply the preferences to the document; the theme follows the system unless one was chosen. */
+export function applyPrefs() {
   const root = document.documentElement;
   root.dataset.theme = prefs.theme;
   root.dataset.names = prefs.names ? "shown" : "hidden";
 }
 
-/** Whether things may slide. */
-export function moves() {
+/** Whether moves are animated. */
+export function animates() {
   return prefs.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

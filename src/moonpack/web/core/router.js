@@ -1,17 +1,18 @@
 // @ts-check
-/** Which page an address means, and going from one to the next. */
+/** Which page an address means, and going from one page to another. */
 
 import { h, show } from "./dom.js";
+import { reason } from "./errors.js";
 import { t } from "./words.js";
 
 /**
  * @typedef {{name: string | null, language: string, languages: {code: string, name: string}[]}} Me
- * @typedef {{leave?: () => void, moved?: () => void, write?: () => void}} Page  `moved`: to another
- *   place of the same page; `write`: the place into the address, before it is left
+ * @typedef {{leave?: () => void, moved?: () => void, write?: () => void}} Page  `moved`: the address is now
+ *   another place of the same page; `write`: write the place into the address before leaving
  * @typedef {(root: HTMLElement, me: Me, id: string) => Promise<Page> | Page} Opener
  */
 
-/** Pages by the first part of the address; a module is fetched when its page is first opened. */
+/** Pages by the first part of the address; a module is loaded when its page is first opened. */
 /** @type {Record<string, () => Promise<{open: Opener}>>} */
 const PAGES = {
   "": () => import("../lobby/lobby.js"),
@@ -25,13 +26,13 @@ let me;
 let page = {};
 /** The path of that page. */
 let opened = "";
-/** Whether an address waits to be opened. */
+/** Whether an address is waiting to be opened. */
 let wanted = false;
 /** @type {Promise<void> | null} pages being opened */
 let opening = null;
 
 /**
- * Go to another page of ours without loading everything again.
+ * Go to another page of the site without reloading everything.
  * @param {string} path
  */
 export function go(path) {
@@ -41,12 +42,12 @@ export function go(path) {
 }
 
 /**
- * Open the page of the address. One is opened after the other, each left before the next: of those
- * asked for while one is being opened only the last.
+ * Open the page of the address. Pages are opened one at a time, each left before the next; of several
+ * requested while one is being opened, only the last is.
  */
 function open() {
   wanted = true;
-  closeWindows();
+  closeDialogs();
   opening ??= openAll().finally(() => (opening = null));
   return opening;
 }
@@ -57,11 +58,11 @@ async function openAll() {
     page.leave?.();
     page = {};
     await openOne();
-    closeWindows(); // one may have been opened on what was still to be seen of the page before
+    closeDialogs(); // one may have been opened on the previous page meanwhile
   }
 }
 
-function closeWindows() {
+function closeDialogs() {
   for (const one of document.querySelectorAll("dialog")) one.close();
 }
 
@@ -73,10 +74,30 @@ async function openOne() {
     const module = await (PAGES[kind] ?? PAGES[""])();
     if (!wanted) page = await module.open(root, me, id);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    show(root, h("main", { class: "lost" }, h("h1", null, t("This page cannot be shown")), h("p", null, why), h("a", { class: "button go", href: "/" }, t("To all tables"))));
+    show(root, problem(t("This page cannot be shown"), reason(error), link("/", t("All tables"), "button go")));
   }
 }
+
+/**
+ * A link to another page of the site.
+ * @param {string} href @param {import("./dom.js").Child} content @param {string} [style]
+ * @param {import("./dom.js").Props} [attributes]
+ */
+export const link = (href, content, style = "", attributes = {}) =>
+  h("a", { class: style, href, "data-page": true, ...attributes }, content);
+
+/** The logo, which leads to the lobby. */
+export function logo() {
+  const attributes = { "aria-label": t("Moonpack: all tables"), data: { key: "logo" } };
+  return link("/", [h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")], "logo", attributes);
+}
+
+/**
+ * A page that says what went wrong, and what to do now.
+ * @param {string} heading @param {string} text @param {Node} action
+ */
+export const problem = (heading, text, action) =>
+  h("main", { class: "lost" }, h("h1", null, heading), h("p", null, text), action);
 
 /**
  * Open the page of this address, and follow links and the back button from now on.

@@ -1,42 +1,70 @@
 // @ts-check
 /**
- * The page's own texts. English is the source; other languages come from the server's catalogs.
- * Tools that collect texts find them as the literal first argument of `t`.
+ * The page's own texts. English is the source; other languages come from the server's catalogs, with gettext's rules.
+ * `make words` collects the literal arguments of `t`, `tn` and `tc`.
  */
 
-import { get } from "./api.js";
+/**
+ * @typedef {Record<string, string | number>} Gaps
+ * @typedef {Object} Catalog
+ * @property {string} language
+ * @property {Record<string, string>} texts  translations by the English text, after its context if it has one
+ * @property {Record<string, string[]>} plurals  all forms, by the English singular
+ * @property {number[]} plural_forms  which form the numbers from 0 to 199 take
+ */
 
-/** @type {Record<string, string>} */
-let texts = {};
-let language = "en";
+/** The character that gettext puts between a context and its text. */
+const CONTEXT_END = "\u0004";
+/** Plural rules look at the last two digits of a number: the catalog lists the forms of 0 to 199. */
+const HUNDRED = 100;
+
+/** @type {Catalog} */
+let catalog = { language: "en", texts: {}, plurals: {}, plural_forms: [] };
 
 /**
  * A text with its `{gaps}` filled.
- * @param {string} text @param {Record<string, string | number>} [gaps]
+ * @param {string} text @param {Gaps} [gaps]
  */
 export function t(text, gaps = {}) {
-  return filled(texts[text] ?? text, gaps);
+  return fill(catalog.texts[text] ?? text, gaps);
+}
+
+/**
+ * A text in a form that depends on a number, which fills `{n}`.
+ * @param {string} one  for one thing @param {string} many @param {number} n @param {Gaps} [gaps]
+ */
+export function tn(one, many, n, gaps = {}) {
+  const forms = catalog.plurals[one];
+  const form = catalog.plural_forms[n < 2 * HUNDRED ? n : HUNDRED + (n % HUNDRED)];
+  return fill(forms?.[form] ?? (n === 1 ? one : many), { n, ...gaps });
+}
+
+/**
+ * A text that is translated differently in different places.
+ * @param {string} context  where or how it is used, for translators @param {string} text @param {Gaps} [gaps]
+ */
+export function tc(context, text, gaps = {}) {
+  return fill(catalog.texts[context + CONTEXT_END + text] ?? text, gaps);
 }
 
 /**
  * @param {string} text @param {Record<string, any>} gaps
  */
-export function filled(text, gaps) {
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in gaps ? String(gaps[name]) : all));
+export function fill(text, gaps) {
+  return text.replace(/\{(\w+)\}/g, (gap, name) => (name in gaps ? String(gaps[name]) : gap));
 }
 
-/** The language the page speaks. */
-export function spoken() {
-  return language;
-}
+/** Things in a row, as the language lists them. @param {string[]} items */
+export const listed = (items) => new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
 
-/**
- * Speak a language from now on; what is shown already has to be drawn again.
- * @param {string} code
- */
-export async function speak(code) {
-  const found = code === "en" ? { language: "en", texts: {} } : await get(`/api/words/${code}`);
-  texts = found.texts;
-  language = found.language;
-  document.documentElement.lang = language === "xx" ? "en" : language;
+/** The language of the page. */
+export const language = () => catalog.language;
+
+/** The language for the browser's own formats; it does not know the pseudo-language of the tests. */
+export const locale = () => (catalog.language === "xx" ? "en" : catalog.language);
+
+/** Use a language from now on; what is shown already must be drawn again. @param {Catalog} loaded */
+export function useCatalog(loaded) {
+  catalog = loaded;
+  document.documentElement.lang = locale();
 }

@@ -1,37 +1,42 @@
 // @ts-check
-/** Tables to go to: mine, open ones, ones to watch. Looked at again from time to time. */
+/** The lists of tables: mine, open ones, ones to watch. Updated from time to time. */
 
 import { get } from "../core/api.js";
 import { h, show } from "../core/dom.js";
-import { spoken, t } from "../core/words.js";
+import { link } from "../core/router.js";
+import { listed, locale, t } from "../core/words.js";
 
-const AGAIN = 10_000; // milliseconds
+const INTERVAL = 10_000; // milliseconds between updates
 
 /**
  * @typedef {{seat: number, name: string | null, kind: "person" | "bot" | "free"}} Seat
- * @typedef {{id: string, title: string, state: "seating" | "playing" | "over", seats: Seat[], result: {winners: number[], scores: number[]} | null}} Table
- * @typedef {{table: Table, yours: number[], your_turn: boolean, number: number, at: number}} Line
+ * @typedef {Object} Table
+ * @property {string} id @property {string} title @property {"seating" | "playing" | "over"} state
+ * @property {Seat[]} seats @property {{winners: number[], scores: number[]} | null} result
+ * @typedef {{table: Table, yours: number[], your_turn: boolean, number: number, at: number}} Row
  */
 
 /**
- * Fill an element with lists and keep them fresh; gives back how to stop.
+ * Fill an element with the lists and keep them up to date until the returned function is called.
  * @param {HTMLElement} into
  */
 export function lists(into) {
   let stopped = false;
-  const look = async () => {
+  const update = async () => {
     if (document.hidden) return;
-    const asked = ["mine", "open", "watch"].map((which) => get(`/api/tables?list=${which}`));
-    const found = await Promise.all(asked).catch(() => null);
-    if (stopped || !found) return; // what was shown last stays while the server is away
-    const [mine, open, watch] = found;
-    show(into,
-      list(t("My games"), mine.tables, t("None yet. Pick a game above: three clicks and you play.")),
-      list(t("Open tables"), open.tables, t("Nobody is waiting for players just now.")),
-      list(t("Watch"), watch.tables, t("No game to watch just now.")));
+    const requests = ["mine", "open", "watch"].map((which) => get(`/api/tables?list=${which}`));
+    const responses = await Promise.all(requests).catch(() => null);
+    if (stopped || !responses) return; // while the server cannot be reached, the last lists stay
+    const [mine, open, watch] = responses;
+    show(
+      into,
+      section(t("My games"), mine.tables, t("None yet. Choose a game above to start playing.")),
+      section(t("Open tables"), open.tables, t("No table is waiting for players right now.")),
+      section(t("Watch"), watch.tables, t("No game to watch right now.")),
+    );
   };
-  void look();
-  const timer = setInterval(look, AGAIN);
+  void update();
+  const timer = setInterval(update, INTERVAL);
   return () => {
     stopped = true;
     clearInterval(timer);
@@ -39,38 +44,40 @@ export function lists(into) {
 }
 
 /**
- * @param {string} heading @param {Line[]} lines @param {string} none
+ * @param {string} heading @param {Row[]} rows @param {string} none
  */
-function list(heading, lines, none) {
-  return h("section", { class: "tables" }, h("h2", null, heading),
-    lines.length ? h("ul", null, lines.map(row)) : h("p", { class: "faint" }, none));
+function section(heading, rows, none) {
+  const content = rows.length ? h("ul", null, rows.map(entry)) : h("p", { class: "faint" }, none);
+  return h("section", { class: "tables" }, h("h2", null, heading), content);
 }
 
-/** @param {Line} line */
-function row(line) {
-  const { table } = line;
+/** @param {Row} row */
+function entry(row) {
+  const { table } = row;
   const names = table.seats.map((seat) => seat.name ?? t("free seat")).join(" · ");
-  return h("li", null,
-    h("a", { href: `/t/${table.id}`, "data-page": true, class: line.your_turn ? "yours" : "", data: { key: table.id } },
-      h("strong", null, table.title), h("span", { class: "who" }, names),
-      h("span", { class: "state" }, stateWords(line)), h("time", null, when(line.at))));
+  const content = [
+    h("strong", null, table.title),
+    h("span", { class: "who" }, names),
+    h("span", { class: "state" }, stateWords(row)),
+    h("time", null, timeSince(row.at)),
+  ];
+  return h("li", null, link(`/t/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } }));
 }
 
-/** @param {Line} line */
-function stateWords(line) {
-  const { table } = line;
-  if (line.your_turn) return t("your turn");
+/** @param {Row} row */
+function stateWords({ table, your_turn: yourTurn }) {
+  if (yourTurn) return t("your turn");
   if (table.state === "seating") return t("waiting for players");
-  if (table.state === "playing") return t("being played");
-  const won = (table.result?.winners ?? []).map((n) => table.seats[n - 1].name);
-  return t("won by {names}", { names: won.join(", ") });
+  if (table.state === "playing") return t("in progress");
+  const winners = (table.result?.winners ?? []).map((seat) => table.seats[seat - 1].name ?? "");
+  return t("won by {names}", { names: listed(winners) });
 }
 
 /** @param {number} at  seconds since 1970 */
-function when(at) {
-  const past = at - Date.now() / 1000;
-  const said = new Intl.RelativeTimeFormat(spoken() === "xx" ? "en" : spoken(), { numeric: "auto", style: "short" });
-  if (past > -3600) return said.format(Math.round(past / 60), "minute");
-  if (past > -86400) return said.format(Math.round(past / 3600), "hour");
-  return said.format(Math.round(past / 86400), "day");
+function timeSince(at) {
+  const seconds = at - Date.now() / 1000;
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" });
+  if (seconds > -3600) return format.format(Math.round(seconds / 60), "minute");
+  if (seconds > -86400) return format.format(Math.round(seconds / 3600), "hour");
+  return format.format(Math.round(seconds / 86400), "day");
 }

@@ -1,31 +1,31 @@
 // @ts-check
-/** Replay a game from a file. */
+/** Replaying a game from a file. */
 
 import { post } from "../core/api.js";
 import { toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
+import { reason } from "../core/errors.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 
 /** Why a file cannot be replayed. @param {unknown} error */
-function wrong(error) {
-  if (error instanceof SyntaxError) return t("This file is not the record of a game.");
-  if (error instanceof TypeError) return t("The server cannot be reached. Try again in a moment.");
-  const why = error instanceof Error ? error.message : String(error);
-  return t("This game cannot be replayed: {why}", { why });
+function problemWith(error) {
+  if (error instanceof SyntaxError) return t("This file is not a game record.");
+  if (error instanceof TypeError) return reason(error);
+  return t("This file cannot be replayed: {why}", { why: reason(error) });
 }
 
 export function upload() {
-  const take = async (/** @type {any} */ event) => {
+  const open = async (/** @type {any} */ event) => {
     try {
       const record = JSON.parse(await event.target.files[0].text());
       const stored = await post("/api/replays", record);
       go(`/r/${stored.replay}`);
     } catch (error) {
-      toast(wrong(error), "bad");
+      toast(problemWith(error), "bad");
     }
-    event.target.value = ""; // so that the same file can be taken again
+    event.target.value = ""; // so that the same file can be chosen again
   };
-  return h("label", { class: "upload" }, t("Replay a game from a file"),
-    h("input", { type: "file", accept: ".json,application/json", on: { change: take } }));
+  const file = h("input", { type: "file", accept: ".json,application/json", on: { change: open } });
+  return h("label", { class: "upload" }, t("Replay a game from a file"), file);
 }

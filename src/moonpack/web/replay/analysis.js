@@ -1,9 +1,9 @@
 // @ts-check
-/** The analysis of a game: fetched if there is one, made while one looks if there is none. */
+/** The analysis of a game: loaded if there is one, otherwise made on request while the page follows it. */
 
-import { Failure, get } from "../core/api.js";
-import { spoken } from "../core/words.js";
-import { why } from "./parts.js";
+import { get, request } from "../core/api.js";
+import { reason } from "../core/errors.js";
+import { language } from "../core/words.js";
 
 /**
  * @typedef {{steps: string[], words: string[]}} Better
@@ -27,7 +27,7 @@ export class Analysis {
 
   /** @param {string} replay @param {() => void} changed */
   constructor(replay, changed) {
-    this.address = `/api/replays/${replay}/analysis?language=${spoken()}`;
+    this.address = `/api/replays/${replay}/analysis?language=${language()}`;
     this.changed = changed;
     /** @type {"none" | "asked" | "waiting" | "turns" | "done" | "failed"} */
     this.state = "none";
@@ -43,30 +43,27 @@ export class Analysis {
   /** Show the analysis if there is one already. */
   async load() {
     try {
-      this.hear(await get(this.address));
+      this.receive(await get(this.address));
     } catch (error) {
-      this.fail(why(error));
+      this.fail(reason(error));
     }
   }
 
-  /** Let the game be analysed, and follow it. */
+  /** Have the game analysed, and follow the progress. */
   async run() {
     this.stop();
-    const asked = new AbortController();
-    this.asked = asked;
+    const following = new AbortController();
+    this.following = following;
     this.clear();
     this.state = "asked";
     this.changed();
     try {
-      const answer = await fetch(this.address, { method: "POST", signal: asked.signal });
-      if (!answer.ok || !answer.body) {
-        const said = await answer.json().catch(() => null);
-        throw new Failure(said?.code ?? "unavailable", said?.why ?? answer.statusText);
-      }
-      for await (const line of lines(answer.body)) this.hear(JSON.parse(line));
-      if (!this.ended) throw new TypeError("the line is lost");
+      const response = await request(this.address, { method: "POST", signal: following.signal });
+      if (!response.body) throw new TypeError("the response has no body");
+      for await (const line of lines(response.body)) this.receive(JSON.parse(line));
+      if (!this.ended) throw new TypeError("the connection was lost");
     } catch (error) {
-      if (!asked.signal.aborted) this.fail(why(error));
+      if (!following.signal.aborted) this.fail(reason(error));
     }
   }
 
@@ -74,32 +71,32 @@ export class Analysis {
     return this.state === "done" || this.state === "failed";
   }
 
-  /** Look no more: the server stops if nobody else does. */
+  /** Stop following: the server stops the analysis when nobody follows it. */
   stop() {
-    this.asked?.abort();
+    this.following?.abort();
     if (this.state === "asked" || this.state === "waiting" || this.state === "turns") this.state = "none";
   }
 
-  /** @param {any} told  a line of the protocol */
-  hear(told) {
-    this.state = told.type;
-    this.ahead = told.ahead;
-    this.total = told.total ?? this.total;
-    this.turns.push(...told.turns);
-    this.shares = told.shares;
-    this.scores = told.scores;
-    this.why = told.why ?? "";
+  /** @param {any} message  a line of the protocol */
+  receive(message) {
+    this.state = message.type;
+    this.ahead = message.ahead;
+    this.total = message.total ?? this.total;
+    this.turns.push(...message.turns);
+    this.shares = message.shares;
+    this.scores = message.scores;
+    this.why = message.why ?? "";
     this.changed();
   }
 
-  /** @param {string} said */
-  fail(said) {
+  /** @param {string} why */
+  fail(why) {
     this.state = "failed";
-    this.why = said;
+    this.why = why;
     this.changed();
   }
 
-  // -- asking it
+  // -- queries
 
   /** Shares of the win after some turns. @param {number} turns @returns {number[] | null} */
   sharesAt(turns) {
@@ -131,7 +128,7 @@ export class Analysis {
     return turn ? turn.first_step + turn.steps - 1 : 0;
   }
 
-  /** The turns at which the game turned. @returns {Turn[]} */
+  /** The turning points of the game. @returns {Turn[]} */
   get turning() {
     const wrong = this.turns.filter((turn) => turn.grade === "mistake" || turn.grade === "blunder");
     return wrong.length ? wrong : this.turns.filter((turn) => turn.grade);

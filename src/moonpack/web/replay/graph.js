@@ -1,9 +1,9 @@
 // @ts-check
-/** The course of a game: each seat's share of the win along the turns, as lines one can walk. */
+/** The course of a game: each seat's chance to win after every turn, as lines to walk along. */
 
 import { s } from "../core/dom.js";
-import { t } from "../core/words.js";
-import { percent } from "./parts.js";
+import { listed, t, tn } from "../core/words.js";
+import { colourOf, percent } from "./parts.js";
 
 const EDGE = { left: 44, right: 30, top: 18, bottom: 18 };
 const APART = 17; // pixels between the marks at the lines' ends
@@ -26,7 +26,15 @@ export class Graph {
     this.step = 0;
     /** @type {number | null} */
     this.pointed = null;
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "graph", role: "slider", tabindex: 0, "aria-label": t("Chances to win, turn by turn"), "aria-valuemin": 0 }));
+    this.svg = /** @type {SVGSVGElement} */ (
+      s("svg", {
+        class: "graph",
+        role: "slider",
+        tabindex: 0,
+        "aria-label": t("Chance to win, turn by turn"),
+        "aria-valuemin": 0,
+      })
+    );
     this.svg.addEventListener("click", (event) => this.owner.jump(analysis.stepAt(this.turnsUnder(event))));
     this.svg.addEventListener("pointermove", (event) => this.point(this.turnsUnder(event)));
     this.svg.addEventListener("pointerleave", () => this.point(null));
@@ -39,7 +47,7 @@ export class Graph {
     this.seen.disconnect();
   }
 
-  // -- being told
+  // -- listening
 
   /** @param {MouseEvent} event */
   turnsUnder(event) {
@@ -61,7 +69,14 @@ export class Graph {
     const here = this.analysis.turnsAt(this.step) ?? 0;
     const last = this.analysis.turns.length;
     /** @type {Record<string, number>} */
-    const keys = { ArrowLeft: Math.ceil(here) - 1, ArrowDown: Math.ceil(here) - 1, ArrowRight: Math.floor(here) + 1, ArrowUp: Math.floor(here) + 1, Home: 0, End: last };
+    const keys = {
+      ArrowLeft: Math.ceil(here) - 1,
+      ArrowDown: Math.ceil(here) - 1,
+      ArrowRight: Math.floor(here) + 1,
+      ArrowUp: Math.floor(here) + 1,
+      Home: 0,
+      End: last,
+    };
     if (!(event.key in keys)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -104,10 +119,19 @@ export class Graph {
     this.svg.setAttribute("aria-valuemax", String(this.analysis.turns.length));
     this.svg.replaceChildren(
       s("g", { class: "grid-lines" }, this.scale(), this.numbers(), this.scorings()),
-      s("g", null, seats.map((seat) => this.line(seat))),
-      s("g", null, this.analysis.turning.map((turn) => this.turning(turn))),
+      s(
+        "g",
+        null,
+        seats.map((seat) => this.line(seat)),
+      ),
+      s(
+        "g",
+        null,
+        this.analysis.turning.map((turn) => this.turning(turn)),
+      ),
       s("g", null, this.marks()),
-      this.here);
+      this.here,
+    );
     this.drawPlace();
   }
 
@@ -120,11 +144,11 @@ export class Graph {
 
   numbers() {
     const every = Math.max(1, Math.ceil((this.total * NUMBERS) / this.width / 5) * 5);
-    const found = [];
+    const labels = [];
     for (let turn = every; turn <= this.total; turn += every) {
-      found.push(s("text", { class: "turn", x: this.x(turn), y: EDGE.top + this.height + 14 }, turn));
+      labels.push(s("text", { class: "turn", x: this.x(turn), y: EDGE.top + this.height + 14 }, turn));
     }
-    return found;
+    return labels;
   }
 
   /** Where something was scored. */
@@ -149,20 +173,31 @@ export class Graph {
     }
     if (!points.length) return null;
     const d = `M${points.join("L")}`;
-    return s("g", { class: `seat-${seat + 1} pack-${this.info.looks[seat].pack}` },
-      s("path", { class: "casing", d }), s("path", { class: "share", d }));
+    return s(
+      "g",
+      { class: `seat-${seat + 1} ${colourOf(this.info.looks[seat], seat)}` },
+      s("path", { class: "casing", d }),
+      s("path", { class: "share", d }),
+    );
   }
 
   /** @param {import("./analysis.js").Turn} turn */
   turning(turn) {
     const seat = turn.seat - 1;
     const share = (this.analysis.sharesAt(turn.turn) ?? turn.after)[seat];
-    return s("g", { class: `turning ${turn.grade} pack-${this.info.looks[seat].pack}`, transform: `translate(${this.x(turn.turn)} ${this.y(share)})`, data: { turn: turn.turn } },
+    return s(
+      "g",
+      {
+        class: `turning ${turn.grade} ${colourOf(this.info.looks[seat], seat)}`,
+        transform: `translate(${this.x(turn.turn)} ${this.y(share)})`,
+        data: { turn: turn.turn },
+      },
       s("circle", { r: turn.grade === "blunder" ? 7 : 5.5 }),
-      s("text", { y: 4 }, turn.grade === "blunder" ? "??" : "?"));
+      s("text", { y: 4 }, turn.grade === "blunder" ? "??" : "?"),
+    );
   }
 
-  /** The letters at the ends of the lines, none over another. */
+  /** The letters at the ends of the lines, without overlaps. */
   marks() {
     const last = this.analysis.turns.length;
     const shares = this.analysis.sharesAt(last);
@@ -174,19 +209,28 @@ export class Graph {
     const over = Math.max(0, (rows.at(-1)?.y ?? 0) - (EDGE.top + this.height + 4));
     return rows.map(({ seat, y }) => {
       const look = this.info.looks[seat];
-      return s("g", { class: `end pack-${look.pack}`, transform: `translate(${this.x(last) + 14} ${y - over})` }, s("circle", { r: 8 }), s("text", { y: 4 }, look.mark));
+      return s(
+        "g",
+        { class: `end ${colourOf(look, seat)}`, transform: `translate(${this.x(last) + 14} ${y - over})` },
+        s("circle", { r: 8 }),
+        s("text", { y: 4 }, look.mark),
+      );
     });
   }
 
-  /** Where one is, and where the pointer is. */
+  /** Show the current step, and where the pointer is. */
   drawPlace() {
     const { analysis, here } = this;
     if (!here) return;
-    const place = analysis.turnsAt(this.step) ?? (analysis.turns.length && this.step >= this.info.steps ? analysis.turns.length : null);
-    const bar = (/** @type {string} */ kind, /** @type {number} */ turns) => s("path", { class: kind, d: `M${this.x(turns)} ${EDGE.top - 4}V${EDGE.top + this.height + 3}` });
+    const place =
+      analysis.turnsAt(this.step) ??
+      (analysis.turns.length && this.step >= this.info.steps ? analysis.turns.length : null);
+    const bar = (/** @type {string} */ kind, /** @type {number} */ turns) =>
+      s("path", { class: kind, d: `M${this.x(turns)} ${EDGE.top - 4}V${EDGE.top + this.height + 3}` });
     here.replaceChildren(
       ...(this.pointed === null ? [] : [bar("pointed", this.pointed)]),
-      ...(place === null ? [] : [bar("place", place), ...this.dots(place)]));
+      ...(place === null ? [] : [bar("place", place), ...this.dots(place)]),
+    );
     const turns = Math.floor(place ?? 0);
     this.svg.setAttribute("aria-valuenow", String(turns));
     this.svg.setAttribute("aria-valuetext", this.words(turns));
@@ -198,13 +242,21 @@ export class Graph {
     const after = this.analysis.sharesAt(Math.ceil(place)) ?? before;
     if (!before || !after) return [];
     const part = place - Math.floor(place);
-    return before.map((share, seat) => s("circle", { class: `dot pack-${this.info.looks[seat].pack}`, r: 4, cx: this.x(place), cy: this.y(share + (after[seat] - share) * part) }));
+    return before.map((share, seat) =>
+      s("circle", {
+        class: `dot ${colourOf(this.info.looks[seat], seat)}`,
+        r: 4,
+        cx: this.x(place),
+        cy: this.y(share + (after[seat] - share) * part),
+      }),
+    );
   }
 
   /** The place in words. @param {number} turns */
   words(turns) {
     const shares = this.analysis.sharesAt(turns);
-    const told = shares?.map((share, seat) => `${this.info.names[seat]} ${percent(share)}`).join(", ") ?? "";
-    return t("After {n} of {all} turns: {shares}", { n: turns, all: this.total, shares: told });
+    const chances = shares?.map((share, seat) => `${this.info.names[seat]} ${percent(share)}`) ?? [];
+    const place = { all: this.total, chances: listed(chances) };
+    return tn("After {n} of {all} turns: {chances}", "After {n} of {all} turns: {chances}", turns, place);
   }
 }

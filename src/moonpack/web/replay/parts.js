@@ -1,8 +1,8 @@
 // @ts-check
-/** Small things of the replay: drawn icons, marks of seats, shares in words. */
+/** Small parts of the replay: icons, the marks of seats, shares of the win in words. */
 
 import { h, s } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { locale } from "../core/words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -25,22 +25,35 @@ const FILLED = new Set(["start", "turnBack", "stepBack", "play", "step", "turn",
 export function sign(name) {
   const fill = FILLED.has(name) ? "currentColor" : "none";
   const width = name === "pause" ? 4 : 2;
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s("path", { d: DRAWN[name], fill, stroke: "currentColor", "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", {
+      d: DRAWN[name],
+      fill,
+      stroke: "currentColor",
+      "stroke-width": width,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    }),
+  );
 }
 
-/** The mark of a seat: a colour and a letter. @param {import("./state.js").Look} look */
-export function mark(look) {
-  return h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
+/**
+ * The classes that give a seat its colour: the game's own, or one of those that every game has.
+ * @param {import("./state.js").Look} look @param {number} seat  from 0
+ */
+export const colourOf = (look, seat) => `seat-colour-${seat + 1} pack-${look.pack}`;
+
+/**
+ * The mark of a seat: a colour and a letter.
+ * @param {import("./state.js").Look[]} looks @param {number} seat  from 0
+ */
+export function mark(looks, seat) {
+  return h("span", { class: `mark ${colourOf(looks[seat], seat)}`, "aria-hidden": "true" }, looks[seat].mark);
 }
 
-/** A share of the win in words. @param {number} share */
-export function percent(share) {
-  return t("{n} %", { n: Math.round(100 * share) }).replace(" ", "\u00a0");
-}
-
-/** What went wrong, in a sentence for people. @param {unknown} error */
-export function why(error) {
-  if (error instanceof TypeError) return t("The server cannot be reached. Try again in a moment.");
-  return error instanceof Error ? error.message : String(error);
+/** A share of the win as a percentage, as the language writes it. @param {number} share @param {number} [digits] */
+export function percent(share, digits = 0) {
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(share);
 }

@@ -1,17 +1,18 @@
 // @ts-check
-/** A finished game: looked at step by step through anybody's eyes, analysed, shared, tried again. */
+/** A finished game: shown step by step as any seat saw it, analysed, shared, tried again. */
 
-import { entitle } from "../core/attention.js";
-import { Failure, get } from "../core/api.js";
-import { toast } from "../core/dialog.js";
+import { setTitle } from "../core/attention.js";
+import { get } from "../core/api.js";
 import { h, show } from "../core/dom.js";
+import { Refusal, reason, report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
+import { link, logo, problem } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
-import { spoken, t } from "../core/words.js";
-import { tableOf } from "../games/registry.js";
+import { language, t } from "../core/words.js";
+import { tableOf } from "../games/modules.js";
 import { Controls } from "./controls.js";
-import { sign, why } from "./parts.js";
+import { sign } from "./parts.js";
 import { Review } from "./review.js";
 import { share } from "./share.js";
 import { ReplayState } from "./state.js";
@@ -24,7 +25,10 @@ export async function open(root, me, id) {
   /** @type {ReplayPage | null} */
   let page = null;
   try {
-    const [info] = await Promise.all([get(`/api/replays/${id}?language=${spoken()}`), sheet("/web/replay/replay.css")]);
+    const [info] = await Promise.all([
+      get(`/api/replays/${id}?language=${language()}`),
+      sheet("/web/replay/replay.css"),
+    ]);
     page = new ReplayPage(me, info);
     await page.begin(root);
     return page;
@@ -35,20 +39,23 @@ export async function open(root, me, id) {
   }
 }
 
-/** Why there is nothing to see, and where to go from here. @param {unknown} error @param {string} id */
+/** Why there is nothing to show, and what to do now. @param {unknown} error @param {string} id */
 function lost(error, id) {
-  const code = error instanceof Failure ? error.code : "";
-  const again = h("button", { class: "go", data: { key: "again" }, on: { click: () => location.reload() } }, t("Try again"));
-  /** @type {Record<string, [string, Node]>} */
-  const said = {
-    not_found: [t("There is no such game. Perhaps the link is not complete."), h("a", { class: "button go", href: "/", "data-page": true }, t("To all tables"))],
-    not_over: [t("This game is still being played. It can be replayed when it is over."), h("a", { class: "button go", href: `/t/${id}`, "data-page": true }, t("To the table"))],
-  };
-  const [words, way] = said[code] ?? [why(error), again];
-  return h("main", { class: "lost" }, h("h1", null, t("This game cannot be shown")), h("p", null, words), way);
+  const heading = t("This game cannot be shown");
+  const code = error instanceof Refusal ? error.code : "";
+  if (code === "not_found") {
+    const why = t("There is no game at this address. The link may be incomplete.");
+    return problem(heading, why, link("/", t("All tables"), "button go"));
+  }
+  if (code === "not_over") {
+    const why = t("This game is still in progress. It can be replayed once it is over.");
+    return problem(heading, why, link(`/t/${id}`, t("Go to the table"), "button go"));
+  }
+  const retry = { class: "go", data: { key: "again" }, on: { click: () => location.reload() } };
+  return problem(heading, reason(error), h("button", retry, t("Try again")));
 }
 
-const WRITTEN = 500; // milliseconds between addresses: Safari takes a hundred in half a minute
+const WRITE_INTERVAL = 500; // milliseconds between new addresses: Safari allows a hundred in half a minute
 
 class ReplayPage {
   /**
@@ -63,14 +70,14 @@ class ReplayPage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.writing = undefined;
     this.address = "";
-    this.say = h("p", { class: "say", id: "prompt" });
+    this.prompt = h("p", { class: "prompt", id: "prompt" });
     this.where = h("div", { class: "place" });
     this.aside = h("div", { class: "notices", role: "status" });
     this.controls = new Controls(this.state, {
       to: (number) => this.to(number),
       turning: (by) => this.review.turning(by),
       eyes: () => this.nextEyes(),
-      reading: () => this.where.querySelector(".telling") !== null,
+      reading: () => this.where.querySelector(".narration") !== null,
     });
     this.review = new Review(info, {
       jump: (step) => {
@@ -81,20 +88,26 @@ class ReplayPage {
     });
     this.eyes = this.choice();
     this.controls.root.append(this.eyes);
-    entitle(`${info.title} · Moonpack`);
-    this.whole = h("div", { class: "table replay" }, this.bar(me), this.aside, this.where,
-      h("div", { class: "dock" }, this.review.root, this.controls.root));
+    setTitle(`${info.title} · Moonpack`);
+    this.whole = h(
+      "div",
+      { class: "table replay" },
+      this.bar(me),
+      this.aside,
+      this.where,
+      h("div", { class: "dock" }, this.review.root, this.controls.root),
+    );
   }
 
-  /** Show it, once there is something to be seen. @param {HTMLElement} root */
+  /** Show the game, once there is something to show. @param {HTMLElement} root */
   async begin(root) {
     const mount = await tableOf(this.info.game);
     await this.state.go(this.wanted);
     this.state.number = -1;
     show(root, this.whole);
     /** @type {import("../table/table.js").GameTable} */
-    this.table = mount(this.where, /** @type {any} */ (this.state));
-    // There is less room than at a table: the panels scroll, so keys must reach them.
+    this.table = mount(this.where, this.state);
+    // There is less room than at a table: the panels scroll, so the keyboard must reach them.
     for (const side of this.where.querySelectorAll("aside")) side.tabIndex = 0;
     await this.to(this.wanted);
   }
@@ -110,17 +123,31 @@ class ReplayPage {
 
   /** @param {import("../core/router.js").Me} me */
   bar(me) {
-    const from = t("Try it from here");
-    const give = t("Share");
-    return h("header", { class: "bar" },
-      h("a", { class: "logo", href: "/", "data-page": true, "aria-label": t("Moonpack: all tables") }, h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")),
-      this.say,
-      h("button", { "aria-label": from, title: from, data: { key: "try" }, on: { click: () => void this.pausing(() => tryIt(this.state, me)) } }, sign("branch"), h("span", null, from)),
-      h("button", { "aria-label": give, title: give, data: { key: "share" }, on: { click: () => void this.pausing(() => share(this.state, this.link())) } }, sign("share"), h("span", null, give)),
-      menuButton(me, () => [
-        h("a", { class: "button", href: "/", "data-page": true, "data-closes": true }, t("To all tables")),
-        h("p", { class: "faint" }, t("Keys: left and right step, up and down go by turns, S to the next scoring, M to the next turning point, V changes the eyes, space plays.")),
-      ]));
+    const keys = t(
+      "Keys: left and right move by step, up and down by turn, S to the next scoring, " +
+        "M to the next turning point, V changes the view, space plays and pauses.",
+    );
+    const entries = () => [link("/", t("All tables"), "button", { "data-closes": true })];
+    return h(
+      "header",
+      { class: "bar" },
+      logo(),
+      this.prompt,
+      this.barButton("try", "branch", t("Try it from here"), () => tryIt(this.state, me)),
+      this.barButton("share", "share", t("Share"), () => share(this.state, this.link())),
+      menuButton(me, entries, keys),
+    );
+  }
+
+  /** @param {string} key @param {string} icon @param {string} label @param {() => unknown} act */
+  barButton(key, icon, label, act) {
+    const click = () => void this.pausing(act);
+    return h(
+      "button",
+      { "aria-label": label, title: label, data: { key }, on: { click } },
+      sign(icon),
+      h("span", null, label),
+    );
   }
 
   /** @param {() => unknown} act */
@@ -129,22 +156,38 @@ class ReplayPage {
     return act();
   }
 
-  /** Through whose eyes. */
+  /** The choice whose view is shown. */
   choice() {
     const { info } = this;
     /** @type {[string, string][]} */
-    const ways = info.hides ? [["open", t("All hands open")], ["none", t("A spectator")]] : [["", t("Who is to move")]];
+    const ways = info.hides
+      ? [
+          ["open", t("All hands open")],
+          ["none", t("Spectator")],
+        ]
+      : [["", t("Player to move")]];
     const all = [...ways, ...info.names.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]))];
-    return h("label", { class: "eyes", title: t("Through whose eyes (V)") }, icon("eye"),
-      h("select", { "aria-label": t("Through whose eyes"), data: { key: "eyes" }, on: { change: (/** @type {any} */ event) => void this.see(event.target.value) } },
-        all.map(([value, said]) => h("option", { value, selected: value === this.shown }, said))));
+    return h(
+      "label",
+      { class: "eyes", title: t("View as (V)") },
+      icon("eye"),
+      h(
+        "select",
+        {
+          "aria-label": t("View as"),
+          data: { key: "eyes" },
+          on: { change: (/** @type {any} */ event) => void this.see(event.target.value) },
+        },
+        all.map(([value, label]) => h("option", { value, selected: value === this.shown }, label)),
+      ),
+    );
   }
 
-  /** @param {string | null} asked @returns {import("./state.js").Eyes} */
-  eyesOf(asked) {
-    const seat = Number(asked);
+  /** @param {string | null} value @returns {import("./state.js").Eyes} */
+  eyesOf(value) {
+    const seat = Number(value);
     if (seat >= 1 && seat <= this.info.names.length) return seat;
-    return this.info.hides && asked !== "none" ? "open" : null;
+    return this.info.hides && value !== "none" ? "open" : null;
   }
 
   nextEyes() {
@@ -153,12 +196,12 @@ class ReplayPage {
     void this.see(select.value);
   }
 
-  /** @param {string} asked */
-  async see(asked) {
+  /** @param {string} value */
+  async see(value) {
     await this.going;
     const { state } = this;
     const { number, other, eyes } = state;
-    state.see(this.eyesOf(asked));
+    state.see(this.eyesOf(value));
     state.other = null;
     if (await this.to(other ? other.from : number)) return;
     state.see(eyes);
@@ -167,18 +210,18 @@ class ReplayPage {
     /** @type {HTMLSelectElement} */ (this.eyes.querySelector("select")).value = this.shown;
   }
 
-  /** The eyes as the choice calls them. */
+  /** The value of that choice. */
   get shown() {
     const { eyes } = this.state;
     return eyes === null && this.info.hides ? "none" : String(eyes ?? "");
   }
 
-  // -- going
+  // -- moving
 
   /** The step in the address. */
   place() {
-    const asked = Number(location.hash.slice(1));
-    return Number.isInteger(asked) ? Math.min(this.info.steps, Math.max(0, asked)) : 0;
+    const step = Number(location.hash.slice(1));
+    return Number.isInteger(step) ? Math.min(this.info.steps, Math.max(0, step)) : 0;
   }
 
   /** The address has changed: another step of the same game. */
@@ -196,7 +239,7 @@ class ReplayPage {
   }
 
   /**
-   * Go to a step. Who asks again meanwhile is led to the last step asked for.
+   * Go to a step. Asked again meanwhile, it goes on to the last step asked for.
    * @param {number} number @returns {Promise<boolean>}
    */
   to(number) {
@@ -218,7 +261,7 @@ class ReplayPage {
       return true;
     } catch (error) {
       this.wanted = state.number;
-      toast(why(error), "bad");
+      report(error);
       return false;
     }
   }
@@ -227,8 +270,8 @@ class ReplayPage {
   draw(news) {
     const { state } = this;
     const { scene } = state.now;
-    this.where.querySelector(".tellings")?.replaceChildren();
-    show(this.say, scene.prompt, scene.course && h("small", null, scene.course));
+    this.where.querySelector(".narrator")?.replaceChildren();
+    show(this.prompt, scene.prompt, scene.course && h("small", null, scene.course));
     this.table?.update(news);
     this.controls.draw();
     this.review.place(state.other ? state.other.from + 1 : state.number);
@@ -237,16 +280,16 @@ class ReplayPage {
     if (this.writing === undefined) this.write();
   }
 
-  /** Write the place into the address: at once, but of many in a short time only some and the last. */
+  /** Write the place into the address: at once, but not more often than browsers allow. */
   write() {
     clearTimeout(this.writing);
     this.writing = undefined;
     if (!this.address || location.href === this.address) return;
     history.replaceState(null, "", this.address);
-    this.writing = setTimeout(() => this.write(), WRITTEN);
+    this.writing = setTimeout(() => this.write(), WRITE_INTERVAL);
   }
 
-  // -- what would have been
+  // -- the better turn
 
   /** @param {import("./analysis.js").Turn} turn */
   async showBetter(turn) {
@@ -257,7 +300,7 @@ class ReplayPage {
       this.wanted = this.state.number;
       void this.controls.start();
     } catch (error) {
-      toast(why(error), "bad");
+      report(error);
     }
   }
 
@@ -270,8 +313,16 @@ class ReplayPage {
       this.state.number = -1;
       void this.to(from);
     };
-    show(this.aside, other && h("p", { class: "other" }, sign("branch"),
-      h("span", null, t("The better turn: step {n} of {all}", { n: number - other.from, all: other.frames.length })),
-      h("button", { data: { key: "back" }, on: { click: back } }, t("Back to the game"))));
+    show(
+      this.aside,
+      other &&
+        h(
+          "p",
+          { class: "other" },
+          sign("branch"),
+          h("span", null, t("Better turn: step {n} of {all}", { n: number - other.from, all: other.frames.length })),
+          h("button", { data: { key: "back" }, on: { click: back } }, t("Back to the game")),
+        ),
+    );
   }
 }

@@ -1,12 +1,12 @@
 // @ts-check
-/** The analysis below the board: who was winning, where it turned, what would have been better. */
+/** The analysis below the board: who was winning, where the game turned, what would have been better. */
 
 import { dialog } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { t, tn } from "../core/words.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
-import { mark, percent, sign } from "./parts.js";
+import { colourOf, mark, percent, sign } from "./parts.js";
 
 /**
  * @typedef {import("./analysis.js").Turn} Turn
@@ -30,13 +30,19 @@ export class Review {
         this.drawSeats();
       },
     });
-    this.seats = h("ul", { class: "chances", "aria-label": t("Chances to win") });
+    this.seats = h("ul", { class: "chances", "aria-label": t("Chance to win") });
     this.progress = h("div", { class: "progress" });
     this.comment = h("div", { class: "comment", "aria-live": "polite" });
     this.list = h("div", { class: "turnings" });
     this.chart = h("figure", null, /** @type {any} */ (this.graph.svg), this.progress);
     this.offer = h("div", { class: "offer-analysis" });
-    this.body = h("div", { class: "judged", hidden: true }, this.seats, this.chart, h("div", { class: "story" }, this.comment, this.list));
+    this.body = h(
+      "div",
+      { class: "judged", hidden: true },
+      this.seats,
+      this.chart,
+      h("div", { class: "story" }, this.comment, this.list),
+    );
     this.root = h("section", { class: "review", "aria-label": t("Analysis") }, this.offer, this.body);
     this.draw();
     void this.analysis.load();
@@ -55,11 +61,11 @@ export class Review {
     this.drawStory();
   }
 
-  /** The next or the last turning point. @param {number} by */
+  /** Go to the next or the previous turning point. @param {number} by */
   turning(by) {
     const ends = this.analysis.turning.map((turn) => turn.first_step + turn.steps - 1);
-    const found = by > 0 ? ends.find((end) => end > this.step) : ends.findLast((end) => end < this.step);
-    if (found !== undefined) this.owner.jump(found);
+    const step = by > 0 ? ends.find((end) => end > this.step) : ends.findLast((end) => end < this.step);
+    if (step !== undefined) this.owner.jump(step);
   }
 
   // -- drawing
@@ -78,15 +84,19 @@ export class Review {
 
   drawOffer() {
     const { state, ahead, turns, why } = this.analysis;
-    const run = () => void this.analysis.run();
-    const begin = (/** @type {string} */ said) => h("button", { class: "go", data: { key: "analyse" }, on: { click: run } }, sign("graph"), said);
-    const stop = h("button", { data: { key: "stop" }, on: { click: () => this.stop() } }, t("Stop"));
+    const run = (/** @type {string} */ label) => {
+      const click = () => void this.analysis.run();
+      return h("button", { class: "go", data: { key: "analyse" }, on: { click } }, sign("graph"), label);
+    };
     if (state === "done" || (state === "turns" && turns.length)) show(this.offer);
-    else if (state === "none") show(this.offer, h("p", null, t("Who was winning, and where did the game turn?")), begin(t("Analyse this game")));
-    else if (state === "failed") show(this.offer, h("p", { class: "bad", role: "alert" }, why), begin(t("Try again")));
-    else {
-      const said = state === "waiting" && ahead ? t("Waiting: {n} other games come first.", { n: ahead }) : t("The analysis begins…");
-      show(this.offer, h("p", { role: "status" }, said), stop);
+    else if (state === "none") {
+      show(this.offer, h("p", null, t("Who was winning, and where did the game turn?")), run(t("Analyse this game")));
+    } else if (state === "failed") {
+      show(this.offer, h("p", { class: "bad", role: "alert" }, why), run(t("Try again")));
+    } else {
+      const queue = tn("Waiting: {n} other game comes first.", "Waiting: {n} other games come first.", ahead);
+      const words = state === "waiting" && ahead ? queue : t("Starting the analysis…");
+      show(this.offer, h("p", { role: "status" }, words), this.stopButton());
     }
   }
 
@@ -95,8 +105,12 @@ export class Review {
     return [
       h("progress", { max: total ?? 1, value: turns.length, "aria-label": t("Analysis") }),
       h("span", { role: "status" }, t("Turn {n} of {all}", { n: turns.length, all: total ?? "" })),
-      h("button", { data: { key: "stop" }, on: { click: () => this.stop() } }, t("Stop")),
+      this.stopButton(),
     ];
+  }
+
+  stopButton() {
+    return h("button", { data: { key: "stop" }, on: { click: () => this.stop() } }, t("Stop"));
   }
 
   stop() {
@@ -105,97 +119,182 @@ export class Review {
     this.draw();
   }
 
-  /** Each seat with its chance at the place, or under the pointer. */
+  /** Each seat with its chance to win at the current step, or under the pointer. */
   drawSeats() {
     const { analysis, info } = this;
     const turns = this.pointed ?? Math.floor(analysis.turnsAt(this.step) ?? (this.step ? analysis.turns.length : 0));
     const shares = analysis.sharesAt(turns);
     const scores = analysis.scoresAt(turns);
-    show(this.seats, info.names.map((name, seat) => h("li", { class: `pack-${info.looks[seat].pack}`, data: { seat: seat + 1 } },
-      mark(info.looks[seat]), h("span", { class: "name" }, name),
-      h("b", null, shares ? percent(shares[seat]) : "–"),
-      scores && h("small", { title: t("Expected final score") }, number(scores[seat])))));
+    show(
+      this.seats,
+      info.names.map((name, seat) =>
+        h(
+          "li",
+          { class: colourOf(info.looks[seat], seat), data: { seat: seat + 1 } },
+          mark(info.looks, seat),
+          h("span", { class: "name" }, name),
+          h("b", null, shares ? percent(shares[seat]) : "–"),
+          scores && h("small", { title: t("Expected final score") }, roundScore(scores[seat])),
+        ),
+      ),
+    );
   }
 
   drawStory() {
     const { analysis } = this;
     if (!analysis.turns.length) return;
     const turn = analysis.turnOf(this.step);
-    show(this.comment, turn ? this.told(turn) : h("p", { class: "faint" }, analysis.state === "done" || !this.step ? t("Step through the game, or choose a turning point.") : t("This turn is not judged yet.")));
-    show(this.list, this.turnings());
+    const missing =
+      analysis.state === "done" || !this.step
+        ? t("Step through the game, or choose a turning point.")
+        : t("This turn has not been analysed yet.");
+    show(this.comment, turn ? this.comments(turn) : h("p", { class: "faint" }, missing));
+    show(this.list, this.turningPoints());
   }
 
   /** A turn in words. @param {Turn} turn */
-  told(turn) {
-    const name = this.info.names[turn.seat - 1];
+  comments(turn) {
     const seat = turn.seat - 1;
-    /** @type {Record<string, string>} */
-    const verdicts = { "": t("as good as the best"), slip: t("a slip"), mistake: t("a mistake"), blunder: t("a blunder") };
-    const how = turn.grade
-      ? t("gave away {lost}: {after} and not {best}", { lost: percent(turn.given_away), after: percent(turn.after[seat]), best: percent(turn.after_best[seat]) })
-      : t("{after} to win", { after: percent(turn.after[seat]) });
+    const { better } = turn;
+    const show = { data: { key: "better" }, on: { click: () => this.owner.better(turn) } };
     return [
-      h("p", null, mark(this.info.looks[seat]), h("b", null, t("Turn {n}, {name}: {verdict}", { n: turn.turn, name, verdict: verdicts[turn.grade] })), " ", h("span", null, how)),
-      turn.better && h("p", { class: "better", tabindex: 0 }, h("b", null, t("Better:")), " ", turn.better.words.join(" ")),
-      turn.better && h("button", { data: { key: "better" }, on: { click: () => this.owner.better(turn) } }, sign("branch"), t("Show the better turn")),
+      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", h("span", null, cost(turn))),
+      better && h("p", { class: "better", tabindex: 0 }, t("Better: {turn}", { turn: better.words.join(" ") })),
+      better && h("button", show, sign("branch"), t("Show the better turn")),
     ];
   }
 
-  turnings() {
+  /** How good a turn was. @param {Turn} turn */
+  verdict(turn) {
+    const gaps = { n: turn.turn, name: this.info.names[turn.seat - 1] };
+    if (turn.grade === "slip") return t("Turn {n}, {name}: a slip.", gaps);
+    if (turn.grade === "mistake") return t("Turn {n}, {name}: a mistake.", gaps);
+    if (turn.grade === "blunder") return t("Turn {n}, {name}: a blunder.", gaps);
+    return t("Turn {n}, {name}: as good as the best.", gaps);
+  }
+
+  turningPoints() {
     const { analysis } = this;
-    const { turning } = analysis;
-    const here = analysis.turnOf(this.step)?.turn;
+    const list = { "aria-label": t("Turning points"), data: { key: "list" }, on: { click: () => this.openList() } };
+    const label = t("All turns as a table");
+    const table = { "aria-label": label, title: label, data: { key: "table" }, on: { click: () => this.openTable() } };
+    const none = analysis.state === "done" ? t("There was no costly turn.") : t("None so far.");
     return [
-      h("header", null, h("h2", null, t("Turning points")),
-        h("button", { class: "plain open-list", data: { key: "list" }, "aria-label": t("Turning points"), on: { click: () => this.openList() } }, sign("rows")),
-        h("button", { class: "plain", data: { key: "table" }, "aria-label": t("All turns as a table"), title: t("All turns as a table"), on: { click: () => this.openTable() } }, sign("rows"))),
-      turning.length ? this.points(here) : h("p", { class: "faint" }, analysis.state === "done" ? t("No turn gave away much.") : t("None so far.")),
+      h(
+        "header",
+        null,
+        h("h2", null, t("Turning points")),
+        h("button", { class: "plain open-list", ...list }, sign("rows")),
+        h("button", { class: "plain", ...table }, sign("rows")),
+      ),
+      analysis.turning.length ? this.points(analysis.turnOf(this.step)?.turn) : h("p", { class: "faint" }, none),
     ];
   }
 
   /** @param {number} [here] @param {() => void} [after] */
   points(here, after) {
-    return h("ol", null, this.analysis.turning.map((turn) => {
-      const look = this.info.looks[turn.seat - 1];
-      const name = this.info.names[turn.seat - 1];
-      const said = t("Turn {n}, {name}: gave away {lost}", { n: turn.turn, name, lost: percent(turn.given_away) });
-      const jump = () => {
-        this.owner.jump(turn.first_step + turn.steps - 1);
-        after?.();
-      };
-      return h("li", null, h("button", { class: turn.grade, "aria-current": turn.turn === here ? "step" : null, data: { key: `turning-${turn.turn}` }, "aria-label": said, title: said, on: { click: jump } },
-        mark(look), h("span", null, t("Turn {n}, {name}", { n: turn.turn, name })), h("b", null, `−${percent(turn.given_away)}`)));
-    }));
+    return h(
+      "ol",
+      null,
+      this.analysis.turning.map((turn) => {
+        const name = this.info.names[turn.seat - 1];
+        const lost = percent(turn.given_away);
+        const label = t("Turn {n}, {name}: cost {lost} of the chance to win", { n: turn.turn, name, lost });
+        const click = () => {
+          this.owner.jump(turn.first_step + turn.steps - 1);
+          after?.();
+        };
+        return h(
+          "li",
+          null,
+          h(
+            "button",
+            {
+              class: turn.grade,
+              "aria-current": turn.turn === here ? "step" : null,
+              "aria-label": label,
+              title: label,
+              data: { key: `turning-${turn.turn}` },
+              on: { click },
+            },
+            mark(this.info.looks, turn.seat - 1),
+            h("span", null, t("Turn {n}, {name}", { n: turn.turn, name })),
+            h("b", null, `−${lost}`),
+          ),
+        );
+      }),
+    );
   }
 
-  /** On a phone the list is a window. */
+  /** On a phone the list is a dialog. */
   openList() {
+    const list = h(
+      "div",
+      { class: "turnings" },
+      this.points(undefined, () => made.close()),
+    );
     /** @type {HTMLDialogElement} */
-    const made = dialog(t("Turning points"), [h("div", { class: "turnings" }, this.points(undefined, () => made.close()))], "turning-window");
+    const made = dialog(t("Turning points"), [list], "turning-window");
   }
 
-  /** Everything in words and figures, for who does not see graphs or wants them exactly. */
+  /** All turns in figures, for people who cannot see the graph or want exact numbers. */
   openTable() {
     const { info, analysis } = this;
+    const headings = info.names.map((name, seat) => h("th", { scope: "col" }, mark(info.looks, seat), name));
+    const rows = analysis.turns.map((turn) => {
+      const click = () => {
+        made.close();
+        this.owner.jump(turn.first_step + turn.steps - 1);
+      };
+      return h(
+        "tr",
+        { class: turn.grade },
+        h(
+          "th",
+          { scope: "row" },
+          h("button", { class: "plain", on: { click } }, turn.turn, mark(info.looks, turn.seat - 1)),
+        ),
+        turn.after.map((share) => h("td", null, percent(share))),
+        h("td", null, turn.grade ? percent(turn.given_away) : "–"),
+      );
+    });
+    const table = h(
+      "table",
+      { class: "all-turns" },
+      h(
+        "thead",
+        null,
+        h("tr", null, h("th", { scope: "col" }, t("Turn")), headings, h("th", { scope: "col" }, t("Cost"))),
+      ),
+      h("tbody", null, rows),
+    );
     /** @type {HTMLDialogElement} */
-    const made = dialog(t("All turns"), [
-      h("p", null, info.names.map((name, seat) => this.whole(name, seat)).join(" ")),
-      h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("All turns") }, h("table", { class: "all-turns" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Turn")), info.names.map((name, seat) => h("th", { scope: "col" }, mark(info.looks[seat]), name)), h("th", { scope: "col" }, t("Given away")))),
-        h("tbody", null, analysis.turns.map((turn) => h("tr", { class: turn.grade },
-          h("th", { scope: "row" }, h("button", { class: "plain", on: { click: () => { made.close(); this.owner.jump(turn.first_step + turn.steps - 1); } } }, turn.turn, mark(info.looks[turn.seat - 1]))),
-          turn.after.map((share) => h("td", null, percent(share))),
-          h("td", null, turn.grade ? percent(turn.given_away) : "–")))))),
-    ], "all-turns-window");
+    const made = dialog(
+      t("All turns"),
+      [
+        h("p", null, info.names.map((name, seat) => this.average(name, seat)).join(" ")),
+        h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("All turns") }, table),
+      ],
+      "all-turns-window",
+    );
   }
 
-  /** What a player gave away in the whole game. @param {string} name @param {number} seat */
-  whole(name, seat) {
-    const own = this.analysis.turns.filter((turn) => turn.seat === seat + 1);
-    const mean = own.reduce((sum, turn) => sum + turn.given_away, 0) / Math.max(1, own.length);
-    return t("{name} gave away {mean} % a turn.", { name, mean: (100 * mean).toFixed(1) });
+  /** What a player's turns cost on average. @param {string} name @param {number} seat */
+  average(name, seat) {
+    const turns = this.analysis.turns.filter((turn) => turn.seat === seat + 1);
+    const mean = turns.reduce((sum, turn) => sum + turn.given_away, 0) / Math.max(1, turns.length);
+    return t("{name} lost {mean} of the chance to win per turn.", { name, mean: percent(mean, 1) });
   }
 }
 
-/** An expected score: small ones, such as rounds won, to a tenth. @param {number} score */
-const number = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));
+/** What a turn did to the chance to win. @param {Turn} turn */
+function cost(turn) {
+  const after = percent(turn.after[turn.seat - 1]);
+  if (!turn.grade) return t("Chance to win: {after}.", { after });
+  const best = percent(turn.after_best[turn.seat - 1]);
+  const lost = percent(turn.given_away);
+  return t("It cost {lost} of the chance to win: {after} instead of {best}.", { lost, after, best });
+}
+
+/** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
+const roundScore = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));

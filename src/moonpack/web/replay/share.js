@@ -1,47 +1,107 @@
 // @ts-check
-/** A place of a game to give to others: a link, a picture, the record. */
+/** Sharing a place in a game: a link, a picture, the record. */
 
 import { dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { spoken, t } from "../core/words.js";
+import { language, t } from "../core/words.js";
 
 /**
- * @param {import("./state.js").ReplayState} state @param {string} link  to this place
+ * @typedef {import("./state.js").ReplayState} ReplayState
+ */
+
+/**
+ * @param {ReplayState} state @param {string} link  to this place
  */
 export function share(state, link) {
   const { info } = state;
-  const step = state.other ? state.other.from : state.number;
-  const wish = { theme: "night" };
+  const record = {
+    class: "button",
+    href: `/api/replays/${info.id}/record.json`,
+    download: `${info.game}-${info.id}.json`,
+    data: { key: "record" },
+  };
   const picture = h("div", { class: "shared" });
-  const field = h("input", { readonly: true, value: link, "aria-label": t("Link to this place"), data: { key: "link" } });
+  const draw = (/** @type {string} */ theme) => drawPicture(picture, state, theme);
+  draw("night");
+  const content = [
+    linkField(link),
+    state.other &&
+      h("p", { class: "faint" }, t("The link and the picture show the game where the better turn begins.")),
+    themeChoice(draw),
+    picture,
+    h(
+      "div",
+      { class: "row" },
+      h("span", null, t("The whole game as a file, which can be uploaded again")),
+      h("a", record, t("Download record")),
+    ),
+  ];
+  dialog(
+    t("Share"),
+    content.flatMap((element) => element || []),
+    "sharing",
+  );
+}
+
+/** @param {string} link */
+function linkField(link) {
+  const label = t("Link to this place");
+  const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      toast(t("The link is copied."));
+      toast(t("Link copied."));
     } catch {
       field.select();
     }
   };
-  const address = (/** @type {string} */ kind) => `/api/replays/${info.id}/picture.${kind}?step=${step}&theme=${wish.theme}&language=${spoken()}${state.query}`;
-  const named = (/** @type {string} */ kind) => `${info.game}-${info.id}-${step}.${kind}`;
-  const draw = () => show(picture,
+  return h(
+    "label",
+    { class: "row link" },
+    h("span", null, label),
+    field,
+    h("button", { class: "go", data: { key: "copy" }, on: { click: () => void copy() } }, icon("link"), t("Copy")),
+  );
+}
+
+/** @param {(theme: string) => void} choose */
+function themeChoice(choose) {
+  const themes = { night: t("Dark"), paper: t("Light") };
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", null, t("Picture")),
+    Object.entries(themes).map(([value, name]) => {
+      const attributes = { type: "radio", name: "picture", value, checked: value === "night" };
+      return h(
+        "label",
+        null,
+        h("input", { ...attributes, on: { change: () => choose(value) } }),
+        h("span", null, name),
+      );
+    }),
+  );
+}
+
+/** @param {HTMLElement} into @param {ReplayState} state @param {string} theme */
+function drawPicture(into, state, theme) {
+  const { info } = state;
+  const step = state.other ? state.other.from : state.number;
+  const query = `step=${step}&theme=${theme}&language=${language()}${state.query}`;
+  const address = (/** @type {string} */ kind) => `/api/replays/${info.id}/picture.${kind}?${query}`;
+  const download = (/** @type {string} */ kind) => {
+    const attributes = { href: address(kind), download: `${info.game}-${info.id}-${step}.${kind}` };
+    return h("a", { class: "button", ...attributes, data: { key: kind } }, kind.toUpperCase());
+  };
+  show(
+    into,
     h("img", { src: address("svg"), alt: t("Picture of the game after step {n}", { n: step }) }),
-    h("div", { class: "end" },
-      h("a", { class: "button", href: address("svg"), download: named("svg"), data: { key: "svg" } }, "SVG"),
-      info.png ? h("a", { class: "button", href: address("png"), download: named("png"), data: { key: "png" } }, "PNG")
-        : h("span", { class: "faint" }, t("This server makes no PNG pictures."))));
-  const themes = { night: t("Night"), paper: t("Paper") };
-  draw();
-  dialog(t("Share"), [
-    h("label", { class: "row link" }, h("span", null, t("Link to this place")), field,
-      h("button", { class: "go", data: { key: "copy" }, on: { click: copy } }, icon("link"), t("Copy"))),
-    state.other && h("p", { class: "faint" }, t("Link and picture show the game where the better turn begins.")),
-    h("fieldset", { class: "choice" }, h("legend", null, t("Picture")),
-      Object.entries(themes).map(([value, name]) => h("label", null,
-        h("input", { type: "radio", name: "picture", value, checked: value === wish.theme, on: { change: () => { wish.theme = value; draw(); } } }), h("span", null, name)))),
-    picture,
-    h("div", { class: "row" }, h("span", null, t("The whole game, to keep and to upload again")),
-      h("a", { class: "button", href: `/api/replays/${info.id}/record.json`, download: `${info.game}-${info.id}.json`, data: { key: "record" } }, t("Record"))),
-  ].flatMap((one) => one || []), "sharing");
+    h(
+      "div",
+      { class: "end" },
+      download("svg"),
+      info.png ? download("png") : h("span", { class: "faint" }, t("This server cannot make PNG pictures.")),
+    ),
+  );
 }

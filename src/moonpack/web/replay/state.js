@@ -1,12 +1,12 @@
 // @ts-check
-/** A finished game as a table nobody sits at: what a game's module needs to draw any step of it. */
+/** A finished game as a read-only table: what a game's module needs to draw any step of it. */
 
 import { get, post } from "../core/api.js";
-import { spoken } from "../core/words.js";
+import { language } from "../core/words.js";
 
-const CHUNK = 50; // frames the server gives at once
-const SOON = 12; // steps ahead of which the frames are fetched
-const TOLD = 40; // moments the log goes back
+const CHUNK = 50; // frames per request
+const AHEAD = 12; // steps to have loaded in advance
+const LOG_LENGTH = 40; // moments the log goes back
 
 /**
  * @typedef {import("../table/state.js").Moment} Moment
@@ -29,16 +29,19 @@ export class ReplayState {
     this.info = info;
     this.board = info.board;
     this.mine = false;
-    this.canUndo = false;
+    this.shared = false;
     this.busy = false;
     this.hurried = false;
-    this.online = true;
+    /** @type {import("../table/view.js").Player | null} */
+    this.player = null;
     /** @type {{seats: number[], eyes: number | null, must_look: null}} */
     this.you = { seats: [], eyes: null, must_look: null };
-    this.presence = { here: info.names.map((_, n) => n + 1), alone: [], watching: 0 };
+    this.presence = { here: info.names.map((_, n) => n + 1) };
+    /** @type {import("../table/view.js").SeatedTable} */
     this.table = {
-      id: info.id, game: info.game, title: info.title, state: "over", rematch: null, origin: null, result: null,
-      seats: info.names.map((name, n) => ({ seat: n + 1, name, kind: "person", level: null, lent: false, left: false })),
+      state: "over",
+      rematch: null,
+      seats: info.names.map((name, n) => ({ seat: n + 1, name, kind: "person" })),
     };
     /** Frames by whose eyes they are seen. */
     /** @type {Map<string, Map<number, Frame>>} */
@@ -47,18 +50,18 @@ export class ReplayState {
     this.frames = new Map();
     /** @type {Moment[]} */
     this.moments = [];
-    /** @type {any} */
+    /** @type {import("../table/state.js").Now | null} */
     this.now = null;
     this.number = -1;
     /** @type {Eyes} */
     this.eyes = eyes;
-    /** Other steps than those that were played: from where, and what they lead to. */
+    /** Steps that were not played: from where, and what they lead to. */
     /** @type {{from: number, steps: string[], frames: Frame[]} | null} */
     this.other = null;
     this.see(eyes);
   }
 
-  /** Look through other eyes from now on. @param {Eyes} eyes */
+  /** Show the game as somebody else saw it. @param {Eyes} eyes */
   see(eyes) {
     this.eyes = eyes;
     this.you.eyes = typeof eyes === "number" ? eyes : null;
@@ -67,34 +70,34 @@ export class ReplayState {
     this.kept.set(this.query, this.frames);
   }
 
-  /** The eyes in an address. */
+  /** The viewer, as part of an address. */
   get query() {
     if (!this.info.hides || this.eyes === null) return "";
     return this.eyes === "open" ? "&open=true" : `&seat=${this.eyes}`;
   }
 
   /**
-   * Go to a step; gives back what a game's module takes as news.
+   * Go to a step; returns the news for the game's module.
    * @param {number} number @returns {Promise<News>}
    */
   async go(number) {
     if (!this.frames.has(number)) await this.fetch(number);
     this.other = null;
-    const told = [];
-    for (let n = Math.max(1, number - TOLD); n <= number; n += 1) told.push(this.frames.get(n));
-    return this.take(/** @type {Frame} */ (this.frames.get(number)), told);
+    const frames = [];
+    for (let n = Math.max(1, number - LOG_LENGTH); n <= number; n += 1) frames.push(this.frames.get(n));
+    return this.take(/** @type {Frame} */ (this.frames.get(number)), frames);
   }
 
   /**
-   * Leave the game for other steps; the place is where it left.
+   * Leave the game for other steps; the place stays the one where they begin.
    * @param {number} from @param {string[]} steps
    */
   async wander(from, steps) {
     const seen = typeof this.eyes === "number" && this.info.hides ? this.eyes : null;
-    const asked = { step: from, steps, seat: seen, open: this.info.hides && this.eyes === "open" };
-    const found = await post(`/api/replays/${this.id}/line?language=${spoken()}`, asked);
+    const body = { step: from, steps, seat: seen, open: this.info.hides && this.eyes === "open" };
+    const answer = await post(`/api/replays/${this.id}/line?language=${language()}`, body);
     const news = await this.go(from);
-    this.other = { from, steps, frames: found.frames };
+    this.other = { from, steps, frames: answer.frames };
     return news;
   }
 
@@ -102,7 +105,7 @@ export class ReplayState {
   goOther(number) {
     const { from, frames } = /** @type {NonNullable<typeof this.other>} */ (this.other);
     const before = [];
-    for (let n = Math.max(1, from - TOLD); n <= from; n += 1) before.push(this.frames.get(n));
+    for (let n = Math.max(1, from - LOG_LENGTH); n <= from; n += 1) before.push(this.frames.get(n));
     const frame = number === from ? this.frames.get(from) : frames[number - from - 1];
     return this.take(/** @type {Frame} */ (frame), [...before, ...frames.slice(0, number - from)]);
   }
@@ -112,36 +115,31 @@ export class ReplayState {
     return this.other ? this.other.from + this.other.frames.length : this.info.steps;
   }
 
-  /** @param {Frame} frame @param {(Frame | undefined)[]} told @returns {News} */
-  take(frame, told) {
+  /** @param {Frame} frame @param {(Frame | undefined)[]} log @returns {News} */
+  take(frame, log) {
     const { number, moment } = frame;
     const next = number === this.number + 1 && moment !== null;
     this.number = number;
     this.now = { version: number, beat: number, number, actor: frame.actor, undo: null, scene: frame.scene };
-    this.moments = told.flatMap((one) => (one?.moment ? [{ ...one.moment, version: one.number }] : []));
+    this.moments = log.flatMap((one) => (one?.moment ? [{ ...one.moment, version: one.number }] : []));
     return { moments: next && moment ? [moment] : [], whole: !next };
   }
 
-  /** Have the frames around a step. @param {number} number @returns {Promise<void>} */
+  /** Load the frames around a step. @param {number} number @returns {Promise<void>} */
   async fetch(number) {
     const first = Math.max(0, number - CHUNK / 2);
     const last = Math.min(this.info.steps, first + CHUNK - 1);
     const { query } = this;
-    const found = await get(`/api/replays/${this.id}/frames?first=${first}&last=${last}&language=${spoken()}${query}`);
+    const answer = await get(
+      `/api/replays/${this.id}/frames?first=${first}&last=${last}&language=${language()}${query}`,
+    );
     if (query !== this.query) return this.fetch(number);
-    for (const frame of found.frames) this.frames.set(frame.number, frame);
+    for (const frame of answer.frames) this.frames.set(frame.number, frame);
   }
 
-  /** Have what comes next before it is asked for. */
+  /** Load what comes next before it is asked for. */
   ahead() {
-    const soon = Math.min(this.info.steps, this.number + SOON);
-    if (!this.other && !this.frames.has(soon)) this.fetch(soon).catch(() => undefined);
+    const next = Math.min(this.info.steps, this.number + AHEAD);
+    if (!this.other && !this.frames.has(next)) this.fetch(next).catch(() => undefined);
   }
-
-  /** Nobody plays here. */
-  add() {}
-
-  async play() {}
-
-  async undo() {}
 }

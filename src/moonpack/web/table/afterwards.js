@@ -1,28 +1,31 @@
 // @ts-check
-/** What there is to do when a game is over: replay it, or play again with the seats rotated. */
+/** What to do when a game is over: replay it, or play again with the seats rotated. */
 
-import { toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { go } from "../core/router.js";
+import { report } from "../core/errors.js";
+import { go, link } from "../core/router.js";
 import { t } from "../core/words.js";
 
 /**
- * @param {import("./state.js").TableState} state @returns {Node[]}
+ * @param {import("./view.js").TableView} view @returns {Node[]}
  */
-export function afterwards(state) {
-  const again = async () => {
+export function afterwards(view) {
+  const { player } = view;
+  if (!player) return [];
+  const rematch = async () => {
     try {
-      const done = await state.command("rematch");
-      go(`/t/${done.table}`);
+      const answer = await player.command("rematch");
+      go(`/t/${answer.table}`);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
+      report(error);
     }
   };
-  const found = [h("a", { class: "button", href: `/r/${state.id}`, "data-page": true, data: { key: "replay" } }, t("Replay"))];
-  const rematch = state.table?.rematch;
-  if (rematch) {
-    return [...found, h("a", { class: "button go", href: `/t/${rematch}`, "data-page": true }, t("To the rematch"))];
-  }
-  if (!state.you.seats.length) return found;
-  return [...found, h("button", { class: "go", data: { key: "rematch" }, on: { click: again } }, t("Rematch"))];
+  const replay = link(`/r/${view.id}`, t("Replay"), "button", { data: { key: "replay" } });
+  const next = view.table?.rematch;
+  if (next) return [replay, link(`/t/${next}`, t("Go to the rematch"), "button go")];
+  if (!view.you.seats.length) return [replay];
+  return [
+    replay,
+    h("button", { class: "go", data: { key: "rematch" }, on: { click: () => void rematch() } }, t("Rematch")),
+  ];
 }

@@ -1,68 +1,113 @@
 // @ts-check
-/** The bar: whose turn it is and what to do, in one sentence; take back; menu. */
+/** The bar: whose turn it is and what to do, in one sentence; undo; menu. */
 
+import { confirm } from "../core/dialog.js";
 import { h, refresh } from "../core/dom.js";
-import { confirm, toast } from "../core/dialog.js";
+import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
-import { t } from "../core/words.js";
-import { HELPER } from "./notices.js";
+import { link, logo } from "../core/router.js";
+import { t, tn } from "../core/words.js";
+import { lendSeat } from "./notices.js";
 
 /**
- * @param {HTMLElement} into @param {import("./state.js").TableState} state
+ * @typedef {import("./state.js").TableState} TableState
+ */
+
+/**
+ * @param {HTMLElement} into @param {TableState} state
  * @param {import("../core/router.js").Me} me
  */
 export function bar(into, state, me) {
   const { now, table, mine, presence } = state;
   const scene = now?.scene;
-  const whose = state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn");
-  const yours = mine ? h("strong", { class: "yours" }, whose) : null;
+  const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
+  const shown = [scene?.prompt, scene?.course, mine, presence.watching, table, state.you.seats];
   into.classList.toggle("mine", mine);
-  const told = [scene?.prompt, scene?.course, mine, presence.watching, table, state.you.seats, state.canUndo];
-  refresh(into, told, () => [
-    h("a", { class: "logo", href: "/", "data-page": true, "aria-label": t("Moonpack: all tables"), data: { key: "logo" } }, h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")),
-    h("p", { class: "say", id: "prompt" }, yours, scene ? scene.prompt : table?.title, scene?.course && h("small", null, scene.course)),
-    presence.watching > 0 && h("span", { class: "watching", title: t("{n} watching", { n: presence.watching }) }, icon("eye"), presence.watching),
-    scene && table?.state === "playing" && state.you.seats.length > 0 &&
-      // Not `disabled`: it would lose the focus whenever there is nothing more to take back.
-      h("button", { data: { key: "undo" }, "aria-disabled": state.canUndo ? null : "true", title: t("Take back your last click (U)"), on: { click: () => void takeBack(state) } }, icon("undo"), h("span", null, t("Undo"))),
-    menuButton(me, () => tableMenu(state)),
+  refresh(into, [...shown, state.canUndo, state.canRestart], () => [
+    logo(),
+    h(
+      "p",
+      { class: "prompt", id: "prompt" },
+      mine &&
+        h("strong", { class: "yours" }, state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn")),
+      scene ? scene.prompt : table?.title,
+      scene?.course && h("small", null, scene.course),
+    ),
+    presence.watching > 0 && spectators(presence.watching),
+    plays && undoButton(state),
+    plays && restartButton(state),
+    menuButton(me, () => menuEntries(state), keysInWords()),
   ]);
 }
 
-/** Take back one's last click, if there is one. @param {import("./state.js").TableState} state */
-export async function takeBack(state) {
-  try {
-    if (state.canUndo) await state.undo();
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), "bad");
-  }
+const keysInWords = () =>
+  t(
+    "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
+      "U undoes, R restarts the turn, E ends the turn, + − 0 zoom.",
+  );
+
+/** @param {number} n */
+function spectators(n) {
+  return h("span", { class: "watching", title: tn("{n} spectator", "{n} spectators", n) }, icon("eye"), n);
 }
 
-/** @param {import("./state.js").TableState} state */
-function tableMenu(state) {
+/** @param {TableState} state */
+function undoButton(state) {
+  const title = t("Undo your last move (U)");
+  return commandButton("undo", "undo", t("Undo"), title, state.canUndo, () => state.undo());
+}
+
+/** @param {TableState} state */
+function restartButton(state) {
+  const title = t("Undo everything you did this turn (R)");
+  return commandButton("restart", "again", t("Restart turn"), title, state.canRestart, () => state.restart());
+}
+
+/**
+ * @param {string} key @param {string} sign @param {string} label @param {string} title
+ * @param {boolean} enabled @param {() => Promise<void>} act
+ */
+function commandButton(key, sign, label, title, enabled, act) {
+  // Not `disabled`: the button would lose the focus whenever there is nothing left to undo.
+  const attributes = { "aria-disabled": enabled ? null : "true", "aria-label": label, title, data: { key } };
+  const click = () => void act().catch(report);
+  return h("button", { ...attributes, on: { click } }, icon(sign), h("span", null, label));
+}
+
+/** @param {TableState} state */
+function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
+  const closes = { "data-closes": true };
+  const picture = { class: "button", href: `/api/tables/${table.id}/picture.svg`, target: "_blank" };
   return [
-    h("a", { class: "button", href: "/", "data-page": true, "data-closes": true }, t("To all tables")),
-    table.state === "over" ? h("a", { class: "button", href: `/r/${table.id}`, "data-page": true, "data-closes": true }, t("Replay this game")) : null,
-    table.state !== "seating" ? h("a", { class: "button", href: `/api/tables/${table.id}/picture.svg`, target: "_blank" }, t("Picture of this position")) : null,
-    ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatMenu(state, seat))),
+    link("/", t("All tables"), "button", closes),
+    table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
+    table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
+    ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
   ];
 }
 
-/** What one may do with a seat of one's own. @param {import("./state.js").TableState} state @param {number} number */
-function seatMenu(state, number) {
+/** What one may do with one of one's seats. @param {TableState} state @param {number} number */
+function seatEntries(state, number) {
   const seat = state.table?.seats[number - 1];
   const name = seat?.name ?? "";
-  const tell = (/** @type {Error} */ error) => toast(error.message, "bad");
-  const leave = () => confirm(t("Leave the seat?"),
-    t("{name} gives up the seat for good: a bot or somebody else may take it. To pause, simply close the page: the game waits.", { name }),
-    t("Leave the seat"), () => void state.command("leave", { seat: number }).catch(tell));
-  const lend = () => void state.command("lend", { seat: number, level: HELPER }).catch(tell);
+  const question = t(
+    "{name}'s seat will be free for a bot or another person, and you cannot get it back. " +
+      "To take a break, just close the page: the game waits.",
+    { name },
+  );
+  const give = () => void state.command("leave", { seat: number }).catch(report);
+  const leave = () => confirm(t("Leave this seat?"), question, t("Leave seat"), give);
+  const lend = () => void lendSeat(state, number).catch(report);
   const playing = state.table?.state === "playing" && seat?.kind === "person";
+  const button = (/** @type {string} */ key) => ({ "data-closes": true, data: { key: `${key}-${number}` } });
+  const leaveLabel = state.shared ? t("Leave {name}'s seat", { name }) : t("Leave seat");
   return [
-    playing ? h("button", { "data-closes": true, data: { key: `lend-${number}` }, on: { click: lend } }, icon("bot"), t("Let a bot play for {name}", { name })) : null,
-    h("button", { "data-closes": true, data: { key: `leave-${number}` }, on: { click: leave } }, state.shared ? t("Leave the seat of {name}", { name }) : t("Leave the seat")),
+    playing
+      ? h("button", { ...button("lend"), on: { click: lend } }, icon("bot"), t("Let a bot play for {name}", { name }))
+      : null,
+    h("button", { ...button("leave"), on: { click: leave } }, leaveLabel),
   ];
 }

@@ -1,14 +1,15 @@
 // @ts-check
-/** What the tables of all games do alike: show news at a pace, send steps, listen to keys. */
+/** What the tables of all games have in common: show news at a pace, play steps, listen to keys. */
 
 import { announce } from "../core/attention.js";
-import { toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { Showing } from "./showing.js";
-import { factsOf } from "./standing.js";
+import { reason, report } from "../core/errors.js";
+import { bindKeys } from "../core/keys.js";
+import { factsOf } from "./history.js";
+import { Playback } from "./playback.js";
 
 /**
- * @typedef {import("./state.js").TableState} TableState
+ * @typedef {import("./view.js").TableView} TableView
  * @typedef {import("./state.js").News} News
  * @typedef {import("./state.js").Fact} Fact
  */
@@ -19,125 +20,116 @@ import { factsOf } from "./standing.js";
  * @template Scene
  */
 export class GameTable {
-  /** @param {TableState} state */
-  constructor(state) {
-    this.state = state;
+  /** @param {TableView} view */
+  constructor(view) {
+    this.view = view;
     /** @type {Scene} */
-    this.scene = state.now?.scene;
-    /** The beat of that scene: what is clicked on it is an answer to it, whatever has happened since. */
-    this.beat = state.now?.beat;
-    this.showing = new Showing();
-    this.say = h("p", { class: "tell", role: "note" });
-    /** @param {KeyboardEvent} event */
-    this.key = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.key);
+    this.scene = view.now?.scene;
+    /** The beat of that scene: a click answers the scene it was made on, whatever has happened since. */
+    this.beat = view.now?.beat;
+    this.playback = new Playback();
+    this.hintLine = h("p", { class: "hint-line", role: "note" });
+    this.unbindKeys = bindKeys({ Escape: () => this.back(), ...this.keys() });
   }
 
   leave() {
-    document.removeEventListener("keydown", this.key);
+    this.unbindKeys();
   }
 
   // -- what a game's table adds
 
-  /** Draw the scene anew. */
-  renew() {}
+  /** Draw the whole scene again. */
+  redraw() {}
 
-  /** Draw what has happened anew, and nothing else. */
-  retold() {}
+  /** Draw the log again, and nothing else. */
+  redrawLog() {}
 
-  /** Let the eye follow what happened. @param {Fact[]} _facts @returns {Promise<void> | void} */
-  move(_facts) {}
+  /** Animate what happened. @param {Fact[]} _facts @returns {Promise<void> | void} */
+  animate(_facts) {}
 
-  /** Tell of a scoring or an ending, if these facts have one. @param {Fact[]} _facts */
-  tellEnd(_facts) {}
+  /** Explain a scoring or an ending, if these facts contain one. @param {Fact[]} _facts */
+  explainScoring(_facts) {}
 
-  /** What to do next, as long as nothing else is told. @returns {string} */
+  /** What to do next; shown while there is nothing else to say. @returns {string} */
   hint() {
     return "";
   }
 
-  /** Take the last pick back. */
+  /** Undo the last thing that was picked, but not played. */
   back() {}
 
-  /** A key besides Escape. @param {string} _key */
-  shortcut(_key) {}
+  /** The game's own keys. @returns {Record<string, () => void>} */
+  keys() {
+    return {};
+  }
 
   // -- news
 
-  /** News are shown one after the other, at a pace the eye can follow. @param {News} news */
+  /** Show news, one after the other, at a pace the eye can follow. @param {News} news */
   update(news) {
-    const now = this.state.now;
-    if (now) this.showing.then(() => this.shown(news, now));
+    const now = this.view.now;
+    if (now) this.playback.enqueue(() => this.show(news, now));
   }
 
   /** @param {News} news @param {import("./state.js").Now} now */
-  async shown(news, { scene, beat }) {
+  async show(news, { scene, beat }) {
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
-    this.renew();
+    this.redraw();
     if (news.whole) {
-      if (scene.phase === "over") this.tellLast();
+      if (scene.phase === "over") this.explainLast();
       return;
     }
     announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
-    if (!this.showing.hasty) await this.move(facts);
-    this.tellEnd(facts);
+    if (!this.playback.hasty) await this.animate(facts);
+    this.explainScoring(facts);
   }
 
-  /** Tell how the game ended, as far as it is known here. */
-  tellLast() {
-    const steps = this.state.moments.filter((moment) => moment.kind === "step");
-    this.tellEnd(factsOf(steps.slice(-1)));
+  /** Explain how the game ended, as far as it is loaded. */
+  explainLast() {
+    const steps = this.view.moments.filter((moment) => moment.kind === "step");
+    this.explainScoring(factsOf(steps.slice(-1)));
   }
 
   // -- choosing
 
-  /** @param {string[]} steps */
+  /** Play the steps of one click. @param {string[]} steps */
   async play(steps) {
-    this.showing.stop();
+    this.playback.stopRepeat();
     try {
-      await this.state.play(steps, this.beat);
+      await this.view.player?.play(steps, this.beat);
     } catch (error) {
-      toast(reason(error), "bad");
+      report(error);
     }
   }
 
-  /** Why nothing can be done somewhere: the rules are asked by trying. @param {string | null} step @param {string} words what is there */
-  async ask(step, words) {
+  /**
+   * Say why a step is impossible.
+   * @param {string | null} step @param {string} words  what to say when there is no step to ask about
+   */
+  async explain(step, words) {
     if (!step) {
-      this.tell(words);
+      this.say(words);
       return;
     }
-    this.showing.stop();
+    this.playback.stopRepeat();
     try {
-      await this.state.play([step], this.beat);
+      await this.view.player?.play([step], this.beat);
     } catch (error) {
-      this.tell(reason(error), true);
+      this.say(reason(error), true);
     }
   }
 
-  /** Bots hurry, or no more. */
-  hurry() {
-    this.state.hurried = !this.state.hurried;
-    this.state.line.say({ type: "hurry", on: this.state.hurried });
+  /** Let bots hurry, or not any more. */
+  toggleHurry() {
+    this.view.player?.hurry(!this.view.hurried);
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") this.back();
-    else this.shortcut(event.key);
-  }
-
-  /** Say something beside the table. @param {string | null} words @param {boolean} [loud] */
-  tell(words, loud = false) {
-    this.say.textContent = words ?? this.hint();
-    this.say.classList.toggle("loud", loud);
+  /** Say something beside the table. @param {string | null} words  null: the hint @param {boolean} [loud] */
+  say(words, loud = false) {
+    this.hintLine.textContent = words ?? this.hint();
+    this.hintLine.classList.toggle("loud", loud);
     if (loud && words) announce([words]);
   }
 }
-
-/** @param {unknown} error */
-const reason = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,58 +1,71 @@
 // @ts-check
-/** What a person at the table may have to know or decide about the others. */
+/** Notices below the bar: what a person may need to know or decide about the connection and other players. */
 
 import { get } from "../core/api.js";
 import { h, refresh } from "../core/dom.js";
-import { toast } from "../core/dialog.js";
+import { report } from "../core/errors.js";
 import { t } from "../core/words.js";
-
-export const HELPER = "hunter"; // the level of a bot that takes over a seat
+import { gameInfo } from "../lobby/games.js";
+import { substituteLevel } from "../lobby/levels.js";
 
 /**
- * @param {HTMLElement} into @param {import("./state.js").TableState} state
+ * @typedef {import("./state.js").TableState} TableState
+ * @typedef {import("./state.js").Seat} Seat
+ */
+
+/**
+ * @param {HTMLElement} into @param {TableState} state
  */
 export function notices(into, state) {
   const { table, you, presence } = state;
   if (!table) return;
-  refresh(into, [table, you.seats, presence.alone, state.online], () => told(state));
+  refresh(into, [table, you.seats, presence.alone, state.online], () => [
+    !state.online && h("p", { class: "bad" }, t("Connection lost. Reconnecting…")),
+    table.state === "playing" && [
+      you.seats.length === 0 && h("p", null, t("You are watching.")),
+      table.seats.map((seat) => seatNotice(state, seat)),
+    ],
+  ]);
 }
 
-/** @param {import("./state.js").TableState} state */
-function told(state) {
+/** @param {TableState} state @param {Seat} seat */
+function seatNotice(state, seat) {
   const { you, presence } = state;
-  const table = /** @type {import("./state.js").Table} */ (state.table);
-  const told = [];
-  if (!state.online) told.push(h("p", { class: "bad" }, t("The line is lost. Trying again…")));
-  if (table.state === "playing" && you.seats.length === 0) told.push(h("p", null, t("You are watching.")));
-  for (const seat of table.seats) {
-    const own = you.seats.includes(seat.seat);
-    if (seat.lent && own && table.state === "playing") {
-      told.push(notice(seat.seat, state.shared ? t("A bot plays for {name}.", { name: seat.name ?? "" }) : t("A bot plays for you."), t("Play again myself"), () => state.command("take_back", { seat: seat.seat })));
-    } else if (!own && you.seats.length && presence.alone.includes(seat.seat) && seat.kind === "person" && table.state === "playing") {
-      const name = seat.name ?? "";
-      told.push(notice(seat.seat, t("{name} has been away for a while.", { name }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
-    } else if (seat.kind === "free" && table.state === "playing" && you.seats.length === 0) {
-      told.push(notice(seat.seat, t("Seat {n} is free.", { n: seat.seat }), t("Sit down"), () => sit(state, seat.seat)));
-    } else if (seat.kind === "free" && table.state === "playing") {
-      told.push(notice(seat.seat, t("Seat {n} is free.", { n: seat.seat }), t("Let a bot play"), () => state.command("lend", { seat: seat.seat, level: HELPER })));
-    }
+  const { seat: number } = seat;
+  const name = seat.name ?? "";
+  const seated = you.seats.length > 0;
+  const lend = () => lendSeat(state, number);
+  if (you.seats.includes(number)) {
+    if (!seat.lent) return null;
+    const text = state.shared ? t("A bot is playing for {name}.", { name }) : t("A bot is playing for you.");
+    return notice(number, text, t("Play myself again"), () => state.command("take_back", { seat: number }));
   }
-  return told;
+  if (seat.kind === "free") {
+    const text = t("Seat {n} is free.", { n: number });
+    return seated
+      ? notice(number, text, t("Let a bot play"), lend)
+      : notice(number, text, t("Sit down"), () => sit(state, number));
+  }
+  const away = seated && seat.kind === "person" && presence.alone.includes(number);
+  return away ? notice(number, t("{name} has been away for a while.", { name }), t("Let a bot play"), lend) : null;
 }
 
-/**
- * Take a seat that somebody has left, under one's name.
- * @param {import("./state.js").TableState} state @param {number} seat
- */
+/** Let a bot play a seat. @param {TableState} state @param {number} seat */
+export async function lendSeat(state, seat) {
+  const { levels } = await gameInfo(state.table?.game ?? "");
+  await state.command("lend", { seat, level: substituteLevel(levels) });
+}
+
+/** Take a seat that somebody has left, under one's own name. @param {TableState} state @param {number} seat */
 async function sit(state, seat) {
   const me = await get("/api/me");
   await state.command("sit", { seat, name: me.name ?? t("Player") });
 }
 
 /**
- * @param {number} seat @param {string} said @param {string} offer @param {() => Promise<any>} act
+ * @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act
  */
-function notice(seat, said, offer, act) {
-  const click = () => act().catch((error) => toast(error.message, "bad"));
-  return h("p", null, said, " ", h("button", { data: { key: `notice-${seat}` }, on: { click } }, offer));
+function notice(seat, text, label, act) {
+  const click = () => void act().catch(report);
+  return h("p", null, text, " ", h("button", { data: { key: `notice-${seat}` }, on: { click } }, label));
 }

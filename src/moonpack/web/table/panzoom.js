@@ -24,10 +24,14 @@ export class PanZoom {
       svg.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
     // A drag that ends on a hex has not chosen it.
-    svg.addEventListener("click", (event) => {
-      if (this.dragged) event.stopImmediatePropagation();
-      this.dragged = false;
-    }, { capture: true });
+    svg.addEventListener(
+      "click",
+      (event) => {
+        if (this.dragged) event.stopImmediatePropagation();
+        this.dragged = false;
+      },
+      { capture: true },
+    );
     this.write();
   }
 

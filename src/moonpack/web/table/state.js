@@ -2,16 +2,29 @@
 /** What this page knows of a table, and how it changes. */
 
 import { get } from "../core/api.js";
-import { Line } from "./socket.js";
+import { Connection } from "./connection.js";
 
 /**
  * @typedef {{fact: string, words?: string, touches?: string[], [field: string]: any}} Fact
- * @typedef {{version: number, kind: string, seat: number | null, number: number | null, step: string | null, facts: Fact[], words: string[], at: number, eyes?: number | null}} Moment  `eyes`: by which it was told
- * @typedef {{seat: number, name: string | null, kind: "person" | "bot" | "free", level: string | null, lent: boolean, left: boolean}} Seat
- * @typedef {{id: string, game: string, title: string, state: "seating" | "playing" | "over", seats: Seat[], result: {scores: number[], winners: number[]} | null, rematch: string | null, origin: string | null}} Table
- * @typedef {{version: number, beat: number, number: number, actor: number | null, undo: number | null, scene: any}} Now
+ * @typedef {Object} Moment  something that happened at the table
+ * @property {number} version @property {string} kind @property {number | null} seat @property {number | null} number
+ * @property {string | null} step @property {Fact[]} facts @property {string[]} words @property {number} at
+ * @property {number | null} [eyes]  the seat that it was described for
+ * @typedef {Object} Seat
+ * @property {number} seat @property {string | null} name @property {"person" | "bot" | "free"} kind
+ * @property {string | null} level @property {boolean} lent @property {boolean} left
+ * @typedef {Object} Table
+ * @property {string} id @property {string} game @property {string} title
+ * @property {"seating" | "playing" | "over"} state
+ * @property {Seat[]} seats @property {{scores: number[], winners: number[]} | null} result
+ * @property {string | null} rematch @property {string | null} origin
+ * @typedef {Object} Now
+ * @property {number} version @property {number} beat @property {number} number @property {number | null} actor
+ * @property {number | null} undo @property {number | null} [restart] @property {any} scene
  * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
- * @typedef {{news: (news: News) => void, retold: () => void, people: () => void, gone: (code: string, why: string) => void}} Listener
+ * @typedef {Object} Listener
+ * @property {(news: News) => void} news @property {() => void} retold @property {() => void} people
+ * @property {(code: string, why: string) => void} gone
  */
 
 export class TableState {
@@ -30,7 +43,7 @@ export class TableState {
     /** @type {Moment[]} */
     this.moments = [];
     /** Who was told `now`; empty: it is told again even if it is nothing new. */
-    this.toldTo = "";
+    this.shownTo = "";
     /** @type {{seats: number[], eyes: number | null, must_look: number | null}} */
     this.you = { seats: [], eyes: null, must_look: null };
     /** @type {{here: number[], alone: number[], watching: number}} */
@@ -50,12 +63,12 @@ export class TableState {
     /** How many steps each of one's clicks made, so that taking back undoes a click. */
     /** @type {number[]} */
     this.clicks = [];
-    this.line = new Line(id, language, {
-      heard: (message) => this.heard(message),
+    this.connection = new Connection(id, language, {
+      received: (message) => this.receive(message),
       version: () => this.now?.version ?? null,
       online: (is) => {
         this.online = is;
-        if (this.hurried) this.toldTo = ""; // a new line is not in a hurry, and this has to be seen
+        if (this.hurried) this.shownTo = ""; // a new connection is not hurried, and this has to be shown
         this.hurried = false;
         listener.people();
       },
@@ -63,7 +76,7 @@ export class TableState {
   }
 
   /** @param {any} message */
-  heard(message) {
+  receive(message) {
     switch (message.type) {
       case "you":
         this.see(message);
@@ -116,9 +129,9 @@ export class TableState {
   take(message, whole) {
     const { version } = this.now ?? { version: 0 };
     const who = JSON.stringify(this.you);
-    // Nothing new: the line only wanted to know whether the server is there.
-    if (!whole && message.now.version === version && who === this.toldTo) return;
-    this.toldTo = who;
+    // Nothing new: this only answers whether the server is there.
+    if (!whole && message.now.version === version && who === this.shownTo) return;
+    this.shownTo = who;
     this.table = message.table ?? this.table;
     this.board = message.board ?? this.board;
     this.now = message.now;
@@ -182,7 +195,7 @@ export class TableState {
 
   /** @param {string} type @param {Record<string, any>} [fields] */
   command(type, fields = {}) {
-    return this.line.send({ type, ...fields });
+    return this.connection.send({ type, ...fields });
   }
 
   /**
@@ -193,7 +206,10 @@ export class TableState {
     return this.busily(seen, async () => {
       let made = 0;
       try {
-        await this.inTurn(steps.map((step) => ["step", { step }]), () => (made += 1));
+        await this.inTurn(
+          steps.map((step) => ["step", { step }]),
+          () => (made += 1),
+        );
       } finally {
         if (made && this.canTakeBack) this.clicks.push(made);
       }
@@ -201,10 +217,14 @@ export class TableState {
   }
 
   /** Take back one's last click. */
-  undo() {
+  async undo() {
+    if (!this.canUndo) return;
     return this.busily(this.now?.beat, () => {
       const many = this.clicks.pop() ?? 1;
-      return this.inTurn(Array.from({ length: many }, () => ["undo", {}]), () => undefined);
+      return this.inTurn(
+        Array.from({ length: many }, () => ["undo", {}]),
+        () => undefined,
+      );
     });
   }
 
@@ -251,7 +271,33 @@ export class TableState {
     }
   }
 
+  get canRestart() {
+    return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
+  }
+
+  /** Undo everything one did this turn. */
+  async restart() {
+    if (!this.canRestart) return;
+    return this.busily(this.now?.beat, () => this.inTurn([["restart", {}]], () => undefined));
+  }
+
+  /** This screen shows the hand of a seat, or none. @param {number | null} seat */
+  look(seat) {
+    this.connection.notify({ type: "look", seat });
+  }
+
+  /** Let bots hurry, or not. @param {boolean} on */
+  hurry(on) {
+    this.hurried = on;
+    this.connection.notify({ type: "hurry", on });
+  }
+
+  /** What a person may do here. @returns {import("./view.js").Player} */
+  get player() {
+    return this;
+  }
+
   leave() {
-    this.line.close();
+    this.connection.close();
   }
 }

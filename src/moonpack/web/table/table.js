@@ -1,21 +1,26 @@
 // @ts-check
-/** A table: the bar on top, and below it seats to take or the game itself. */
+/** A table: the bar at the top, and below it the seats to take or the game itself. */
 
-import { announce, entitle, howl, mark } from "../core/attention.js";
-import { toast } from "../core/dialog.js";
+import { announce, markTurn, playTurnSound, setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
-import { spoken, t } from "../core/words.js";
-import { tableOf } from "../games/registry.js";
-import { bar, takeBack } from "./bar.js";
+import { report } from "../core/errors.js";
+import { bindKeys } from "../core/keys.js";
+import { link, logo, problem } from "../core/router.js";
+import { language, t } from "../core/words.js";
+import { tableOf } from "../games/modules.js";
+import { bar } from "./bar.js";
 import { notices } from "./notices.js";
 import { seating } from "./seating.js";
 import { TableState } from "./state.js";
 
 /**
- * What a game's module draws a table with. `update` is called with all news, `retold` when what
- * happened before is told otherwise, `people` when somebody comes or goes, `leave` when the page is left.
- * @typedef {{update: (news: import("./state.js").News) => void, retold?: () => void, people?: () => void, leave?: () => void}} GameTable
- * @typedef {(root: HTMLElement, state: TableState) => GameTable} Mount
+ * What a game's module draws a table with.
+ * @typedef {Object} GameTable
+ * @property {(news: import("./state.js").News) => void} update  show what is new
+ * @property {() => void} [redrawLog]  what happened before is described differently now
+ * @property {() => void} [people]  somebody connected or disconnected
+ * @property {() => void} [leave]  the page is left
+ * @typedef {(root: HTMLElement, view: import("./view.js").TableView) => GameTable} Mount
  */
 
 /**
@@ -37,50 +42,53 @@ class TablePage {
     this.place = h("div", { class: "place" });
     /** @type {GameTable | null} */
     this.game = null;
-    /** @type {number | null} the own seat that was told that its turn has come */
+    /** @type {number | null} the seat of this person that was last told it is their turn */
     this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
     show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
-    this.state = new TableState(id, spoken(), {
+    this.state = new TableState(id, language(), {
       news: (news) => void this.update(news),
-      retold: () => this.game?.retold?.(),
+      retold: () => this.game?.redrawLog?.(),
       people: () => {
-        this.people();
+        this.drawBar();
         this.game?.people?.();
       },
       gone: (code, why) => this.gone(code, why),
     });
-    /** @param {KeyboardEvent} event */
-    this.key = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.key);
+    this.unbindKeys = bindKeys({
+      u: () => void this.state.undo().catch(report),
+      r: () => void this.state.restart().catch(report),
+    });
   }
 
   /** @param {import("./state.js").News} news */
   async update(news) {
     const { table } = this.state;
     if (!table) return;
-    entitle(`${table.title} · Moonpack`);
-    this.people();
+    setTitle(`${table.title} · Moonpack`);
+    this.drawBar();
     if (table.state === "seating" || !this.state.now?.scene) {
       await seating(this.place, this.state, this.me);
     } else {
       try {
-        await this.mounted();
+        await this.mount(table.game);
       } catch (error) {
-        toast(error instanceof Error ? error.message : String(error), "bad");
-        this.state.toldTo = "";
+        report(error);
+        this.state.shownTo = "";
         return;
       }
       this.game?.update(news);
     }
-    this.call();
+    this.callToMove();
   }
 
-  /** Fetch the game's module once, when the game has begun; should it not come, with the next news. */
-  mounted() {
-    const name = this.state.table?.game ?? "";
-    const fetched = async () => {
+  /**
+   * Load the game's module once the game has begun; if that fails, try again with the next news.
+   * @param {string} name
+   */
+  mount(name) {
+    const load = async () => {
       try {
         const mount = await tableOf(name);
         show(this.place);
@@ -90,54 +98,49 @@ class TablePage {
         throw error;
       }
     };
-    this.mounting ??= fetched();
+    this.mounting ??= load();
     return this.mounting;
   }
 
-  /** Tell a person whose turn has come, once. */
-  call() {
+  /** Tell a person that it is their turn, once. */
+  callToMove() {
     const { mine, now, shared, actorName } = this.state;
     const actor = mine ? (now?.actor ?? null) : null;
-    mark(mine);
+    markTurn(mine);
     if (actor && actor !== this.called) {
-      howl();
-      const said = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
-      announce([said, now?.scene?.prompt ?? ""], "call");
+      playTurnSound();
+      const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
+      announce([turn, now?.scene?.prompt ?? ""], "call");
     }
     this.called = actor;
   }
 
-  people() {
+  drawBar() {
     if (!this.state?.table) return;
     bar(this.bar, this.state, this.me);
     notices(this.notices, this.state);
   }
 
-  /** The server has nothing more to say. @param {string} code @param {string} why */
+  /** The server has closed the connection for good. @param {string} code @param {string} why */
   gone(code, why) {
     /** @type {Record<string, string>} */
-    const said = {
-      not_found: t("There is no table at this address. Perhaps the link was cut short: ask for it again."),
-      not_allowed: t("All seats are taken, and the players of this table do not want to be watched."),
+    const reasons = {
+      not_found: t("There is no table at this address. The link may be incomplete: ask for it again."),
+      not_allowed: t("All seats are taken, and this table does not allow spectators."),
     };
-    entitle("Moonpack");
-    show(this.bar, h("a", { class: "logo", href: "/", "data-page": true }, h("span", { class: "mark" }), h("span", { class: "name" }, "Moonpack")));
+    setTitle("Moonpack");
+    show(this.bar, logo());
     show(this.notices);
-    show(this.place, h("main", { class: "lost" }, h("h1", null, t("This table cannot be shown")), h("p", null, said[code] ?? why),
-      h("a", { class: "button go", href: "/", "data-page": true }, t("To all tables"))));
-  }
-
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.key === "u") void takeBack(this.state);
+    show(
+      this.place,
+      problem(t("This table cannot be shown"), reasons[code] ?? why, link("/", t("All tables"), "button go")),
+    );
   }
 
   leave() {
-    document.removeEventListener("keydown", this.key);
+    this.unbindKeys();
     this.game?.leave?.();
     this.state.leave();
-    mark(false);
+    markTurn(false);
   }
 }

@@ -15,12 +15,12 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export class Grid {
   /**
    * @param {import("./types.js").BoardData} board
-   * @param {{tap: (cell: string) => void, point: (cell: string | null) => void, below: () => void}} how
+   * @param {{tap: (cell: string) => void, point: (cell: string | null) => void, below: () => void}} owner
    *   `below`: an arrow key leaves the grid downwards
    */
-  constructor(board, how) {
+  constructor(board, owner) {
     this.board = board;
-    this.how = how;
+    this.owner = owner;
     /** Where the keys are. */
     this.here = "0,0";
     this.sizes = "";
@@ -28,7 +28,12 @@ export class Grid {
     this.cells = new Map();
     /** @type {Map<number, HTMLElement>} the totals of rows */
     this.totals = new Map();
-    this.inside = h("div", { class: "grid", role: "group", "aria-label": t("Table"), on: { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) } });
+    this.inside = h("div", {
+      class: "grid",
+      role: "group",
+      "aria-label": t("Table"),
+      on: { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) },
+    });
     this.root = h("div", { class: "felt" }, this.inside);
   }
 
@@ -73,13 +78,23 @@ export class Grid {
   place(name) {
     return h("button", {
       data: { cell: name, key: `cell-${name}` },
-      on: { click: () => this.tapped(name), mouseenter: () => this.how.point(name), mouseleave: () => this.how.point(null), focus: () => this.focused(name) },
+      on: {
+        click: () => this.tapped(name),
+        mouseenter: () => this.owner.point(name),
+        mouseleave: () => this.owner.point(null),
+        focus: () => this.focused(name),
+      },
     });
   }
 
-  /** Lines where nothing lies yet are narrow, so that the cards can be large. @param {import("./types.js").Scene} scene */
+  /**
+   * Lines without cards are narrow, so that the cards can be large.
+   * @param {import("./types.js").Scene} scene
+   */
   measure({ columns, rows, cells }) {
-    const laid = Object.keys(cells).filter((cell) => cells[cell].stack.length).map((cell) => cell.split(",").map(Number));
+    const laid = Object.keys(cells)
+      .filter((cell) => cells[cell].stack.length)
+      .map((cell) => cell.split(",").map(Number));
     const weigh = (/** @type {number[]} */ line, /** @type {number} */ axis) =>
       line.map((at) => (!laid.length || laid.some((cell) => cell[axis] === at) ? 1 : EDGE));
     const [across, down] = [weigh(columns, 0), weigh(rows, 1)];
@@ -106,7 +121,15 @@ export class Grid {
     const chosen = pick.cell === name;
     const turn = this.scene?.turn ?? 1;
     const glows = may.has(name) && (!pick.cell || chosen);
-    const classes = ["cell", cell.corner && `corner ${this.edges(name)}`, cell.last && "last", top && `seat-${top.seat}`, chosen && "chosen", glows && (pick.card ? "may" : "maybe"), glows && pick.needs(name) && "needs"];
+    const classes = [
+      "cell",
+      cell.corner && `corner ${this.edges(name)}`,
+      cell.last && "last",
+      top && `seat-${top.seat}`,
+      chosen && "chosen",
+      glows && (pick.card ? "may" : "maybe"),
+      glows && pick.needs(name) && "needs",
+    ];
     const made = /** @type {HTMLElement} */ (this.cells.get(name));
     made.className = classes.filter(Boolean).join(" ");
     made.setAttribute("aria-label", words(name));
@@ -116,10 +139,13 @@ export class Grid {
     const ghost = chosen ? pick.card : null;
     const bolt = glows && pick.needs(name);
     refresh(made, [cell.stack, cell.corner, turn, ghost, bolt], () => [
-      cell.stack.slice(0, -1).slice(-MOST_SHOWN).map((one, n, all) => h("span", { class: `under seat-${one.seat} deep-${all.length - n}` })),
+      cell.stack
+        .slice(0, -1)
+        .slice(-MOST_SHOWN)
+        .map((one, n, all) => h("span", { class: `under seat-${one.seat} deep-${all.length - n}` })),
       top && card(this.board, top.seat, top.card, "top", cell.corner),
       ghost && card(this.board, turn, ghost, "ghost", cell.corner),
-      bolt && h("span", { class: "bolt" }, icon("action")),
+      bolt && h("span", { class: "bolt" }, icon("bolt")),
     ]);
   }
 
@@ -127,15 +153,21 @@ export class Grid {
   edges(name) {
     const { cells, columns, rows } = /** @type {import("./types.js").Scene} */ (this.scene);
     const at = (/** @type {string} */ cell) => cell.split(",").map(Number);
-    const corners = Object.keys(cells).filter((cell) => cells[cell].corner).map(at);
+    const corners = Object.keys(cells)
+      .filter((cell) => cells[cell].corner)
+      .map(at);
     const across = corners.map(([x]) => columns.indexOf(x));
     const down = corners.map(([, y]) => rows.indexOf(y));
     const [x, y] = at(name);
     const [column, row] = [columns.indexOf(x), rows.indexOf(y)];
     return [
-      column === Math.min(...across) && "is-left", column === Math.max(...across) && "is-right",
-      row === Math.min(...down) && "is-top", row === Math.max(...down) && "is-bottom",
-    ].filter(Boolean).join(" ");
+      column === Math.min(...across) && "is-left",
+      column === Math.max(...across) && "is-right",
+      row === Math.min(...down) && "is-top",
+      row === Math.max(...down) && "is-bottom",
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** @param {HTMLElement} into @param {import("./types.js").Row} row */
@@ -144,7 +176,8 @@ export class Grid {
     into.setAttribute("role", "img");
     into.setAttribute("aria-label", t("Row {n}: {first} to {second}", { n: row.number, first, second }));
     return [
-      h("small", null, t("row {n}", { n: row.number })), pair(row.sums, row.winner),
+      h("small", null, t("row {n}", { n: row.number })),
+      pair(row.sums, row.winner),
       h("small", { class: "gain" }, row.points ? `+${row.points}` : ""),
     ];
   }
@@ -152,7 +185,7 @@ export class Grid {
   /** @param {string} name */
   tapped(name) {
     this.here = name;
-    this.how.tap(name);
+    this.owner.tap(name);
   }
 
   /** @param {string} name */
@@ -161,7 +194,7 @@ export class Grid {
     for (const one of this.inside.querySelectorAll(".cell")) {
       /** @type {HTMLElement} */ (one).tabIndex = one.getAttribute("data-cell") === name ? 0 : -1;
     }
-    this.how.point(name);
+    this.owner.point(name);
   }
 
   /** @param {KeyboardEvent} event */
@@ -173,7 +206,7 @@ export class Grid {
     const [x, y] = this.here.split(",").map(Number);
     const column = columns[columns.indexOf(x) + by[0]];
     const row = rows[rows.indexOf(y) + by[1]];
-    if (row === undefined && by[1] > 0) this.how.below();
+    if (row === undefined && by[1] > 0) this.owner.below();
     else if (column !== undefined && row !== undefined) this.element(`${column},${row}`)?.focus();
   }
 
@@ -186,12 +219,14 @@ export class Grid {
     this.element(this.here)?.focus();
   }
 
-  /** Let cells, or a whole row, stand out. @param {string[]} cells @param {number | null} [row] */
-  mention(cells, row = null) {
+  /** Highlight cells, or a whole row. @param {string[]} cells @param {number | null} [row] */
+  highlight(cells, row = null) {
     for (const one of this.inside.querySelectorAll(".cell, .total")) {
       const { cell, row: y } = /** @type {HTMLElement} */ (one).dataset;
-      const told = cell ? cells.includes(cell) || (row !== null && cell.endsWith(`,${row}`)) : row !== null && y === String(row);
-      one.classList.toggle("mentioned", told);
+      const lit = cell
+        ? cells.includes(cell) || (row !== null && cell.endsWith(`,${row}`))
+        : row !== null && y === String(row);
+      one.classList.toggle("mentioned", lit);
     }
   }
 }

@@ -1,8 +1,8 @@
 // @ts-check
-/** Wolves that were played, shown moving: from their owner's hand to their cell. */
+/** Animates wolves that were played: from their owner's hand to their cell. */
 
-import { moves } from "../../core/prefs.js";
-import { finished, pause } from "../../table/showing.js";
+import { animates } from "../../core/prefs.js";
+import { finished, pause } from "../../table/playback.js";
 
 const SLIDE = 230; // milliseconds
 const LINGER = 700; // how long a cell is shown when it is shown again
@@ -15,18 +15,18 @@ export class Motion {
   }
 
   /**
-   * Show facts one after the other on a table that shows their outcome already.
+   * Animate facts one after the other, on a table that already shows their outcome.
    * @param {import("../../table/state.js").Fact[]} facts
-   * @param {(fact: import("../../table/state.js").Fact) => void} [telling]  slowly, with words
+   * @param {(fact: import("../../table/state.js").Fact) => void} [narrator]  shows them slowly, with words
    * @param {AbortSignal} [stop]
    */
-  async show(facts, telling, stop) {
+  async show(facts, narrator, stop) {
     for (const fact of facts) {
       if (stop?.aborted) return;
       if (fact.fact !== "played") continue;
-      telling?.(fact);
+      narrator?.(fact);
       await this.slide(fact, stop);
-      if (telling) await pause(LINGER, stop);
+      if (narrator) await pause(LINGER, stop);
     }
   }
 
@@ -35,10 +35,15 @@ export class Motion {
     const card = this.grid.element(`${fact.x},${fact.y}`)?.querySelector(".top");
     const hands = [...this.table.querySelectorAll(`[data-hand="${fact.seat}"]`)];
     const start = hands.find((one) => one.getClientRects().length)?.getBoundingClientRect();
-    if (!card || !moves()) return;
+    if (!card || !animates()) return;
     const end = card.getBoundingClientRect();
-    const from = start ? `translate(${start.x + start.width / 2 - end.x - end.width / 2}px, ${start.y - end.y}px) scale(0.6)` : "scale(1.3)";
-    const frames = [{ transform: from, opacity: 0.6 }, { transform: "none", opacity: 1 }];
+    const from = start
+      ? `translate(${start.x + start.width / 2 - end.x - end.width / 2}px, ${start.y - end.y}px) scale(0.6)`
+      : "scale(1.3)";
+    const frames = [
+      { transform: from, opacity: 0.6 },
+      { transform: "none", opacity: 1 },
+    ];
     await finished(card.animate(frames, { duration: SLIDE, easing: "ease-out" }), stop);
   }
 }

@@ -6,7 +6,12 @@ import { drawing, h, parsed, s } from "../../core/dom.js";
 /** @param {import("./types.js").BoardData} board  its drawings, to stand once in the page */
 export function shapes(board) {
   const defs = Object.entries(board.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
-  return s("svg", { class: "unseen", "aria-hidden": "true", focusable: "false" }, parsed(board.defs), s("defs", null, defs));
+  return s(
+    "svg",
+    { class: "unseen", "aria-hidden": "true", focusable: "false" },
+    parsed(board.defs),
+    s("defs", null, defs),
+  );
 }
 
 /**
@@ -30,8 +35,7 @@ export const moon = () => drawing("shape-moon", "-14 -14 28 28", "moon-mark");
  * A number of a player's: squares are the first player's, rounds the second's.
  * @param {number} seat @param {number | string} number @param {boolean} [lit]
  */
-export const badge = (seat, number, lit = true) =>
-  h("b", { class: `number seat-${seat} ${lit ? "lit" : ""}` }, number);
+export const badge = (seat, number, lit = true) => h("b", { class: `number seat-${seat} ${lit ? "lit" : ""}` }, number);
 
 /**
  * Both players' numbers, the higher or winning one lit.

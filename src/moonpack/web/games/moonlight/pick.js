@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * What a person has picked so far of a choice: a wolf of the hand, a cell, or one of some offers.
- * It knows no rules: it only narrows down what the scene offers, and never sends anything itself.
+ * What a person has picked so far: a wolf from the hand, a cell, or one of several offers. It knows no rules: it
+ * only narrows down what the scene offers, and never sends anything itself.
  *
  * @typedef {import("./types.js").Play} Play
  * @typedef {import("./types.js").Choice} Choice
  */
 
-import { filled } from "../../core/words.js";
+import { fill } from "../../core/words.js";
 
 export class Pick {
-  /** @param {import("./types.js").Scene | null} scene  null when somebody else is to decide */
+  /** @param {import("./types.js").Scene | null} scene  null when it is another player's turn */
   constructor(scene) {
     const choices = scene?.choices ?? [];
     /** @type {Play[]} */
@@ -92,9 +92,9 @@ export class Pick {
     return had;
   }
 
-  /** A step to be told why it cannot be. @param {string} cell */
-  attempt(cell) {
+  /** The step to ask about on a cell where nothing can be done. @param {string} cell */
+  impossibleStep(cell) {
     const { card } = this;
-    return this.pattern && card ? filled(this.pattern, { card, cell }) : null;
+    return this.pattern && card ? fill(this.pattern, { card, cell }) : null;
   }
 }

@@ -1,9 +1,9 @@
 // @ts-check
-/** What belongs to each player: rounds won, hand and deck, lone wolf, leader, what is unseen. */
+/** What belongs to each player: rounds won, hand and deck, lone wolf, leader, unseen cards. */
 
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { t } from "../../core/words.js";
+import { t, tn } from "../../core/words.js";
 import { card, head, moon } from "./parts.js";
 
 /**
@@ -16,44 +16,90 @@ const PIECES = 2; // of the mountain: the base, then the peak
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
- * @param {import("../../table/state.js").TableState} state
+ * @param {import("../../table/view.js").TableView} view
  */
-export function players(into, board, scene, state) {
+export function players(into, board, scene, view) {
   const far = 3 - scene.near;
-  refresh(into, [scene.seats, scene.near, scene.turn, scene.leaders, scene.count, state.you.seats, state.table?.seats, state.presence.here], () =>
-    [panel(board, scene, far, state), leaders(board, scene), panel(board, scene, scene.near, state)]);
+  refresh(
+    into,
+    [
+      scene.seats,
+      scene.near,
+      scene.turn,
+      scene.leaders,
+      scene.count,
+      view.you.seats,
+      view.table?.seats,
+      view.presence.here,
+    ],
+    () => [panel(board, scene, far, view), leaders(board, scene), panel(board, scene, scene.near, view)],
+  );
 }
 
 /**
  * @param {BoardData} board @param {Scene} scene @param {number} seat
- * @param {import("../../table/state.js").TableState} state
+ * @param {import("../../table/view.js").TableView} view
  */
-function panel(board, scene, seat, state) {
+function panel(board, scene, seat, view) {
   const player = scene.seats[seat - 1];
   const { count } = scene;
-  const own = state.you.seats.includes(seat);
-  const bot = state.table?.seats[seat - 1].kind === "bot";
-  return h("section", { class: `player seat-${seat} ${scene.turn === seat ? "active" : ""}`, "aria-label": player.name, data: { seat } },
-    h("header", null, head(seat), h("h2", null, player.name, own && h("small", null, t("you")), bot && h("small", null, t("bot"))), wins(player)),
-    h("div", { class: "piles" },
+  const own = view.you.seats.includes(seat);
+  const bot = view.table?.seats[seat - 1].kind === "bot";
+  return h(
+    "section",
+    { class: `player seat-${seat} ${scene.turn === seat ? "active" : ""}`, "aria-label": player.name, data: { seat } },
+    h(
+      "header",
+      null,
+      head(seat),
+      h("h2", null, player.name, own && h("small", null, t("you")), bot && h("small", null, t("bot"))),
+      wins(player),
+    ),
+    h(
+      "div",
+      { class: "piles" },
       pile(t("Hand"), player.hand_size, fan(board, player)),
       pile(t("Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
-      pile(t("Lone wolf"), null, player.lone ? h("span", { role: "img", "aria-label": board.cards[player.lone] }, card(board, seat, player.lone, "small")) : place())),
+      pile(
+        t("Lone wolf"),
+        null,
+        player.lone
+          ? h("span", { role: "img", "aria-label": board.cards[player.lone] }, card(board, seat, player.lone, "small"))
+          : place(),
+      ),
+    ),
     player.leader && owned(board, player),
     player.knows.map((one) => h("p", { class: "knows" }, h("small", null, one.where), " ", one.cards)),
-    h("footer", null, moon(), h("span", null, t("{n} visible moons", { n: count.moons[seat - 1] })), h("b", null, t("{n} points now", { n: count.points[seat - 1] }))));
+    h(
+      "footer",
+      null,
+      moon(),
+      h("span", null, tn("{n} moon", "{n} moons", count.moons[seat - 1])),
+      h("b", null, tn("{n} point so far", "{n} points so far", count.points[seat - 1])),
+    ),
+  );
 }
 
 /** @param {Player} player */
 function wins(player) {
-  const told = t("{n} of 2 rounds won", { n: player.wins });
-  return h("span", { class: "wins", role: "img", "aria-label": told, title: told },
-    Array.from({ length: PIECES }, (_, n) => h("i", { class: `${n ? "peak" : "base"} ${n < player.wins ? "has" : ""}` })));
+  const label = tn("{n} of 2 rounds won", "{n} of 2 rounds won", player.wins);
+  return h(
+    "span",
+    { class: "wins", role: "img", "aria-label": label, title: label },
+    Array.from({ length: PIECES }, (_, n) =>
+      h("i", { class: `${n ? "peak" : "base"} ${n < player.wins ? "has" : ""}` }),
+    ),
+  );
 }
 
 /** @param {string} name @param {number | null} many @param {Node} shown */
 function pile(name, many, shown) {
-  return h("div", { class: "pile" }, h("small", null, many === null ? name : `${name}: ${many}`), shown);
+  return h(
+    "div",
+    { class: "pile" },
+    h("small", null, many === null ? name : t("{pile}: {n}", { pile: name, n: many })),
+    shown,
+  );
 }
 
 const place = () => h("span", { class: "empty-place" });
@@ -64,22 +110,49 @@ const place = () => h("span", { class: "empty-place" });
  */
 function fan(board, player) {
   const cards = player.hand ?? Array.from({ length: player.hand_size }, () => "back");
-  return h("span", { class: "fan", data: { hand: player.seat } }, cards.map((one) => card(board, player.seat, one, "small")));
+  return h(
+    "span",
+    { class: "fan", data: { hand: player.seat } },
+    cards.map((one) => card(board, player.seat, one, "small")),
+  );
 }
 
 /** @param {BoardData} board @param {Player} player */
 function owned(board, player) {
   const leader = board.leaders[/** @type {string} */ (player.leader)];
-  return h("p", { class: `owned ${player.used ? "used" : ""}`, data: { leader: player.leader, used: player.used } },
-    h("b", null, icon(leader.one_shot ? "action" : "crown"), leader.name, h("small", null, player.used ? t("used, face down") : leader.sort)), h("span", null, leader.words));
+  return h(
+    "p",
+    { class: `owned ${player.used ? "used" : ""}`, data: { leader: player.leader, used: player.used } },
+    h(
+      "b",
+      null,
+      icon(leader.one_shot ? "bolt" : "crown"),
+      leader.name,
+      h("small", null, player.used ? t("used, face down") : leader.sort),
+    ),
+    h("span", null, leader.words),
+  );
 }
 
-/** The leaders that lie on the table, for the losers of rounds. @param {BoardData} board @param {Scene} scene */
+/** The leaders that are left for the losers of rounds. @param {BoardData} board @param {Scene} scene */
 function leaders(board, scene) {
-  return h("section", { class: "leaders" }, h("h3", null, t("Leaders on the table")),
+  return h(
+    "section",
+    { class: "leaders" },
+    h("h3", null, t("Available leaders")),
     scene.leaders.length === 0 && h("p", { class: "faint" }, t("none left")),
-    h("ul", null, scene.leaders.map((name) => {
-      const leader = board.leaders[name];
-      return h("li", { data: { leader: name }, title: leader.words }, h("b", null, icon(leader.one_shot ? "action" : "crown"), leader.name, h("small", null, leader.sort)), h("span", null, leader.words));
-    })));
+    h(
+      "ul",
+      null,
+      scene.leaders.map((name) => {
+        const leader = board.leaders[name];
+        return h(
+          "li",
+          { data: { leader: name }, title: leader.words },
+          h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
+          h("span", null, leader.words),
+        );
+      }),
+    ),
+  );
 }

@@ -3,49 +3,53 @@
 
 import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
-import { t } from "../../core/words.js";
+import { listed, t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
-import { sinceMine } from "../../table/standing.js";
+import { sinceMine } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { Grid } from "./grid.js";
-import { doing } from "./hand.js";
+import { controls } from "./hand.js";
 import { log } from "./log.js";
 import { Motion } from "./motion.js";
 import { shapes } from "./parts.js";
 import { Pick } from "./pick.js";
 import { players } from "./players.js";
-import { endings, tellEnding } from "./telling.js";
+import { endings, narrateEnding } from "./ending.js";
 
 /**
- * @typedef {import("../../table/state.js").TableState} TableState
+ * @typedef {import("../../table/view.js").TableView} TableView
  * @typedef {import("../../table/state.js").Fact} Fact
  * @typedef {import("./types.js").Scene} Scene
  */
 
-const SHOWN_AGAIN = 4; // steps of the other
+const SHOWN_AGAIN = 4; // steps of the opponent
 
 await sheet(new URL("./moonlight.css", import.meta.url).href);
 
 /**
- * @param {HTMLElement} root @param {TableState} state
+ * @param {HTMLElement} root @param {TableView} view
  */
-export function mount(root, state) {
-  return new MoonlightTable(root, state);
+export function mount(root, view) {
+  return new MoonlightTable(root, view);
 }
 
 /** @extends {GameTable<Scene>} */
 class MoonlightTable extends GameTable {
   /**
-   * @param {HTMLElement} root @param {TableState} state
+   * @param {HTMLElement} root @param {TableView} view
    */
-  constructor(root, state) {
-    super(state);
+  constructor(root, view) {
+    super(view);
     /** @type {import("./types.js").BoardData} */
-    this.data = state.board;
+    this.data = view.board;
     this.pick = new Pick(null);
-    this.grid = new Grid(this.data, { tap: (cell) => void this.tap(cell), point: (cell) => this.point(cell), below: () => this.focusHand() });
+    this.grid = new Grid(this.data, {
+      tap: (cell) => void this.tap(cell),
+      point: (cell) => this.point(cell),
+      below: () => this.focusHand(),
+    });
     this.parts = {
       players: h("aside", { class: "players", "aria-label": t("Players") }),
       glance: h("p", { class: "glance" }),
@@ -53,60 +57,71 @@ class MoonlightTable extends GameTable {
       rounds: h("section", { class: "rounds" }),
       count: h("section", { class: "count" }),
       log: h("section", { class: "panel", tabindex: 0, "aria-label": t("Log") }),
-      telling: h("div", { class: "tellings" }),
+      narrator: h("div", { class: "narrator" }),
     };
     const { parts } = this;
-    this.whole = h("div", { class: "moonlight" }, shapes(this.data),
+    this.whole = h(
+      "div",
+      { class: "moonlight" },
+      shapes(this.data),
       parts.players,
       h("main", { class: "middle" }, parts.glance, this.grid.root),
-      h("section", { class: "controls", "aria-label": t("What to do") }, this.say, parts.doing),
-      h("aside", { class: "story", "aria-label": t("Count and news") }, parts.rounds, parts.count, parts.log),
-      parts.telling);
-    this.whole.append(phoneTabs(this.whole, [["count", t("Count")], ["players", t("Players")], ["news", t("News")]]));
+      h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.doing),
+      h("aside", { class: "story", "aria-label": t("Count and log") }, parts.rounds, parts.count, parts.log),
+      parts.narrator,
+    );
+    this.whole.append(
+      phoneTabs(this.whole, [
+        ["count", t("Count")],
+        ["players", t("Players")],
+        ["news", t("Log")],
+      ]),
+    );
     this.motion = new Motion(this.grid, this.whole);
     root.append(this.whole);
   }
 
   // -- news
 
-  renew() {
-    this.pick = new Pick(this.state.mine ? this.scene : null);
+  redraw() {
+    this.pick = new Pick(this.view.mine ? this.scene : null);
     this.render();
   }
 
-  retold() {
-    log(this.parts.log, this.state, (cells) => this.grid.mention(cells));
+  redrawLog() {
+    log(this.parts.log, this.view, (cells) => this.grid.highlight(cells));
   }
 
   /** @param {Fact[]} facts */
-  move(facts) {
+  animate(facts) {
     return this.motion.show(facts);
   }
 
   /** @param {Fact[]} facts */
-  tellEnd(facts) {
-    const told = endings(facts);
-    if (!told.length) return;
-    const row = (/** @type {number | null} */ number) => this.scene.count.rows.find((one) => this.scene.count.counted && one.number === number)?.y ?? null;
-    tellEnding(this.parts.telling, told, {
-      mention: (number) => this.grid.mention([], row(number)),
+  explainScoring(facts) {
+    const ending = endings(facts);
+    if (!ending.length) return;
+    const row = (/** @type {number | null} */ number) =>
+      this.scene.count.rows.find((one) => this.scene.count.counted && one.number === number)?.y ?? null;
+    narrateEnding(this.parts.narrator, ending, {
+      highlight: (number) => this.grid.highlight([], row(number)),
       names: this.scene.seats.map((player) => player.name),
-      after: () => afterwards(this.state),
+      after: () => afterwards(this.view),
       closed: () => this.focusHand(),
     });
   }
 
-  /** Show the plays since one's own last one again. */
+  /** Show the plays since your own last one again. */
   again() {
-    const facts = sinceMine(this.state, SHOWN_AGAIN);
-    this.showing.again(async (stop) => {
-      const telling = (/** @type {Fact} */ fact) => {
-        this.tell(fact.words ?? "");
-        this.grid.mention(fact.touches ?? []);
+    const facts = sinceMine(this.view, SHOWN_AGAIN);
+    this.playback.showAgain(async (stop) => {
+      const narrator = (/** @type {Fact} */ fact) => {
+        this.say(fact.words ?? "");
+        this.grid.highlight(fact.touches ?? []);
       };
-      await this.motion.show(facts, telling, stop);
-      this.grid.mention([]);
-      this.tell(null);
+      await this.motion.show(facts, narrator, stop);
+      this.grid.highlight([]);
+      this.say(null);
     });
   }
 
@@ -114,12 +129,12 @@ class MoonlightTable extends GameTable {
 
   /** @param {string} cell */
   async tap(cell) {
-    if (!this.pick.plays.length || this.state.busy) {
+    if (!this.pick.plays.length || this.view.busy) {
       this.point(cell);
       return;
     }
     const chosen = this.pick.tapCell(cell);
-    if (chosen === "nothing") await this.ask(this.pick.attempt(cell), this.words(cell));
+    if (chosen === "nothing") await this.explain(this.pick.impossibleStep(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);
     else this.changed();
   }
@@ -130,7 +145,7 @@ class MoonlightTable extends GameTable {
 
   changed() {
     this.renderChoices();
-    this.tell(null);
+    this.say(null);
   }
 
   focusHand() {
@@ -138,11 +153,11 @@ class MoonlightTable extends GameTable {
     if (held instanceof HTMLElement) held.focus();
   }
 
-  // -- telling
+  // -- saying
 
   /** @param {string | null} cell */
   point(cell) {
-    this.tell(cell && this.words(cell));
+    this.say(cell && this.words(cell));
   }
 
   /** What lies on a cell, and what picking it would do. @param {string} cell */
@@ -153,44 +168,50 @@ class MoonlightTable extends GameTable {
     if (!plays.length) return lies;
     const play = plays.find((one) => !one.one_shot) ?? plays[0];
     if (pick.card) return stack.length ? `${play.words} · ${lies}` : play.words;
-    return `${lies} · ${t("for {cards}", { cards: [...new Set(plays.map((play) => play.card))].join(", ") })}`;
+    const cards = [...new Set(plays.map((play) => play.card))];
+    return `${lies} · ${t("open to: {cards}", { cards: listed(cards) })}`;
   }
 
-  /** What to do next, as long as nothing else is told. */
+  /** What to do next. */
   hint() {
-    const { pick, state } = this;
-    if (!state.mine) return "";
-    if (state.you.must_look) return t("Press the button to see the hand.");
+    const { pick, view } = this;
+    if (!view.mine) return "";
+    if (view.you.must_look) return t("Press the button to see your hand.");
     if (pick.offer) return pick.offer.words;
-    if (pick.offers.length) return t("Choose one.");
+    if (pick.offers.length) return offerHint(this.scene.phase);
     if (pick.options.length) return pick.options[0].words;
-    if (pick.card) return t("Choose a glowing cell for the {card}.", { card: pick.card });
+    if (pick.card) return t("Choose a glowing cell for {card}.", { card: pick.card });
     if (pick.cell) return t("Choose a wolf for {cell}.", { cell: pick.cell });
-    return pick.plays.length ? t("Choose a wolf of your hand, or a cell.") : "";
+    return pick.plays.length ? t("Choose a wolf from your hand, or a cell.") : "";
   }
 
   // -- drawing
 
   render() {
-    const { parts, data, scene, state } = this;
-    players(parts.players, data, scene, state);
+    const { parts, data, scene, view } = this;
+    players(parts.players, data, scene, view);
     glance(parts.glance, scene);
     rounds(parts.rounds, scene);
     count(parts.count, scene);
-    this.retold();
+    this.redrawLog();
     this.changed();
   }
 
   renderChoices() {
-    const { pick, state, scene } = this;
+    const { pick, view, scene } = this;
     const focused = this.parts.doing.contains(document.activeElement);
     this.grid.render(scene, pick, (cell) => this.words(cell));
-    const open = state.you.eyes ?? null;
-    const how = {
-      seat: open, mine: state.mine, mustLook: state.you.must_look, shared: state.you.seats.length > 1,
-      hurried: state.hurried, watching: !state.you.seats.length, over: scene.phase === "over",
+    const open = view.you.eyes ?? null;
+    const situation = {
+      seat: open,
+      mine: view.mine,
+      mustLook: view.you.must_look,
+      shared: view.shared,
+      hurried: view.hurried,
+      watching: !view.you.seats.length,
+      over: scene.phase === "over",
     };
-    doing(this.parts.doing, this.data, scene, pick, how, {
+    controls(this.parts.doing, this.data, scene, pick, situation, {
       card: (slot) => {
         pick.tapCard(slot);
         this.changed();
@@ -201,16 +222,25 @@ class MoonlightTable extends GameTable {
       },
       play: (step) => void this.play([step]),
       back: () => this.back(),
-      look: (seat) => state.line.say({ type: "look", seat }),
+      look: (seat) => view.player?.look(seat),
       again: () => this.again(),
       hurry: () => {
-        this.hurry();
+        this.toggleHurry();
         this.changed();
       },
       above: () => this.grid.focus(),
-      after: () => [h("button", { data: { key: "tell" }, on: { click: () => this.tellLast() } }, t("How it ended")), ...afterwards(state)],
+      after: () => [
+        h("button", { data: { key: "tell" }, on: { click: () => this.explainLast() } }, t("How it ended")),
+        ...afterwards(view),
+      ],
     });
-    // A button that has done its work is gone; who uses keys goes on with the next one.
+    // A button that was pressed may be gone; for keyboard users the focus moves on.
     if (focused && document.activeElement === document.body) this.focusHand();
   }
+}
+
+/** @param {string} phase */
+function offerHint(phase) {
+  if (phase === "recruit") return t("Choose a lone wolf to add to your deck for good.");
+  return phase === "lead" ? t("Choose a leader.") : t("Choose a card to keep.");
 }

@@ -2,132 +2,210 @@
 /** What can be done now: actions, payments, options, the end of the turn. All are buttons. */
 
 import { h, show } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
+import { icon } from "./icons.js";
 import { ground } from "./parts.js";
 
 /**
  * @typedef {import("./pick.js").Pick} Pick
+ * @typedef {import("./types.js").BoardData} BoardData
  * @typedef {import("./types.js").Payment} Payment
  * @typedef {import("./types.js").Way} Way
- * @typedef {Object} Doing  what the buttons do
- * @property {(action: string) => void} action @property {(pay: Payment | null) => void} pay
+ * @typedef {Object} Situation
+ * @property {boolean} mine @property {boolean} watching @property {boolean} hurried @property {boolean} over
+ * @typedef {Object} Handlers  what the buttons do
+ * @property {(action: string) => void} action @property {(payment: Payment | null) => void} pay
  * @property {(way: Way) => void} way @property {(steps: string[]) => void} play
- * @property {() => void} back @property {() => void} hurry @property {() => Node[]} after  when it is over
- * @property {(words: string | null, pay?: Payment | null) => void} tell
+ * @property {() => void} back @property {() => void} hurry
+ * @property {() => Node[]} after  the buttons when the game is over
+ * @property {(words: string | null, payment?: Payment | null) => void} say
  */
 
 /**
- * @param {HTMLElement} into @param {import("./types.js").BoardData} board @param {Pick} pick
- * @param {{mine: boolean, watching: boolean, hurried: boolean, over: boolean, busy: boolean}} how @param {Doing} doing
+ * @param {HTMLElement} into @param {BoardData} board @param {Pick} pick
+ * @param {Situation} situation @param {Handlers} handlers
  */
-export function actions(into, board, pick, how, doing) {
-  if (!how.mine) {
-    show(into, waiting(how, doing));
+export function actions(into, board, pick, situation, handlers) {
+  if (!situation.mine) {
+    show(into, waiting(situation, handlers));
     return;
   }
-  const middle = pick.way ? payments(board, pick, pick.payments(pick.way), doing)
-    : pick.options.length ? options(pick, doing)
-    : pick.between ? offers(board, pick, doing)
-    : plain(pick, doing);
-  show(into, h("div", { class: "offers" }, middle), ending(pick, doing));
+  const middle = pick.way
+    ? payments(board, pick, pick.payments(pick.way), handlers)
+    : pick.options.length
+      ? options(pick, handlers)
+      : pick.between
+        ? offers(board, pick, handlers)
+        : plain(pick, handlers);
+  show(into, h("div", { class: "offers" }, middle), endOfTurn(pick, handlers));
+}
+
+/** @param {Situation} situation @param {Handlers} handlers */
+function waiting({ watching, hurried, over }, handlers) {
+  const hurry = { "aria-pressed": String(hurried), data: { key: "hurry" }, on: { click: handlers.hurry } };
+  return h(
+    "div",
+    { class: "waits" },
+    over && handlers.after(),
+    !watching && !over && h("button", hurry, icon("fast"), t("Fast forward")),
+  );
 }
 
 /**
- * @param {{watching: boolean, hurried: boolean, over: boolean}} how @param {Doing} doing
+ * Say something while a button is pointed at or focused.
+ * @param {string | null} words @param {Handlers} handlers @param {Payment | null} [payment]
  */
-function waiting(how, doing) {
-  return h("div", { class: "waits" },
-    how.over && doing.after(),
-    !how.watching && !how.over && h("button", { data: { key: "hurry" }, "aria-pressed": String(how.hurried), on: { click: doing.hurry } }, icon("fast"), t("Fast forward")));
-}
-
-/** @param {string | null} words @param {Doing} doing @param {Payment | null} [pay] */
-function telling(words, doing, pay = null) {
-  const on = () => doing.tell(words, pay);
-  const off = () => doing.tell(null);
+function saying(words, handlers, payment = null) {
+  const on = () => handlers.say(words, payment);
+  const off = () => handlers.say(null);
   return { pointerenter: on, focus: on, pointerleave: off, blur: off };
 }
 
 /**
- * The five actions; beside the one chosen, its payments.
- * @param {import("./types.js").BoardData} board @param {Pick} pick @param {Doing} doing
+ * The five actions; below the chosen one, its payments.
+ * @param {BoardData} board @param {Pick} pick @param {Handlers} handlers
  */
-function offers(board, pick, doing) {
-  const made = pick.offers.map((offer, n) => {
+function offers(board, pick, handlers) {
+  const buttons = pick.offers.map((offer, n) => {
     const { name, words, help } = board.actions[n];
-    const said = offer.why ? t("{action} is not possible. {why}", { action: words, why: offer.why }) : help;
-    const click = () => (offer.why ? doing.tell(said) : doing.action(name));
-    return h("button", {
-      class: "offer", data: { key: `action-${name}`, action: name }, title: said,
-      "aria-disabled": offer.why ? "true" : null, "aria-pressed": String(pick.action === name),
-      "aria-label": offer.why ? said : t("{action}: {hint}", { action: words, hint: offer.hint ?? "" }),
-      on: { click, ...telling(said, doing) },
-    }, icon(name), h("span", null, h("b", null, words), h("small", null, offer.why ?? offer.hint)));
+    const blocked = Boolean(offer.why);
+    const text = blocked ? t("{action} is not possible: {why}", { action: words, why: offer.why ?? "" }) : help;
+    const label = blocked ? text : t("{action}: {hint}", { action: words, hint: offer.hint ?? "" });
+    const click = () => (blocked ? handlers.say(text) : handlers.action(name));
+    const state = { "aria-disabled": blocked ? "true" : null, "aria-pressed": String(pick.action === name) };
+    return h(
+      "button",
+      {
+        class: "offer",
+        data: { key: `action-${name}`, action: name },
+        title: text,
+        "aria-label": label,
+        ...state,
+        on: { click, ...saying(text, handlers) },
+      },
+      icon(name),
+      h("span", null, h("b", null, words), h("small", null, offer.why ?? offer.hint)),
+    );
   });
-  const pays = pick.action ? pick.pays.filter((pay) => pay.action === pick.action) : [];
-  return [h("div", { class: "actions", role: "group", "aria-label": t("Actions") }, made), pays.length > 1 && chips(board, pick, pays, doing)];
-}
-
-/**
- * @param {import("./types.js").BoardData} board @param {Pick} pick @param {Payment[]} pays @param {Doing} doing
- */
-function chips(board, pick, pays, doing) {
-  return h("div", { class: "chips", role: "group", "aria-label": t("Pay with") },
-    h("span", { class: "faint" }, t("Pay with")),
-    h("button", { class: "chip", "aria-pressed": String(!pick.pay), data: { key: "pay-any" }, on: { click: () => doing.pay(null) } }, t("what fits")),
-    pays.map((pay) => chip(board, pay, pick.pay?.step === pay.step, () => doing.pay(pay), doing)));
-}
-
-/**
- * @param {import("./types.js").BoardData} board @param {Payment} pay @param {boolean} pressed
- * @param {() => void} click @param {Doing} doing
- */
-function chip(board, pay, pressed, click, doing) {
-  const label = t("{terrain}: {words}", { terrain: board.terrains[pay.terrain], words: pay.words });
-  return h("button", { class: `chip on-${pay.terrain}`, data: { key: `pay-${pay.step}`, pay: pay.step }, "aria-pressed": String(pressed), "aria-label": label, title: pay.words, on: { click, ...telling(label, doing, pay) } },
-    pay.tiles.map((tile) => h("span", { class: "mini" }, ground(pay.terrain), h("i", null, tile || t("home")))),
-    Array.from({ length: pay.tokens }, () => h("span", { class: "mini" }, icon("terrain"))),
-    h("span", null, board.terrains[pay.terrain]));
-}
-
-/**
- * @param {import("./types.js").BoardData} board @param {Pick} pick @param {Payment[]} pays @param {Doing} doing
- */
-function payments(board, pick, pays, doing) {
-  const { way } = pick;
-  if (!way) return [];
+  const payments = pick.action ? pick.pays.filter((payment) => payment.action === pick.action) : [];
   return [
-    h("p", { class: "asked" }, pick.words(way)),
-    h("div", { class: "chips", role: "group", "aria-label": t("Pay with") }, h("span", { class: "faint" }, t("Pay with")),
-      pays.map((pay) => chip(board, pay, false, () => doing.play(pick.steps(way, pay)), doing)), back(doing)),
+    h("div", { class: "actions", role: "group", "aria-label": t("Actions") }, buttons),
+    payments.length > 1 && paymentChoice(board, pick, payments, handlers),
   ];
 }
 
-/** @param {Pick} pick @param {Doing} doing */
-function options(pick, doing) {
-  const made = pick.options.map((way) =>
-    h("button", { class: "option", data: { key: way.step, step: way.step }, on: { click: () => doing.way(way), ...telling(pick.words(way), doing, pick.paidBy(way)) } }, pick.option(way, pick.options)));
-  return h("div", { class: "chips", role: "group", "aria-label": t("Choices") }, made, back(doing));
+/** @param {import("../../core/dom.js").Child[]} chips */
+const paymentRow = (...chips) =>
+  h(
+    "div",
+    { class: "chips", role: "group", "aria-label": t("Pay with") },
+    h("span", { class: "faint" }, t("Pay with")),
+    chips,
+  );
+
+/**
+ * Choose a payment before its action, or leave it open.
+ * @param {BoardData} board @param {Pick} pick @param {Payment[]} payments @param {Handlers} handlers
+ */
+function paymentChoice(board, pick, payments, handlers) {
+  const any = { class: "chip", "aria-pressed": String(!pick.pay), data: { key: "pay-any" } };
+  return paymentRow(
+    h("button", { ...any, on: { click: () => handlers.pay(null) } }, t("automatic")),
+    payments.map((payment) => {
+      const pressed = pick.pay?.step === payment.step;
+      return paymentChip(board, payment, pressed, () => handlers.pay(payment), handlers);
+    }),
+  );
 }
 
-/** @param {Doing} doing */
-function back(doing) {
-  return h("button", { class: "plain", data: { key: "back" }, on: { click: doing.back } }, icon("close"), t("Cancel"));
+/**
+ * @param {BoardData} board @param {Payment} payment @param {boolean} pressed
+ * @param {() => void} click @param {Handlers} handlers
+ */
+function paymentChip(board, payment, pressed, click, handlers) {
+  const terrain = board.terrains[payment.terrain];
+  const label = t("{terrain}: {payment}", { terrain, payment: payment.words });
+  const tiles = payment.tiles.map((tile) =>
+    h("span", { class: "mini" }, ground(payment.terrain), h("i", null, tile || t("home"))),
+  );
+  const tokens = Array.from({ length: payment.tokens }, () => h("span", { class: "mini" }, icon("terrain")));
+  return h(
+    "button",
+    {
+      class: `chip on-${payment.terrain}`,
+      data: { key: `pay-${payment.step}`, pay: payment.step },
+      "aria-pressed": String(pressed),
+      "aria-label": label,
+      title: payment.words,
+      on: { click, ...saying(label, handlers, payment) },
+    },
+    tiles,
+    tokens,
+    h("span", null, terrain),
+  );
 }
 
-/** Steps that touch no hex, but the end of the turn. @param {Pick} pick @param {Doing} doing */
-function plain(pick, doing) {
-  return h("div", { class: "chips" }, pick.plain.filter((one) => one.step !== "end").map((one) =>
-    h("button", { class: "go", data: { key: one.step, step: one.step }, on: { click: () => doing.play([one.step]) } }, icon("check"), one.words)));
+/**
+ * The payments for a way that is chosen already.
+ * @param {BoardData} board @param {Pick} pick @param {Payment[]} payments @param {Handlers} handlers
+ */
+function payments(board, pick, payments, handlers) {
+  const { way } = pick;
+  if (!way) return [];
+  const chips = payments.map((payment) =>
+    paymentChip(board, payment, false, () => handlers.play(pick.steps(way, payment)), handlers),
+  );
+  return [h("p", { class: "asked" }, pick.words(way)), paymentRow(chips, cancel(handlers))];
 }
 
-/** @param {Pick} pick @param {Doing} doing */
-function ending(pick, doing) {
-  const end = pick.plain.find((one) => one.step === "end");
+/** @param {Pick} pick @param {Handlers} handlers */
+function options(pick, handlers) {
+  const buttons = pick.options.map((way) => {
+    const on = { click: () => handlers.way(way), ...saying(pick.words(way), handlers, pick.paidBy(way)) };
+    return h(
+      "button",
+      { class: "option", data: { key: way.step, step: way.step }, on },
+      pick.option(way, pick.options),
+    );
+  });
+  return h("div", { class: "chips", role: "group", "aria-label": t("Choices") }, buttons, cancel(handlers));
+}
+
+/** @param {Handlers} handlers */
+function cancel(handlers) {
+  return h(
+    "button",
+    { class: "plain", data: { key: "back" }, on: { click: handlers.back } },
+    icon("close"),
+    t("Cancel"),
+  );
+}
+
+/** Steps that touch no hex, except the end of the turn. @param {Pick} pick @param {Handlers} handlers */
+function plain(pick, handlers) {
+  const choices = pick.plain.filter(({ step }) => step !== "end");
+  return h(
+    "div",
+    { class: "chips" },
+    choices.map(({ step, words }) => {
+      const click = () => handlers.play([step]);
+      return h("button", { class: "go", data: { key: step, step }, on: { click } }, icon("check"), words);
+    }),
+  );
+}
+
+/** @param {Pick} pick @param {Handlers} handlers */
+function endOfTurn(pick, handlers) {
+  const end = pick.plain.find(({ step }) => step === "end");
   if (!end) return null;
   const only = pick.all.length === 0;
   const [title, ...notes] = end.words.split(" · ");
-  return h("button", { class: `end-turn${only ? " go pulse" : ""}`, data: { key: "end", step: "end" }, title: t("Confirm the turn (E)"), on: { click: () => doing.play(["end"]), ...telling(end.words, doing) } },
-    icon("check"), h("span", null, h("b", null, title), notes.length > 0 && h("small", null, notes.join(" · "))));
+  const on = { click: () => handlers.play(["end"]), ...saying(end.words, handlers) };
+  const attributes = { data: { key: "end", step: "end" }, title: t("End your turn (E)") };
+  return h(
+    "button",
+    { class: `end-turn${only ? " go pulse" : ""}`, ...attributes, on },
+    icon("check"),
+    h("span", null, h("b", null, title), notes.length > 0 && h("small", null, notes.join(" · "))),
+  );
 }

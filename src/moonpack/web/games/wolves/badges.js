@@ -23,12 +23,21 @@ export function badge(board, scene, region, number) {
   const entries = shown.map((place, n) => {
     const pack = board.packs[place.pack - 1];
     const left = (n - (shown.length - 1) / 2) * STEP;
-    return s("g", { transform: `translate(${left} 0)` },
+    return s(
+      "g",
+      { transform: `translate(${left} 0)` },
       s("circle", { cx: -6, r: 8, class: `disc pack-${pack.name}` }),
       s("text", { x: -6, y: 3.9, class: "mark" }, pack.mark),
-      s("text", { x: 3.4, y: 4.6, class: n === 0 || tied ? "control first" : "control" }, place.control));
+      s("text", { x: 3.4, y: 4.6, class: n === 0 || tied ? "control first" : "control" }, place.control),
+    );
   });
   const kind = `badge${due ? " due" : ""}${tied ? " tied" : ""}`;
-  return [s("g", { class: kind, transform: `translate(${x} ${y + DOWN})` },
-    s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }), entries)];
+  return [
+    s(
+      "g",
+      { class: kind, transform: `translate(${x} ${y + DOWN})` },
+      s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+      entries,
+    ),
+  ];
 }

@@ -1,15 +1,15 @@
 // @ts-check
 /**
  * The board in layers: the ground as the server drew it, hexes to press and what glows, what stands
- * on it, marks. Apart, because the browser paints only the layer that changes. It is told what to
- * glow, and tells which hex was tapped, pointed at or reached by the arrow keys.
+ * on it, marks. They are separate because the browser paints only the layer that changes. The board is told
+ * which hexes glow, and reports which hex was tapped, pointed at or reached by the arrow keys.
  *
  * @typedef {import("./types.js").BoardData} BoardData
  * @typedef {import("./types.js").Scene} Scene
  */
 
 import { h, parsed, refresh, s } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
 import { badge } from "./badges.js";
@@ -29,8 +29,8 @@ export class Board {
     this.pieces = new Map();
     /** @type {Map<string, SVGElement>} */
     this.hexes = new Map();
-    /** @type {((hex: string) => string) | null} what a hex is called now */
-    this.told = null;
+    /** @type {((hex: string) => string) | null} the label of a hex now */
+    this.labelOf = null;
     this.labelling = 0;
     this.layers = Object.fromEntries(
       ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name })]),
@@ -50,12 +50,14 @@ export class Board {
   /** The ground as the server drew it; it never changes, so it is a layer that is painted once. */
   ground() {
     const svg = /** @type {SVGSVGElement} */ (parsed(this.data.svg).firstElementChild);
-    svg.querySelectorAll("title, desc").forEach((told) => told.remove());
+    svg.querySelectorAll("title, desc").forEach((element) => element.remove());
     for (const name of ["aria-labelledby", "role"]) svg.removeAttribute(name);
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("class", "sheet drawn");
     svg.querySelectorAll("g.hex").forEach((hex) => hex.setAttribute("class", "land"));
-    const shapes = Object.entries(this.data.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
+    const shapes = Object.entries(this.data.shapes).map(([name, markup]) =>
+      s("g", { id: `shape-${name}` }, parsed(markup)),
+    );
     svg.querySelector("defs")?.append(...shapes);
     return svg;
   }
@@ -64,8 +66,18 @@ export class Board {
   areas() {
     const svg = s("svg", { class: "sheet hexes", role: "group", "aria-label": t("Hexes") });
     for (const [name, { x, y, ground, words }] of Object.entries(this.data.hexes)) {
-      const hex = s("g", { class: "hex", role: "button", tabindex: -1, "aria-label": words, data: { hex: name, ground }, transform: `translate(${x} ${y})` },
-        s("path", { d: this.data.outline, transform: `scale(${WHOLE})` }));
+      const hex = s(
+        "g",
+        {
+          class: "hex",
+          role: "button",
+          tabindex: -1,
+          "aria-label": words,
+          data: { hex: name, ground },
+          transform: `translate(${x} ${y})`,
+        },
+        s("path", { d: this.data.outline, transform: `scale(${WHOLE})` }),
+      );
       this.hexes.set(name, hex);
       svg.append(hex);
     }
@@ -78,13 +90,18 @@ export class Board {
       ["again", t("Show the last turns again"), () => this.owner.again()],
       ["plus", t("Zoom in"), () => this.view.zoom(1.4)],
       ["minus", t("Zoom out"), () => this.view.zoom(1 / 1.4)],
-      ["fit", t("Fit the board"), () => this.view.fit()],
+      ["fit", t("Show the whole board"), () => this.view.fit()],
     ];
-    return h("div", { class: "zoom" }, all.map(([name, said, act]) =>
-      h("button", { "aria-label": said, title: said, data: { tool: name }, on: { click: act } }, icon(name))));
+    return h(
+      "div",
+      { class: "zoom" },
+      all.map(([name, label, act]) =>
+        h("button", { "aria-label": label, title: label, data: { tool: name }, on: { click: act } }, icon(name)),
+      ),
+    );
   }
 
-  // -- being told
+  // -- listening
 
   /** @param {EventTarget | null} target */
   hexOf(target) {
@@ -173,9 +190,9 @@ export class Board {
 
   /**
    * What glows: hexes by kind, such as `target` or `source`. Hexes that may be chosen say so.
-   * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} told
+   * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} labelOf
    */
-  glow(kinds, told) {
+  glow(kinds, labelOf) {
     const drawn = [];
     const chosen = new Set();
     for (const [kind, hexes] of Object.entries(kinds)) {
@@ -186,23 +203,25 @@ export class Board {
     }
     this.layers.shine.replaceChildren(...drawn);
     for (const [name, hex] of this.hexes) hex.classList.toggle("may", chosen.has(name));
-    this.told = told;
+    this.labelOf = labelOf;
     clearTimeout(this.labelling);
-    // Labels are for who listens; the picture does not wait for them.
+    // Labels are for screen readers; the picture does not wait for them.
     this.labelling = setTimeout(() => this.label(), 0);
   }
 
   label() {
     for (const [name, hex] of this.hexes) {
-      const label = this.told?.(name) ?? "";
+      const label = this.labelOf?.(name) ?? "";
       if (hex.getAttribute("aria-label") !== label) hex.setAttribute("aria-label", label);
     }
   }
 
-  /** Hexes that the log or a panel speaks of. @param {string[]} hexes */
-  mention(hexes) {
+  /** Highlight hexes that the log or a panel is about. @param {string[]} hexes */
+  highlight(hexes) {
     for (const old of this.layers.cursor.querySelectorAll(".mention")) old.remove();
-    this.layers.cursor.append(...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")));
+    this.layers.cursor.append(
+      ...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")),
+    );
   }
 
   /** Everything that stands on the board. @param {Scene} scene */
@@ -221,10 +240,11 @@ export class Board {
     for (const gone of kept.values()) gone.remove();
     this.order();
     refresh(this.layers.badges, [scene.regions, scene.moon.scored], () =>
-      scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)));
+      scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)),
+    );
   }
 
-  /** Let pieces lie in the order they are told; those that do so already are not touched. */
+  /** Put the pieces in the order of the scene; those in place already are not touched. */
   order() {
     const { standing } = this.layers;
     let next = standing.firstChild;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The moon board: dates filled, the three that score, and which is next. */
+/** The moon board: the dates filled so far, the three that are scored, and which is next. */
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -15,9 +15,20 @@ export function moon(into, board, scene) {
   const dates = Array.from({ length: last }, (_, n) => {
     const date = n + 1;
     const phase = board.moons.findIndex((one) => one.date === date);
-    const kind = `date${date <= filled ? " filled" : ""}${phase >= 0 ? " phase" : ""}${phase === scored ? " next" : ""}`;
+    const classes = ["date", date <= filled && "filled", phase >= 0 && "phase", phase === scored && "next"];
+    const kind = classes.filter(Boolean).join(" ");
     return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : date);
   });
-  refresh(into, scene.moon, () => [h("h3", null, t("Moon"), h("small", null, words)),
-    h("div", { class: "dates", role: "img", "aria-label": t("{filled} of {last} dates are filled; {next}", { filled, last, next: words }) }, dates)]);
+  refresh(into, scene.moon, () => [
+    h("h3", null, t("Moon"), h("small", null, words)),
+    h(
+      "div",
+      {
+        class: "dates",
+        role: "img",
+        "aria-label": t("{filled} of {last} dates filled. {next}", { filled, last, next: words }),
+      },
+      dates,
+    ),
+  ]);
 }

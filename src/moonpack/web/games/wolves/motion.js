@@ -1,16 +1,23 @@
 // @ts-check
-/** What happened, shown moving: pieces slide along their path, new ones grow. */
+/** Animates what happened: pieces slide along their path, new ones grow. */
 
-import { moves } from "../../core/prefs.js";
+import { animates } from "../../core/prefs.js";
 import { s } from "../../core/dom.js";
-import { finished, pause } from "../../table/showing.js";
+import { finished, pause } from "../../table/playback.js";
 
 const SLIDE = [150, 250]; // milliseconds
 const GROW = 200;
 const LINGER = 700; // how long a trail stays
 
 /** Where the fact's piece stands afterwards, by the kind of fact. */
-const GROWING = new Set(["den_built", "lair_built", "lone_wolf_called", "wolf_dominated", "den_dominated", "pair_drafted"]);
+const GROWING = new Set([
+  "den_built",
+  "lair_built",
+  "lone_wolf_called",
+  "wolf_dominated",
+  "den_dominated",
+  "pair_drafted",
+]);
 
 export class Motion {
   /** @param {import("./board.js").Board} board */
@@ -19,17 +26,17 @@ export class Motion {
   }
 
   /**
-   * Show facts one after the other on a board that shows their outcome already.
+   * Animate facts one after the other, on a board that already shows their outcome.
    * @param {import("../../table/state.js").Fact[]} facts @param {number} [slowly]  times slower
-   * @param {(fact: import("../../table/state.js").Fact) => void} [telling] @param {AbortSignal} [stop]
+   * @param {(fact: import("../../table/state.js").Fact) => void} [narrator] @param {AbortSignal} [stop]
    */
-  async show(facts, slowly = 1, telling, stop) {
+  async show(facts, slowly = 1, narrator, stop) {
     for (const fact of facts) {
       if (stop?.aborted) return;
-      telling?.(fact);
+      narrator?.(fact);
       if (fact.fact === "wolf_moved" || fact.fact === "wolf_pushed") await this.slide(fact, slowly, stop);
       else if (GROWING.has(fact.fact)) await this.grow(fact, slowly, stop);
-      else if (telling && fact.words) await pause(450, stop);
+      else if (narrator && fact.words) await pause(450, stop);
     }
   }
 
@@ -40,11 +47,14 @@ export class Motion {
     const number = packs.findIndex((p) => p.name === pack) + 1;
     const points = fact.path.map((/** @type {string} */ name) => hexes[name]);
     this.trail(points, pack, slowly);
-    if (!moves()) return slowly > 1 ? pause(600, stop) : undefined;
+    if (!animates()) return slowly > 1 ? pause(600, stop) : undefined;
     const shape = `${number}-${fact.rank}`;
     const standing = this.board.pieces.get(`${fact.end} ${shape}`);
     const piece = standing ?? this.ghost(shape);
-    const end = standing?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [points.at(-1).x, points.at(-1).y, 1];
+    const end = standing
+      ?.getAttribute("transform")
+      ?.match(/-?[\d.]+/g)
+      ?.map(Number) ?? [points.at(-1).x, points.at(-1).y, 1];
     const lifted = end[1] - points.at(-1).y;
     const frames = points.map((/** @type {{x: number, y: number}} */ at) => place(at.x, at.y + lifted, 1));
     frames[frames.length - 1] = place(end[0], end[1], end[2]);
@@ -55,14 +65,16 @@ export class Motion {
 
   /** @param {import("../../table/state.js").Fact} fact @param {number} slowly @param {AbortSignal} [stop] */
   async grow(fact, slowly, stop) {
-    if (!moves()) return slowly > 1 ? pause(600, stop) : undefined;
+    if (!animates()) return slowly > 1 ? pause(600, stop) : undefined;
     const number = this.board.data.packs.findIndex((p) => p.name === fact.pack) + 1;
-    const found = [...this.board.pieces].filter(([key]) => key.startsWith(`${fact.hex} ${number}-`));
-    await Promise.all(found.map(([, piece]) => {
-      const [x, y, scale] = (piece.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
-      const frames = [place(x, y, scale * 0.2), place(x, y, scale * 1.15), place(x, y, scale)];
-      return finished(piece.animate(frames, { duration: GROW * slowly, easing: "ease-out" }), stop);
-    }));
+    const pieces = [...this.board.pieces].filter(([key]) => key.startsWith(`${fact.hex} ${number}-`));
+    await Promise.all(
+      pieces.map(([, piece]) => {
+        const [x, y, scale] = (piece.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
+        const frames = [place(x, y, scale * 0.2), place(x, y, scale * 1.15), place(x, y, scale)];
+        return finished(piece.animate(frames, { duration: GROW * slowly, easing: "ease-out" }), stop);
+      }),
+    );
   }
 
   /** @param {string} shape */

@@ -2,7 +2,7 @@
 /** Small things that several panels show: marks of packs, terrain, tokens, pieces. */
 
 import { drawing, h } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
+import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 
 /**
@@ -30,9 +30,38 @@ export function ground(terrain) {
 /** @param {Player} player */
 export function tokens(player) {
   return [
-    h("span", { class: "token", title: t("Action tokens: each is one more action") }, icon("action"), player.action_tokens, h("span", { class: "unseen" }, t("action tokens"))),
-    h("span", { class: "token", title: t("Terrain tokens: each pays as one tile of any terrain") }, icon("terrain"), player.terrain_tokens, h("span", { class: "unseen" }, t("terrain tokens"))),
+    token("action", player.action_tokens, t("Action tokens: spend one to take another action"), t("action tokens")),
+    token(
+      "terrain",
+      player.terrain_tokens,
+      t("Terrain tokens: each pays for one tile of any terrain"),
+      t("terrain tokens"),
+    ),
   ];
+}
+
+/** @param {string} kind @param {number} many @param {string} title @param {string} name  for screen readers */
+function token(kind, many, title, name) {
+  return h("span", { class: "token", title }, icon(kind), many, h("span", { class: "unseen" }, name));
+}
+
+/**
+ * A tile in words.
+ * @param {BoardData} board @param {[string, string]} tile @param {number} n
+ */
+export function tileWords(board, [front, back], n) {
+  const terrain = board.terrains[front];
+  if (n === 0) return t("Home tile: {terrain} on both sides", { terrain });
+  return t("Tile {n}: {front}, with {back} on the back", { n, front: terrain, back: board.terrains[back] });
+}
+
+/**
+ * A tile, small.
+ * @param {BoardData} board @param {[string, string]} tile @param {number} n
+ */
+export function miniTile(board, tile, n) {
+  const words = tileWords(board, tile, n);
+  return h("li", { title: words, "aria-label": words, class: `on-${tile[0]}` }, ground(tile[0]));
 }
 
 /**
@@ -78,11 +107,11 @@ function counted(name, points, many, prefix = () => "", bonus = null) {
   };
 }
 
-/** The kinds of prey, those that were hunted lit. @param {BoardData} board @param {Player} player */
+/** The kinds of prey; those that were caught are lit. @param {BoardData} board @param {Player} player */
 export function preyKinds(board, player) {
   return Object.entries(board.rows.prey.kinds).map(([kind, words]) => {
     const has = player.prey.includes(kind);
-    const label = has ? t("{prey}: hunted", { prey: words }) : t("{prey}: not yet", { prey: words });
+    const label = has ? t("{prey}: caught", { prey: words }) : t("{prey}: not caught yet", { prey: words });
     return h("span", { class: has ? "prey has" : "prey", title: label }, piece(`${kind}-1`, label));
   });
 }

@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * What a person has picked so far of a choice: an action, a wolf, a hex, a payment. It knows no
- * rules: it only narrows down what the scene offers, and never sends anything itself.
+ * What a person has picked so far: an action, a wolf, a hex, a payment. It knows no rules: it only narrows down
+ * what the scene offers, and never sends anything itself.
  *
  * @typedef {import("./types.js").Way} Way
  * @typedef {import("./types.js").Payment} Payment
  */
 
-import { filled } from "../../core/words.js";
+import { fill } from "../../core/words.js";
 
 export class Pick {
-  /** @param {import("./types.js").Scene | null} scene  null when somebody else is to decide */
+  /** @param {import("./types.js").Scene | null} scene  null when it is another player's turn */
   constructor(scene) {
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
@@ -35,7 +35,7 @@ export class Pick {
     /** @type {Way | null} the way chosen, when only its payment is missing */
     this.way = null;
     /** @type {{key: string, hexes: Map<string, Way[]>} | null} */
-    this.found = null;
+    this.cache = null;
   }
 
   /** The ways that agree with what is picked. */
@@ -43,11 +43,11 @@ export class Pick {
     return [...this.byHex().values()].flat();
   }
 
-  /** The same by their hexes; found anew when something else is picked. */
+  /** The same by their hexes; computed again when something else is picked. */
   byHex() {
     const { action, pay } = this;
     const key = `${action} ${pay?.terrain}`;
-    if (this.found?.key === key) return this.found.hexes;
+    if (this.cache?.key === key) return this.cache.hexes;
     /** @type {Map<string, Way[]>} */
     const hexes = new Map();
     for (const way of this.all) {
@@ -56,7 +56,7 @@ export class Pick {
       if (there) there.push(way);
       else hexes.set(way.hex, [way]);
     }
-    this.found = { key, hexes };
+    this.cache = { key, hexes };
     return hexes;
   }
 
@@ -83,13 +83,13 @@ export class Pick {
   }
 
   /**
-   * Pick a hex. Gives back the way to play, or null when more is to be picked, or "nothing" when
-   * nothing can be done there.
+   * Pick a hex. Returns the way to play, null when more must be picked, or "nothing" when nothing can be
+   * done there.
    * @param {string} hex @returns {Way | null | "nothing"}
    */
   tap(hex) {
     const there = this.on(hex);
-    const chosen = there.length > 0 && (this.from !== null && there[0].from === this.from);
+    const chosen = there.length > 0 && this.from !== null && there[0].from === this.from;
     if (chosen) return this.choose(there);
     if (hex === this.from) {
       this.back();
@@ -147,7 +147,7 @@ export class Pick {
 
   /** A way in words. @param {Way} way */
   words(way) {
-    const text = way.words ?? filled(this.says[way.piece ?? ""].words, way);
+    const text = way.words ?? fill(this.says[way.piece ?? ""].words, way);
     return [text, ...(way.notes ?? [])].join(" · ");
   }
 
@@ -158,13 +158,13 @@ export class Pick {
     return alike && short ? short : this.words(way);
   }
 
-  /** The step to try on a hex where nothing can be done, to hear why. @param {string} hex */
-  attempt(hex) {
+  /** The step to ask about on a hex where nothing can be done. @param {string} hex */
+  impossibleStep(hex) {
     const { from } = this;
     const { pattern } = this;
     const one = this.ways.find((way) => !from || way.from === from);
     if (!pattern || !one || (pattern.includes("{from}") && !from)) return null;
-    return filled(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" });
+    return fill(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" });
   }
 
   /** Go back by one pick; false when there is nothing to go back from. */

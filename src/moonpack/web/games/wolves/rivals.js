@@ -3,51 +3,87 @@
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
-import { icon } from "../../core/icons.js";
-import { ground, mark, piece, tokens } from "./parts.js";
+import { icon } from "./icons.js";
+import { mark, miniTile, piece, tokens } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {import("./types.js").BoardData} board
- * @param {import("./types.js").Scene} scene @param {number} shown  the seat that has a panel of its own
- * @param {import("../../table/state.js").TableState} state
+ * @typedef {import("../../table/view.js").TableView} TableView
+ * @typedef {import("./types.js").BoardData} BoardData
+ * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("./types.js").Player} Player
  */
-export function rivals(into, board, scene, shown, state) {
+
+/**
+ * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
+ * @param {number} shown  the seat that has a panel of its own @param {TableView} view
+ */
+export function rivals(into, board, scene, shown, view) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
-  refresh(into, [scene.seats, scene.turn, shown, state.table?.seats, state.presence.here], () =>
-    [others.map((player) => card(board, scene, player, state)), neutral(board)]);
+  refresh(into, [scene.seats, scene.turn, shown, view.table?.seats, view.presence.here], () => [
+    others.map((player) => card(board, scene, player, view)),
+    neutral(board),
+  ]);
 }
 
 /**
- * @param {import("./types.js").BoardData} board @param {import("./types.js").Scene} scene
- * @param {import("./types.js").Player} player @param {import("../../table/state.js").TableState} state
+ * @param {BoardData} board @param {Scene} scene @param {Player} player @param {TableView} view
  */
-function card(board, scene, player, state) {
+function card(board, scene, player, view) {
   const pack = board.packs[player.seat - 1];
-  const seat = state.table?.seats[player.seat - 1];
-  const away = seat?.kind === "person" && !state.presence.here.includes(player.seat);
-  const active = scene.turn === player.seat;
-  return h("article", { class: `rival pack-${pack.name}${active ? " active" : ""}`, data: { seat: player.seat }, "aria-label": t("{pack}, {name}", { pack: pack.words, name: player.name }) },
-    h("header", { class: "head" }, mark(pack),
-      h("h3", null, pack.words, h("small", null, seat?.kind === "bot" && icon("bot"), player.name, away && ` · ${t("away")}`)),
-      h("strong", { class: "score" }, player.total)),
-    h("p", { class: "line" },
-      board.tracks.map((track, n) => h("span", { class: "value" }, track.words, h("b", null, track.values[player.dens[n]])))),
-    h("p", { class: "line" }, tokens(player),
-      h("span", { class: "value" }, board.rows.lairs.words, h("b", null, `${player.lairs}/${board.rows.lairs.points.length}`)),
-      h("span", { class: "value" }, board.rows.wolves.words, h("b", null, `${player.wolves}/${board.rows.wolves.points.length}`))),
-    h("ul", { class: "minis", "aria-label": t("Tiles") }, player.tiles.map(([front, back], n) => {
-      const said = n ? t("Tile {n}: {front}, {back} on its back", { n, front: board.terrains[front], back: board.terrains[back] }) : t("Home tile: {front} on both sides", { front: board.terrains[front] });
-      return h("li", { title: said, "aria-label": said, class: `on-${front}` }, ground(front));
-    })),
-    player.prey.length > 0 && h("p", { class: "line caught" }, player.prey.map((kind) => piece(`${kind}-1`, board.rows.prey.kinds[kind]))));
+  const seat = view.table?.seats[player.seat - 1];
+  const away = seat?.kind === "person" && !view.presence.here.includes(player.seat);
+  const name = away ? t("{name} (away)", { name: player.name }) : player.name;
+  const active = scene.turn === player.seat ? " active" : "";
+  const label = t("{pack}, {name}", { pack: pack.words, name: player.name });
+  const { lairs, wolves, prey } = board.rows;
+  return h(
+    "article",
+    { class: `rival pack-${pack.name}${active}`, data: { seat: player.seat }, "aria-label": label },
+    h(
+      "header",
+      { class: "head" },
+      mark(pack),
+      h("h3", null, pack.words, h("small", null, seat?.kind === "bot" && icon("bot"), name)),
+      h("strong", { class: "score" }, player.total),
+    ),
+    h(
+      "p",
+      { class: "line" },
+      board.tracks.map((track, n) => value(track.words, track.values[player.dens[n]])),
+    ),
+    h(
+      "p",
+      { class: "line" },
+      tokens(player),
+      value(lairs.words, `${player.lairs}/${lairs.points.length}`),
+      value(wolves.words, `${player.wolves}/${wolves.points.length}`),
+    ),
+    h(
+      "ul",
+      { class: "minis", "aria-label": t("Tiles") },
+      player.tiles.map((tile, n) => miniTile(board, tile, n)),
+    ),
+    player.prey.length > 0 &&
+      h(
+        "p",
+        { class: "line caught" },
+        player.prey.map((kind) => piece(`${kind}-1`, prey.kinds[kind])),
+      ),
+  );
 }
 
-/** @param {import("./types.js").BoardData} board */
+/** @param {string} name @param {string | number} number */
+const value = (name, number) => h("span", { class: "value" }, name, h("b", null, number));
+
+/** @param {BoardData} board */
 function neutral(board) {
   const pack = board.packs.find((one) => one.seat === null);
   if (!pack) return null;
-  return h("article", { class: `rival neutral pack-${pack.name}` },
+  return h(
+    "article",
+    { class: `rival neutral pack-${pack.name}` },
     h("header", { class: "head" }, mark(pack), h("h3", null, pack.words)),
-    h("p", { class: "line faint" }, t("Never acts, but counts when regions are scored.")));
+    h("p", { class: "line faint" }, t("Never acts, but counts when regions are scored.")),
+  );
 }

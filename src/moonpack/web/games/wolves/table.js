@@ -2,27 +2,28 @@
 /** The table of The Wolves: panels around the board, and what a person does on it. */
 
 import { h } from "../../core/dom.js";
+import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
-import { pause } from "../../table/showing.js";
-import { sinceMine } from "../../table/standing.js";
+import { sinceMine } from "../../table/history.js";
+import { pause } from "../../table/playback.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
 import { Board } from "./board.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { Motion } from "./motion.js";
-import { own, paying } from "./own.js";
+import { highlightPayment, own } from "./own.js";
 import { Pick } from "./pick.js";
 import { regions } from "./regions.js";
 import { rivals } from "./rivals.js";
 import { scores } from "./scores.js";
 import { tabs } from "./tabs.js";
-import { scorings, tellScoring } from "./telling.js";
+import { narrateScoring, scorings } from "./scoring.js";
 
 /**
- * @typedef {import("../../table/state.js").TableState} TableState
+ * @typedef {import("../../table/view.js").TableView} TableView
  * @typedef {import("../../table/state.js").Fact} Fact
  * @typedef {import("./types.js").Scene} Scene
  */
@@ -30,27 +31,34 @@ import { scorings, tellScoring } from "./telling.js";
 const SLOWLY = 2.4;
 const SHOWN_AGAIN = 40; // steps of the others
 
+const styles = ["colours.css", "wolves.css", "board.css"];
+await Promise.all(styles.map((name) => sheet(new URL(`./${name}`, import.meta.url).href)));
+
 /**
- * @param {HTMLElement} root @param {TableState} state
+ * @param {HTMLElement} root @param {TableView} view
  */
-export function mount(root, state) {
-  return new WolvesTable(root, state);
+export function mount(root, view) {
+  return new WolvesTable(root, view);
 }
 
 /** @extends {GameTable<Scene>} */
 class WolvesTable extends GameTable {
   /**
-   * @param {HTMLElement} root @param {TableState} state
+   * @param {HTMLElement} root @param {TableView} view
    */
-  constructor(root, state) {
-    super(state);
-    this.data = state.board;
+  constructor(root, view) {
+    super(view);
+    this.data = view.board;
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
     /** @type {Set<string>} */
     this.targets = new Set();
-    this.board = new Board(state.board, { tap: (hex) => this.tap(hex), point: (hex) => this.point(hex), again: () => this.again() });
+    this.board = new Board(view.board, {
+      tap: (hex) => this.tap(hex),
+      point: (hex) => this.point(hex),
+      again: () => this.again(),
+    });
     this.motion = new Motion(this.board);
     this.parts = {
       rivals: h("div", { class: "rivals" }),
@@ -60,17 +68,26 @@ class WolvesTable extends GameTable {
       log: h("div", { class: "panel" }),
       regions: h("div", { class: "panel" }),
       scores: h("div", { class: "panel" }),
-      telling: h("div", { class: "tellings" }),
+      narrator: h("div", { class: "narrator" }),
     };
     const { parts } = this;
-    this.board.root.append(parts.telling);
-    const whole = h("div", { class: "wolves" },
+    this.board.root.append(parts.narrator);
+    const whole = h(
+      "div",
+      { class: "wolves" },
       h("aside", { class: "left", "aria-label": t("Rivals and moon") }, parts.rivals, parts.moon),
       this.board.root,
-      h("section", { class: "controls", "aria-label": t("What to do") }, this.say, parts.actions),
-      h("aside", { class: "right", "aria-label": t("Your pack and news") }, parts.own, tabs(parts)));
-    whole.append(phoneTabs(whole, [["own", t("My pack")], ["rivals", t("Rivals")], ["news", t("News")]]));
-    this.log = new Log(parts.log, this.data, (hexes) => this.board.mention(hexes));
+      h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.actions),
+      h("aside", { class: "right", "aria-label": t("Your pack and details") }, parts.own, tabs(parts)),
+    );
+    whole.append(
+      phoneTabs(whole, [
+        ["own", t("My pack")],
+        ["rivals", t("Rivals")],
+        ["news", t("Details")],
+      ]),
+    );
+    this.log = new Log(parts.log, this.data, (hexes) => this.board.highlight(hexes));
     // On a phone the sheet scrolls, so keys must reach it.
     if (matchMedia("(max-width: 900px)").matches) {
       for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
@@ -80,45 +97,46 @@ class WolvesTable extends GameTable {
 
   // -- news
 
-  renew() {
-    this.pick = new Pick(this.state.mine ? this.scene : null);
+  redraw() {
+    this.pick = new Pick(this.view.mine ? this.scene : null);
     this.board.render(this.scene);
     this.render();
   }
 
-  retold() {
-    this.log.render(this.state);
+  redrawLog() {
+    this.log.render(this.view);
   }
 
   /** @param {Fact[]} facts */
-  move(facts) {
+  animate(facts) {
     return this.motion.show(facts);
   }
 
   /** @param {Fact[]} facts */
-  tellEnd(facts) {
-    const told = scorings(facts);
-    if (!told.length) return;
-    tellScoring(this.parts.telling, this.data, told, {
-      mention: (hexes) => this.board.mention(hexes),
+  explainScoring(facts) {
+    const scored = scorings(facts);
+    if (!scored.length) return;
+    narrateScoring(this.parts.narrator, this.data, scored, {
+      highlight: (hexes) => this.board.highlight(hexes),
       names: this.scene.seats.map((player) => player.name),
-      after: () => afterwards(this.state),
-      closed: () => /** @type {HTMLElement | null} */ (this.parts.actions.querySelector("button"))?.focus({ preventScroll: true }),
+      after: () => afterwards(this.view),
+      closed: () =>
+        /** @type {HTMLElement | null} */ (this.parts.actions.querySelector("button"))?.focus({ preventScroll: true }),
     });
   }
 
-  /** Show the turns since one's own last one again. */
+  /** Show the turns since your own last one again. */
   again() {
-    const facts = sinceMine(this.state, SHOWN_AGAIN);
-    this.showing.again(async (stop) => {
-      const telling = (/** @type {Fact} */ fact) => {
-        this.tell(fact.words ?? "");
-        this.board.mention(fact.touches ?? []);
+    const facts = sinceMine(this.view, SHOWN_AGAIN);
+    this.playback.showAgain(async (stop) => {
+      const narrator = (/** @type {Fact} */ fact) => {
+        this.say(fact.words ?? "");
+        this.board.highlight(fact.touches ?? []);
       };
-      await this.motion.show(facts, SLOWLY, telling, stop);
+      await this.motion.show(facts, SLOWLY, narrator, stop);
       await pause(600, stop);
-      this.board.mention([]);
-      this.tell(null);
+      this.board.highlight([]);
+      this.say(null);
     });
   }
 
@@ -126,12 +144,12 @@ class WolvesTable extends GameTable {
 
   /** @param {string} hex */
   tap(hex) {
-    if (!this.state.mine || this.state.busy) {
+    if (!this.view.mine || this.view.busy) {
       this.point(hex);
       return;
     }
     const chosen = this.pick.tap(hex);
-    if (chosen === "nothing") void this.ask(this.pick.attempt(hex), this.hexWords(hex));
+    if (chosen === "nothing") void this.explain(this.pick.impossibleStep(hex), this.hexWords(hex));
     else if (chosen) void this.play(this.pick.steps(chosen));
     else {
       this.render();
@@ -140,7 +158,7 @@ class WolvesTable extends GameTable {
     }
   }
 
-  /** A choice among buttons takes the focus, so that keys go on there. */
+  /** Move the focus to a choice among buttons, for keyboard users. */
   focusOptions() {
     if (!document.activeElement?.closest("g.hex")?.matches(":focus-visible")) return;
     if (this.pick.options.length || this.pick.way) {
@@ -155,24 +173,26 @@ class WolvesTable extends GameTable {
     if (from && document.activeElement === document.body) this.board.focus(from);
   }
 
-  /** @param {string} key */
-  shortcut(key) {
-    const ends = this.pick.plain.some((one) => one.step === "end");
-    if (key === "e" && ends) void this.play(["end"]);
+  keys() {
+    return { e: () => this.endTurn() };
   }
 
-  // -- telling
+  endTurn() {
+    if (this.pick.plain.some(({ step }) => step === "end")) void this.play(["end"]);
+  }
+
+  // -- saying
 
   /** @param {string | null} hex */
   point(hex) {
     this.board.pointed(hex);
     if (!hex) {
-      this.tell(null);
+      this.say(null);
       return;
     }
     const ways = this.pick.on(hex);
     const pay = ways.length ? this.pick.paidBy(ways[0]) : null;
-    this.tell(this.hexWords(hex), false, pay);
+    this.say(this.hexWords(hex), false, pay);
   }
 
   /** What is on a hex, and what could be done there. @param {string} hex */
@@ -186,30 +206,31 @@ class WolvesTable extends GameTable {
       const pay = this.pick.paidBy(ways[0]);
       parts.push(this.pick.words(ways[0]), pay?.words);
     } else if (shown) parts.push(...new Set(ways.map((way) => this.pick.option(way, ways))));
+    else if (this.pick.from === hex) parts.push(t("tap a glowing hex to move there"));
     else if (this.sources.has(hex)) parts.push(t("tap to see where it can go"));
     return parts.filter(Boolean).join(" · ");
   }
 
   /**
-   * Say something beside the board, and show which tiles it would turn.
+   * Say something beside the board, and show which tiles would be flipped to pay for it.
    * @param {string | null} words @param {boolean} [loud] @param {import("./types.js").Payment | null} [pay]
    */
-  tell(words, loud = false, pay = null) {
-    super.tell(words, loud);
-    paying(this.parts.own, this.seat === this.scene.turn ? (pay?.tiles ?? []) : []);
+  say(words, loud = false, pay = null) {
+    super.say(words, loud);
+    highlightPayment(this.parts.own, this.seat === this.scene.turn ? (pay?.tiles ?? []) : []);
   }
 
-  /** What to do next, as long as nothing else is told. */
+  /** What to do next. */
   hint() {
     const { pick } = this;
-    if (!this.state.mine) return "";
+    if (!this.view.mine) return "";
     if (pick.way) return t("Choose how to pay.");
-    if (pick.options.length) return t("Choose one.");
+    if (pick.options.length) return t("Choose one of these.");
     if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
     if (pick.action === "move") return t("Choose a wolf.");
     if (pick.action || (!pick.between && this.targets.size)) return t("Choose a glowing hex.");
     if (!pick.between && this.sources.size) return t("Choose a wolf.");
-    if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see every place it could go.");
+    if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see where it can go.");
     return "";
   }
 
@@ -217,34 +238,34 @@ class WolvesTable extends GameTable {
 
   /** The seat whose pack board is shown large. */
   get seat() {
-    return this.state.you.eyes ?? this.scene.turn ?? 1;
+    return this.view.you.eyes ?? this.scene.turn ?? 1;
   }
 
   render() {
     const { parts, data, scene } = this;
-    const mention = (/** @type {string[]} */ hexes) => this.board.mention(hexes);
+    const highlight = (/** @type {string[]} */ hexes) => this.board.highlight(hexes);
     this.people();
     moon(parts.moon, data, scene);
     this.renderOwn();
-    this.retold();
-    regions(parts.regions, data, scene, mention);
+    this.redrawLog();
+    regions(parts.regions, data, scene, highlight);
     scores(parts.scores, data, scene);
     this.renderChoices();
-    this.tell(null);
+    this.say(null);
   }
 
-  /** What depends on who is there. */
+  /** Draw what depends on who is connected. */
   people() {
-    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.state);
+    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.view);
   }
 
   renderOwn() {
-    const yours = this.state.you.seats.includes(this.seat) && !this.state.shared;
+    const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
     own(this.parts.own, this.data, this.scene.seats[this.seat - 1], yours);
   }
 
   renderChoices() {
-    const { pick, state, board } = this;
+    const { pick, view, board } = this;
     const focused = this.parts.actions.contains(document.activeElement);
     this.sources = pick.sources();
     this.targets = pick.targets();
@@ -256,12 +277,18 @@ class WolvesTable extends GameTable {
       },
       (hex) => this.hexWords(hex),
     );
-    const how = { mine: state.mine, watching: !state.you.seats.length, hurried: state.hurried, over: this.scene.phase === "over", busy: state.busy };
-    actions(this.parts.actions, this.data, pick, how, {
-      action: (name) => this.change(() => {
-        pick.action = pick.action === name ? null : name;
-        pick.pay = pick.from = null;
-      }),
+    const situation = {
+      mine: view.mine,
+      watching: !view.you.seats.length,
+      hurried: view.hurried,
+      over: this.scene.phase === "over",
+    };
+    actions(this.parts.actions, this.data, pick, situation, {
+      action: (name) =>
+        this.change(() => {
+          pick.action = pick.action === name ? null : name;
+          pick.pay = pick.from = null;
+        }),
       pay: (pay) => this.change(() => (pick.pay = pay)),
       way: (way) => {
         const chosen = pick.choose([way]);
@@ -270,11 +297,14 @@ class WolvesTable extends GameTable {
       },
       play: (steps) => void this.play(steps),
       back: () => this.back(),
-      after: () => [h("button", { data: { key: "tell" }, on: { click: () => this.tellLast() } }, t("Final score")), ...afterwards(state)],
-      hurry: () => this.change(() => this.hurry()),
-      tell: (words, pay) => this.tell(words, false, pay),
+      after: () => [
+        h("button", { data: { key: "tell" }, on: { click: () => this.explainLast() } }, t("Final score")),
+        ...afterwards(view),
+      ],
+      hurry: () => this.change(() => this.toggleHurry()),
+      say: (words, payment) => this.say(words, false, payment),
     });
-    // A button that has done its work is gone; who uses keys goes on with the next one.
+    // A button that was pressed may be gone; for keyboard users the focus moves to the next one.
     if (focused && document.activeElement === document.body) {
       const next = this.parts.actions.querySelector("button:not(.plain, [aria-disabled])");
       if (next instanceof HTMLElement) next.focus();
@@ -282,10 +312,10 @@ class WolvesTable extends GameTable {
     }
   }
 
-  /** @param {() => void} made */
-  change(made) {
-    made();
+  /** Change what is picked. @param {() => void} apply */
+  change(apply) {
+    apply();
     this.renderChoices();
-    this.tell(null);
+    this.say(null);
   }
 }

@@ -9,10 +9,23 @@ import { t } from "../../core/words.js";
  */
 export function tabs(parts) {
   /** @type {[string, string][]} */
-  const names = [["log", t("Log")], ["regions", t("Regions")], ["scores", t("Scores")]];
-  const buttons = names.map(([name, said]) =>
-    h("button", { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => choose(name) } }, said));
-  const list = h("div", { role: "tablist", class: "tabs", "aria-label": t("News"), on: { keydown: moved } }, buttons);
+  const names = [
+    ["log", t("Log")],
+    ["regions", t("Regions")],
+    ["scores", t("Scores")],
+  ];
+  const buttons = names.map(([name, label]) =>
+    h(
+      "button",
+      { role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => choose(name) } },
+      label,
+    ),
+  );
+  const list = h(
+    "div",
+    { role: "tablist", class: "tabs", "aria-label": t("Details"), on: { keydown: moved } },
+    buttons,
+  );
   for (const [name] of names) {
     const panel = parts[name];
     panel.id = `panel-${name}`;
@@ -32,11 +45,17 @@ export function tabs(parts) {
   function moved(event) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
+    event.preventDefault();
     const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
     const next = buttons[(at + by + buttons.length) % buttons.length];
     next.focus();
     next.click();
   }
   choose("log");
-  return h("section", { class: "news" }, list, names.map(([name]) => parts[name]));
+  return h(
+    "section",
+    { class: "news" },
+    list,
+    names.map(([name]) => parts[name]),
+  );
 }

@@ -1,0 +1,26 @@
+// @ts-check
+/** What went wrong, in a sentence for people. The one place that turns errors into words. */
+
+import { toast } from "./dialog.js";
+import { t } from "./words.js";
+
+/** A request or command that the server refused: a code for programs, a sentence for people. */
+export class Refusal extends Error {
+  /** @param {string} code @param {string} why */
+  constructor(code, why) {
+    super(why);
+    this.code = code;
+  }
+}
+
+/** @param {unknown} error */
+export function reason(error) {
+  // Browsers reject requests and imports that reach no server with a TypeError.
+  if (error instanceof TypeError) return t("The server cannot be reached. Try again in a moment.");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Show what went wrong. @param {unknown} error */
+export function report(error) {
+  toast(reason(error), "bad");
+}

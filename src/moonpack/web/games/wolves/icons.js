@@ -1,0 +1,20 @@
+// @ts-check
+/** Icons of The Wolves, beside those that every page has. */
+
+import { FILL, LINE, drawn, icon as shared } from "../../core/icons.js";
+
+/** @type {Record<string, [Record<string, any>, string]>} */
+const DRAWN = {
+  action: [FILL, "M13.8 2.5L4.8 13.8H11L9.6 21.5L19.2 9.8H12.8Z"],
+  terrain: [{ ...LINE, "stroke-width": 2.4 }, "M7.2 4H16.8L21.5 12L16.8 20H7.2L2.5 12Z"],
+  move: [LINE, "M5 19Q5 11 12 11H19M14.5 6L19.5 11L14.5 16"],
+  den: [LINE, "M4 19.5V12A8 7.5 0 0 1 20 12V19.5ZM9 19.5V15A3 3 0 0 1 15 15V19.5"],
+  lair: [LINE, "M2.5 20L6 11L9.5 8.5L12 3.5L15.5 7.5L18 10L21.5 20ZM9 20V16.5A3 3 0 0 1 15 16.5V20"],
+  howl: [LINE, "M7 15.5a5 5 0 0 1 10 0M3.5 15.5a8.5 8.5 0 0 1 17 0M12 19.2v.1M10.5 15.5a1.5 1.5 0 0 1 3 0"],
+  dominate: [LINE, "M4 18.5L3 7.5L8.3 11.6L12 4.5L15.7 11.6L21 7.5L20 18.5Z"],
+};
+
+/** @param {string} name */
+export function icon(name) {
+  return name in DRAWN ? drawn(...DRAWN[name]) : shared(name);
+}

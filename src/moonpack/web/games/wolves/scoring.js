@@ -1,0 +1,123 @@
+// @ts-check
+/** A scoring explained step by step: region after region with the reasons, then the points. */
+
+import { h } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+import { narrate } from "../../table/narration.js";
+import { mark, piece } from "./parts.js";
+import { scoreTable } from "./scores.js";
+
+/**
+ * @typedef {import("../../table/state.js").Fact} Fact
+ * @typedef {import("./types.js").BoardData} BoardData
+ */
+
+const SCORINGS = new Set(["region_scored", "phase_scored", "game_over"]);
+
+/** @param {Fact[]} facts */
+export function scorings(facts) {
+  return facts.filter((fact) => SCORINGS.has(fact.fact));
+}
+
+/**
+ * Explain the facts of a scoring one by one.
+ * @param {HTMLElement} into @param {BoardData} board @param {Fact[]} facts
+ * @param {{highlight: (hexes: string[]) => void, names: string[], after: () => Node[], closed: () => void}} table
+ */
+export function narrateScoring(into, board, facts, table) {
+  narrate(into, facts, {
+    heading: (fact) => heading(board, fact),
+    content: (fact) => [h("p", null, fact.words), details(board, fact, table.names)],
+    highlight: (fact) => table.highlight(fact?.fact === "region_scored" ? board.regions[fact.region].hexes : []),
+    ends: (fact) => fact.fact === "game_over",
+    after: table.after,
+    closed: table.closed,
+  });
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function heading(board, fact) {
+  if (fact.fact === "game_over") return t("Final score");
+  const moon = board.moons.find((one) => one.phase === fact.phase);
+  return t("Scoring: {moon}", { moon: moon?.words ?? "" });
+}
+
+/** @param {BoardData} board @param {Fact} fact @param {string[]} names */
+function details(board, fact, names) {
+  if (fact.fact === "region_scored") return places(board, fact);
+  if (fact.fact === "phase_scored") return gains(board, fact);
+  const players = fact.scores.map((/** @type {any} */ score) => ({ ...score, name: names[score.seat - 1], score }));
+  return [scoreTable(board, players, fact.winners), ties(fact)];
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function places(board, fact) {
+  /** @type {Record<string, string>} */
+  const awards = {
+    token: t("wins the moon"),
+    second: t("second"),
+    shared: t("tied for first"),
+    tied: t("tied for second"),
+    none: "",
+  };
+  return h(
+    "table",
+    { class: "standings" },
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [t("Pack"), t("Control"), t("Alphas"), t("Place"), t("Points")].map((label) =>
+          h("th", { scope: "col" }, label),
+        ),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      fact.standings.map((/** @type {any} */ one) => {
+        const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
+        return h(
+          "tr",
+          { class: one.points ? "winner" : "" },
+          h("th", { scope: "row" }, mark(pack), pack.words),
+          h("td", null, one.control),
+          h("td", null, one.alphas),
+          h("td", null, awards[one.award]),
+          h("td", null, one.points ? `+${one.points}` : "–"),
+        );
+      }),
+    ),
+  );
+}
+
+/** @param {BoardData} board @param {Fact} fact */
+function gains(board, fact) {
+  return h(
+    "ul",
+    { class: "gains" },
+    fact.gains.map((/** @type {any} */ gain) =>
+      h(
+        "li",
+        null,
+        mark(board.packs[gain.seat - 1]),
+        h("b", null, `+${gain.points}`),
+        Array.from({ length: gain.moon_tokens }, () => piece(`moon-${fact.phase}`)),
+      ),
+    ),
+  );
+}
+
+/** What decided a tie, if there was one. @param {Fact} fact */
+function ties(fact) {
+  if (fact.decided_by === "score") return null;
+  return h(
+    "p",
+    { class: "faint" },
+    t("Ties are broken by moon tokens, then by wolves on the board: {counts}.", {
+      counts: fact.scores.map((/** @type {any} */ one) => `${one.moon_tokens}/${one.wolves_on_board}`).join(" · "),
+    }),
+  );
+}

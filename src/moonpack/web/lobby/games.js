@@ -1,0 +1,27 @@
+// @ts-check
+/** The games of this server, asked for once. */
+
+import { get } from "../core/api.js";
+import { language } from "../core/words.js";
+
+/**
+ * @typedef {import("./lobby.js").GameInfo} GameInfo
+ */
+
+/** @type {Promise<GameInfo[]> | null} */
+let request = null;
+
+/** @returns {Promise<GameInfo[]>} */
+export function allGames() {
+  request ??= get(`/api/games?language=${language()}`).catch((error) => {
+    request = null; // asked again the next time
+    throw error;
+  });
+  return /** @type {Promise<GameInfo[]>} */ (request);
+}
+
+/** @param {string} name */
+export async function gameInfo(name) {
+  const games = await allGames();
+  return /** @type {GameInfo} */ (games.find((game) => game.name === name));
+}

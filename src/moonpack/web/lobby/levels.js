@@ -1,0 +1,24 @@
+// @ts-check
+/** The bots' levels in words. A level that is not known here keeps the server's name. */
+
+import { t } from "../core/words.js";
+
+/** @param {string} level */
+export function levelName(level) {
+  /** @type {Record<string, string>} */
+  const names = {
+    pup: t("Pup (easy)"),
+    yearling: t("Yearling"),
+    hunter: t("Hunter"),
+    alpha: t("Alpha (strong)"),
+    legend: t("Legend (strongest)"),
+    random: t("Random"),
+  };
+  return names[level] ?? level;
+}
+
+/** The level to offer first, of those from easy to strong. @param {string[]} levels */
+export const suggestedLevel = (levels) => levels[Math.min(1, levels.length - 1)];
+
+/** The level of a bot that takes a person's place. @param {string[]} levels */
+export const substituteLevel = (levels) => levels[Math.floor(levels.length / 2)];

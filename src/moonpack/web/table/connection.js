@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * The connection to a table. It reconnects by itself, tells the server which version it has, and sends again
+ * what was not answered; the server does nothing twice. A connection that is silent where an answer is due is
+ * given up: the browser may take minutes to notice that it is dead.
+ */
+
+import { Refusal } from "../core/errors.js";
+
+const FIRST_WAIT = 500; // milliseconds before the first attempt to reconnect
+const LONGEST_WAIT = 10_000;
+const SILENCE = 8_000; // without a message although one is due
+const IDLE = 60_000; // without a message at all, before the server is asked for one
+
+/**
+ * @typedef {{type: string, [field: string]: any}} Message
+ * @typedef {Object} Pending  a command that was not answered yet
+ * @property {Message} message @property {(answer: Message) => void} done @property {(refusal: Refusal) => void} refused
+ * @typedef {ReturnType<typeof setTimeout>} Timer
+ * @typedef {Object} Owner
+ * @property {(message: Message) => void} received @property {(is: boolean) => void} online
+ * @property {() => number | null} version
+ */
+
+export class Connection {
+  /**
+   * @param {string} table @param {string} language @param {Owner} owner
+   */
+  constructor(table, language, owner) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.address = `${scheme}://${location.host}/api/tables/${table}/socket`;
+    this.language = language;
+    this.owner = owner;
+    /** @type {Map<string, Pending>} */
+    this.pending = new Map();
+    this.wait = FIRST_WAIT;
+    this.count = 0;
+    this.prefix = Math.random().toString(36).slice(2, 10);
+    this.closed = false;
+    /** @type {WebSocket | null} null between two attempts */
+    this.socket = null;
+    /** @type {Timer | undefined} until the next attempt */
+    this.retryTimer = undefined;
+    /** @type {Timer | undefined} until the connection is given up */
+    this.silenceTimer = undefined;
+    /** @type {Timer | undefined} until the server is asked for a message */
+    this.idleTimer = undefined;
+    this.returned = () => {
+      if (!document.hidden) this.check();
+    };
+    document.addEventListener("visibilitychange", this.returned);
+    addEventListener("online", this.returned);
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    this.expectMessage();
+    socket.addEventListener("open", () => {
+      if (this.socket !== socket) return;
+      this.clearTimers();
+      this.expectMessage();
+      this.hello();
+      for (const { message } of this.pending.values()) this.notify(message);
+      this.owner.online(true);
+    });
+    socket.addEventListener("message", (event) => {
+      if (this.socket === socket) this.receive(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) this.giveUp();
+    });
+  }
+
+  /** This connection is of no use any more: try another one soon. */
+  giveUp() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.clearTimers();
+    if (this.closed) return;
+    this.owner.online(false);
+    this.retryTimer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  /** A message is due: if none comes, the connection is dead. */
+  expectMessage() {
+    this.silenceTimer ??= setTimeout(() => this.giveUp(), SILENCE);
+  }
+
+  clearTimers() {
+    for (const timer of [this.retryTimer, this.silenceTimer, this.idleTimer]) clearTimeout(timer);
+    this.silenceTimer = undefined;
+  }
+
+  hello() {
+    this.notify({ type: "hello", version: this.owner.version(), language: this.language });
+  }
+
+  /** Check that the connection is alive: the server answers every hello. */
+  check() {
+    if (this.closed) return;
+    if (!this.socket) {
+      this.clearTimers();
+      this.connect();
+    } else if (this.socket.readyState === WebSocket.OPEN) {
+      this.hello();
+      this.expectMessage();
+    }
+  }
+
+  /** @param {Message} message */
+  receive(message) {
+    this.wait = FIRST_WAIT;
+    this.clearTimers();
+    this.idleTimer = setTimeout(() => this.check(), IDLE);
+    if (message.type === "done" || message.type === "refused") {
+      const command = this.pending.get(message.id);
+      this.pending.delete(message.id);
+      if (message.type === "done") command?.done(message);
+      else command?.refused(new Refusal(message.code, message.why));
+    } else if (message.type === "goodbye") {
+      this.close();
+    }
+    if (this.pending.size && !this.closed) this.expectMessage();
+    this.owner.received(message);
+  }
+
+  /** Send a message that needs no answer, if connected. @param {Message} message */
+  notify(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * Send a command; it is kept until it is answered, over lost connections too.
+   * @param {Message} command @returns {Promise<Message>}
+   */
+  send(command) {
+    const message = { ...command, id: `${this.prefix}-${(this.count += 1)}` };
+    return new Promise((done, refused) => {
+      this.pending.set(message.id, { message, done, refused });
+      this.notify(message);
+      if (this.socket?.readyState === WebSocket.OPEN) this.expectMessage();
+    });
+  }
+
+  close() {
+    this.closed = true;
+    document.removeEventListener("visibilitychange", this.returned);
+    removeEventListener("online", this.returned);
+    this.giveUp();
+  }
+}
