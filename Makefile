@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write bench engine golden pictures words screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words screens clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -70,6 +70,10 @@ page-types: ## Check the types of the page's modules (needs Node; nothing else d
 
 page-types-write: $(VENV)/developed ## Write the page's types anew from the Python declarations
 	$(BIN)/python -m tools.page_types
+
+page-format: ## Format the page's modules (needs Node; nothing else does)
+	@command -v npx >/dev/null || { echo "page-format needs npx, which comes with Node"; exit 1; }
+	npx --yes prettier@3 --write 'src/moonpack/web/**/*.js'
 
 bench: $(VENV)/developed ## Measure, with peers beside us
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers

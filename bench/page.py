@@ -223,8 +223,8 @@ def wolves_click(page: Page, rng: Rng) -> None:
     if rng.below(12) == 0 and click(page, undo):
         return
     for selector in (
-        ".telling [data-key=next]",
-        ".telling [data-key=close]",
+        ".narration [data-key=next]",
+        ".narration [data-key=close]",
         ".option",
         ".asked + .chips .chip",
     ):
@@ -241,7 +241,7 @@ def wolves_click(page: Page, rng: Rng) -> None:
 
 def moonlight_click(page: Page, _: Rng) -> None:
     """The next click of a turn of Moonlight."""
-    for selector in ("[data-key=play]", ".telling [data-key=next]", ".offering .may"):
+    for selector in ("[data-key=play]", ".narration [data-key=next]", ".offering .may"):
         if click(page, selector):
             return
     if not (page.locator(".held.chosen").count() and click(page, ".cell.may")):
@@ -262,7 +262,7 @@ def clicks(page: Page, base: str, figures: Figures, wanted: int) -> None:
         page.wait_for_selector(".bar.mine")
         made = 0
         while made < wanted and page.locator("[data-key=rematch]").count() == 0:
-            page.wait_for_selector(".bar.mine ~ .place, .telling", timeout=PATIENCE)
+            page.wait_for_selector(".bar.mine ~ .place, .narration", timeout=PATIENCE)
             CLICKS[figures.game](page, rng)
             made += 1
         for one in page.evaluate(_SETTLED):

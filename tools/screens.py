@@ -154,10 +154,10 @@ class Screens:
         page = self.page
         sit_at(page, game, len(game.played) - 1, list(game.moments())[-1].seat + 1)
         self.tap("[data-step=end]")
-        page.wait_for_selector(".telling")
+        page.wait_for_selector(".narration")
         self.take("scoring")
-        while page.locator(".telling [data-key=next]").count():  # none at the final score
-            self.tap(".telling [data-key=next]")
+        while page.locator(".narration [data-key=next]").count():  # none at the final score
+            self.tap(".narration [data-key=next]")
         self.take("final")
 
 

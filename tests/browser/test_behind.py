@@ -1,4 +1,4 @@
-"""A page that is behind: slow to show what has happened, on a slow line, on a lost one."""
+"""A page that is behind: slow to show what has happened, on a slow connection, on a lost one."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Lines:
 def test_a_click_on_a_board_that_is_behind_does_nothing(browser: Browser, base: str) -> None:
     sent: list[str | bytes] = []
 
-    def note(said: str | bytes) -> None:
-        sent.append(said)
+    def note(message: str | bytes) -> None:
+        sent.append(message)
 
     with Player(browser, base) as ann:
         page = ann.page
@@ -66,7 +66,7 @@ def test_a_click_on_a_board_that_is_behind_does_nothing(browser: Browser, base: 
         assert ann.glowing("target") == stale
         ann.tap(stale[1])
         assert page.evaluate("document.readyState") == "complete"
-        assert sum('"step"' in str(said) for said in sent) == 2
+        assert sum('"play"' in str(message) for message in sent) == 2
 
 
 def test_what_is_shown_again_ends_with_a_click_and_its_news(browser: Browser, base: str) -> None:
@@ -219,19 +219,19 @@ def test_asking_whether_the_line_lives_disturbs_nobody(browser: Browser, base: s
 def test_what_waits_is_shown_though_what_was_before_it_failed(browser: Browser, base: str) -> None:
     shown = """async () => {
       const found = performance.getEntriesByType("resource").map((one) => one.name);
-      const {Showing} = await import(found.find((name) => name.endsWith("/table/showing.js")));
-      const showing = new Showing();
-      const told = [];
-      showing.then(async () => {
+      const {Playback} = await import(found.find((name) => name.endsWith("/table/playback.js")));
+      const playback = new Playback();
+      const shown = [];
+      playback.enqueue(async () => {
         await null;
         throw new Error("a picture is missing");
       });
       await new Promise((done) => {
-        showing.then(() => told.push("first"));
-        showing.then(() => done(told.push("second")));
+        playback.enqueue(() => shown.push("first"));
+        playback.enqueue(() => done(shown.push("second")));
         setTimeout(done, 1000);
       });
-      return told;
+      return shown;
     }"""
     with Player(browser, base) as ann:
         ann.open_table(ME, BOT)

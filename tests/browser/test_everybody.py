@@ -101,7 +101,7 @@ def test_axe_finds_nothing_serious(browser: Browser, base: str, scheme: str) -> 
         ann.go_on_from(game, len(game.played) - 1, list(game.moments())[-1].seat)
         ann.my_turn()
         ann.page.click("[data-step=end]")
-        expect(ann.page.locator(".telling")).to_be_visible()
+        expect(ann.page.locator(".narration")).to_be_visible()
         assert serious(ann.page) == []
 
 

@@ -56,18 +56,18 @@ def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) ->
     with Duellist(browser, base) as ann:
         ann.page.click(".game[data-game=moonlight]")
         ann.page.click("[data-key=start]")
-        due = ann.part(".telling").or_(ann.page.locator(".bar.mine ~ .place .may"))
-        rematch = ann.part(".telling [data-key=rematch]")
+        due = ann.part(".narration").or_(ann.page.locator(".bar.mine ~ .place .may"))
+        rematch = ann.part(".narration [data-key=rematch]")
         rounds = 0
         while not rematch.count():
             expect(due.first).to_be_visible()
-            if ann.part(".telling").count():
-                ann.part(".telling [data-key=next]").click()
-                rounds += not ann.part(".telling").count()
+            if ann.part(".narration").count():
+                ann.part(".narration [data-key=next]").click()
+                rounds += not ann.part(".narration").count()
             else:
                 ann.decide()
         assert rounds >= 1
-        expect(ann.part(".telling")).to_contain_text("reaches the peak and wins the match")
+        expect(ann.part(".narration")).to_contain_text("reaches the peak and wins the match")
         expect(ann.part(".rounds li").first).to_contain_text("Round 1")
         rematch.click()
         ann.page.wait_for_url(re.compile(r"/t/"))
@@ -88,20 +88,20 @@ def test_the_end_of_a_round_is_told_step_by_step_with_the_reasons(
         card, _, cell = game.steps()[0].split()[:3]
         pick(ann, card, cell)
         ann.say_yes()
-        telling = ann.part(".telling")
-        expect(telling).to_contain_text("Round 1 is over")
-        telling.locator("[data-key=next]").click()
-        expect(telling).to_contain_text("Moons:")
-        telling.locator("[data-key=next]").click()
-        expect(telling).to_contain_text("Row 1:")
+        narration = ann.part(".narration")
+        expect(narration).to_contain_text("Round 1 is over")
+        narration.locator("[data-key=next]").click()
+        expect(narration).to_contain_text("Moons:")
+        narration.locator("[data-key=next]").click()
+        expect(narration).to_contain_text("Row 1:")
         expect(ann.part(".total.mentioned")).to_have_count(1)
-        while telling.locator("[data-key=next]").inner_text() == "Next":
-            telling.locator("[data-key=next]").click()
-        expect(telling).to_contain_text("wins round 1")
-        telling.locator("[data-key=next]").click()
+        while narration.locator("[data-key=next]").inner_text() == "Next":
+            narration.locator("[data-key=next]").click()
+        expect(narration).to_contain_text("wins round 1")
+        narration.locator("[data-key=next]").click()
         expect(ann.page.locator("#prompt")).to_contain_text("recruits a lone wolf")
         ann.part("[data-step='recruit L2']").click()
-        expect(ann.part(".tell")).to_contain_text("in a corner 6")
+        expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
         ann.say_yes()
         expect(ann.part(".player.seat-1, .player.seat-2").filter(has_text="you")).to_be_visible()
         expect(ann.part(".panel")).to_contain_text("recruits L2")
@@ -132,7 +132,7 @@ def test_an_ambush_is_marked_where_it_is_needed_and_offered_in_words(
         ann.part(f".held[data-card='{card}']").first.click()
         expect(ann.cell(cell)).to_have_class(re.compile(r"\bneeds\b"))
         ann.cell(cell).click()
-        expect(ann.part("[data-key=play]")).to_have_text("Play with ambush")
+        expect(ann.part("[data-key=play]")).to_have_text("Play, using ambush")
         ann.say_yes()
         expect(ann.part(".owned[data-leader=ambush]")).to_have_attribute("data-used", "true")
 
@@ -144,7 +144,7 @@ def test_a_packhunt_asks_for_the_second_wolf_and_can_be_taken_back(
     with Duellist(browser, base) as ann:
         ann.sit_in(game)
         pick(ann, card, cell)
-        expect(ann.part("[data-key=play]")).to_have_text("Play it")
+        expect(ann.part("[data-key=play]")).to_have_text("Play")
         ann.part(f"[data-play='{card} @ {cell} packhunt']").click()
         prompt = ann.page.locator("#prompt")
         expect(prompt).to_contain_text("second wolf of the packhunt")
@@ -183,7 +183,7 @@ def test_a_cell_that_cannot_be_taken_says_why(browser: Browser, base: str) -> No
         ann.my_turn()
         ann.part(".held.may").first.click()
         ann.cell(f"{x},{y}").click()
-        expect(ann.part(".tell.loud")).to_contain_text("no wolf covers its own")
+        expect(ann.part(".hint-line.loud")).to_contain_text("no wolf covers its own")
 
 
 def test_at_one_shared_screen_the_hands_are_hidden_until_one_looks(
@@ -359,5 +359,5 @@ def test_a_finished_match_can_be_replayed(browser: Browser, base: str) -> None:
         ann.page.get_by_role("button", name="Next step").click()
         expect(ann.part(".cell .top")).to_have_count(1)
         ann.page.locator(".steps input").fill(str(len(game.played)))
-        expect(ann.part(".telling")).to_contain_text("Round")
+        expect(ann.part(".narration")).to_contain_text("Round")
         assert ann.faults == []

@@ -241,7 +241,7 @@ def test_where_the_game_is_over_there_is_nothing_to_try(browser: Browser, quick:
     with Watcher(browser, quick) as ann:
         ann.watch(game, f"#{len(game.played)}")
         ann.key("try").click()
-        expect(ann.page.locator(".toast")).to_contain_text("Go back some steps")
+        expect(ann.page.locator(".toast")).to_contain_text("Go back a few steps")
 
 
 def test_pictures_and_the_record_are_downloaded(browser: Browser, quick: str) -> None:
@@ -274,7 +274,7 @@ def test_a_downloaded_record_is_uploaded_again(
         page.goto("/")
         file.write_text("no game")
         page.set_input_files("input[type=file]", file)
-        expect(page.locator(".toast")).to_contain_text("not the record of a game")
+        expect(page.locator(".toast")).to_contain_text("not a game record")
         newer = {**played("moonlight").record(), "format": 999}
         file.write_text(re.sub("'", '"', str(newer)), "utf-8")
         page.set_input_files("input[type=file]", file)
@@ -285,10 +285,10 @@ def test_links_that_lead_nowhere_say_so(browser: Browser, quick: str) -> None:
     with Watcher(browser, quick) as ann:
         page = ann.page
         page.goto("/r/nothing")
-        expect(page.locator(".lost")).to_contain_text("There is no such game")
+        expect(page.locator(".lost")).to_contain_text("There is no game at this address")
         table = ann.open_table({"who": "me", "name": "Ann"}, {"who": "here", "name": "Bo"})
         page.goto(f"/r/{table}")
-        expect(page.locator(".lost")).to_contain_text("still being played")
+        expect(page.locator(".lost")).to_contain_text("still in progress")
         expect(page.locator(".lost a")).to_have_attribute("href", f"/t/{table}")
 
 

@@ -89,10 +89,10 @@ def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: st
             ann.my_turn()
             page.click("[data-key=menu]")
             page.click("[data-key=lend-1]")
-            expect(page.locator(".notices")).to_contain_text("A bot plays for you")
+            expect(page.locator(".notices")).to_contain_text("A bot is playing for you")
             bob.my_turn()
-            page.click("text=Play again myself")
-            expect(page.locator(".notices")).not_to_contain_text("A bot plays")
+            page.click("text=Play myself again")
+            expect(page.locator(".notices")).not_to_contain_text("A bot is playing")
             bob.draft()
             bob.draft()
             ann.my_turn()
@@ -114,7 +114,7 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         ann.page.click(".notices button")
         ann.my_turn()  # the bot has placed both pairs
         bob.page.goto(ann.page.url)
-        bob.page.click("text=Play again myself")
+        bob.page.click("text=Play myself again")
         ann.draft()
         ann.walk()
         ann.answer()
@@ -134,7 +134,7 @@ def test_in_a_rematch_the_seats_are_rotated(browser: Browser, base: str) -> None
             ann.end_turn()
         page.click("[data-key=closing]")
         page.click("[data-key=tell]")  # the final score can be told again
-        expect(page.locator(".telling")).to_be_visible()
+        expect(page.locator(".narration")).to_be_visible()
         page.click("[data-key=closing]")
         page.click(".doing [data-key=rematch]")
         expect(page.locator(".bar .yours")).to_have_text("Bo's turn")
@@ -147,7 +147,7 @@ def test_the_last_turns_of_the_others_are_shown_again(browser: Browser, base: st
         ann.draft()
         eve.page.goto(ann.page.url)
         eve.page.click("[data-tool=again]")
-        expect(eve.page.locator(".tell")).to_contain_text("pair of wolves")
+        expect(eve.page.locator(".hint-line")).to_contain_text("pair of wolves")
         expect(eve.page.locator("path.mention")).not_to_have_count(0)
         expect(eve.page.locator("path.mention")).to_have_count(0)
 
@@ -183,7 +183,7 @@ def test_why_a_step_is_not_possible_comes_in_the_persons_language(
         ann.my_turn()
         water = ann.page.locator("g.hex[data-ground=water]").first.get_attribute("data-hex") or ""
         ann.tap(water)
-        expect(ann.page.locator(".tell.loud")).to_contain_text("[Ñ")
+        expect(ann.page.locator(".hint-line.loud")).to_contain_text("[Ñ")
         assert untranslated(ann.page) == []
 
 
@@ -191,7 +191,7 @@ def test_a_server_that_does_not_answer_is_told_and_tried_again(browser: Browser,
     with Player(browser, base) as ann:
         ann.page.route("**/api/me", lambda route: route.abort())
         ann.page.reload()
-        expect(ann.page.locator("h1")).to_have_text("The server does not answer")
+        expect(ann.page.locator("h1")).to_have_text("The server is not responding")
         ann.page.unroute("**/api/me")
         ann.page.click("[data-key=retry]")
         ann.page.wait_for_selector(".game")
@@ -234,7 +234,7 @@ def test_the_sound_of_ones_turn_can_be_switched_off(browser: Browser, base: str)
         ann.my_turn()
         assert page.evaluate("window.howls") == 1
         page.click("[data-key=menu]")
-        page.get_by_label("Sound when it is your turn").uncheck()
+        page.get_by_label("Play a sound when it is your turn").uncheck()
         page.reload()
         ann.my_turn()
         assert page.evaluate("window.howls") == 0

@@ -51,8 +51,8 @@ def test_a_short_whole_game_against_bots_by_clicking(browser: Browser, base: str
             ann.walk()
             ann.answer()
             ann.end_turn()
-        expect(page.locator(".telling h2")).to_have_text("Final score")
-        expect(page.locator(".telling .score-table tfoot td")).to_have_count(3)
+        expect(page.locator(".narration h2")).to_have_text("Final score")
+        expect(page.locator(".narration .score-table tfoot td")).to_have_count(3)
         expect(page.locator("#prompt")).to_contain_text("The game is over")
         page.click("[data-key=rematch]")
         page.wait_for_selector(".bar #prompt >> text=first pair")
@@ -94,7 +94,7 @@ def test_what_cannot_be_done_says_why(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page = ann.page
         page.click("[data-action=lair]", force=True)
-        expect(page.locator(".tell")).to_contain_text("Lair is not possible")
+        expect(page.locator(".hint-line")).to_contain_text("Lair is not possible")
         ann.walk()
         ann.answer()
         if not page.locator("[data-step=done]").count():
@@ -104,14 +104,14 @@ def test_what_cannot_be_done_says_why(browser: Browser, base: str) -> None:
         water = page.locator("g.hex[data-ground=water]").first.get_attribute("data-hex") or ""
         assert water not in targets
         ann.tap(water)
-        expect(page.locator(".tell.loud")).to_contain_text("is water")
+        expect(page.locator(".hint-line.loud")).to_contain_text("is water")
 
 
 def test_pointing_at_a_hex_says_in_words_what_would_happen(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         ann.tap(ann.glowing("source")[0])
         ann.hex(ann.glowing("target")[0]).hover(force=True)
-        expect(ann.page.locator(".tell")).to_contain_text(re.compile("alpha|pack wolf"))
+        expect(ann.page.locator(".hint-line")).to_contain_text(re.compile("alpha|pack wolf"))
         expect(ann.page.locator(".tile.paying")).not_to_have_count(0)
 
 
@@ -280,14 +280,14 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
         ann.my_turn()
         page.click("[data-step=end]")
         for _ in range(regions):
-            expect(page.locator(".telling .standings")).to_be_visible()
+            expect(page.locator(".narration .standings")).to_be_visible()
             expect(page.locator("path.mention")).not_to_have_count(0)
-            page.click(".telling [data-key=next]")
-        expect(page.locator(".telling .gains li")).to_have_count(3)
-        page.click(".telling [data-key=next]")
-        told = page.locator(".telling tfoot td").all_inner_texts()
+            page.click(".narration [data-key=next]")
+        expect(page.locator(".narration .gains li")).to_have_count(3)
+        page.click(".narration [data-key=next]")
+        told = page.locator(".narration tfoot td").all_inner_texts()
         assert [int(score) for score in told] == game.scores()
-        expect(page.locator(".telling .winner")).not_to_have_count(0)
+        expect(page.locator(".narration .winner")).not_to_have_count(0)
 
 
 def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:
@@ -306,7 +306,7 @@ def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:
         page.mouse.up()
         assert svg.get_attribute("viewBox") not in (zoomed, whole)
         assert page.locator(".shine .chosen").count() == 0  # a drag chooses nothing
-        page.click("[aria-label='Fit the board']")
+        page.click("[aria-label='Show the whole board']")
         assert svg.get_attribute("viewBox") == whole
 
 

@@ -11,7 +11,7 @@ from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import Visitor
 from moonpack.server.people import identity
 from moonpack.server.tables.levels import levels
-from moonpack.server.wire import languages
+from moonpack.server.wire import languages, page_texts
 from moonpack.server.wire.answers import (
     ChoiceInfo,
     GameInfo,
@@ -58,7 +58,7 @@ def _me(name: str | None, language: str) -> Me:
 async def page_words(language: Annotated[Language, Path()]) -> PageWords:
     """The page's own texts in a language."""
     chosen = languages.choose(language)
-    return PageWords(language=chosen, texts=languages.page_texts(chosen))
+    return page_texts.page_words(chosen)
 
 
 @router.get("/games")

@@ -68,10 +68,16 @@ class Me(Answer):
 
 
 class PageWords(Answer):
-    """The page's own texts in a language, by their English originals."""
+    """The page's own texts in a language."""
 
     language: str
-    texts: dict[str, str]
+    texts: dict[str, str] = Field(
+        description="By the English text, after its context and `\\x04` if it has one."
+    )
+    plurals: dict[str, list[str]] = Field(description="All forms, by the English singular.")
+    plural_forms: list[int] = Field(
+        description="Which form the numbers 0 to 199 take; larger ones like 100 to 199."
+    )
 
 
 class Opened(Answer):

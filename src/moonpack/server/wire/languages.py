@@ -6,17 +6,15 @@ A language is a compiled gettext catalog in `moonpack/locale/<code>/LC_MESSAGES/
 from __future__ import annotations
 
 import gettext
-import json
 import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from moonpack.words import DOMAIN, ENGLISH, Words
+from moonpack.words import DOMAIN, Words
 
 PACKAGE = Path(__file__).parents[2]
 CATALOGS = PACKAGE / "locale"
-PAGE_TEXTS = PACKAGE / "web" / "words.json"
 
 DEFAULT = "en"
 PSEUDO = "xx"
@@ -43,6 +41,9 @@ class PseudoCatalog(gettext.NullTranslations):
         said = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
         return f"[{said}]"
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
@@ -66,13 +67,19 @@ def name(code: str) -> str:
 
 
 @cache
-def words(code: str) -> Words:
-    """The words of a language; English for one that is not there."""
+def catalog(code: str) -> gettext.NullTranslations:
+    """The catalog of a language; English, which needs none, for a language that is not available."""
     if code == PSEUDO:
-        return Words(PseudoCatalog())
+        return PseudoCatalog()
     if code == DEFAULT or code not in codes():
-        return ENGLISH
-    return Words(gettext.translation(DOMAIN, str(CATALOGS), [code]))
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, str(CATALOGS), [code])
+
+
+@cache
+def words(code: str) -> Words:
+    """The words of a language; English for a language that is not available."""
+    return Words(catalog(code))
 
 
 def choose(*wanted: str | None, accepted: str = "") -> str:
@@ -84,11 +91,3 @@ def choose(*wanted: str | None, accepted: str = "") -> str:
         if short in codes():
             return short
     return DEFAULT
-
-
-def page_texts(code: str) -> dict[str, str]:
-    """The page's own texts in a language, by their English source."""
-    if not PAGE_TEXTS.is_file():
-        return {}
-    said = words(code)
-    return {text: said(text) for text in json.loads(PAGE_TEXTS.read_text("utf-8"))}

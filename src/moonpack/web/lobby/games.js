@@ -2,7 +2,6 @@
 /** The games of this server, asked for once. */
 
 import { get } from "../core/api.js";
-import { language } from "../core/words.js";
 
 /**
  * @typedef {import("./lobby.js").GameInfo} GameInfo
@@ -13,7 +12,7 @@ let request = null;
 
 /** @returns {Promise<GameInfo[]>} */
 export function allGames() {
-  request ??= get(`/api/games?language=${language()}`).catch((error) => {
+  request ??= get("/api/games").catch((error) => {
     request = null; // asked again the next time
     throw error;
   });

@@ -269,9 +269,9 @@ class ReplayPage {
   /** @param {import("../table/state.js").News} news */
   draw(news) {
     const { state } = this;
-    const { scene } = state.now;
+    const scene = state.now?.scene;
     this.where.querySelector(".narrator")?.replaceChildren();
-    show(this.prompt, scene.prompt, scene.course && h("small", null, scene.course));
+    show(this.prompt, scene?.prompt, scene?.course && h("small", null, scene.course));
     this.table?.update(news);
     this.controls.draw();
     this.review.place(state.other ? state.other.from + 1 : state.number);

@@ -109,16 +109,15 @@ export class GameTable {
    * @param {string | null} step @param {string} words  what to say when there is no step to ask about
    */
   async explain(step, words) {
-    if (!step) {
+    const { player } = this.view;
+    if (!step || !player) {
       this.say(words);
       return;
     }
+    const { beat } = this;
     this.playback.stopRepeat();
-    try {
-      await this.view.player?.play([step], this.beat);
-    } catch (error) {
-      this.say(reason(error), true);
-    }
+    const why = await player.why([step]).catch(reason);
+    if (this.beat === beat) this.say(why || words, Boolean(why));
   }
 
   /** Let bots hurry, or not any more. */

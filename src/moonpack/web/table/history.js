@@ -6,15 +6,25 @@
  * @typedef {import("./state.js").Fact} Fact
  */
 
-/** The moments that count: steps that were undone are left out, and so are the undos. @param {Moment[]} moments */
+/**
+ * The moments that still count: without steps that were undone, and without the undos.
+ * @param {Moment[]} moments
+ */
 export function standing(moments) {
   /** @type {Moment[]} */
-  const kept = [];
+  let kept = [];
   for (const moment of moments) {
-    if (moment.kind !== "undo") kept.push(moment);
-    else if (kept.at(-1)?.kind === "step") kept.pop();
+    if (moment.kind === "undo" || moment.kind === "restart") kept = withoutLast(kept, moment.lines ?? 1);
+    else kept.push(moment);
   }
   return kept;
+}
+
+/** Moments without the steps of the last versions that have some. @param {Moment[]} moments @param {number} versions */
+function withoutLast(moments, versions) {
+  const played = new Set(moments.filter((moment) => moment.kind === "step").map((moment) => moment.version));
+  const undone = new Set([...played].slice(-versions));
+  return moments.filter((moment) => moment.kind !== "step" || !undone.has(moment.version));
 }
 
 /** All facts that were not undone. @param {Moment[]} moments @returns {Fact[]} */

@@ -1,7 +1,8 @@
 // @ts-check
-/** What this page knows of a table, and how it changes. */
+/** What this page knows about a table: kept up to date by the server's messages, changed by commands. */
 
 import { get } from "../core/api.js";
+import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
 
 /**
@@ -9,6 +10,7 @@ import { Connection } from "./connection.js";
  * @typedef {Object} Moment  something that happened at the table
  * @property {number} version @property {string} kind @property {number | null} seat @property {number | null} number
  * @property {string | null} step @property {Fact[]} facts @property {string[]} words @property {number} at
+ * @property {number | null} [lines]  of an undo or restart: how many of the last versions with steps it removes
  * @property {number | null} [eyes]  the seat that it was described for
  * @typedef {Object} Seat
  * @property {number} seat @property {string | null} name @property {"person" | "bot" | "free"} kind
@@ -23,15 +25,15 @@ import { Connection } from "./connection.js";
  * @property {number | null} undo @property {number | null} [restart] @property {any} scene
  * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
  * @typedef {Object} Listener
- * @property {(news: News) => void} news @property {() => void} retold @property {() => void} people
+ * @property {(news: News) => void} news @property {() => void} logChanged @property {() => void} people
  * @property {(code: string, why: string) => void} gone
  */
 
 export class TableState {
   /**
-   * @param {string} id @param {string} language @param {Listener} listener
+   * @param {string} id @param {Listener} listener
    */
-  constructor(id, language, listener) {
+  constructor(id, listener) {
     this.id = id;
     this.listener = listener;
     /** @type {Table | null} */
@@ -42,37 +44,30 @@ export class TableState {
     this.now = null;
     /** @type {Moment[]} */
     this.moments = [];
-    /** Who was told `now`; empty: it is told again even if it is nothing new. */
+    /** For whom `now` is shown; empty: it is shown again even if nothing is new. */
     this.shownTo = "";
     /** @type {{seats: number[], eyes: number | null, must_look: number | null}} */
     this.you = { seats: [], eyes: null, must_look: null };
     /** @type {{here: number[], alone: number[], watching: number}} */
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
-    /** Whether bots do not wait, by one's own wish. */
+    /** Whether bots hurry because this person asked them to. */
     this.hurried = false;
-    /** Whether what is shown is about to change by one's own click. */
-    this.busy = false;
-    /** Settled when all clicks so far are answered. */
-    /** @type {Promise<void>} */
-    this.answered = Promise.resolve();
-    /** The beat after the click that is under way: half a click is not shown. */
-    this.until = 0;
-    /** @type {Moment[]} what is not shown yet */
-    this.fresh = [];
-    /** How many steps each of one's clicks made, so that taking back undoes a click. */
-    /** @type {number[]} */
-    this.clicks = [];
-    this.connection = new Connection(id, language, {
+    /** @type {number | null} the beat for which a command was sent */
+    this.answeredBeat = null;
+    this.connection = new Connection(id, language(), {
       received: (message) => this.receive(message),
       version: () => this.now?.version ?? null,
-      online: (is) => {
-        this.online = is;
-        if (this.hurried) this.shownTo = ""; // a new connection is not hurried, and this has to be shown
-        this.hurried = false;
-        listener.people();
-      },
+      online: (is) => this.setOnline(is),
     });
+  }
+
+  /** @param {boolean} is */
+  setOnline(is) {
+    this.online = is;
+    if (this.hurried) this.shownTo = ""; // a new connection is not hurried, and this has to be shown
+    this.hurried = false;
+    this.listener.people();
   }
 
   /** @param {any} message */
@@ -99,99 +94,108 @@ export class TableState {
     }
   }
 
-  /** Through whose eyes from now on. @param {typeof this.you} you */
+  /** Who looks at the table from now on. @param {typeof this.you} you */
   see(you) {
     const { eyes, seats } = this.you;
     this.you = you;
     if (eyes === null || eyes === you.eyes) return;
-    if (you.eyes === null || you.seats.length < seats.length) void this.retell();
+    if (you.eyes === null || you.seats.length < seats.length) void this.forgetSecrets();
   }
 
   /**
-   * Somebody else may be looking at this screen now: what the eyes before knew is dropped, and told
-   * again as everybody may know it.
+   * Somebody else may be looking at this screen now: drop what only the previous viewer could know, and load
+   * it again as everybody may know it.
    */
-  async retell() {
+  async forgetSecrets() {
     const secret = (/** @type {Moment} */ moment) => (moment.eyes ?? null) !== null;
     const last = this.moments.findLast(secret)?.version;
     if (!last) return;
     this.moments = this.moments.filter((moment) => !secret(moment));
-    this.listener.retold();
-    const told = await get(`/api/tables/${this.id}/log`).catch(() => []);
-    // What is missing before that can be asked for, as what is older can.
-    const first = told[0]?.version ?? last + 1;
+    this.listener.logChanged();
+    const log = await get(`/api/tables/${this.id}/log`).catch(() => []);
+    // What is missing before these moments can be loaded like everything earlier.
+    const first = log[0]?.version ?? last + 1;
     this.moments = this.moments.filter((moment) => moment.version >= first);
-    this.add(told);
-    this.listener.retold();
+    this.add(log);
+    this.listener.logChanged();
   }
 
   /** @param {any} message @param {boolean} whole */
   take(message, whole) {
     const { version } = this.now ?? { version: 0 };
-    const who = JSON.stringify(this.you);
-    // Nothing new: this only answers whether the server is there.
-    if (!whole && message.now.version === version && who === this.shownTo) return;
-    this.shownTo = who;
+    const viewer = JSON.stringify(this.you);
+    // Nothing new: the message only shows that the server is there.
+    if (!whole && message.now.version === version && viewer === this.shownTo) return;
+    this.shownTo = viewer;
     this.table = message.table ?? this.table;
     this.board = message.board ?? this.board;
     this.now = message.now;
-    if (this.hurried) this.hurried = this.isBots(message);
-    if (this.now && !this.you.seats.includes(this.now.undo ?? 0)) this.clicks = [];
-    if (whole) this.fresh = message.moments;
-    else this.fresh.push(...message.moments.filter((/** @type {Moment} */ moment) => moment.version > version));
-    if (whole || message.now.beat >= this.until) {
-      this.busy = false; // the answer may still be on its way, but the page shows what the click did
-      this.show(whole);
-    }
+    if (this.hurried) this.hurried = this.onlyBots(message);
+    /** @type {Moment[]} */
+    const moments = message.moments;
+    this.listener.news({ moments: whole ? moments : moments.filter((moment) => moment.version > version), whole });
   }
 
   /**
-   * Whether bots alone decide: as soon as a person does, the server forgets that they shall not wait.
+   * Whether only bots play: as soon as a person does, the server stops hurrying them.
    * @param {{moments: Moment[], now: Now}} message
    */
-  isBots({ moments, now }) {
+  onlyBots({ moments, now }) {
     const played = moments.filter((moment) => moment.kind === "step").map((moment) => moment.seat);
     return [now.actor, ...played].every((seat) => this.table?.seats[(seat ?? 0) - 1]?.kind === "bot");
   }
 
-  /** @param {boolean} whole */
-  show(whole) {
-    const moments = this.fresh;
-    this.fresh = [];
-    this.listener.news({ moments, whole });
-  }
-
   /**
-   * @param {Moment[]} moments  older ones come from the log of the table
-   * @param {number | null} [eyes]  by which they are told; the log tells several seats nothing hidden
+   * Add moments. A moment is known by its version and, of several steps of one click, its number.
+   * @param {Moment[]} moments  earlier ones come from the table's log
+   * @param {number | null} [eyes]  the seat they are described for; at a shared screen the log has no secrets
    */
   add(moments, eyes = this.shared ? null : this.you.eyes) {
-    const known = new Set(this.moments.map((moment) => moment.version));
-    this.moments.push(...moments.filter((moment) => !known.has(moment.version)).map((moment) => ({ ...moment, eyes })));
-    this.moments.sort((one, other) => one.version - other.version);
+    const key = (/** @type {Moment} */ moment) => `${moment.version} ${moment.number}`;
+    const known = new Set(this.moments.map(key));
+    const added = moments.filter((moment) => !known.has(key(moment))).map((moment) => ({ ...moment, eyes }));
+    this.moments = [...this.moments, ...added].sort(
+      (one, other) => one.version - other.version || (one.number ?? 0) - (other.number ?? 0),
+    );
   }
 
-  // -- what one may do
+  // -- what this person may do
 
-  /** Whether a seat of one's own is to decide, and not played by a bot. */
+  /** Whether one of this person's seats is to move, and no bot plays it. */
   get mine() {
     const actor = this.now?.actor ?? 0;
     return this.you.seats.includes(actor) && this.table?.seats[actor - 1].kind === "person";
   }
 
-  /** Whether several of the seats are at this screen. */
+  /** Whether several seats share this screen. */
   get shared() {
     return this.you.seats.length > 1;
   }
 
-  /** Who is to decide. */
+  /** Who is to move. */
   get actorName() {
     return this.table?.seats[(this.now?.actor ?? 0) - 1]?.name ?? "";
+  }
+
+  /** Whether a command for the scene that is shown is on its way. */
+  get busy() {
+    return this.answeredBeat !== null && this.answeredBeat === this.now?.beat;
   }
 
   get canUndo() {
     return this.you.seats.includes(this.now?.undo ?? 0) && !this.busy;
   }
+
+  get canRestart() {
+    return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
+  }
+
+  /** What this person may do here. @returns {import("./view.js").Player} */
+  get player() {
+    return this;
+  }
+
+  // -- commands
 
   /** @param {string} type @param {Record<string, any>} [fields] */
   command(type, fields = {}) {
@@ -199,89 +203,51 @@ export class TableState {
   }
 
   /**
-   * Play steps one after the other, as one click.
-   * @param {string[]} steps @param {number} [seen]  the beat of the scene that was clicked on
+   * Play the steps of one click.
+   * @param {string[]} steps @param {number} [beat]  of the scene that was clicked on
    */
-  play(steps, seen = this.now?.beat) {
-    return this.busily(seen, async () => {
-      let made = 0;
-      try {
-        await this.inTurn(
-          steps.map((step) => ["step", { step }]),
-          () => (made += 1),
-        );
-      } finally {
-        if (made && this.canTakeBack) this.clicks.push(made);
-      }
-    });
+  play(steps, beat = this.now?.beat) {
+    return this.answer("play", beat, { steps });
   }
 
-  /** Take back one's last click. */
+  /** Undo one's last click of this turn. */
   async undo() {
-    if (!this.canUndo) return;
-    return this.busily(this.now?.beat, () => {
-      const many = this.clicks.pop() ?? 1;
-      return this.inTurn(
-        Array.from({ length: many }, () => ["undo", {}]),
-        () => undefined,
-      );
-    });
-  }
-
-  /**
-   * Send commands right after each other, each on the beat of the one before: should one be refused,
-   * so are those after it.
-   * @param {[string, Record<string, any>][]} commands @param {() => void} done  called for each
-   */
-  async inTurn(commands, done) {
-    const beat = this.now?.beat ?? 0;
-    this.until = beat + commands.length;
-    const sent = commands.map(([type, fields], n) => this.command(type, { beat: beat + n, ...fields }).then(done));
-    const answers = await Promise.allSettled(sent);
-    this.until = 0;
-    if (this.fresh.length) this.show(false);
-    for (const answer of answers) if (answer.status === "rejected") throw answer.reason;
-  }
-
-  get canTakeBack() {
-    return this.you.seats.includes(this.now?.undo ?? 0);
-  }
-
-  /**
-   * Do what a click asks for when those before it are answered. By then what was clicked on may be
-   * gone: the second click of two on the same button does nothing, nor does one on a scene that is
-   * behind what has happened.
-   * @param {number | undefined} seen  the beat of what was clicked on @param {() => Promise<void>} work
-   */
-  async busily(seen, work) {
-    const before = this.answered;
-    const mine = (async () => {
-      await before;
-      if (this.now?.beat !== seen) return;
-      this.busy = true;
-      await work();
-    })();
-    const settled = mine.catch(() => undefined);
-    this.answered = settled;
-    try {
-      await mine;
-    } finally {
-      if (this.answered === settled) this.busy = false;
-      this.listener.people();
-    }
-  }
-
-  get canRestart() {
-    return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
+    if (this.canUndo) await this.answer("undo", this.now?.beat);
   }
 
   /** Undo everything one did this turn. */
   async restart() {
-    if (!this.canRestart) return;
-    return this.busily(this.now?.beat, () => this.inTurn([["restart", {}]], () => undefined));
+    if (this.canRestart) await this.answer("restart", this.now?.beat);
   }
 
-  /** This screen shows the hand of a seat, or none. @param {number | null} seat */
+  /**
+   * Send the answer to a scene, once: a second click on the same scene does nothing, nor does a click on a
+   * scene that is out of date.
+   * @param {string} type @param {number | undefined} beat @param {Record<string, any>} [fields]
+   */
+  async answer(type, beat, fields = {}) {
+    if (beat === undefined || beat !== this.now?.beat || this.busy) return;
+    this.answeredBeat = beat;
+    this.listener.people();
+    try {
+      await this.command(type, { beat, ...fields });
+    } catch (error) {
+      if (this.answeredBeat === beat) this.answeredBeat = null;
+      throw error;
+    } finally {
+      this.listener.people();
+    }
+  }
+
+  /** Why steps cannot be played now, one after the other; empty if they can. @param {string[]} steps */
+  async why(steps) {
+    const query = new URLSearchParams([...steps.map((step) => ["step", step]), ["language", language()]]);
+    /** @type {{why: string}} */
+    const answer = await get(`/api/tables/${this.id}/why?${query}`);
+    return answer.why;
+  }
+
+  /** Show the hand of a seat on this screen, or none. @param {number | null} seat */
   look(seat) {
     this.connection.notify({ type: "look", seat });
   }
@@ -290,11 +256,6 @@ export class TableState {
   hurry(on) {
     this.hurried = on;
     this.connection.notify({ type: "hurry", on });
-  }
-
-  /** What a person may do here. @returns {import("./view.js").Player} */
-  get player() {
-    return this;
   }
 
   leave() {

@@ -6,7 +6,7 @@ import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { bindKeys } from "../core/keys.js";
 import { link, logo, problem } from "../core/router.js";
-import { language, t } from "../core/words.js";
+import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
 import { notices } from "./notices.js";
@@ -47,9 +47,9 @@ class TablePage {
     /** @type {Promise<void> | null} */
     this.mounting = null;
     show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
-    this.state = new TableState(id, language(), {
+    this.state = new TableState(id, {
       news: (news) => void this.update(news),
-      retold: () => this.game?.redrawLog?.(),
+      logChanged: () => this.game?.redrawLog?.(),
       people: () => {
         this.drawBar();
         this.game?.people?.();

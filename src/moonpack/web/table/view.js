@@ -26,6 +26,7 @@
  * @typedef {Object} Player
  * @property {(steps: string[], beat?: number) => Promise<void>} play  the steps of one click; `beat` of the scene
  *   that was clicked on: nothing is done once it is out of date
+ * @property {(steps: string[]) => Promise<string>} why  why steps cannot be played now; empty if they can
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} restart
  * @property {(type: string, fields?: Record<string, any>) => Promise<Record<string, any>>} command

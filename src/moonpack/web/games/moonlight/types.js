@@ -14,8 +14,14 @@
  * @typedef {{seat: number, card: string}} Laid
  * @typedef {{stack: Laid[], corner: boolean, open: boolean, last: boolean, words: string}} Cell
  * @typedef {{y: number, number: number, sums: [number, number], winner: number | null, points: number}} Row
- * @typedef {{words: string, counted: boolean, moons: [number, number], moon_winner: number | null, moon_points: number, rows: Row[], points: [number, number], taken: [number, number], winner: number | null}} Count
- * @typedef {{seat: number, name: string, hand: string[] | null, hand_size: number, deck_size: number, lone: string | null, leader: string | null, used: boolean, wins: number, knows: {where: string, cards: string}[]}} Player
+ * @typedef {Object} Count
+ * @property {string} words @property {boolean} counted @property {[number, number]} moons
+ * @property {number | null} moon_winner @property {number} moon_points @property {Row[]} rows
+ * @property {[number, number]} points @property {[number, number]} taken @property {number | null} winner
+ * @typedef {Object} Player
+ * @property {number} seat @property {string} name @property {string[] | null} hand @property {number} hand_size
+ * @property {number} deck_size @property {string | null} lone @property {string | null} leader
+ * @property {boolean} used @property {number} wins @property {{where: string, cards: string}[]} knows
  * @typedef {{round: number, winner: number | null, points: [number, number], words: string}} Round
  * @typedef {{step: string, words: string, card: string, cell: string, one_shot: string | null}} Play
  * @typedef {{step: string, words: string, card?: string, leader?: string, cell?: string}} Choice

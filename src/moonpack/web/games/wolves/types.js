@@ -15,10 +15,17 @@
  * @property {Track[]} tracks @property {any} rows @property {{name: string, words: string}[]} categories
  *
  * @typedef {{hex: string, shape: string, x: number, y: number, scale: number}} Piece
- * @typedef {{seat: number, name: string, tiles: [string, string][], terrain_tokens: number, action_tokens: number, dens: number[], lairs: number, wolves: number, prey: string[], moons: Record<string, number>, score: Record<string, number>, total: number}} Player
+ * @typedef {Object} Player
+ * @property {number} seat @property {string} name @property {[string, string][]} tiles
+ * @property {number} terrain_tokens @property {number} action_tokens @property {number[]} dens
+ * @property {number} lairs @property {number} wolves @property {string[]} prey
+ * @property {Record<string, number>} moons @property {Record<string, number>} score @property {number} total
  * @typedef {{pack: number, control: number, alphas: number}} Standing
  * @typedef {{moons: string[], standings: Standing[], words: string}} Region
- * @typedef {{step: string, hex: string, from?: string, piece?: string, track?: string, option?: string, words?: string, steps?: number, notes?: string[], action?: string, terrain?: string}} Way
+ * @typedef {Object} Way
+ * @property {string} step @property {string} hex @property {string} [from] @property {string} [piece]
+ * @property {string} [track] @property {string} [option] @property {string} [words] @property {number} [steps]
+ * @property {string[]} [notes] @property {string} [action] @property {string} [terrain]
  * @typedef {{step: string, action: string, terrain: string, tiles: number[], tokens: number, words: string}} Payment
  * @typedef {{name: string, hint?: string, why?: string}} Offer
  * @typedef {{step: string, words: string, [field: string]: any}} Choice

@@ -1,0 +1,51 @@
+"""The page's own texts in a language, as its `core/words.js` looks them up.
+
+The page follows gettext: a text may have a context, and a text with a plural has as many forms as the
+language needs. `tools/page_words.py` collects the texts into `web/words.json`.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from moonpack.server.wire import languages
+from moonpack.server.wire.answers import PageWords
+
+SOURCES = Path(__file__).parent.parent.parent / "web" / "words.json"
+
+# What gettext puts between a context and its text.
+CONTEXT_END = "\x04"
+# Plural rules look at the last two digits of a number: 0 to 99, and 100 to 199 for all larger ones.
+NUMBERS = range(200)
+
+
+@cache
+def page_words(code: str) -> PageWords:
+    """All texts of the page in a language."""
+    catalog = languages.catalog(code)
+    forms = plural_forms(catalog)
+    examples = [forms.index(form) for form in range(max(forms) + 1)]
+    texts: dict[str, str] = {}
+    plurals: dict[str, list[str]] = {}
+    for entry in json.loads(SOURCES.read_text("utf-8")) if SOURCES.is_file() else []:
+        match entry:
+            case {"context": context, "text": text}:
+                texts[context + CONTEXT_END + text] = catalog.pgettext(context, text)
+            case {"one": one, "many": many}:
+                plurals[one] = [catalog.ngettext(one, many, n) for n in examples]
+            case text:
+                texts[text] = catalog.gettext(text)
+    return PageWords(language=code, texts=texts, plurals=plurals, plural_forms=forms)
+
+
+def plural_forms(catalog: gettext.NullTranslations) -> list[int]:
+    """Which form of a text each number takes."""
+    rule: Callable[[int], int] = getattr(catalog, "plural", lambda n: int(n != 1))
+    forms = [rule(n) for n in NUMBERS]
+    # A form that no number takes would leave a gap; renumber those that are used.
+    used = sorted(set(forms))
+    return [used.index(form) for form in forms]
