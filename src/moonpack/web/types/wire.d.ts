@@ -252,10 +252,15 @@ export interface Me {
   languages: LanguageInfo[];
 }
 
-/** The page's own texts in a language, by their English originals. */
+/** The page's own texts in a language. */
 export interface PageWords {
   language: string;
+  /** By the English text, after its context and `\x04` if it has one. */
   texts: Record<string, string>;
+  /** All forms, by the English singular. */
+  plurals: Record<string, string[]>;
+  /** Which form the numbers 0 to 199 take; larger ones like 100 to 199. */
+  plural_forms: number[];
 }
 
 /** A new table. */
