@@ -6,7 +6,7 @@ import { reason } from "./errors.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{name: string | null, language: string, languages: {code: string, name: string}[]}} Me
+ * @typedef {import("../types/wire.js").Me} Me
  * @typedef {{leave?: () => void, moved?: () => void, write?: () => void}} Page  `moved`: the address is now
  *   another place of the same page; `write`: write the place into the address before leaving
  * @typedef {(root: HTMLElement, me: Me, id: string) => Promise<Page> | Page} Opener

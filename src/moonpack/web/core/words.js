@@ -6,11 +6,7 @@
 
 /**
  * @typedef {Record<string, string | number>} Gaps
- * @typedef {Object} Catalog
- * @property {string} language
- * @property {Record<string, string>} texts  translations by the English text, after its context if it has one
- * @property {Record<string, string[]>} plurals  all forms, by the English singular
- * @property {number[]} plural_forms  which form the numbers from 0 to 199 take
+ * @typedef {import("../types/wire.js").PageWords} Catalog
  */
 
 /** The character that gettext puts between a context and its text. */

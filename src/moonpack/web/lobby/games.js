@@ -4,7 +4,7 @@
 import { get } from "../core/api.js";
 
 /**
- * @typedef {import("./lobby.js").GameInfo} GameInfo
+ * @typedef {import("../types/wire.js").GameInfo} GameInfo
  */
 
 /** @type {Promise<GameInfo[]> | null} */

@@ -9,11 +9,7 @@ import { listed, locale, t } from "../core/words.js";
 const INTERVAL = 10_000; // milliseconds between updates
 
 /**
- * @typedef {{seat: number, name: string | null, kind: "person" | "bot" | "free"}} Seat
- * @typedef {Object} Table
- * @property {string} id @property {string} title @property {"seating" | "playing" | "over"} state
- * @property {Seat[]} seats @property {{winners: number[], scores: number[]} | null} result
- * @typedef {{table: Table, yours: number[], your_turn: boolean, number: number, at: number}} Row
+ * @typedef {import("../types/wire.js").TableLine} Row
  */
 
 /**

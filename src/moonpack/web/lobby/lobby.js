@@ -15,8 +15,7 @@ import { upload } from "./upload.js";
 /**
  * @typedef {import("../core/router.js").Me} Me
  * @typedef {import("../games/modules.js").Lobby} Lobby
- * @typedef {{name: string, choices: string[], default: string, lowest: number | null, help: string}} Option
- * @typedef {{name: string, title: string, players: number[], options: Option[], levels: string[]}} GameInfo
+ * @typedef {import("../types/wire.js").GameInfo} GameInfo
  */
 
 /**

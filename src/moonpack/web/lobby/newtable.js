@@ -12,7 +12,7 @@ import { suggestedLevel } from "./levels.js";
 import { nameField, seatRequests, seatRow } from "./seats.js";
 
 /**
- * @typedef {import("./lobby.js").GameInfo} GameInfo
+ * @typedef {import("../types/wire.js").GameInfo} GameInfo
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Record<string, string>} options

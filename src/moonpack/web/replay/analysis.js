@@ -6,11 +6,7 @@ import { reason } from "../core/errors.js";
 import { language } from "../core/words.js";
 
 /**
- * @typedef {{steps: string[], words: string[]}} Better
- * @typedef {Object} Turn
- * @property {number} turn @property {number} first_step @property {number} steps @property {number} seat
- * @property {number[]} shares @property {number[]} scores @property {number[]} after @property {number[]} after_best
- * @property {number} given_away @property {"" | "slip" | "mistake" | "blunder"} grade @property {Better | null} better
+ * @typedef {import("../types/wire.js").JudgedTurn} Turn
  */
 
 export class Analysis {
@@ -77,7 +73,7 @@ export class Analysis {
     if (this.state === "asked" || this.state === "waiting" || this.state === "turns") this.state = "none";
   }
 
-  /** @param {any} message  a line of the protocol */
+  /** @param {import("../types/wire.js").Analysis} message */
   receive(message) {
     this.state = message.type;
     this.ahead = message.ahead;

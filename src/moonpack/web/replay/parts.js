@@ -41,13 +41,13 @@ export function sign(name) {
 
 /**
  * The classes that give a seat its colour: the game's own, or one of those that every game has.
- * @param {import("./state.js").Look} look @param {number} seat  from 0
+ * @param {import("../types/wire.js").SeatMark} look @param {number} seat  from 0
  */
 export const colourOf = (look, seat) => `seat-colour-${seat + 1} pack-${look.pack}`;
 
 /**
  * The mark of a seat: a colour and a letter.
- * @param {import("./state.js").Look[]} looks @param {number} seat  from 0
+ * @param {import("../types/wire.js").SeatMark[]} looks @param {number} seat  from 0
  */
 export function mark(looks, seat) {
   return h("span", { class: `mark ${colourOf(looks[seat], seat)}`, "aria-hidden": "true" }, looks[seat].mark);

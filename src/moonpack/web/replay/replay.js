@@ -11,6 +11,7 @@ import { link, logo, problem } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
 import { language, t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
+import { courseOf } from "../table/view.js";
 import { Controls } from "./controls.js";
 import { sign } from "./parts.js";
 import { Review } from "./review.js";
@@ -266,12 +267,12 @@ class ReplayPage {
     }
   }
 
-  /** @param {import("../table/state.js").News} news */
+  /** @param {import("../table/view.js").News} news */
   draw(news) {
     const { state } = this;
     const scene = state.now?.scene;
     this.where.querySelector(".narrator")?.replaceChildren();
-    show(this.prompt, scene?.prompt, scene?.course && h("small", null, scene.course));
+    show(this.prompt, scene?.prompt, h("small", null, courseOf(scene)));
     this.table?.update(news);
     this.controls.draw();
     this.review.place(state.other ? state.other.from + 1 : state.number);

@@ -9,17 +9,11 @@ const AHEAD = 12; // steps to have loaded in advance
 const LOG_LENGTH = 40; // moments the log goes back
 
 /**
- * @typedef {import("../table/state.js").Moment} Moment
- * @typedef {import("../table/state.js").News} News
- * @typedef {{number: number, moment: Moment | null, actor: number | null, scene: any}} Frame
- * @typedef {{pack: string, mark: string}} Look
- * @typedef {Object} ReplayInfo
- * @property {string} id @property {string} game @property {string} title @property {string[]} names
- * @property {number} steps @property {boolean} over @property {number[]} turns
- * @property {{step: number, words: string}[]} scorings @property {Look[]} looks
- * @property {boolean} hides @property {boolean} png @property {any} board
- * @property {{scores: number[], winners: number[]}} result
- * @typedef {number | "open" | null} Eyes  a seat's, everybody's at once, or a spectator's
+ * @typedef {import("../types/wire.js").Frame} Frame
+ * @typedef {import("../types/wire.js").ReplayInfo} ReplayInfo
+ * @typedef {import("../table/view.js").Moment} Moment
+ * @typedef {import("../table/view.js").News} News
+ * @typedef {number | "open" | null} Eyes  a seat's view, one with all hands open, or a spectator's
  */
 
 export class ReplayState {
@@ -34,7 +28,7 @@ export class ReplayState {
     this.hurried = false;
     /** @type {import("../table/view.js").Player | null} */
     this.player = null;
-    /** @type {{seats: number[], eyes: number | null, must_look: null}} */
+    /** @type {import("../table/view.js").Viewer} */
     this.you = { seats: [], eyes: null, must_look: null };
     this.presence = { here: info.names.map((_, n) => n + 1) };
     /** @type {import("../table/view.js").SeatedTable} */
@@ -50,7 +44,7 @@ export class ReplayState {
     this.frames = new Map();
     /** @type {Moment[]} */
     this.moments = [];
-    /** @type {import("../table/state.js").Now | null} */
+    /** @type {import("../types/wire.js").Now | null} */
     this.now = null;
     this.number = -1;
     /** @type {Eyes} */
@@ -120,7 +114,15 @@ export class ReplayState {
     const { number, moment } = frame;
     const next = number === this.number + 1 && moment !== null;
     this.number = number;
-    this.now = { version: number, beat: number, number, actor: frame.actor, undo: null, scene: frame.scene };
+    this.now = {
+      version: number,
+      beat: number,
+      number,
+      actor: frame.actor,
+      undo: null,
+      restart: null,
+      scene: frame.scene,
+    };
     this.moments = log.flatMap((one) => (one?.moment ? [{ ...one.moment, version: one.number }] : []));
     return { moments: next && moment ? [moment] : [], whole: !next };
   }

@@ -9,6 +9,7 @@ import { menuButton } from "../core/menu.js";
 import { link, logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
+import { courseOf } from "./view.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState
@@ -21,8 +22,9 @@ import { lendSeat } from "./notices.js";
 export function bar(into, state, me) {
   const { now, table, mine, presence } = state;
   const scene = now?.scene;
+  const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
-  const shown = [scene?.prompt, scene?.course, mine, presence.watching, table, state.you.seats];
+  const shown = [scene?.prompt, course, mine, presence.watching, table, state.you.seats];
   into.classList.toggle("mine", mine);
   refresh(into, [...shown, state.canUndo, state.canRestart], () => [
     logo(),
@@ -32,7 +34,7 @@ export function bar(into, state, me) {
       mine &&
         h("strong", { class: "yours" }, state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn")),
       scene ? scene.prompt : table?.title,
-      scene?.course && h("small", null, scene.course),
+      course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),
     plays && undoButton(state),

@@ -13,12 +13,14 @@ const SILENCE = 8_000; // without a message although one is due
 const IDLE = 60_000; // without a message at all, before the server is asked for one
 
 /**
- * @typedef {{type: string, [field: string]: any}} Message
+ * @typedef {import("../types/wire.js").SocketAnswer} Answer
+ * @typedef {import("../types/wire.js").Done} Done
+ * @typedef {{type: string, [field: string]: unknown}} Message
  * @typedef {Object} Pending  a command that was not answered yet
- * @property {Message} message @property {(answer: Message) => void} done @property {(refusal: Refusal) => void} refused
+ * @property {Message} message @property {(answer: Done) => void} done @property {(refusal: Refusal) => void} refused
  * @typedef {ReturnType<typeof setTimeout>} Timer
  * @typedef {Object} Owner
- * @property {(message: Message) => void} received @property {(is: boolean) => void} online
+ * @property {(message: Answer) => void} received @property {(is: boolean) => void} online
  * @property {() => number | null} version
  */
 
@@ -111,14 +113,14 @@ export class Connection {
     }
   }
 
-  /** @param {Message} message */
+  /** @param {Answer} message */
   receive(message) {
     this.wait = FIRST_WAIT;
     this.clearTimers();
     this.idleTimer = setTimeout(() => this.check(), IDLE);
     if (message.type === "done" || message.type === "refused") {
-      const command = this.pending.get(message.id);
-      this.pending.delete(message.id);
+      const command = this.pending.get(message.id ?? "");
+      this.pending.delete(message.id ?? "");
       if (message.type === "done") command?.done(message);
       else command?.refused(new Refusal(message.code, message.why));
     } else if (message.type === "goodbye") {
@@ -135,7 +137,7 @@ export class Connection {
 
   /**
    * Send a command; it is kept until it is answered, over lost connections too.
-   * @param {Message} command @returns {Promise<Message>}
+   * @param {Message} command @returns {Promise<Done>}
    */
   send(command) {
     const message = { ...command, id: `${this.prefix}-${(this.count += 1)}` };

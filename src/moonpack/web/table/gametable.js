@@ -9,22 +9,20 @@ import { factsOf } from "./history.js";
 import { Playback } from "./playback.js";
 
 /**
- * @typedef {import("./view.js").TableView} TableView
- * @typedef {import("./state.js").News} News
- * @typedef {import("./state.js").Fact} Fact
+ * @typedef {import("../types/wire.js").GameTypes} GameTypes
  */
 
 /**
  * A game's own table extends this.
  * @abstract
- * @template Scene
+ * @template {GameTypes} G
  */
 export class GameTable {
-  /** @param {TableView} view */
+  /** @param {import("./view.js").TableView<G>} view */
   constructor(view) {
     this.view = view;
-    /** @type {Scene} */
-    this.scene = view.now?.scene;
+    /** @type {G["scene"]} the scene that is shown; there is one as soon as there is a table to draw */
+    this.scene = /** @type {G["scene"]} */ (view.now?.scene);
     /** The beat of that scene: a click answers the scene it was made on, whatever has happened since. */
     this.beat = view.now?.beat;
     this.playback = new Playback();
@@ -44,10 +42,10 @@ export class GameTable {
   /** Draw the log again, and nothing else. */
   redrawLog() {}
 
-  /** Animate what happened. @param {Fact[]} _facts @returns {Promise<void> | void} */
+  /** Animate what happened. @param {G["fact"][]} _facts @returns {Promise<void> | void} */
   animate(_facts) {}
 
-  /** Explain a scoring or an ending, if these facts contain one. @param {Fact[]} _facts */
+  /** Explain a scoring or an ending, if these facts contain one. @param {G["fact"][]} _facts */
   explainScoring(_facts) {}
 
   /** What to do next; shown while there is nothing else to say. @returns {string} */
@@ -65,23 +63,24 @@ export class GameTable {
 
   // -- news
 
-  /** Show news, one after the other, at a pace the eye can follow. @param {News} news */
+  /** Show news, one after the other, at a pace the eye can follow. @param {import("./view.js").News<G>} news */
   update(news) {
     const now = this.view.now;
     if (now) this.playback.enqueue(() => this.show(news, now));
   }
 
-  /** @param {News} news @param {import("./state.js").Now} now */
-  async show(news, { scene, beat }) {
+  /** @param {import("./view.js").News<G>} news @param {import("../types/wire.js").Now<G>} now */
+  async show(news, { scene, beat, actor }) {
+    if (!scene) return;
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
     this.redraw();
     if (news.whole) {
-      if (scene.phase === "over") this.explainLast();
+      if (actor === null) this.explainLast();
       return;
     }
-    announce(facts.map((fact) => fact.words ?? "").filter(Boolean));
+    announce(facts.map((fact) => fact.words).filter(Boolean));
     if (!this.playback.hasty) await this.animate(facts);
     this.explainScoring(facts);
   }

@@ -2,16 +2,20 @@
 /** What happened at a table, without what was undone. */
 
 /**
- * @typedef {import("./state.js").Moment} Moment
- * @typedef {import("./state.js").Fact} Fact
+ * @typedef {import("./view.js").GameTypes} GameTypes
+ */
+
+/**
+ * @template {GameTypes} [G=GameTypes]
+ * @typedef {import("./view.js").Moment<G>} Moment
  */
 
 /**
  * The moments that still count: without steps that were undone, and without the undos.
- * @param {Moment[]} moments
+ * @template {GameTypes} G @param {Moment<G>[]} moments @returns {Moment<G>[]}
  */
 export function standing(moments) {
-  /** @type {Moment[]} */
+  /** @type {Moment<G>[]} */
   let kept = [];
   for (const moment of moments) {
     if (moment.kind === "undo" || moment.kind === "restart") kept = withoutLast(kept, moment.lines ?? 1);
@@ -20,19 +24,27 @@ export function standing(moments) {
   return kept;
 }
 
-/** Moments without the steps of the last versions that have some. @param {Moment[]} moments @param {number} versions */
+/**
+ * Moments without the steps of the last versions that have some.
+ * @template {GameTypes} G @param {Moment<G>[]} moments @param {number} versions
+ */
 function withoutLast(moments, versions) {
   const played = new Set(moments.filter((moment) => moment.kind === "step").map((moment) => moment.version));
   const undone = new Set([...played].slice(-versions));
   return moments.filter((moment) => moment.kind !== "step" || !undone.has(moment.version));
 }
 
-/** All facts that were not undone. @param {Moment[]} moments @returns {Fact[]} */
+/**
+ * All facts that were not undone.
+ * @template {GameTypes} G @param {Moment<G>[]} moments @returns {G["fact"][]}
+ */
 export const factsOf = (moments) => standing(moments).flatMap((moment) => moment.facts);
 
 /**
  * What the others did since your own last step; for a spectator, everything.
- * @param {{moments: Moment[], you: {seats: number[]}}} view @param {number} most  moments
+ * @template {GameTypes} G
+ * @param {{moments: Moment<G>[], you: {seats: number[]}}} view @param {number} most  moments
+ * @returns {G["fact"][]}
  */
 export function sinceMine(view, most) {
   const steps = standing(view.moments).filter((moment) => moment.kind === "step");

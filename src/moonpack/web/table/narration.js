@@ -6,7 +6,7 @@ import { icon } from "../core/icons.js";
 import { t } from "../core/words.js";
 
 /**
- * @typedef {import("./state.js").Fact} Fact
+ * @template Fact
  * @typedef {Object} Narration
  * @property {(fact: Fact) => string} heading
  * @property {(fact: Fact, at: number) => import("../core/dom.js").Child[]} content
@@ -17,7 +17,8 @@ import { t } from "../core/words.js";
  */
 
 /**
- * @param {HTMLElement} into @param {Fact[]} facts @param {Narration} narration
+ * @template Fact
+ * @param {HTMLElement} into @param {Fact[]} facts @param {Narration<Fact>} narration
  */
 export function narrate(into, facts, narration) {
   let at = 0;

@@ -10,7 +10,7 @@ import { substituteLevel } from "../lobby/levels.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState
- * @typedef {import("./state.js").Seat} Seat
+ * @typedef {import("../types/wire.js").Seat} Seat
  */
 
 /**

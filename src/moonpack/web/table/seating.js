@@ -12,7 +12,7 @@ import { levelName } from "../lobby/levels.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState
- * @typedef {import("./state.js").Seat} Seat
+ * @typedef {import("../types/wire.js").Seat} Seat
  * @typedef {import("../core/router.js").Me} Me
  */
 

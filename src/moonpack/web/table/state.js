@@ -6,27 +6,12 @@ import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
 
 /**
- * @typedef {{fact: string, words?: string, touches?: string[], [field: string]: any}} Fact
- * @typedef {Object} Moment  something that happened at the table
- * @property {number} version @property {string} kind @property {number | null} seat @property {number | null} number
- * @property {string | null} step @property {Fact[]} facts @property {string[]} words @property {number} at
- * @property {number | null} [lines]  of an undo or restart: how many of the last versions with steps it removes
- * @property {number | null} [eyes]  the seat that it was described for
- * @typedef {Object} Seat
- * @property {number} seat @property {string | null} name @property {"person" | "bot" | "free"} kind
- * @property {string | null} level @property {boolean} lent @property {boolean} left
- * @typedef {Object} Table
- * @property {string} id @property {string} game @property {string} title
- * @property {"seating" | "playing" | "over"} state
- * @property {Seat[]} seats @property {{scores: number[], winners: number[]} | null} result
- * @property {string | null} rematch @property {string | null} origin
- * @typedef {Object} Now
- * @property {number} version @property {number} beat @property {number} number @property {number | null} actor
- * @property {number | null} undo @property {number | null} [restart] @property {any} scene
- * @typedef {{moments: Moment[], whole: boolean}} News  what is new; `whole`: everything
+ * @typedef {import("../types/wire.js").SocketAnswer} SocketAnswer
+ * @typedef {import("../types/wire.js").Now} Now
+ * @typedef {import("./view.js").Moment} Moment
  * @typedef {Object} Listener
- * @property {(news: News) => void} news @property {() => void} logChanged @property {() => void} people
- * @property {(code: string, why: string) => void} gone
+ * @property {(news: import("./view.js").News) => void} news @property {() => void} logChanged
+ * @property {() => void} people @property {(code: string, why: string) => void} gone
  */
 
 export class TableState {
@@ -36,9 +21,9 @@ export class TableState {
   constructor(id, listener) {
     this.id = id;
     this.listener = listener;
-    /** @type {Table | null} */
+    /** @type {import("../types/wire.js").TableInfo | null} */
     this.table = null;
-    /** @type {any} */
+    /** @type {unknown} */
     this.board = null;
     /** @type {Now | null} */
     this.now = null;
@@ -46,9 +31,9 @@ export class TableState {
     this.moments = [];
     /** For whom `now` is shown; empty: it is shown again even if nothing is new. */
     this.shownTo = "";
-    /** @type {{seats: number[], eyes: number | null, must_look: number | null}} */
+    /** @type {import("./view.js").Viewer} */
     this.you = { seats: [], eyes: null, must_look: null };
-    /** @type {{here: number[], alone: number[], watching: number}} */
+    /** @type {Omit<import("../types/wire.js").PresenceInfo, "type">} */
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
     /** Whether bots hurry because this person asked them to. */
@@ -70,7 +55,7 @@ export class TableState {
     this.listener.people();
   }
 
-  /** @param {any} message */
+  /** @param {SocketAnswer} message */
   receive(message) {
     switch (message.type) {
       case "you":
@@ -94,7 +79,7 @@ export class TableState {
     }
   }
 
-  /** Who looks at the table from now on. @param {typeof this.you} you */
+  /** Who looks at the table from now on. @param {import("./view.js").Viewer} you */
   see(you) {
     const { eyes, seats } = this.you;
     this.you = you;
@@ -120,7 +105,9 @@ export class TableState {
     this.listener.logChanged();
   }
 
-  /** @param {any} message @param {boolean} whole */
+  /**
+   * @param {import("../types/wire.js").Whole | import("../types/wire.js").News} message @param {boolean} whole
+   */
   take(message, whole) {
     const { version } = this.now ?? { version: 0 };
     const viewer = JSON.stringify(this.you);
@@ -131,8 +118,7 @@ export class TableState {
     this.board = message.board ?? this.board;
     this.now = message.now;
     if (this.hurried) this.hurried = this.onlyBots(message);
-    /** @type {Moment[]} */
-    const moments = message.moments;
+    const { moments } = message;
     this.listener.news({ moments: whole ? moments : moments.filter((moment) => moment.version > version), whole });
   }
 
@@ -197,7 +183,7 @@ export class TableState {
 
   // -- commands
 
-  /** @param {string} type @param {Record<string, any>} [fields] */
+  /** @param {string} type @param {Record<string, unknown>} [fields] */
   command(type, fields = {}) {
     return this.connection.send({ type, ...fields });
   }
@@ -223,7 +209,7 @@ export class TableState {
   /**
    * Send the answer to a scene, once: a second click on the same scene does nothing, nor does a click on a
    * scene that is out of date.
-   * @param {string} type @param {number | undefined} beat @param {Record<string, any>} [fields]
+   * @param {string} type @param {number | undefined} beat @param {Record<string, unknown>} [fields]
    */
   async answer(type, beat, fields = {}) {
     if (beat === undefined || beat !== this.now?.beat || this.busy) return;
@@ -242,7 +228,7 @@ export class TableState {
   /** Why steps cannot be played now, one after the other; empty if they can. @param {string[]} steps */
   async why(steps) {
     const query = new URLSearchParams([...steps.map((step) => ["step", step]), ["language", language()]]);
-    /** @type {{why: string}} */
+    /** @type {import("../types/wire.js").Reason} */
     const answer = await get(`/api/tables/${this.id}/why?${query}`);
     return answer.why;
   }

@@ -16,7 +16,7 @@ import { TableState } from "./state.js";
 /**
  * What a game's module draws a table with.
  * @typedef {Object} GameTable
- * @property {(news: import("./state.js").News) => void} update  show what is new
+ * @property {(news: import("./view.js").News) => void} update  show what is new
  * @property {() => void} [redrawLog]  what happened before is described differently now
  * @property {() => void} [people]  somebody connected or disconnected
  * @property {() => void} [leave]  the page is left
@@ -62,7 +62,7 @@ class TablePage {
     });
   }
 
-  /** @param {import("./state.js").News} news */
+  /** @param {import("./view.js").News} news */
   async update(news) {
     const { table } = this.state;
     if (!table) return;

@@ -6,7 +6,7 @@ import { t } from "../../core/words.js";
 import { head, moon, pair } from "./parts.js";
 
 /**
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("../../types/moonlight.js").Scene} Scene
  */
 
 /** @param {HTMLElement} into @param {Scene} scene */

@@ -8,7 +8,7 @@ import { countRow } from "./count.js";
 import { pair } from "./parts.js";
 
 /**
- * @typedef {import("../../table/state.js").Fact} Fact
+ * @typedef {import("../../types/moonlight.js").Fact} Fact
  */
 
 const ENDINGS = new Set(["round ended", "moons", "row", "round won", "round tied", "match won"]);
@@ -54,6 +54,7 @@ function sums(facts, names) {
   const points = [0, 0];
   for (const fact of rows) if (fact.seat) points[fact.seat - 1] += fact.points;
   const result = facts.find((fact) => fact.fact === "round won" || fact.fact === "round tied");
+  const winner = result?.fact === "round won" ? result.seat : null;
   const ahead = points[0] === points[1] ? null : points[0] > points[1] ? 1 : 2;
   return h(
     "table",
@@ -64,7 +65,7 @@ function sums(facts, names) {
       rows.map((fact) =>
         countRow(
           fact.fact === "moons" ? t("moons") : t("row {n}", { n: fact.row }),
-          fact.moons ?? fact.sums,
+          fact.fact === "moons" ? fact.moons : fact.sums,
           fact.seat,
           fact.seat ? names[fact.seat - 1] : t("nobody"),
           fact.points,
@@ -78,7 +79,7 @@ function sums(facts, names) {
         "tr",
         null,
         h("th", { scope: "row" }, t("points")),
-        h("td", null, pair(/** @type {[number, number]} */ (points), result ? (result.seat ?? null) : ahead)),
+        h("td", null, pair(/** @type {[number, number]} */ (points), result ? winner : ahead)),
         h(
           "td",
           { colspan: 2 },

@@ -14,7 +14,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 export class Grid {
   /**
-   * @param {import("./types.js").BoardData} board
+   * @param {import("../../types/moonlight.js").BoardData} board
    * @param {{tap: (cell: string) => void, point: (cell: string | null) => void, below: () => void}} owner
    *   `below`: an arrow key leaves the grid downwards
    */
@@ -38,7 +38,7 @@ export class Grid {
   }
 
   /**
-   * @param {import("./types.js").Scene} scene @param {import("./pick.js").Pick} pick
+   * @param {import("../../types/moonlight.js").Scene} scene @param {import("./pick.js").Pick} pick
    * @param {(cell: string) => string} words
    */
   render(scene, pick, words) {
@@ -89,7 +89,7 @@ export class Grid {
 
   /**
    * Lines without cards are narrow, so that the cards can be large.
-   * @param {import("./types.js").Scene} scene
+   * @param {import("../../types/moonlight.js").Scene} scene
    */
   measure({ columns, rows, cells }) {
     const laid = Object.keys(cells)
@@ -116,7 +116,7 @@ export class Grid {
    * @param {(cell: string) => string} words
    */
   cell(name, pick, may, words) {
-    const cell = /** @type {import("./types.js").Scene} */ (this.scene).cells[name];
+    const cell = /** @type {import("../../types/moonlight.js").Scene} */ (this.scene).cells[name];
     const top = cell.stack.at(-1);
     const chosen = pick.cell === name;
     const turn = this.scene?.turn ?? 1;
@@ -151,7 +151,7 @@ export class Grid {
 
   /** On which edges of the rectangle around all cards a corner lies. @param {string} name */
   edges(name) {
-    const { cells, columns, rows } = /** @type {import("./types.js").Scene} */ (this.scene);
+    const { cells, columns, rows } = /** @type {import("../../types/moonlight.js").Scene} */ (this.scene);
     const at = (/** @type {string} */ cell) => cell.split(",").map(Number);
     const corners = Object.keys(cells)
       .filter((cell) => cells[cell].corner)
@@ -170,7 +170,7 @@ export class Grid {
       .join(" ");
   }
 
-  /** @param {HTMLElement} into @param {import("./types.js").Row} row */
+  /** @param {HTMLElement} into @param {import("../../types/moonlight.js").Row} row */
   total(into, row) {
     const [first, second] = row.sums;
     into.setAttribute("role", "img");

@@ -7,11 +7,11 @@ import { t, tc } from "../../core/words.js";
 import { card } from "./parts.js";
 
 /**
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("../../types/moonlight.js").BoardData} BoardData
+ * @typedef {import("../../types/moonlight.js").Scene} Scene
  * @typedef {import("./pick.js").Pick} Pick
  * @typedef {Object} Handlers  what the buttons do
- * @property {(slot: number) => void} card @property {(choice: import("./types.js").Choice) => void} offer
+ * @property {(slot: number) => void} card @property {(choice: import("../../types/moonlight.js").MoonlightChoice) => void} offer
  * @property {(step: string) => void} play @property {() => void} back @property {(seat: number | null) => void} look
  * @property {() => void} again @property {() => void} hurry @property {() => void} above
  * @property {() => Node[]} after  the buttons when the match is over
@@ -172,7 +172,7 @@ function confirmation(phase) {
 }
 
 /**
- * @param {BoardData} board @param {import("./types.js").Play} play @param {number} nth @param {Handlers} handlers
+ * @param {BoardData} board @param {import("./pick.js").Play} play @param {number} nth @param {Handlers} handlers
  */
 function option(board, play, nth, handlers) {
   const leader = play.one_shot ? board.leaders[play.one_shot] : null;

@@ -10,7 +10,7 @@ import { head } from "./parts.js";
 const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
 
 /**
- * @param {HTMLElement} into @param {import("../../table/view.js").TableView} view
+ * @param {HTMLElement} into @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
  * @param {(cells: string[]) => void} highlight
  */
 export function log(into, view, highlight) {
@@ -41,7 +41,7 @@ export function log(into, view, highlight) {
 }
 
 /**
- * @param {import("../../table/state.js").Fact} fact @param {(cells: string[]) => void} highlight
+ * @param {import("../../types/moonlight.js").Fact} fact @param {(cells: string[]) => void} highlight
  */
 function line(fact, highlight) {
   if (!fact.words) return null;

@@ -16,8 +16,8 @@ export class Motion {
 
   /**
    * Animate facts one after the other, on a table that already shows their outcome.
-   * @param {import("../../table/state.js").Fact[]} facts
-   * @param {(fact: import("../../table/state.js").Fact) => void} [narrator]  shows them slowly, with words
+   * @param {import("../../types/moonlight.js").Fact[]} facts
+   * @param {(fact: import("../../types/moonlight.js").Fact) => void} [narrator]  shows them slowly, with words
    * @param {AbortSignal} [stop]
    */
   async show(facts, narrator, stop) {
@@ -30,7 +30,7 @@ export class Motion {
     }
   }
 
-  /** @param {import("../../table/state.js").Fact} fact @param {AbortSignal} [stop] */
+  /** @param {import("../../types/moonlight.js").Played} fact @param {AbortSignal} [stop] */
   async slide(fact, stop) {
     const card = this.grid.element(`${fact.x},${fact.y}`)?.querySelector(".top");
     const hands = [...this.table.querySelectorAll(`[data-hand="${fact.seat}"]`)];

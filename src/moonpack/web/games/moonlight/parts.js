@@ -3,7 +3,7 @@
 
 import { drawing, h, parsed, s } from "../../core/dom.js";
 
-/** @param {import("./types.js").BoardData} board  its drawings, to stand once in the page */
+/** @param {import("../../types/moonlight.js").BoardData} board  its drawings, to stand once in the page */
 export function shapes(board) {
   const defs = Object.entries(board.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
   return s(
@@ -16,7 +16,7 @@ export function shapes(board) {
 
 /**
  * A card, face up or down.
- * @param {import("./types.js").BoardData} board @param {number} seat
+ * @param {import("../../types/moonlight.js").BoardData} board @param {number} seat
  * @param {string} name  of the card, or `back` @param {string} [kind] @param {boolean} [corner]
  */
 export function card(board, seat, name, kind = "", corner = false) {

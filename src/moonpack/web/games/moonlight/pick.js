@@ -3,14 +3,14 @@
  * What a person has picked so far: a wolf from the hand, a cell, or one of several offers. It knows no rules: it
  * only narrows down what the scene offers, and never sends anything itself.
  *
- * @typedef {import("./types.js").Play} Play
- * @typedef {import("./types.js").Choice} Choice
+ * @typedef {Choice & {card: string, cell: string}} Play
+ * @typedef {import("../../types/moonlight.js").MoonlightChoice} Choice
  */
 
 import { fill } from "../../core/words.js";
 
 export class Pick {
-  /** @param {import("./types.js").Scene | null} scene  null when it is another player's turn */
+  /** @param {import("../../types/moonlight.js").Scene | null} scene  null when it is another player's turn */
   constructor(scene) {
     const choices = scene?.choices ?? [];
     /** @type {Play[]} */

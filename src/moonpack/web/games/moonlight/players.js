@@ -7,16 +7,16 @@ import { t, tn } from "../../core/words.js";
 import { card, head, moon } from "./parts.js";
 
 /**
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Scene} Scene
- * @typedef {import("./types.js").Player} Player
+ * @typedef {import("../../types/moonlight.js").BoardData} BoardData
+ * @typedef {import("../../types/moonlight.js").Scene} Scene
+ * @typedef {import("../../types/moonlight.js").Player} Player
  */
 
 const PIECES = 2; // of the mountain: the base, then the peak
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
- * @param {import("../../table/view.js").TableView} view
+ * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
  */
 export function players(into, board, scene, view) {
   const far = 3 - scene.near;
@@ -38,7 +38,7 @@ export function players(into, board, scene, view) {
 
 /**
  * @param {BoardData} board @param {Scene} scene @param {number} seat
- * @param {import("../../table/view.js").TableView} view
+ * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
  */
 function panel(board, scene, seat, view) {
   const player = scene.seats[seat - 1];

@@ -19,9 +19,9 @@ import { players } from "./players.js";
 import { endings, narrateEnding } from "./ending.js";
 
 /**
- * @typedef {import("../../table/view.js").TableView} TableView
- * @typedef {import("../../table/state.js").Fact} Fact
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} TableView
+ * @typedef {import("../../types/moonlight.js").Fact} Fact
+ * @typedef {import("../../types/moonlight.js").Scene} Scene
  */
 
 const SHOWN_AGAIN = 4; // steps of the opponent
@@ -35,15 +35,14 @@ export function mount(root, view) {
   return new MoonlightTable(root, view);
 }
 
-/** @extends {GameTable<Scene>} */
+/** @extends {GameTable<import("../../types/moonlight.js").Game>} */
 class MoonlightTable extends GameTable {
   /**
    * @param {HTMLElement} root @param {TableView} view
    */
   constructor(root, view) {
     super(view);
-    /** @type {import("./types.js").BoardData} */
-    this.data = view.board;
+    this.data = /** @type {import("../../types/moonlight.js").BoardData} */ (view.board);
     this.pick = new Pick(null);
     this.grid = new Grid(this.data, {
       tap: (cell) => void this.tap(cell),

@@ -8,9 +8,9 @@ import { ground } from "./parts.js";
 
 /**
  * @typedef {import("./pick.js").Pick} Pick
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Payment} Payment
- * @typedef {import("./types.js").Way} Way
+ * @typedef {import("../../types/wolves.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").Payment} Payment
+ * @typedef {import("../../types/wolves.js").Way} Way
  * @typedef {Object} Situation
  * @property {boolean} mine @property {boolean} watching @property {boolean} hurried @property {boolean} over
  * @typedef {Object} Handlers  what the buttons do

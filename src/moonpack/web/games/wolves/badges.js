@@ -8,8 +8,8 @@ const STEP = 29;
 const MOST = 2;
 
 /**
- * @param {import("./types.js").BoardData} board @param {import("./types.js").Scene} scene
- * @param {import("./types.js").Region} region @param {number} number
+ * @param {import("../../types/wolves.js").BoardData} board @param {import("../../types/wolves.js").Scene} scene
+ * @param {import("../../types/wolves.js").Region} region @param {number} number
  * @returns {SVGElement[]}
  */
 export function badge(board, scene, region, number) {

@@ -9,8 +9,8 @@ import { mark } from "./parts.js";
 import { hovered } from "./regions.js";
 
 /**
- * @typedef {import("../../table/state.js").Moment} Moment
- * @typedef {import("../../table/state.js").Fact} Fact
+ * @typedef {import("../../table/view.js").Moment<import("../../types/wolves.js").Game>} Moment
+ * @typedef {import("../../types/wolves.js").Fact} Fact
  * @typedef {{words: string, hexes: string[], loud: boolean}} Line
  * @typedef {{version: number, seat: number | null, lines: Line[]}} Turn
  */
@@ -25,7 +25,7 @@ function turnsOf(moments) {
   /** @type {Turn[]} */
   const turns = [];
   let over = true;
-  for (const moment of standing(moments)) {
+  for (const moment of /** @type {Moment[]} */ (standing(moments))) {
     const lines =
       moment.kind === "step"
         ? factLines(moment.facts)
@@ -48,7 +48,7 @@ function factLines(facts) {
 
 export class Log {
   /**
-   * @param {HTMLElement} into @param {import("./types.js").BoardData} board
+   * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
    * @param {(hexes: string[]) => void} highlight
    */
   constructor(into, board, highlight) {
@@ -64,7 +64,7 @@ export class Log {
 
   /**
    * Draw the turns that are new or have grown; the others stay.
-   * @param {import("../../table/view.js").TableView} view
+   * @param {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} view
    */
   render(view) {
     const kept = this.shown;

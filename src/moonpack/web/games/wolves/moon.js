@@ -6,8 +6,8 @@ import { t } from "../../core/words.js";
 import { piece } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {import("./types.js").BoardData} board
- * @param {import("./types.js").Scene} scene
+ * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
+ * @param {import("../../types/wolves.js").Scene} scene
  */
 export function moon(into, board, scene) {
   const { filled, scored, words } = scene.moon;

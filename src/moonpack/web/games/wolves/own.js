@@ -4,11 +4,11 @@
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { icon } from "./icons.js";
-import { ground, mark, preyKinds, rows, tileWords, tokens } from "./parts.js";
+import { ground, mark, preyKinds, rows, scorePart, tileWords, tokens } from "./parts.js";
 
 /**
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Player} Player
+ * @typedef {import("../../types/wolves.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").Player} Player
  */
 
 /**
@@ -88,6 +88,8 @@ function categories(board, player) {
   return h(
     "dl",
     { class: "categories", "aria-label": t("Score by category") },
-    board.categories.map(({ name, words }) => h("div", null, h("dt", null, words), h("dd", null, player.score[name]))),
+    board.categories.map(({ name, words }) =>
+      h("div", null, h("dt", null, words), h("dd", null, scorePart(player.score, name))),
+    ),
   );
 }

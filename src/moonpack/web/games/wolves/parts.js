@@ -6,11 +6,11 @@ import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 
 /**
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Player} Player
+ * @typedef {import("../../types/wolves.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").Player} Player
  */
 
-/** @param {import("./types.js").Pack} pack */
+/** @param {import("../../types/wolves.js").Pack} pack */
 export function mark(pack) {
   return h("span", { class: `mark pack-${pack.name}`, "aria-hidden": "true" }, pack.mark);
 }
@@ -115,3 +115,9 @@ export function preyKinds(board, player) {
     return h("span", { class: has ? "prey has" : "prey", title: label }, piece(`${kind}-1`, label));
   });
 }
+
+/**
+ * The points of a category.
+ * @param {import("../../types/wolves.js").ScoreParts} score @param {string} category
+ */
+export const scorePart = (score, category) => new Map(Object.entries(score)).get(category) ?? 0;

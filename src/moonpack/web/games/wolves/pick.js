@@ -3,25 +3,27 @@
  * What a person has picked so far: an action, a wolf, a hex, a payment. It knows no rules: it only narrows down
  * what the scene offers, and never sends anything itself.
  *
- * @typedef {import("./types.js").Way} Way
- * @typedef {import("./types.js").Payment} Payment
+ * @typedef {import("../../types/wolves.js").Way} Way
+ * @typedef {import("../../types/wolves.js").Payment} Payment
  */
 
 import { fill } from "../../core/words.js";
 
 export class Pick {
-  /** @param {import("./types.js").Scene | null} scene  null when it is another player's turn */
+  /** @param {import("../../types/wolves.js").Scene | null} scene  null when it is another player's turn */
   constructor(scene) {
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
     this.between = scene?.actions !== undefined;
     this.offers = scene?.actions ?? [];
     /** @type {Way[]} what may be done on hexes, now or once it is paid for */
-    this.all = scene?.ahead ?? choices.filter((choice) => choice.hex !== undefined);
+    this.all = scene?.ahead ?? choices.filter((choice) => "hex" in choice);
     /** @type {Payment[]} */
-    this.pays = choices.filter((choice) => choice.tiles !== undefined);
-    /** @type {import("./types.js").Choice[]} steps that touch no hex */
-    this.plain = choices.filter((choice) => choice.hex === undefined && choice.tiles === undefined);
+    this.pays = choices.filter((choice) => "tiles" in choice);
+    /** @type {import("../../types/scene.js").Choice[]} steps that touch no hex */
+    this.plain = choices
+      .filter((choice) => !("hex" in choice) && !("tiles" in choice))
+      .map(({ step, words }) => ({ step, words: words ?? "" }));
     this.says = scene?.says ?? {};
     this.pattern = scene?.try ?? null;
     /** @type {string | null} */

@@ -7,10 +7,10 @@ import { icon } from "./icons.js";
 import { mark, miniTile, piece, tokens } from "./parts.js";
 
 /**
- * @typedef {import("../../table/view.js").TableView} TableView
- * @typedef {import("./types.js").BoardData} BoardData
- * @typedef {import("./types.js").Scene} Scene
- * @typedef {import("./types.js").Player} Player
+ * @typedef {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} TableView
+ * @typedef {import("../../types/wolves.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").Scene} Scene
+ * @typedef {import("../../types/wolves.js").Player} Player
  */
 
 /**

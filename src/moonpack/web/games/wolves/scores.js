@@ -4,19 +4,19 @@
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
-import { mark } from "./parts.js";
+import { mark, scorePart } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {import("./types.js").BoardData} board
- * @param {import("./types.js").Scene} scene
+ * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
+ * @param {import("../../types/wolves.js").Scene} scene
  */
 export function scores(into, board, scene) {
   refresh(into, [scene.seats, scene.winners], () => scoreTable(board, scene.seats, scene.winners));
 }
 
 /**
- * @param {import("./types.js").BoardData} board
- * @param {{seat: number, name?: string, score: Record<string, number>, total: number}[]} players
+ * @param {import("../../types/wolves.js").BoardData} board
+ * @param {{seat: number, name?: string, score: import("../../types/wolves.js").ScoreParts, total: number}[]} players
  * @param {number[]} winners
  */
 export function scoreTable(board, players, winners) {
@@ -51,7 +51,7 @@ export function scoreTable(board, players, winners) {
           "tr",
           null,
           h("th", { scope: "row" }, words),
-          players.map((player) => h("td", null, player.score[name])),
+          players.map((player) => h("td", null, scorePart(player.score, name))),
         ),
       ),
     ),

@@ -8,20 +8,23 @@ import { mark, piece } from "./parts.js";
 import { scoreTable } from "./scores.js";
 
 /**
- * @typedef {import("../../table/state.js").Fact} Fact
- * @typedef {import("./types.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").Fact} Fact
+ * @typedef {import("../../types/wolves.js").BoardData} BoardData
+ * @typedef {import("../../types/wolves.js").RegionScored} RegionScored
+ * @typedef {import("../../types/wolves.js").PhaseScored} PhaseScored
+ * @typedef {import("../../types/wolves.js").GameOver} GameOver
+ * @typedef {Fact & (RegionScored | PhaseScored | GameOver)} Scoring
  */
 
-const SCORINGS = new Set(["region_scored", "phase_scored", "game_over"]);
+/** @param {Fact} fact */
+const isScoring = ({ fact }) => fact === "region_scored" || fact === "phase_scored" || fact === "game_over";
 
 /** @param {Fact[]} facts */
-export function scorings(facts) {
-  return facts.filter((fact) => SCORINGS.has(fact.fact));
-}
+export const scorings = (facts) => /** @type {Scoring[]} */ (facts.filter(isScoring));
 
 /**
  * Explain the facts of a scoring one by one.
- * @param {HTMLElement} into @param {BoardData} board @param {Fact[]} facts
+ * @param {HTMLElement} into @param {BoardData} board @param {Scoring[]} facts
  * @param {{highlight: (hexes: string[]) => void, names: string[], after: () => Node[], closed: () => void}} table
  */
 export function narrateScoring(into, board, facts, table) {
@@ -35,22 +38,22 @@ export function narrateScoring(into, board, facts, table) {
   });
 }
 
-/** @param {BoardData} board @param {Fact} fact */
+/** @param {BoardData} board @param {Scoring} fact */
 function heading(board, fact) {
   if (fact.fact === "game_over") return t("Final score");
   const moon = board.moons.find((one) => one.phase === fact.phase);
   return t("Scoring: {moon}", { moon: moon?.words ?? "" });
 }
 
-/** @param {BoardData} board @param {Fact} fact @param {string[]} names */
+/** @param {BoardData} board @param {Scoring} fact @param {string[]} names */
 function details(board, fact, names) {
   if (fact.fact === "region_scored") return places(board, fact);
   if (fact.fact === "phase_scored") return gains(board, fact);
-  const players = fact.scores.map((/** @type {any} */ score) => ({ ...score, name: names[score.seat - 1], score }));
+  const players = fact.scores.map((score) => ({ ...score, name: names[score.seat - 1], score }));
   return [scoreTable(board, players, fact.winners), ties(fact)];
 }
 
-/** @param {BoardData} board @param {Fact} fact */
+/** @param {BoardData} board @param {RegionScored} fact */
 function places(board, fact) {
   /** @type {Record<string, string>} */
   const awards = {
@@ -77,7 +80,7 @@ function places(board, fact) {
     h(
       "tbody",
       null,
-      fact.standings.map((/** @type {any} */ one) => {
+      fact.standings.map((one) => {
         const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
         return h(
           "tr",
@@ -93,12 +96,12 @@ function places(board, fact) {
   );
 }
 
-/** @param {BoardData} board @param {Fact} fact */
+/** @param {BoardData} board @param {PhaseScored} fact */
 function gains(board, fact) {
   return h(
     "ul",
     { class: "gains" },
-    fact.gains.map((/** @type {any} */ gain) =>
+    fact.gains.map((gain) =>
       h(
         "li",
         null,
@@ -110,14 +113,14 @@ function gains(board, fact) {
   );
 }
 
-/** What decided a tie, if there was one. @param {Fact} fact */
+/** What decided a tie, if there was one. @param {GameOver} fact */
 function ties(fact) {
   if (fact.decided_by === "score") return null;
   return h(
     "p",
     { class: "faint" },
     t("Ties are broken by moon tokens, then by wolves on the board: {counts}.", {
-      counts: fact.scores.map((/** @type {any} */ one) => `${one.moon_tokens}/${one.wolves_on_board}`).join(" · "),
+      counts: fact.scores.map((one) => `${one.moon_tokens}/${one.wolves_on_board}`).join(" · "),
     }),
   );
 }

@@ -23,9 +23,9 @@ import { tabs } from "./tabs.js";
 import { narrateScoring, scorings } from "./scoring.js";
 
 /**
- * @typedef {import("../../table/view.js").TableView} TableView
- * @typedef {import("../../table/state.js").Fact} Fact
- * @typedef {import("./types.js").Scene} Scene
+ * @typedef {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} TableView
+ * @typedef {import("../../types/wolves.js").Fact} Fact
+ * @typedef {import("../../types/wolves.js").Scene} Scene
  */
 
 const SLOWLY = 2.4;
@@ -41,20 +41,20 @@ export function mount(root, view) {
   return new WolvesTable(root, view);
 }
 
-/** @extends {GameTable<Scene>} */
+/** @extends {GameTable<import("../../types/wolves.js").Game>} */
 class WolvesTable extends GameTable {
   /**
    * @param {HTMLElement} root @param {TableView} view
    */
   constructor(root, view) {
     super(view);
-    this.data = view.board;
+    this.data = /** @type {import("../../types/wolves.js").BoardData} */ (view.board);
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
     /** @type {Set<string>} */
     this.targets = new Set();
-    this.board = new Board(view.board, {
+    this.board = new Board(this.data, {
       tap: (hex) => this.tap(hex),
       point: (hex) => this.point(hex),
       again: () => this.again(),
@@ -199,7 +199,8 @@ class WolvesTable extends GameTable {
   hexWords(hex) {
     const { hexes } = this.data;
     const parts = [hexes[hex].words, this.scene.labels[hex]];
-    if (hexes[hex].ground === "water") parts.push(this.scene.regions[hexes[hex].region]?.words);
+    const { ground, region } = hexes[hex];
+    if (ground === "water" && region !== undefined) parts.push(this.scene.regions[region]?.words);
     const ways = this.pick.on(hex);
     const shown = ways.length > 0 && (this.targets.has(hex) || (this.pick.between && !this.pick.action));
     if (shown && ways.length === 1) {
@@ -213,7 +214,7 @@ class WolvesTable extends GameTable {
 
   /**
    * Say something beside the board, and show which tiles would be flipped to pay for it.
-   * @param {string | null} words @param {boolean} [loud] @param {import("./types.js").Payment | null} [pay]
+   * @param {string | null} words @param {boolean} [loud] @param {import("../../types/wolves.js").Payment | null} [pay]
    */
   say(words, loud = false, pay = null) {
     super.say(words, loud);
