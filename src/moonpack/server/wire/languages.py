@@ -41,9 +41,6 @@ class PseudoCatalog(gettext.NullTranslations):
         said = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
         return f"[{said}]"
 
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
-
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 

@@ -69,7 +69,7 @@ function offers(board, pick, handlers) {
   const buttons = pick.offers.map((offer, n) => {
     const { name, words, help } = board.actions[n];
     const blocked = Boolean(offer.why);
-    const text = blocked ? t("{action} is not possible: {why}", { action: words, why: offer.why ?? "" }) : help;
+    const text = blocked ? t("{action} is not possible. {why}", { action: words, why: offer.why ?? "" }) : help;
     const label = blocked ? text : t("{action}: {hint}", { action: words, hint: offer.hint ?? "" });
     const click = () => (blocked ? handlers.say(text) : handlers.action(name));
     const state = { "aria-disabled": blocked ? "true" : null, "aria-pressed": String(pick.action === name) };
