@@ -11,7 +11,8 @@ import { card } from "./parts.js";
  * @typedef {import("../../types/moonlight.js").Scene} Scene
  * @typedef {import("./pick.js").Pick} Pick
  * @typedef {Object} Handlers  what the buttons do
- * @property {(slot: number) => void} card @property {(choice: import("../../types/moonlight.js").MoonlightChoice) => void} offer
+ * @property {(slot: number) => void} card
+ * @property {(choice: import("../../types/moonlight.js").MoonlightChoice) => void} offer
  * @property {(step: string) => void} play @property {() => void} back @property {(seat: number | null) => void} look
  * @property {() => void} again @property {() => void} hurry @property {() => void} above
  * @property {() => Node[]} after  the buttons when the match is over

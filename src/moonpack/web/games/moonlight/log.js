@@ -10,7 +10,8 @@ import { head } from "./parts.js";
 const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
 
 /**
- * @param {HTMLElement} into @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
+ * @param {HTMLElement} into
+ * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
  * @param {(cells: string[]) => void} highlight
  */
 export function log(into, view, highlight) {
