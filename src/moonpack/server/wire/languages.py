@@ -65,7 +65,7 @@ def name(code: str) -> str:
 
 @cache
 def catalog(code: str) -> gettext.NullTranslations:
-    """The catalog of a language; English, which needs none, for a language that is not available."""
+    """The catalog of a language; English texts for a language that is not available."""
     if code == PSEUDO:
         return PseudoCatalog()
     if code == DEFAULT or code not in codes():

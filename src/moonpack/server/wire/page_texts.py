@@ -1,7 +1,7 @@
 """The page's own texts in a language, as its `core/words.js` looks them up.
 
-The page follows gettext: a text may have a context, and a text with a plural has as many forms as the
-language needs. `tools/page_words.py` collects the texts into `web/words.json`.
+The page follows gettext: a text may have a context, and a text with a plural has as many forms as
+the language needs. `tools/page_words.py` collects the texts into `web/words.json`.
 """
 
 from __future__ import annotations
