@@ -124,13 +124,11 @@ def why_not(table: Table, person: str, steps: Sequence[str], words: Words) -> st
         for step in earlier:
             game = _after_step(game, step)
             _check_next(game, seat)
-        if game.why_not(last):
-            raise Forbidden(game, last)
+        return game.why_not(last, words)
     except Refusal as refusal:
         return refusal.why(words)
     except IllegalStep as error:
         return str(error)
-    return ""
 
 
 def running(table: Table) -> Game:

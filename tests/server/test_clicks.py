@@ -1,0 +1,424 @@
+"""One click, one command: lists of steps, undo and restart by lines, and mere questions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import moonpack
+from moonpack import scene
+from moonpack.game import Game
+from moonpack.server.tables import messages
+from moonpack.server.tables.commands import plan, why_not
+from moonpack.server.tables.journal import Line
+from moonpack.server.tables.openings import begin_after
+from moonpack.server.tables.table import Opening, Table
+from moonpack.server.wire import inbound
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
+from moonpack.words import ENGLISH
+from tests.server.harness import HERE, ME, Person, Thread, duel, run
+
+PAYMENTS = ("move", "howl", "dominate", "den", "lair")
+
+
+def _table(*people: str, game: str = "wolves", seed: str = "clicks") -> Table:
+    seats = [{"person": person, "name": person.title()} for person in people]
+    first = Line(1, "opened", data=Opening(game, seats, seed=seed).to_json())
+    begun = begin_after(Table("t"), first)
+    return Table("t", [first, *(draft.line for draft in begun)])
+
+
+def _do(table: Table, command: inbound.TableCommand, person: str = "ann") -> None:
+    for draft in plan(table, person, command, ()):
+        table.apply(draft.line, draft.games)
+
+
+def _play(table: Table, *steps: str, person: str = "ann", beat: int | None = None) -> None:
+    beat = table.beat if beat is None else beat
+    command_id = f"p{table.version}"
+    _do(table, inbound.Play(type="play", id=command_id, beat=beat, steps=list(steps)), person)
+
+
+def _undo(table: Table, person: str = "ann") -> None:
+    _do(table, inbound.Undo(type="undo", id=f"u{table.version}", beat=table.beat), person)
+
+
+def _restart(table: Table, person: str = "ann") -> None:
+    _do(table, inbound.Restart(type="restart", id=f"r{table.version}", beat=table.beat), person)
+
+
+def _game(table: Table) -> Game:
+    assert table.game is not None
+    return table.game
+
+
+def _first_turn(table: Table) -> None:
+    """Draft, until the first action is to be chosen."""
+    while "draft" in _game(table).steps()[0]:
+        _play(table, _game(table).steps()[0])
+
+
+def _click(game: Game) -> list[str]:
+    """An action: its payment, and the first step that it pays for."""
+    pay = next(step for step in game.steps() if step.split()[0] in PAYMENTS)
+    after = game.copy()
+    after.play(pay)
+    return [pay, next(step for step in after.steps() if step != "done")]
+
+
+# -- play
+
+
+def test_the_steps_of_a_click_are_one_line_one_beat_and_a_moment_each() -> None:
+    table = _table("ann", "ann")
+    _first_turn(table)
+    version, beat, number = table.version, table.beat, len(_game(table).played)
+    click = _click(_game(table))
+    _play(table, *click)
+    assert (table.version, table.beat) == (version + 1, beat + 1)
+    assert (table.lines[-1].kind, table.lines[-1].data) == ("play", {"steps": click})
+    moments = messages.moments(table, version, None, ENGLISH)
+    assert [moment.kind for moment in moments] == ["step", "step"]
+    assert [moment.step for moment in moments] == click
+    assert {moment.version for moment in moments} == {version + 1}
+    assert [moment.number for moment in moments] == [number + 1, number + 2]
+
+
+def test_a_click_with_an_illegal_step_plays_nothing_and_says_which_step() -> None:
+    table = _table("ann", "ann")
+    _first_turn(table)
+    pay, _ = _click(_game(table))
+    before = (table.version, _game(table).record())
+    paid = _game(table).copy()
+    paid.play(pay)
+    with pytest.raises(Refusal) as refused:
+        _play(table, pay, "draft h9")
+    assert (refused.value.code, refused.value.why()) == (Code.ILLEGAL, paid.why_not("draft h9"))
+    assert (table.version, _game(table).record()) == before
+
+
+def test_a_step_of_another_player_is_refused_even_if_both_share_a_screen() -> None:
+    table = _table("ann", "ann", "ann")
+    step, other = _game(table).steps()[:2]
+    with pytest.raises(Refusal):
+        _play(table, step, other)
+    assert table.beat == 0
+
+
+def test_reading_the_lines_again_gives_the_same_table_after_clicks_undos_and_restarts() -> None:
+    chance = random.Random(5)
+    table = _table("ann", "ann", "ann")
+    _first_turn(table)
+    records = {}
+    for _ in range(150):
+        game = _game(table)
+        if table.undoable() and chance.random() < 0.3:
+            chance.choice((_undo, _restart))(table)
+        elif any(step.split()[0] in PAYMENTS for step in game.steps()):
+            _play(table, *_click(game))
+        else:
+            _play(table, chance.choice(game.steps()))
+        records[table.version] = _game(table).record()
+    again = Table("t", table.lines)
+    assert _game(again).record() == _game(table).record()
+    assert (again.beat, again.undoable()) == (table.beat, table.undoable())
+    for since in (table.version - 2, table.version - 60):  # kept games, and replayed ones
+        for line, steps in table.games_since(since):
+            if steps:
+                assert steps[-1][1].record() == records[line.version]
+
+
+# -- undo and restart
+
+
+def test_undo_takes_back_a_click_and_restart_the_whole_turn() -> None:
+    table = _table("ann", "bob")
+    _first_turn_of_two(table)
+    person, start = _actor(table), _game(table).record()
+    _play(table, *_click(_game(table)), person=person)
+    middle = _game(table).record()
+    while _game(table).steps() != ["end"] and not _pays(table):
+        _play(table, _game(table).steps()[0], person=person)
+    if _pays(table):
+        _play(table, *_click(_game(table)), person=person)
+        _undo(table, person)
+    lines = len(table.undoable())
+    _restart(table, person)
+    assert table.lines[-1].data == {"lines": lines}
+    assert _game(table).record() == start != middle
+    assert table.undoable() == []
+    with pytest.raises(Refusal, match="the previous turn is final") as refused:
+        _restart(table, person)
+    assert refused.value.code is Code.NOTHING
+
+
+def test_nobody_takes_back_what_another_player_did_or_a_turn_that_has_ended() -> None:
+    table = _table("ann", "bob")
+    _first_turn_of_two(table)
+    person = _actor(table)
+    other = {"ann": "bob", "bob": "ann"}[person]
+    _play(table, *_click(_game(table)), person=person)
+    for command in (_undo, _restart):
+        with pytest.raises(Refusal) as refused:
+            command(table, other)
+        assert refused.value.code is Code.NOT_YOURS
+    while "end" not in _game(table).steps():
+        _play(table, _game(table).steps()[0], person=person)
+    _play(table, "end", person=person)
+    for command in (_undo, _restart):
+        with pytest.raises(Refusal) as refused:
+            command(table, person)
+        assert refused.value.code is Code.NOTHING
+
+
+def test_single_steps_of_old_journals_are_taken_back_one_by_one_or_all_at_once() -> None:
+    table = _table("ann", "ann")
+    _first_turn(table)
+    start = _game(table).record()
+    click = _click(_game(table))
+    for step in click:
+        table.apply(Line(table.version + 1, "step", _game(table).actor, "ann", data={"step": step}))
+    table.apply(Line(table.version + 1, "undo", 0, "ann"))
+    assert _game(table).played[-1] == click[0]
+    table.apply(Line(table.version + 1, "step", 0, "ann", data={"step": click[1]}))
+    table = Table("t", table.lines)
+    assert [line.steps for line in table.undoable()] == [[step] for step in click]
+    _undo(table)
+    _restart(table)
+    assert _game(table).record() == start
+
+
+def _first_turn_of_two(table: Table) -> None:
+    while "draft" in _game(table).steps()[0]:
+        _play(table, _game(table).steps()[0], person=_actor(table))
+
+
+def _actor(table: Table) -> str:
+    return table.seats[table.actor or 0].person or ""
+
+
+def _pays(table: Table) -> bool:
+    return any(step.split()[0] in PAYMENTS for step in _game(table).steps())
+
+
+# -- hidden cards
+
+
+def _before_scent() -> tuple[Table, str]:
+    """A match of Moonlight in which a scent can be played."""
+    for n in range(60):
+        table = _table("ann", "ann", game="moonlight", seed=f"scent {n}")
+        for _ in range(80):
+            steps = _game(table).steps()
+            scent = next((step for step in steps if step.endswith("scent")), None)
+            if scent is not None:
+                return table, scent
+            if _game(table).over:
+                break
+            _play(table, steps[0])
+    raise AssertionError("no scent in any of these matches")
+
+
+def test_hidden_cards_cannot_be_guessed_by_a_list_or_a_question() -> None:
+    table, scent = _before_scent()
+    after = _game(table).copy()
+    after.play(scent)
+    right = after.steps()[0]
+    wrong = next(card for card in ("keep L9", "keep 1", "keep 5") if card not in after.steps())
+    answers = set()
+    for guess in (right, wrong):
+        with pytest.raises(Refusal) as refused:
+            _play(table, scent, guess)
+        answers.add((refused.value.code, refused.value.why()))
+        answers.add((Code.ILLEGAL, why_not(table, "ann", [scent, guess], ENGLISH)))
+    assert answers == {(Code.ILLEGAL, "A step that is final must be the last of its list.")}
+    _play(table, scent)
+    assert not table.undoable()
+
+
+# -- questions
+
+
+def test_why_explains_the_first_impossible_step_and_changes_nothing() -> None:
+    table = _table("ann", "bob")
+    _first_turn_of_two(table)
+    person = _actor(table)
+    other = {"ann": "bob", "bob": "ann"}[person]
+    before = (table.version, table.beat, _game(table).record())
+    pay, act = _click(_game(table))
+    assert why_not(table, person, [pay, act], ENGLISH) == ""
+    reason = _game(table).why_not("draft h9")
+    assert why_not(table, person, ["draft h9"], ENGLISH) == reason != ""
+    assert why_not(table, person, [pay, "draft h9"], ENGLISH) != ""
+    assert why_not(table, person, ["draft h9", pay], ENGLISH) == reason
+    assert "nonsense" in why_not(table, person, ["nonsense"], ENGLISH)
+    for steps in ([pay], ["draft h9"], ["nonsense"]):
+        assert why_not(table, other, steps, ENGLISH) == "It is another player's turn."
+        assert why_not(table, "eve", steps, ENGLISH) == "Spectators cannot play."
+    assert (table.version, table.beat, _game(table).record()) == before
+
+
+def test_why_is_answered_on_the_socket_and_over_http(host: str) -> None:
+    async def go() -> None:
+        async with duel(host) as (table, first, second):
+            await first.send(type="why", ask=7, steps=["end"])
+            answer = await first.until("why")
+            assert answer["ask"] == 7
+            assert answer["why"].startswith("First place a pair of wolves")
+            await second.send(type="why", ask=8, steps=["end"])
+            assert (await second.until("why"))["why"] == "It is another player's turn."
+            legal = first.now["scene"]["choices"][0]["step"]
+            await first.send(type="why", ask=9, steps=[legal])
+            assert (await first.until("why")) == {"type": "why", "ask": 9, "why": ""}
+            async with Person(host) as eve:
+                answer = await eve.web.get(f"/api/tables/{table}/why", params={"step": "end"})
+                assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+
+    run(go())
+
+
+def test_why_over_http_takes_several_steps_and_has_a_limit(tmp_path: Any) -> None:
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            path = f"/api/tables/{table}/why"
+            first = await ann.get(path, step=["end", "draft a1"])
+            assert first["why"].startswith("First place a pair of wolves")
+            assert (await ann.web.get(path)).status_code == 422
+            answers = [await ann.web.get(path, params={"step": "end"}) for _ in range(30)]
+            assert {answer.status_code for answer in answers} == {200, 429}
+
+    from moonpack.server.settings import Limits
+
+    with Thread(tmp_path, limits=Limits(messages=3)) as server:
+        run(go(server.host))
+
+
+def test_clicks_and_restarts_are_known_on_every_device(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            async with ann.at(table) as line, ann.at(table) as other:
+                await line.until("whole")
+                await other.until("whole")
+                while "actions" not in line.now["scene"]:
+                    await line.play()
+                pays = [c for c in line.now["scene"]["choices"] if "tiles" in c]
+                way = line.now["scene"]["ahead"][0]
+                pay = next(
+                    p
+                    for p in pays
+                    if (p["action"], p["terrain"]) == (way["action"], way["terrain"])
+                )
+                beat, steps = line.now["beat"], [pay["step"], way["step"]]
+                click: dict[str, Any] = {"type": "play", "id": "x", "beat": beat, "steps": steps}
+                done = await line.do(**click)
+                assert done["type"] == "done"
+                assert await line.do(**click) == done  # sent twice, played once
+                assert (await line.do(**{**click, "id": "y"}))["code"] == "late"
+                assert line.now["beat"] == beat + 1
+                while other.now["version"] < done["version"]:
+                    await other.receive()
+                assert other.now["undo"] == other.now["restart"] == line.you["eyes"]
+                assert (await other.do(type="restart", beat=beat + 1))["type"] == "done"
+                assert other.now["undo"] is None
+                assert (other.moments[-1]["kind"], other.moments[-1]["lines"]) == ("restart", 1)
+
+    run(go())
+
+
+# -- cost
+
+
+class _Counted:
+    """Counts calls of a spec, and copies and legality checks of the engines it starts."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+        self.calls: Counter[str] = Counter()
+        for name in ("parse", "setup_to_record"):
+            self._wrap(monkeypatch, game.spec, name)
+        game._engine = _CountedEngine(game._engine, self.calls)
+
+    def _wrap(self, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+        original = getattr(owner, name)
+
+        def counted(*args: Any) -> Any:
+            self.calls[name] += 1
+            return original(*(_bare(arg) for arg in args))
+
+        monkeypatch.setattr(owner, name, counted)
+
+
+class _CountedEngine:
+    """An engine that counts what is asked of it."""
+
+    def __init__(self, engine: Any, calls: Counter[str]) -> None:
+        self._engine, self._calls = engine, calls
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("legal", "is_legal"):
+            self._calls["legality"] += 1
+        return getattr(self._engine, name)
+
+    def play(self, step: int) -> None:
+        self._calls["legality"] += 1  # an engine refuses what is illegal
+        self._engine.play(step)
+
+    def copy(self) -> _CountedEngine:
+        self._calls["copy"] += 1
+        return _CountedEngine(self._engine.copy(), self._calls)
+
+
+def _bare(value: Any) -> Any:
+    return value._engine if isinstance(value, _CountedEngine) else value
+
+
+def test_a_step_costs_one_parse_one_legality_check_and_at_most_two_copies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = _table("ann", "ann")
+    _first_turn(table)
+    click = _click(_game(table))
+    counted = _Counted(monkeypatch, _game(table))
+    _play(table, *click)
+    assert counted.calls["parse"] <= len(click)
+    assert counted.calls["legality"] <= len(click)
+    assert counted.calls["copy"] <= 2 * len(click)
+    assert counted.calls["setup_to_record"] == 0
+    counted.calls.clear()
+    _undo(table)
+    assert counted.calls["copy"] <= 1
+    assert counted.calls["parse"] == counted.calls["legality"] == 0
+
+
+def test_news_of_a_click_build_one_scene_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _table("ann", "ann")
+    _first_turn(table)
+    since = table.version
+    _play(table, *_click(_game(table)))
+    made: Counter[str] = Counter()
+    for name in ("sight", "choices", "moment"):
+        original = getattr(scene, name)
+
+        def counted(*args: Any, name: str = name, original: Any = original) -> Any:
+            made[name] += 1
+            return original(*args)
+
+        monkeypatch.setattr(scene, name, counted)
+    messages.news(table, since, None, ENGLISH)
+    assert made == {"sight": 1, "moment": 2}
+
+
+def test_a_game_that_goes_on_from_a_record_can_be_clicked_on() -> None:
+    record = moonpack.new("wolves", players=2, seed="goes on").record()
+    seats = [{"person": "ann", "name": "Ann"}, {"person": "ann", "name": "Cid"}]
+    first = Line(1, "opened", data=Opening("wolves", seats, record=record).to_json())
+    begun = begin_after(Table("t"), first)
+    table = Table("t", [first, *(draft.line for draft in begun)])
+    _first_turn(table)
+    _play(table, *_click(_game(table)))
+    assert _game(Table("t", table.lines)).record() == _game(table).record()
