@@ -207,7 +207,7 @@ def test_a_tied_round_is_told_until_the_next_one_is_over() -> None:
     tied = replace(
         view, last=replace(view.won[0], winner=None, points=(5, 5), taken=(2, 2)), ties=1
     )
-    assert "tied, again" in written(parsed(svg(tied)))
+    assert "tied, played again" in written(parsed(svg(tied)))
     assert "is played again" in text(tied)
 
 

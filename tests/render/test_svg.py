@@ -88,7 +88,7 @@ def test_random_games_reach_every_phase_but_the_rarest() -> None:
 def test_a_phase_that_random_games_do_not_reach_is_drawn_too() -> None:
     view = course(4)[200]
     hunting = replace(view, snapshot=replace(view.snapshot, phase=codes.PHASE_HUNT))
-    assert "which prey is hunted" in written(parsed(svg(hunting)))
+    assert "which prey to hunt" in written(parsed(svg(hunting)))
 
 
 def test_each_piece_of_the_view_stands_once_on_its_hex(players: int) -> None:
@@ -217,10 +217,10 @@ def test_the_title_line_says_when_only_the_end_of_the_turn_is_left() -> None:
     rng = random.Random(2)
     while game.view().phase != "action" or game.steps() == ["end"]:
         game.play(rng.choice(game.steps()))
-    assert "choose an action or end the turn" in svg(game.view())
+    assert "chooses an action or ends the turn" in svg(game.view())
     while game.view().phase != "action" or game.steps() != ["end"]:
         game.play(rng.choice([step for step in game.steps() if step != "end"]))
-    assert "Player 1 to end the turn" in svg(game.view())
+    assert "Player 1 can only end the turn" in svg(game.view())
 
 
 def test_the_final_score_appears_only_at_the_end_and_best_first(players: int) -> None:

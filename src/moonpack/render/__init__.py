@@ -1,7 +1,7 @@
 """Pictures of a view: SVG, PNG through an optional extra, and letters for terminals.
 
-A picture knows no rules. It draws what a view tells, so nothing that a seat may not know can show
-in it. Each kind of picture finds the game by `view.game` and imports its drawing when first asked.
+A picture knows no rules. It draws a view, so nothing that a seat may not know can be in it. Each
+kind of picture finds the game by `view.game` and imports its drawing when it is first needed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Charts as SVG text, without a dependency: they look the same in reports and on their own.
+"""Charts as SVG, without dependencies: they look the same in reports and on their own.
 
 Colours are CSS variables that `STYLE` sets for light and dark; a chart in a page takes the page's.
 """
@@ -35,7 +35,7 @@ STYLE = """
 
 @dataclass(frozen=True)
 class Figure:
-    """A value with its interval, named."""
+    """A value with its interval and a label."""
 
     label: str
     value: float
@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Line:
-    """A named row of values, one for each place on the x axis; `colour` is any of CSS."""
+    """Values with a label, one for each place on the x axis; `colour` is a CSS colour."""
 
     label: str
     values: Sequence[float]
@@ -58,7 +58,7 @@ def figures(
     form: Callable[[float], str],
     reference: float | None = None,
 ) -> str:
-    """A dot for each figure with its interval as whiskers; `reference` is a line to compare to."""
+    """A dot with whiskers for each figure; `reference` is a line to compare with."""
     shown = [end for row in rows for end in (row.low, row.high)]
     axis = _Axis([*shown, *([] if reference is None else [reference])], LEFT, WIDTH - RIGHT)
     bottom = TOP + len(rows) * ROW
@@ -136,10 +136,10 @@ def ridges(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
 
 
 def lines(title: str, rows: Sequence[Line], marks: Sequence[tuple[int, str]], x_name: str) -> str:
-    """Shares from 0 to 1 over turns; `marks` are places on the x axis with a word each."""
+    """Shares from 0 to 1 over turns; `marks` are places on the x axis with a label each."""
     left, right, bottom = 56, WIDTH - 24, TOP + 14 + TALL
-    many = max((len(row.values) for row in rows), default=0)
-    wide = (right - left) / max(many - 1, 1)
+    longest = max((len(row.values) for row in rows), default=0)
+    wide = (right - left) / max(longest - 1, 1)
     drawn = []
     for part in range(5):
         y = bottom - TALL * part / 4
@@ -149,7 +149,7 @@ def lines(title: str, rows: Sequence[Line], marks: Sequence[tuple[int, str]], x_
         x = left + place * wide
         drawn.append(f'<path class="mark" d="M{x:.1f} {TOP + 10}V{bottom}"/>')
         drawn.append(_faint(x, TOP + 4, word, "middle" if x < right - 40 else "end"))
-    ticks = _ticks(0, max(many - 1, 1), 8)
+    ticks = _ticks(0, max(longest - 1, 1), 8)
     drawn += [_faint(left + at * wide, bottom + 18, f"{at:g}", "middle") for at in ticks]
     drawn.append(_faint(left, bottom + 36, x_name, "start"))
     named = []
@@ -170,7 +170,7 @@ def lines(title: str, rows: Sequence[Line], marks: Sequence[tuple[int, str]], x_
 
 
 def alone(chart: str) -> str:
-    """A chart as a picture of its own, with its colours and a ground."""
+    """A chart as a picture of its own, with its colours and a background."""
     ground = '<rect width="100%" height="100%" fill="var(--ground)"/>'
     head, rest = chart.split(">", 1)
     return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{STYLE}</style>{ground}{rest}\n'
@@ -199,7 +199,7 @@ class _Axis:
 
 
 def _ticks(low: float, high: float, about: int) -> list[float]:
-    """Round numbers between two others, about so many."""
+    """About that many round numbers between two others."""
     raw = (high - low) / about
     power = 10.0 ** math.floor(math.log10(raw))
     step = next(power * by for by in (1, 2, 5, 10) if power * by >= raw)
@@ -208,7 +208,7 @@ def _ticks(low: float, high: float, about: int) -> list[float]:
 
 
 def _legend(named: Sequence[tuple[str, str]]) -> tuple[str, int]:
-    """Names beside their colours, in as many rows as needed, and how tall that is."""
+    """Names beside their colours, in as many rows as needed, and the height of it."""
     drawn, x, y = [], 16.0, 0
     for label, colour in named:
         wide = 34 + 7.2 * len(label)

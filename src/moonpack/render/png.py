@@ -28,10 +28,10 @@ def png(
     if not _has_fonts():
         raise MoonpackError(
             "a PNG picture needs a font, and none was found on this machine: install one "
-            "(on Debian or Ubuntu: apt install fonts-dejavu-core), or take the SVG picture instead"
+            "(on Debian or Ubuntu: apt install fonts-dejavu-core), or use the SVG picture instead"
         )
-    made: bytes = resvg.svg_to_bytes(svg_string=drawn)
-    return made
+    picture: bytes = resvg.svg_to_bytes(svg_string=drawn)
+    return picture
 
 
 def _resvg() -> ModuleType:
@@ -40,19 +40,19 @@ def _resvg() -> ModuleType:
     except ImportError as error:
         raise MoonpackError(
             "PNG pictures need resvg_py, which is not installed: "
-            'pip install "moonpack[png]", or take the SVG picture instead'
+            'pip install "moonpack[png]", or use the SVG picture instead'
         ) from error
     return resvg_py
 
 
 @cache
 def _has_fonts() -> bool:
-    """Whether words would show: resvg leaves them out without a word when it finds no font."""
-    return _tried("M") != _tried("")
+    """Whether text would be visible: without a font, resvg silently leaves it out."""
+    return _rasterised("M") != _rasterised("")
 
 
-def _tried(letter: str) -> bytes:
-    told = f'<text y="14" font-family="{FONTS}">{letter}</text>'
-    page = f'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">{told}</svg>'
-    made: bytes = _resvg().svg_to_bytes(svg_string=page)
-    return made
+def _rasterised(letter: str) -> bytes:
+    text = f'<text y="14" font-family="{FONTS}">{letter}</text>'
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">{text}</svg>'
+    picture: bytes = _resvg().svg_to_bytes(svg_string=page)
+    return picture

@@ -1,4 +1,4 @@
-"""SVG pictures: text made with nothing but the standard library, the same for the same view.
+"""SVG pictures, made with the standard library alone; equal views give equal pictures.
 
 `svg` draws a whole game of any kind; the kit of a game names its drawing, and `plain.py` draws
 games that have none.

@@ -1,4 +1,4 @@
-"""A small SVG builder: elements as text, numbers kept short, every word escaped."""
+"""A small SVG builder: elements as text, short numbers, all text escaped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-# Named one by one, for renderers that do not know what the system takes for sans-serif.
+# Listed one by one, for renderers that do not know the system's sans-serif font.
 FONTS = (
     "Inter,'Segoe UI','Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',"
     "'Noto Sans',Roboto,Ubuntu,Cantarell,Verdana,sans-serif"
@@ -27,23 +27,23 @@ def number(value: float) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as it may stand in XML; what XML cannot hold becomes a replacement mark."""
+    """Text escaped for XML; characters that XML does not allow become replacement characters."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def element(tag: str, *inside: str, **attributes: Value | None) -> str:
     """An element. `inside` is markup; `fill_rule` gives `fill-rule`, `class_` gives `class`."""
-    told = []
+    start = f"<{tag}"
     for name, value in attributes.items():
         if value is not None:
-            said = value if isinstance(value, str) else number(value)
-            told.append(f" {name.rstrip('_').replace('_', '-')}={_quoted(said)}")
+            text = value if isinstance(value, str) else number(value)
+            start += f" {name.rstrip('_').replace('_', '-')}={_quoted(text)}"
     body = "".join(inside)
-    return f"<{tag}{''.join(told)}>{body}</{tag}>" if body else f"<{tag}{''.join(told)}/>"
+    return f"{start}>{body}</{tag}>" if body else f"{start}/>"
 
 
 def _quoted(value: str) -> str:
-    # Nearly all values need no escaping, and looking is cheaper than escaping.
+    # Nearly all values need no escaping, and checking is cheaper than escaping.
     if _PLAIN.fullmatch(value):
         return f'"{value}"'
     return quoteattr(_NOT_XML.sub("\ufffd", value))
@@ -72,12 +72,12 @@ def box(
 
 
 def label(x: float, y: float, text: str, size: float, fill: str, **attributes: Value | None) -> str:
-    """A line of text, escaped; `y` is its base line."""
+    """A line of text, escaped; `y` is its baseline."""
     return element("text", escaped(text), x=x, y=y, font_size=size, fill=fill, **attributes)
 
 
 def tip(text: str) -> str:
-    """What a browser says when the pointer rests on the element this stands in."""
+    """A tooltip for the element that contains it."""
     return element("title", escaped(text))
 
 
@@ -93,7 +93,7 @@ def polygon(points: Iterable[tuple[float, float]]) -> str:
 
 
 def width_of(text: str, size: float) -> float:
-    """About how wide a line is, rather too wide than too narrow: fonts differ."""
+    """The estimated width of a line, erring on the wide side because fonts differ."""
     return size * sum(_letter_width(letter) for letter in text)
 
 
@@ -108,23 +108,23 @@ def _letter_width(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> str:
-    """The text, cut with an ellipsis where it would not fit."""
+    """The text, shortened with an ellipsis if it does not fit."""
     if width_of(text, size) <= room:
         return text
-    used, many = width_of("…", size), 0
-    while many < len(text) and (used := used + width_of(text[many], size)) <= room:
-        many += 1
-    return text[:many].rstrip() + "…"
+    used, kept = width_of("…", size), 0
+    while kept < len(text) and (used := used + width_of(text[kept], size)) <= room:
+        kept += 1
+    return text[:kept].rstrip() + "…"
 
 
 def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
-    """The text in lines that fit, at most so many; the last is cut where there is more."""
+    """The text in lines that fit, at most `most`; the last is shortened if there is more."""
     lines: list[str] = []
     words = text.split()
     while words and len(lines) < most - 1:
-        many = 1
-        while many < len(words) and width_of(" ".join(words[: many + 1]), size) <= room:
-            many += 1
-        lines.append(fitted(" ".join(words[:many]), size, room))
-        words = words[many:]
+        n = 1
+        while n < len(words) and width_of(" ".join(words[: n + 1]), size) <= room:
+            n += 1
+        lines.append(fitted(" ".join(words[:n]), size, room))
+        words = words[n:]
     return [*lines, fitted(" ".join(words), size, room)] if words else lines

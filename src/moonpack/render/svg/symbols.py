@@ -1,7 +1,7 @@
 """Shapes that pictures of any wolf game share: heads, moons, marks, tokens.
 
 A shape is drawn around (0, 0) and defined once per picture; `Symbols.use` places it. Marks are
-drawn, not written, so that packs can be told apart where there are no fonts.
+drawn as lines, not as text, so that packs can be told apart where there are no fonts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CROWN = "M-9 6L-10-5L-4.6-.6L0-8L4.6-.6L10-5L9 6Z"
 
 
 class Symbols:
-    """The shapes of one picture, under ids that begin alike."""
+    """The shapes of one picture, with a common prefix of their ids."""
 
     def __init__(self, prefix: str, theme: Theme) -> None:
         self.prefix = prefix
@@ -45,7 +45,7 @@ class Symbols:
         self._add_shared()
 
     def add(self, name: str, *inside: str) -> None:
-        """Define a shape. What has no colour of its own takes the colour it is used with."""
+        """Define a shape. Parts without a colour take the colour of each use."""
         self._shapes[name] = group(*inside, id=self.prefix + name)
 
     def use(
@@ -59,7 +59,7 @@ class Symbols:
         return self.use(f"mark-{letter}", x, y, scale, stroke=colour)
 
     def defs(self) -> str:
-        """All shapes, to stand once in the picture."""
+        """The definitions of all shapes, to be in the picture once."""
         return element("defs", *self._shapes.values())
 
     def _add_shared(self) -> None:

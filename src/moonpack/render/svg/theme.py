@@ -14,10 +14,10 @@ class Theme:
     ground: str  # behind everything
     panel: str
     slot: str  # an empty place on a pack board
-    rule: str  # thin lines between things
+    rule: str  # thin lines
     text: str
     faint: str  # labels
-    accent: str  # moonlight: whose turn, what is next, what may be chosen
+    accent: str  # moonlight: who is to move, what is next, what may be chosen
     glow: str  # the dashes around a hex that may be chosen
     border: str  # between regions
     casing: str  # on both sides of that border
@@ -34,7 +34,7 @@ class Theme:
     crack: str = "#2b303d"
 
 
-# By terrain, in the order of the data: the ground, what grows on it, and its shade.
+# By terrain, in the order of the data: the ground, plants and their shade.
 TERRAIN = (
     ("#2f5d46", "#4f9272", "#234a37"),
     ("#6b6f7a", "#9aa0ae", "#4c505b"),
@@ -42,7 +42,7 @@ TERRAIN = (
     ("#cfd9df", "#ffffff", "#9fb2bf"),
     ("#c99a5b", "#edcf9c", "#a0743a"),
 )
-# What can be read on each terrain.
+# Text that is legible on each terrain.
 ON_TERRAIN = ("#f4ead2", "#f8f4ea", "#161a0c", "#16212b", "#241706")
 PACK = ("#1f9d63", "#8a63d2", "#f2b705", "#39b7e5", "#e2543c")
 

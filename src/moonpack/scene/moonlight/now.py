@@ -6,8 +6,7 @@ from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.snapshot import Cell, RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.render.svg.moonlight.cards import card_words
-from moonpack.render.svg.moonlight.telling import course
+from moonpack.render.svg.moonlight.captions import progress, round_summary, stack_words
 from moonpack.words import Words
 
 from .players import player_of
@@ -29,7 +28,7 @@ def sight_of(view: MoonlightView, prompt: str, words: Words) -> Sight:
         "round": view.round,
         "deal": view.deals,
         "turn": None if view.actor is None else view.actor + 1,
-        "course": course(view, words),
+        "course": progress(view, words),
         "near": top.near + 1,
         "columns": top.columns,
         "rows": top.rows,
@@ -62,21 +61,12 @@ def _cells(top: Tabletop, words: Words) -> dict[str, CellData]:
 
 
 def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
-    """A cell in words: whose card, what is printed on it, what it covers."""
-    view, name = top.view, cell_name(cell)
+    """A cell in words: its cards, and whether it is a corner."""
     corner = words("a corner") if cell in top.corners else ""
     stack = top.stacks.get(cell)
     if stack is None:
-        return words.noted(words("{cell}, empty", cell=name), corner)
-    *covered, shown = stack
-    text = words(
-        "{name} on {cell}, {card}",
-        name=view.names[shown.seat],
-        cell=name,
-        card=card_words(view.cards.card(shown.card), words),
-    )
-    under = words.listed([f"{view.names[one.seat]} {one.card}" for one in covered])
-    return words.noted(text, words("covers {cards}", cards=under) if covered else "", corner)
+        return words.noted(words("{cell}, empty", cell=cell_name(cell)), corner)
+    return words.noted(stack_words(top.view, cell, stack, words), corner)
 
 
 def _count(top: Tabletop, words: Words) -> Count:
@@ -124,18 +114,10 @@ def _rounds(view: MoonlightView, words: Words) -> list[Round]:
 
 
 def _round_words(result: RoundResult, words: Words) -> str:
-    rows = [sum(row.winner == seat for row in result.rows) for seat in range(2)]
-    told = words(
-        "moons {moons}, rows {rows}",
-        moons=f"{result.moons[0]}:{result.moons[1]}",
-        rows=f"{rows[0]}:{rows[1]}",
-    )
-    if result.points[0] == result.points[1]:
-        taken = f"{result.taken[0]}:{result.taken[1]}"
-        told = words("{told}, cards {taken}", told=told, taken=taken)
+    summary = round_summary(result, words)
     if result.winner is None:
-        return words.noted(words("tied, played again"), told)
-    return told
+        return words.noted(words("tied, played again"), summary)
+    return summary
 
 
 def _from_one(seat: int | None) -> int | None:

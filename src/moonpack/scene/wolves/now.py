@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from moonpack.games.masks import hexes
-from moonpack.games.wolves import codes, data, final
+from moonpack.games.wolves import data, final
 from moonpack.games.wolves.facts import tile_sides
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
-from moonpack.games.wolves.vocabulary import moon_name
+from moonpack.render.svg.wolves.captions import next_scoring, progress
 from moonpack.words import Words
 
 from .pieces import pieces_and_labels
@@ -25,7 +25,7 @@ def sight_of(view: WolvesView, prompt: str, words: Words) -> Sight:
         "phase": view.phase,
         "round": shot.round,
         "turn": None if view.actor is None else view.actor + 1,
-        "course": "" if view.over else _progress(shot, words),
+        "course": "" if view.over else progress(view, words),
         "paid": data.TERRAINS[shot.paid] if shot.paid >= 0 else None,
         "pieces": pieces,
         "labels": labels,
@@ -34,14 +34,6 @@ def sight_of(view: WolvesView, prompt: str, words: Words) -> Sight:
         "regions": regions_of(shot, words),
         "winners": [seat + 1 for seat in final.leaders(shot)] if view.over else [],
     }
-
-
-def _progress(shot: Snapshot, words: Words) -> str:
-    """How far the game and the turn have come."""
-    if shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
-        return words("before the first round")
-    taken = words("{n} of {all} actions", n=shot.actions, all=codes.FREE_ACTIONS + shot.extra)
-    return words.noted(words("round {n}", n=shot.round), taken)
 
 
 def _player(view: WolvesView, seat: int) -> Player:
@@ -77,13 +69,4 @@ def _player(view: WolvesView, seat: int) -> Player:
 
 
 def _moon_board(shot: Snapshot, words: Words) -> MoonBoard:
-    """The moon board: dates filled, moons scored, and the next scoring in words."""
-    dates: dict[str, int] = data.by_players("moon_dates", shot.players)
-    text = words("all three moons have been scored")
-    if shot.scored < len(data.PHASES):
-        phase = data.PHASES[shot.scored]
-        moon, left = moon_name(phase, words), dates[phase] - shot.moon
-        text = words("{moon}: scored at the end of this turn", moon=moon)
-        if left > 0:
-            text = words.many("{moon} in {n} date", "{moon} in {n} dates", left, moon=moon)
-    return {"filled": shot.moon, "scored": shot.scored, "words": text}
+    return {"filled": shot.moon, "scored": shot.scored, "words": next_scoring(shot, words)}

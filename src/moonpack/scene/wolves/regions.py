@@ -82,14 +82,14 @@ def _tell_lead(shot: Snapshot, places: list[PackControl], words: Words) -> str:
 
 
 def _tell_place(shot: Snapshot, place: PackControl, words: Words) -> str:
-    said = {"pack": _pack_words(shot, place, words), "control": place["control"]}
+    gaps = {"pack": _pack_words(shot, place, words), "control": place["control"]}
     if not place["alphas"]:
-        return words("{pack} {control}", **said)
+        return words("{pack} {control}", **gaps)
     return words.many(
         "{pack} {control} with {n} alpha",
         "{pack} {control} with {n} alphas",
         place["alphas"],
-        **said,
+        **gaps,
     )
 
 

@@ -1,7 +1,7 @@
 """Cards: wolves face up, backs, decks; and how the two players are told apart.
 
-A player is told by colour and by shape: all that is square is the first player's, all that is round
-the second's. That holds for the mark on a wolf's forehead, the field of its value and every number.
+Players differ by colour and by shape: everything square is the first player's, everything round the
+second's. This goes for the mark on a wolf's forehead, the field of its value and every number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..theme import PACK, Theme
 
 WIDTH, HEIGHT = 92.0, 118.0
 _ROUND = 9.0  # the radius of a card's corners
-_LIFT = 4.0  # how far a covered card looks out
+_LIFT = 4.0  # how much of a covered card can be seen
 _MOST_LIFTED = 3
 _MOST_MOONS = 3  # drawn one by one
 _MIDDLE: dict[str, Value] = {"text_anchor": "middle", "font_weight": 700}
@@ -31,7 +31,7 @@ _CORNER = "M-4.5 5V-4.5H5"
 
 @dataclass(frozen=True)
 class Player:
-    """How a player's things look."""
+    """How a player's cards look."""
 
     seat: int
     name: str
@@ -40,19 +40,19 @@ class Player:
 
 
 def players(names: Sequence[str]) -> tuple[Player, Player]:
-    """Both players: blue and yellow are told apart with any sort of colour blindness."""
+    """Both players: blue and yellow differ with any kind of colour blindness."""
     blue, yellow = PACK[3], PACK[2]
     return Player(0, names[0], blue, "square"), Player(1, names[1], yellow, "round")
 
 
 def card_words(card: Card, words: Words) -> str:
     """What is printed on a card, in words."""
-    told = words("{card}: value {value}, worth {worth}", **_printed(card))
+    text = words("{card}: value {value}, worth {worth}", **_printed(card))
     if card.moons:
-        told = words.noted(told, words.many("{n} moon", "{n} moons", card.moons))
+        text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
     if card.corner != card.value:
-        told = words.noted(told, words("counts {corner} in a corner", **_printed(card)))
-    return told
+        text = words.noted(text, words("counts {corner} in a corner", **_printed(card)))
+    return text
 
 
 def _printed(card: Card) -> dict[str, object]:
@@ -99,7 +99,7 @@ class CardArt:
         *,
         filled: bool = True,
     ) -> str:
-        """A number in its owner's shape and colour, around (x, y); not filled, it stands back."""
+        """A number in its owner's shape and colour, around (x, y); less prominent if not filled."""
         theme, half = self._theme, size / 2
         paint: dict[str, Value] = {
             "fill": player.colour if filled else theme.slot,
@@ -111,14 +111,14 @@ class CardArt:
         else:
             field = circle(x, y, half * 1.06, **paint)
         ink = theme.ink if filled else theme.text
-        told = str(number)
-        letters = size * (0.68 if len(told) < 2 else 0.56)
-        return field + label(x, y + letters * 0.36, told, letters, ink, **_MIDDLE)
+        text = str(number)
+        font_size = size * (0.68 if len(text) < 2 else 0.56)
+        return field + label(x, y + font_size * 0.36, text, font_size, ink, **_MIDDLE)
 
     # -- cards
 
     def face(self, card: Card, player: Player, *, in_corner: bool = False) -> str:
-        """A wolf face up; in a corner, what it counts there stands out."""
+        """A wolf face up; in a corner, its value there stands out."""
         theme = self._theme
         frame: dict[str, Value] = {"stroke": player.colour, "stroke_width": 2.6}
         drawn = [
@@ -181,9 +181,9 @@ class CardArt:
         covered, top = stack[:-1], stack[-1]
         theme = self._theme
         drawn = []
-        for depth, one in enumerate(covered[-_MOST_LIFTED:]):
+        for depth, laid in enumerate(covered[-_MOST_LIFTED:]):
             lift = _LIFT * (min(len(covered), _MOST_LIFTED) - depth)
-            edge: dict[str, Value] = {"stroke": self.players[one.seat].colour, "stroke_width": 2}
+            edge: dict[str, Value] = {"stroke": self.players[laid.seat].colour, "stroke_width": 2}
             shape = box(1.3, 1.3, WIDTH - 2.6, HEIGHT - 2.6, _ROUND, fill=theme.slot, **edge)
             drawn.append(group(shape, transform=at(lift, lift), class_="covered"))
         drawn.append(
@@ -195,7 +195,7 @@ class CardArt:
         return "".join(drawn)
 
     def deck(self, player: Player, many: int) -> str:
-        """A deck face down, or the place where it was."""
+        """A deck face down, or its empty place."""
         if not many:
             return self.place()
         backs = [
@@ -205,7 +205,7 @@ class CardArt:
         return "".join(backs)
 
     def place(self) -> str:
-        """Where a card could lie."""
+        """A place for a card."""
         return box(
             *(1.3, 1.3, WIDTH - 2.6, HEIGHT - 2.6, _ROUND),
             fill="none",

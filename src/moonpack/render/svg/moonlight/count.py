@@ -7,9 +7,10 @@ from moonpack.games.moonlight.snapshot import RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.words import Words
 
-from ..build import Value, at, box, fitted, group, label, path
+from ..build import Value, at, box, fitted, group, label, path, wrapped
 from ..symbols import Symbols
 from ..theme import Theme
+from .captions import round_summary
 from .cards import CardArt
 from .leaders import LeaderArt
 
@@ -24,7 +25,7 @@ _SNOW = "M65 6L77 34L70 40L64 31L57 41L52 30Z"
 _BASES = ("M31 72H63.5V126H4Z", "M66.5 72H99L126 126H66.5Z")
 
 
-class Side:
+class SideColumn:
     """Draws the right column of one view."""
 
     def __init__(
@@ -65,14 +66,15 @@ class Side:
         return group(*drawn, class_="mountain")
 
     def _history(self) -> list[str]:
-        """The rounds that were won, and how."""
+        """The rounds that are over, and how they were won."""
         theme, words, view = self._theme, self._words, self._view
         rounds = list(view.won)
         if view.last is not None and view.last.winner is None:
             rounds = [*rounds[-2:], view.last]
         if not rounds:
-            told = (words("First to win two rounds:"), words("the base, then the peak."))
-            return [label(0, 14 + 17 * n, line, 12.5, theme.faint) for n, line in enumerate(told)]
+            text = words("First to win two rounds: the base, then the peak.")
+            lines = wrapped(text, 12.5, COLUMN - 150 - _PAD, 3)
+            return [label(0, 14 + 17 * n, line, 12.5, theme.faint) for n, line in enumerate(lines)]
         return [
             group(
                 *self._round(result),
@@ -88,21 +90,12 @@ class Side:
         theme, words, room = self._theme, self._words, COLUMN - 150 - _PAD
         first, second = result.points
         score = f"{first} : {second}"
-        number = words("Round {n}", n=result.round)
-        won = [sum(row.winner == seat for row in result.rows) for seat in (0, 1)]
-        told = words(
-            "moons {moons}, rows {rows}",
-            moons=f"{result.moons[0]}:{result.moons[1]}",
-            rows=f"{won[0]}:{won[1]}",
-        )
-        if first == second:
-            taken = f"{result.taken[0]}:{result.taken[1]}"
-            told = words("{told}, cards {taken}", told=told, taken=taken)
+        summary = round_summary(result, words)
         if result.winner is None:
-            title = words("{round}: tied, again", round=number)
+            title = words("Round {n}: tied, played again", n=result.round)
             return [
                 label(0, 12, title, 13.5, theme.text, font_weight=700),
-                label(0, 27, f"{score} · {told}", 11.5, theme.faint),
+                label(0, 27, words.noted(score, summary), 11.5, theme.faint),
             ]
         player = self._art.players[result.winner]
         name = fitted(player.name, 13.5, room - 78)
@@ -110,17 +103,17 @@ class Side:
             self._art.head(player, 9, 8, 0.66),
             label(23, 12, name, 13.5, theme.text, font_weight=700),
             label(room, 12, score, 13.5, theme.text, font_weight=700, **_END),
-            label(23, 27, told, 11.5, theme.faint),
+            label(23, 27, summary, 11.5, theme.faint),
         ]
 
     # -- the count
 
     def count_height(self) -> float:
-        """How high the count is."""
+        """The height of the count."""
         return 42 + _ROW * (max(len(self._top.result.rows), 3) + 2) + 8
 
     def count(self) -> str:
-        """Moons and rows, and what they bring: the round explained, or as it stands."""
+        """Moons, rows and their points: how the round ended, or would end now."""
         words, result = self._words, self._top.result
         title = words("Round {n} if it ended now", n=result.round)
         if self._top.is_counted:
@@ -138,12 +131,12 @@ class Side:
         return group(*drawn, class_="count")
 
     def _line(
-        self, y: float, name: str, both: tuple[int, int], winner: int | None, points: int
+        self, y: float, row: str, both: tuple[int, int], winner: int | None, points: int
     ) -> str:
         theme, words, middle = self._theme, self._words, y + _ROW / 2
         drawn = [
             box(8, y + 1, COLUMN - 16, _ROW - 3, 5, fill=theme.slot),
-            label(_PAD + 4, middle + 4, name, 13, theme.text),
+            label(_PAD + 4, middle + 4, row, 13, theme.text),
             label(133, middle + 4, ":", 13, theme.faint, **_MIDDLE),
         ]
         for player in self._art.players:
@@ -151,9 +144,9 @@ class Side:
             drawn.append(
                 self._art.badge(player, both[player.seat], x, middle - 0.5, 18, filled=lit)
             )
-        told, colour = words("nobody"), theme.faint
+        name, colour = words("nobody"), theme.faint
         if winner is not None:
-            told, colour = self._view.names[winner], theme.text
+            name, colour = self._view.names[winner], theme.text
             gained = f"+{points}"
             drawn.append(
                 label(
@@ -166,7 +159,7 @@ class Side:
                     **_END,
                 )
             )
-        drawn.append(label(178, middle + 4, fitted(told, 13, 86), 13, colour))
+        drawn.append(label(178, middle + 4, fitted(name, 13, 86), 13, colour))
         return "".join(drawn)
 
     def _sum(self, y: float, result: RoundResult) -> str:
@@ -180,26 +173,26 @@ class Side:
             x, lit = (114, 152)[player.seat], result.winner == player.seat
             mark = self._art.badge(player, result.points[player.seat], x, middle, 21, filled=lit)
             drawn.append(group(mark, class_="total", data_seat=player.seat + 1))
-        taken = f"{result.taken[0]} : {result.taken[1]}"
-        told = words("cards taken {taken}", taken=taken)
-        drawn.append(label(178, middle + 5, told, 12.5, theme.faint))
+        first, second = result.taken
+        taken = words("cards taken {first} : {second}", first=first, second=second)
+        drawn.append(label(178, middle + 5, taken, 12.5, theme.faint))
         return "".join(drawn)
 
     # -- the leaders left
 
     def leaders(self, height: float) -> str:
-        """The leaders that lie on the table, for the losers of rounds."""
+        """The leaders on the table, for players who lose a round."""
         words, view = self._words, self._view
         art = LeaderArt(self._symbols, self._theme, words)
         drawn = [self._panel(height, words("Leaders on the table"))]
-        found = [view.cards.leader_of[name] for name in view.leaders]
+        leaders = [view.cards.leader_of[name] for name in view.leaders]
         width = COLUMN - 2 * _PAD
-        spare = height - 40 - sum(art.height(leader, width) for leader in found)
-        gap = max(0.0, min(10.0, spare / max(len(found), 1)))
+        spare = height - 40 - sum(art.height(leader, width) for leader in leaders)
+        gap = max(0.0, min(10.0, spare / max(len(leaders), 1)))
         y = 40.0
-        for leader in found:
+        for leader in leaders:
             drawn.append(group(art.lines(leader, width), transform=at(_PAD, y)))
             y += art.height(leader, width) + gap
-        if not found:
+        if not leaders:
             drawn.append(label(_PAD, 52, words("none left"), 12.5, self._theme.faint))
         return group(*drawn, class_="leaders")

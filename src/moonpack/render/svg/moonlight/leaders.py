@@ -25,23 +25,23 @@ class LeaderArt:
         self._words = words
 
     def lines(self, leader: Leader, width: float) -> str:
-        """A leader on the table: its name, its sort, what it does."""
+        """A leader on the table: its name, how often it works, what it does."""
         drawn = [self._title(leader, 0, is_used=False)]
         for n, line in enumerate(self._wrapped(leader, width)):
             y = 31 + _LINE * n
             drawn.append(label(_ICON_ROOM, y, line, _TEXT, self._theme.text))
-        told = tip(self._words(leader.text))
-        return group(told, *drawn, class_="leader", data_leader=leader.name)
+        text = tip(self._words(leader.text))
+        return group(text, *drawn, class_="leader", data_leader=leader.name)
 
     def height(self, leader: Leader, width: float) -> float:
-        """How high `lines` are, with room below."""
+        """The height of `lines`, with room below."""
         return 27 + _LINE * len(self._wrapped(leader, width))
 
     def _wrapped(self, leader: Leader, width: float) -> list[str]:
         return wrapped(self._words(leader.text), _TEXT, width - _ICON_ROOM, _MOST_LINES[0])
 
     def card(self, leader: Leader, width: float, height: float, *, is_used: bool) -> str:
-        """A leader that a player owns; used, it lies face down."""
+        """A leader that a player owns; a used one is face down."""
         theme, words = self._theme, self._words
         drawn = [
             tip(words(leader.text)),
@@ -62,7 +62,7 @@ class LeaderArt:
         return group(*drawn, class_="owned", data_leader=leader.name, data_used=used)
 
     def _title(self, leader: Leader, y: float, *, is_used: bool) -> str:
-        """The name; a bolt is for once a round, a crown lasts."""
+        """The name, with a bolt for once a round and a crown for lasting."""
         theme, words = self._theme, self._words
         sort = words("once a round") if leader.is_one_shot else words("lasting")
         if is_used:

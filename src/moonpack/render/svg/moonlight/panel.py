@@ -1,4 +1,4 @@
-"""A player's panel: the hand, the deck, the lone wolf, the leader, and what may still come."""
+"""A player's panel: the hand, the deck, the lone wolf, the leader, and the cards to come."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAD = 14.0
 _HAND_SCALE, _SMALL_SCALE = 0.8, 0.6
 _HAND_Y, _SECOND_Y = 64.0, 182.0
 _LEADER_X, _LEADER_HEIGHT = 158.0, 92.0
-_HEAP_Y = 300.0
+_HIDDEN_Y = 300.0
 _FOOT_Y = 329.0
 
 
@@ -47,7 +47,7 @@ class Panel:
             self._deck(player, side),
             self._lone(player, side),
             self._leader(side),
-            self._heap(side),
+            self._hidden_cards(side),
             self._foot(player),
             class_="player",
             data_seat=player.seat + 1,
@@ -77,21 +77,21 @@ class Panel:
 
     def _header(self, player: Player, side: SideView) -> str:
         theme, words, seat = self._theme, self._words, self._view.seat
-        told = words.many("{n} round won", "{n} rounds won", side.wins)
-        right, room = PANEL_WIDTH - _PAD, width_of(told, 13) + 14
-        drawn = [label(right, 28, told, 13, theme.faint, text_anchor="end")]
+        wins = words.many("{n} round won", "{n} rounds won", side.wins)
+        right, room = PANEL_WIDTH - _PAD, width_of(wins, 13) + 14
+        drawn = [label(right, 28, wins, 13, theme.faint, text_anchor="end")]
         if self._view.over and self._has_won(player):
             place = right - room - 4
             drawn.append(self._symbols.use("crown", place, 22, 0.85, fill=theme.accent))
             room += 26
-        you = words("you") if seat == player.seat else ""
+        you = words("(you)") if seat == player.seat else ""
         left, after = 54.0, width_of(you, 12) + 16
         name = fitted(player.name, 18, PANEL_WIDTH - left - room - after - _PAD)
         drawn.append(self._art.head(player, 32, 23, 1.05))
         drawn.append(label(left, 29, name, 18, theme.text, font_weight=700))
         if you:
             place = left + width_of(name, 18) + 8
-            drawn.append(label(place, 29, f"({you})", 12, theme.faint))
+            drawn.append(label(place, 29, you, 12, theme.faint))
         return "".join(drawn)
 
     # -- cards
@@ -99,8 +99,7 @@ class Panel:
     def _hand(self, player: Player, side: SideView) -> str:
         words, cards = self._words, self._view.cards
         hand = [None] * side.hand_size if side.hand is None else list(side.hand)
-        told = words("Hand: {n}", n=side.hand_size)
-        drawn = [self._label(_PAD + 4, _HAND_Y - 9, told)]
+        drawn = [self._label(_PAD + 4, _HAND_Y - 9, words("Hand: {n}", n=side.hand_size))]
         room = PANEL_WIDTH - 2 * _PAD - 4
         pitch = min(WIDTH * _HAND_SCALE + 7, (room - WIDTH * _HAND_SCALE) / max(len(hand) - 1, 1))
         for n, name in enumerate(hand):
@@ -117,9 +116,8 @@ class Panel:
         deck = group(
             self._art.deck(player, side.deck_size), transform=at(x, _SECOND_Y, _SMALL_SCALE)
         )
-        told = self._words("Deck: {n}", n=side.deck_size)
         return group(
-            self._label(x, _SECOND_Y - 8, told),
+            self._label(x, _SECOND_Y - 8, self._words("Deck: {n}", n=side.deck_size)),
             deck,
             class_="deck",
             data_count=side.deck_size,
@@ -151,18 +149,18 @@ class Panel:
 
     # -- numbers
 
-    def _heap(self, side: SideView) -> str:
-        """The cards whose place is not known, and those of the deck that are."""
+    def _hidden_cards(self, side: SideView) -> str:
+        """Cards whose place is unknown, and cards of the deck whose place is known."""
         theme, words = self._theme, self._words
         known = [card for card in side.deck if card is not None]
         drawn = []
         if side.unseen:
             where = words("In hand or deck") if side.hand is None else words("In the deck")
-            heap = _heaped(side.unseen)
-            drawn.append(self._label(_PAD + 4, _HEAP_Y - 13, where))
+            cards = _grouped(side.unseen)
+            drawn.append(self._label(_PAD + 4, _HIDDEN_Y - 13, where))
             room = PANEL_WIDTH - 2 * _PAD - 4
-            shown = fitted(heap, 14, room)
-            drawn.append(label(_PAD + 4, _HEAP_Y + 4, shown, 14, theme.text, class_="unseen"))
+            shown = fitted(cards, 14, room)
+            drawn.append(label(_PAD + 4, _HIDDEN_Y + 4, shown, 14, theme.text, class_="unseen"))
         if known:
             where = words("Deck from the top") if self._view.over else words("Under the deck")
             if self._view.phase == "keep":
@@ -170,12 +168,12 @@ class Panel:
             x = PANEL_WIDTH - _PAD if side.unseen else _PAD + 4
             end: dict[str, Value] = {"text_anchor": "end"} if side.unseen else {}
             listed = fitted(" ".join(known), 14, PANEL_WIDTH - 2 * _PAD)
-            drawn.append(label(x, _HEAP_Y - 13, where, 11.5, theme.accent, **end))
-            drawn.append(label(x, _HEAP_Y + 4, listed, 14, theme.text, class_="known", **end))
+            drawn.append(label(x, _HIDDEN_Y - 13, where, 11.5, theme.accent, **end))
+            drawn.append(label(x, _HIDDEN_Y + 4, listed, 14, theme.text, class_="known", **end))
         return "".join(drawn)
 
     def _foot(self, player: Player) -> str:
-        """Visible moons, and the points the round would bring."""
+        """Visible moons, and the points of the round."""
         theme, words, result = self._theme, self._words, self._top.result
         moons, points = result.moons[player.seat], result.points[player.seat]
         so_far = words.many("{n} point", "{n} points", points)
@@ -195,11 +193,9 @@ class Panel:
                 data_count=points,
             ),
         ]
-        return group(tip(words("What lies face up on the table now")), *drawn)
+        return group(tip(words("Counted from the cards face up on the table")), *drawn)
 
 
-def _heaped(cards: tuple[str, ...]) -> str:
-    """Cards that are alike together: twice `1`, once `5`."""
-    return " · ".join(
-        card if many == 1 else f"{card}\u00d7{many}" for card, many in Counter(cards).items()
-    )
+def _grouped(cards: tuple[str, ...]) -> str:
+    """Cards with the number of each: two of `1`, one of `5`."""
+    return " · ".join(card if n == 1 else f"{card}\u00d7{n}" for card, n in Counter(cards).items())

@@ -1,7 +1,7 @@
 """The whole picture of a match of Moonlight, as one seat or a spectator sees it.
 
-As wide and high as a small laptop's screen: the players on the left, the other one above; the table
-in the middle; the mountain, the count and the leaders left on the right.
+It has the size of a small laptop's screen: the players on the left, the opponent above; the table
+in the middle; the mountain, the count and the leaders still to be had on the right.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.words import Words
 
-from ..build import FONTS, Value, at, box, element, escaped, fitted, group, label, number, width_of
+from ..build import FONTS, Value, at, box, element, escaped, group, number
+from ..headline import title_line
 from ..symbols import Symbols
 from ..theme import Theme, theme_of
+from .captions import description, headline, progress
 from .cards import CardArt
-from .count import COLUMN, MOUNTAIN_HEIGHT, Side
+from .count import COLUMN, MOUNTAIN_HEIGHT, SideColumn
 from .panel import PANEL_HEIGHT, PANEL_WIDTH, Panel
 from .table import Table
-from .telling import course, description, heading
 
 WIDTH, HEIGHT = 1366.0, 768.0
 _PAD = 12.0
@@ -41,14 +42,14 @@ def picture(
     """The whole match as one SVG document."""
     if size is not None:
         check.whole(size, "size", 1, _LONGEST)
-    # Ids that two different pictures on one page do not share.
-    kept = repr((view, theme, names, sorted(highlights)))
-    symbols = Symbols(f"m{zlib.crc32(kept.encode('utf-8', 'replace')):08x}-", theme_of(theme))
+    # Two different pictures on one page must not share ids.
+    content = repr((view, theme, names, sorted(highlights)))
+    symbols = Symbols(f"m{zlib.crc32(content.encode('utf-8', 'replace')):08x}-", theme_of(theme))
     return _Drawing(view, symbols, theme_of(theme), words).document(size, names, highlights)
 
 
 class _Drawing:
-    """One picture being put together."""
+    """A picture in the making."""
 
     def __init__(self, view: MoonlightView, symbols: Symbols, theme: Theme, words: Words) -> None:
         self.view = view
@@ -61,7 +62,8 @@ class _Drawing:
     def document(self, size: int | None, names: bool, highlights: Collection[str]) -> str:
         """The SVG document."""
         prefix = self.symbols.prefix
-        title = self.words("Moonlight") + ": " + " ".join(heading(self.view, self.words))
+        words, sentence = self.words, headline(self.view, self.words).text
+        title = words("{game}: {sentence}", game=words("Moonlight"), sentence=sentence)
         scaled: dict[str, Value | None] = {"width": size}
         if size is not None:
             scaled["height"] = round(size * HEIGHT / WIDTH)
@@ -71,7 +73,7 @@ class _Drawing:
             element("desc", escaped(description(self.top, self.words)), id=prefix + "desc"),
             self.symbols.defs(),
             box(0, 0, WIDTH, HEIGHT, fill=self.theme.ground),
-            self.bar(),
+            self.title_line(),
             *self.players(),
             self.table(names, highlights),
             *self.side(),
@@ -83,27 +85,21 @@ class _Drawing:
             font_family=FONTS,
         )
 
-    def bar(self) -> str:
-        """The title line: the game, whose turn it is, what is due."""
-        theme, (who, what) = self.theme, heading(self.view, self.words)
-        after = course(self.view, self.words)
-        title = self.words("Moonlight")
-        start = 50 + width_of(title, 19) + 10
-        after = fitted(after, 15, WIDTH / 3)
-        room = WIDTH - start - width_of(f" {what}", 17) - width_of(after, 15) - 40
-        name = fitted(who, 18, room)
-        bold: dict[str, Value] = {"font_weight": 700, "font_size": 18, "fill": theme.accent}
-        line: dict[str, Value] = {"x": start, "y": 29, "font_size": 17, "fill": theme.text}
-        return group(
-            self.symbols.use("crescent", 30, 23),
-            label(50, 29.5, title, 19, theme.text, font_weight=700),
-            element("text", element("tspan", escaped(name), **bold), escaped(f" {what}"), **line),
-            label(WIDTH - 16, 29, after, 15, theme.faint, text_anchor="end"),
-            class_="heading",
+    def title_line(self) -> str:
+        """The title line: the game, who is to move, what there is to do."""
+        view, words = self.view, self.words
+        title, note = words("Moonlight"), progress(view, words)
+        return title_line(
+            title,
+            headline(view, words),
+            note,
+            WIDTH,
+            symbols=self.symbols,
+            theme=self.theme,
         )
 
     def players(self) -> list[str]:
-        """The panels: the viewer's own below, as it sits at the table."""
+        """The panels; the viewer's own is the lower one, as at a real table."""
         panel = Panel(self.top, self.art, self.symbols, self.theme, self.words)
         pitch = HEIGHT - _BAR - _PAD - PANEL_HEIGHT
         return [
@@ -120,7 +116,7 @@ class _Drawing:
 
     def side(self) -> list[str]:
         """The column on the right."""
-        side = Side(self.top, self.art, self.symbols, self.theme, self.words)
+        side = SideColumn(self.top, self.art, self.symbols, self.theme, self.words)
         x, y = WIDTH - _PAD - COLUMN, _BAR
         placed = [group(side.mountain(), transform=at(x, y))]
         y += MOUNTAIN_HEIGHT + _PAD

@@ -12,11 +12,12 @@ from moonpack.words import Words
 from ..build import Value, at, box, group, label, path, tip
 from ..symbols import Symbols
 from ..theme import Theme
-from .cards import HEIGHT, WIDTH, CardArt, card_words
+from .captions import stack_words
+from .cards import HEIGHT, WIDTH, CardArt
 
 _GAP = 13.0
 _PITCH_X, _PITCH_Y = WIDTH + _GAP, HEIGHT + _GAP
-_LARGEST = 1.22  # how much larger than its own size a card is drawn at most
+_LARGEST = 1.22  # the largest scale of a card
 _LEFT, _RIGHT = 36.0, 116.0  # room for the rows' coordinates and totals
 _TOP, _BOTTOM = 42.0, 44.0  # room for the columns' coordinates, and for the legend
 _BADGE = 27.0
@@ -50,7 +51,7 @@ class Table:
         if names:
             drawn.append(self._coordinates())
         drawn.append(group(*self._cells(), transform=at(self._x, self._y, scale)))
-        drawn.append(group(*self._glowing(highlights), transform=at(self._x, self._y, scale)))
+        drawn.append(group(*self._highlighted(highlights), transform=at(self._x, self._y, scale)))
         drawn += [self._totals(width), self._legend(width, height)]
         return group(*drawn, class_="table")
 
@@ -72,7 +73,7 @@ class Table:
             shown = self._art.stack(stack, in_corner=cell in top.corners, is_last=cell == last)
             drawn.append(
                 group(
-                    tip(self._told(cell)),
+                    tip(stack_words(view, cell, stack, self._words)),
                     shown,
                     transform=at(*self._place(cell)),
                     class_="card",
@@ -84,20 +85,6 @@ class Table:
             )
         drawn += [self._bracket(cell) for cell in sorted(top.corners)]
         return drawn
-
-    def _told(self, cell: Cell) -> str:
-        """A cell in words: whose card, what is printed on it, what it covers."""
-        words, view = self._words, self._top.view
-        *covered, shown = self._top.stacks[cell]
-        card = view.cards.card(shown.card)
-        told = words(
-            "{name} on {cell}, {card}",
-            name=view.names[shown.seat],
-            cell=_name(cell),
-            card=card_words(card, words),
-        )
-        under = words.listed([f"{view.names[one.seat]} {one.card}" for one in covered])
-        return words.noted(told, words("covers {cards}", cards=under)) if covered else told
 
     def _bracket(self, cell: Cell) -> str:
         """Marks outside the corners of the rectangle around all cards."""
@@ -125,7 +112,7 @@ class Table:
         columns, rows = (edges.left, edges.right), (edges.top, edges.bottom)
         return (columns[::-1], rows[::-1]) if self._top.near == 1 else (columns, rows)
 
-    def _glowing(self, highlights: Collection[str]) -> list[str]:
+    def _highlighted(self, highlights: Collection[str]) -> list[str]:
         known = {_name((x, y)): (x, y) for x in self._top.columns for y in self._top.rows}
         drawn = []
         for name in sorted(set(highlights)):
@@ -165,7 +152,7 @@ class Table:
         return group(*drawn, class_="coordinates")
 
     def _totals(self, width: float) -> str:
-        """Both players' sums beside each row; the sum that wins the row is filled."""
+        """Both players' sums beside each row; the winning sum is filled."""
         top = self._top
         first, second = width - 84, width - 36
         drawn = []
@@ -186,11 +173,10 @@ class Table:
         ]
         middle = sum(places) / 2
         drawn.append(label(middle, y + 5, ":", 15, theme.faint, **_MIDDLE))
-        told = words("row {n}", n=number)
-        drawn.append(label(middle, y - 24, told, 12, theme.faint, **_MIDDLE))
+        drawn.append(label(middle, y - 24, words("row {n}", n=number), 12, theme.faint, **_MIDDLE))
         if row.winner is not None:
-            won = words.many("{n} point", "{n} points", self._top.row_points(row))
-            drawn.append(label(middle, y + 33, f"+{won}", 12, theme.accent, **_MIDDLE))
+            points = words.many("+{n} point", "+{n} points", self._top.row_points(row))
+            drawn.append(label(middle, y + 33, points, 12, theme.accent, **_MIDDLE))
         return group(
             *drawn,
             class_="row",
@@ -200,16 +186,16 @@ class Table:
         )
 
     def _legend(self, width: float, height: float) -> str:
-        """What the small things on a card mean."""
+        """What the symbols on a card mean."""
         theme, words, use = self._theme, self._words, self._symbols.use
         y, faint, size = height - 16, theme.faint, 12.5
         return group(
             use("crescent", 24, y - 4, 0.55),
-            label(36, y, words("moon: most of them bring 2 points"), size, faint),
+            label(36, y, words("moon: 2 points for the most moons"), size, faint),
             use("corner", 262, y - 4, 0.9, stroke=faint),
-            label(272, y, words("counts this in a corner"), size, faint),
+            label(272, y, words("its value in a corner"), size, faint),
             label(430, y, "+2", 13, theme.text, font_weight=700),
-            label(452, y, words("points if its row is won"), size, faint),
+            label(452, y, words("points for whoever wins its row"), size, faint),
             class_="legend",
         )
 

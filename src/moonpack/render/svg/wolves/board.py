@@ -1,4 +1,4 @@
-"""The board of The Wolves: the ground, what stands on it, and the hexes that glow."""
+"""The board of The Wolves: the ground, the pieces and tokens on it, and highlighted hexes."""
 
 from __future__ import annotations
 
@@ -9,25 +9,19 @@ from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.layout import terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import moon_name
 from moonpack.words import Words
 
 from ..build import Value, at, group, label, path, tip
 from ..symbols import Symbols
 from ..theme import ON_TERRAIN, Theme
+from .captions import piece_name, prey_label
 from .hexes import HALF_HEIGHT, hex_places, outline, region_borders
-from .pieces import Pack, Pieces, packs
+from .pieces import LIFT, Pieces, packs, placed_pieces
 
-_NAME_Y = HALF_HEIGHT - 4.5  # the base line of a hex's name
-_PIECES_Y = -3.6  # pieces stand a little above the middle, clear of the name
+_NAME_Y = HALF_HEIGHT - 4.5  # the baseline of a hex's name
 _GLOW = 0.93  # the size of a glow in its hex
-_DWELLINGS = (codes.RANK_DEN, codes.RANK_LAIR)
-# How large a piece is that shares its hex, by rank.
-_BESIDE = {
-    codes.RANK_DEN: 0.86,
-    codes.RANK_PACK: 0.92,
-    codes.RANK_ALPHA: 0.72,
-    codes.RANK_LAIR: 0.73,
-}
 
 
 def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
@@ -41,10 +35,10 @@ def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
         inside = [symbols.use(f"ground-{terrain if terrain >= 0 else kind}", 0, 0)]
         inside.append(path(outline(), fill="none", stroke=theme.edge, stroke_width=1))
         if names and terrain >= 0:
-            written: dict[str, Value] = {"text_anchor": "middle", "opacity": 0.8}
-            inside.append(label(0, _NAME_Y, cell.name, 8.5, ON_TERRAIN[terrain], **written))
-        told: dict[str, Value] = {"class_": "hex", "data_hex": cell.name, "data_ground": kind}
-        drawn.append(group(*inside, **told, transform=at(*places[cell.number])))
+            style: dict[str, Value] = {"text_anchor": "middle", "opacity": 0.8}
+            inside.append(label(0, _NAME_Y, cell.name, 8.5, ON_TERRAIN[terrain], **style))
+        names_of: dict[str, Value] = {"data_hex": cell.name, "data_ground": kind}
+        drawn.append(group(*inside, class_="hex", **names_of, transform=at(*places[cell.number])))
     borders = region_borders(shot.players)
     line: dict[str, Value] = {"fill": "none", "stroke_linecap": "round"}
     return group(
@@ -55,8 +49,8 @@ def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
     )
 
 
-def glowing(shot: Snapshot, theme: Theme, highlights: Collection[str]) -> str:
-    """The hexes that may be chosen, in dashed moonlight."""
+def highlighted(shot: Snapshot, theme: Theme, highlights: Collection[str]) -> str:
+    """The highlighted hexes, outlined in dashed moonlight."""
     drawn = []
     for name in sorted(set(highlights)):
         if name not in shot.layout.number_of:
@@ -76,23 +70,24 @@ def glowing(shot: Snapshot, theme: Theme, highlights: Collection[str]) -> str:
     return group(*drawn, class_="highlights")
 
 
-class Standing:
-    """Draws all that stands on the board."""
+class BoardPieces:
+    """Draws all pieces and tokens on the board."""
 
-    def __init__(self, shot: Snapshot, symbols: Symbols, theme: Theme, told: Words) -> None:
-        self._shot = shot
-        self._told = told
-        self._lay = shot.layout
-        self._places = hex_places(shot.players)
+    def __init__(self, view: WolvesView, symbols: Symbols, theme: Theme, words: Words) -> None:
+        self._view = view
+        self._shot = view.snapshot
+        self._words = words
+        self._lay = self._shot.layout
+        self._places = hex_places(self._shot.players)
         self._pieces = Pieces(symbols, theme)
-        self._packs = packs(shot)
+        self._packs = packs(self._shot)
 
     def draw(self) -> str:
-        """Tokens first, then pieces, then a wolf that waits to be put down."""
+        """Tokens first, then pieces, then a displaced wolf that has to be placed."""
         drawn = [*self._moons(), *self._prey(), *self._lone_wolves(), *self._on_hexes()]
         if self._shot.phase == codes.PHASE_PUSH:
             drawn.append(self._displaced())
-        return group(*drawn, class_="standing")
+        return group(*drawn, class_="pieces")
 
     def _moons(self) -> list[str]:
         drawn = []
@@ -107,7 +102,7 @@ class Standing:
                 name = data.PHASES[phase]
                 drawn.append(
                     group(
-                        self._tip(region.water, self._told("{phase} moon", phase=self._told(name))),
+                        self._tip(region.water, moon_name(name, self._words)),
                         self._pieces.moon(phase, spot_x, spot_y, scale),
                         class_="moon",
                         data_hex=self._lay.name(region.water),
@@ -123,8 +118,8 @@ class Standing:
             (x, y), name, hex_name = self._places[hex_], data.PREY[kind], self._lay.name(hex_)
             drawn.append(
                 group(
-                    self._tip(hex_, f"{tokens} {self._told(name)}"),
-                    self._pieces.prey(name, tokens, x, y + _PIECES_Y - 1),
+                    self._tip(hex_, prey_label(kind, tokens, self._words)),
+                    self._pieces.prey(name, tokens, x, y + LIFT - 1),
                     class_="prey",
                     data_hex=hex_name,
                     data_kind=name,
@@ -139,8 +134,8 @@ class Standing:
             (x, y), name = self._places[hex_], self._lay.name(hex_)
             drawn.append(
                 group(
-                    self._tip(hex_, self._told("lone wolf")),
-                    self._pieces.lone_wolf(x, y + _PIECES_Y),
+                    self._tip(hex_, self._words("lone wolf")),
+                    self._pieces.lone_wolf(x, y + LIFT),
                     class_="lone-wolf",
                     data_hex=name,
                 )
@@ -148,42 +143,36 @@ class Standing:
         return drawn
 
     def _on_hexes(self) -> list[str]:
-        standing: dict[int, list[tuple[int, int]]] = {}
-        for hex_, pack, rank in self._shot.pieces():
-            standing.setdefault(hex_, []).append((rank, pack))
         drawn = []
-        for hex_, found in standing.items():
-            x, y = self._places[hex_]
-            # Of two, a dwelling lies to the left and a little lower than the wolf on it.
-            found.sort(key=lambda piece: (piece[0] not in _DWELLINGS, piece))
-            spots = [(0.0, 0.0)] if len(found) == 1 else [(-15.5, 2.0), (15.5, -2.0)]
-            for (rank, pack), (aside, down) in zip(found, spots, strict=True):
-                scale = 1.0 if len(found) == 1 else _BESIDE[rank]
-                spot_x, spot_y = x + aside, y + down + _PIECES_Y
-                piece = self._pieces.piece(rank, self._packs[pack], spot_x, spot_y, scale)
-                drawn.append(self._named(hex_, rank, self._packs[pack], "piece", piece))
+        for placed in placed_pieces(self._shot):
+            x, y = self._places[placed.hex]
+            piece = self._pieces.piece(
+                placed.rank,
+                self._packs[placed.pack],
+                x + placed.aside,
+                y + placed.down,
+                placed.scale,
+            )
+            drawn.append(self._piece(placed.hex, placed.rank, placed.pack, "piece", piece))
         return drawn
 
     def _displaced(self) -> str:
         shot = self._shot
         x, y = self._places[shot.push_hex]
-        pack = self._packs[shot.push_pack]
-        piece = self._pieces.waiting(shot.push_rank, pack, x + 24, y - 26)
-        return self._named(shot.push_hex, shot.push_rank, pack, "displaced", piece)
+        piece = self._pieces.picked_up(shot.push_rank, self._packs[shot.push_pack], x + 24, y - 26)
+        return self._piece(shot.push_hex, shot.push_rank, shot.push_pack, "displaced", piece)
 
-    def _named(self, hex_: int, rank: int, pack: Pack, kind: str, drawn: str) -> str:
-        name, rank_name = self._lay.name(hex_), data.RANKS[rank]
-        told = self._told(pack.name) + " " + self._told(rank_name)
-        if pack.neutral:
-            told = self._told("neutral") + " " + told
+    def _piece(self, hex_: int, rank: int, pack: int, kind: str, drawn: str) -> str:
+        """A piece with its name for the pointer, and data for programs."""
+        look = self._packs[pack]
         return group(
-            self._tip(hex_, told),
+            self._tip(hex_, piece_name(self._view, pack, rank, self._words)),
             drawn,
             class_=kind,
-            data_hex=name,
-            data_pack="neutral" if pack.neutral else str(pack.number),
-            data_rank=rank_name,
+            data_hex=self._lay.name(hex_),
+            data_pack="neutral" if look.neutral else str(look.number),
+            data_rank=data.RANKS[rank],
         )
 
-    def _tip(self, hex_: int, told: str) -> str:
-        return tip(f"{self._lay.name(hex_)}: {told}")
+    def _tip(self, hex_: int, name: str) -> str:
+        return tip(self._words("{hex}: {piece}", hex=self._lay.name(hex_), piece=name))

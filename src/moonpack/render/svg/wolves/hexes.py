@@ -1,4 +1,4 @@
-"""Where hexes lie in a picture, and the ground that is drawn on them.
+"""Where hexes are in a picture, and how their ground is drawn.
 
 Hexes are flat-top with a radius of 36 units; the board's top left corner is (0, 0).
 """
@@ -16,7 +16,7 @@ from ..theme import TERRAIN, Theme
 
 RADIUS = 36.0
 HALF_HEIGHT = RADIUS * math.sqrt(3) / 2
-MARGIN = 6.0  # for the outermost borders
+MARGIN = 6.0  # for the borders of the board
 
 Point = tuple[float, float]
 
@@ -26,7 +26,7 @@ _CORNERS = tuple(
 )
 # The corners at both ends of the edge towards each direction.
 _EDGES = {"SE": (0, 1), "S": (1, 2), "SW": (2, 3), "NW": (3, 4), "N": (4, 5), "NE": (5, 0)}
-# Where things grow on a hex: around the middle, where pieces stand, and above its name.
+# Where things grow on a hex: around its centre, where pieces stand, and above its name.
 _SPOTS = ((0, -22), (-19, -10), (19, -10), (-22, 8), (22, 8), (-10, 4), (10, 3), (0, 16), (0, -5))
 
 
@@ -34,10 +34,10 @@ _SPOTS = ((0, -22), (-19, -10), (19, -10), (-22, 8), (22, 8), (-10, 4), (10, 3),
 def hex_places(players: int) -> tuple[Point, ...]:
     """The centre of every hex, by number."""
     across = [cell.at for cell in layout(players).cells]
-    found = [(1.5 * RADIUS * q, HALF_HEIGHT * (2 * r + q)) for q, r in across]
-    left = min(x for x, _ in found) - RADIUS - MARGIN
-    top = min(y for _, y in found) - HALF_HEIGHT - MARGIN
-    return tuple((round(x - left, 2), round(y - top, 2)) for x, y in found)
+    centres = [(1.5 * RADIUS * q, HALF_HEIGHT * (2 * r + q)) for q, r in across]
+    left = min(x for x, _ in centres) - RADIUS - MARGIN
+    top = min(y for _, y in centres) - HALF_HEIGHT - MARGIN
+    return tuple((round(x - left, 2), round(y - top, 2)) for x, y in centres)
 
 
 @cache
@@ -63,15 +63,17 @@ def outline(scale: float = 1) -> str:
 def region_borders(players: int) -> str:
     """The `d` of all edges between regions and around the board, each edge once."""
     lay = layout(players)
-    told = []
+    edges = []
     for cell in lay.cells:
         x, y = hex_places(players)[cell.number]
         for direction in DIRECTIONS:
             other = lay.neighbour(cell.number, direction)
             if _is_border(lay, cell.number, other):
                 (ax, ay), (bx, by) = (_CORNERS[corner] for corner in _EDGES[direction])
-                told.append(f"M{number(x + ax)} {number(y + ay)}L{number(x + bx)} {number(y + by)}")
-    return "".join(told)
+                edges.append(
+                    f"M{number(x + ax)} {number(y + ay)}L{number(x + bx)} {number(y + by)}"
+                )
+    return "".join(edges)
 
 
 def _is_border(lay: Layout, hex_: int, other: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""The moon board: the dates that are filled, the three that score, and which of them is next."""
+"""The moon board: the dates filled, the three dates of scorings, and which of them is next."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from moonpack.words import Words
 from ..build import Value, at, box, element, escaped, group, label
 from ..symbols import Symbols
 from ..theme import Theme
+from .captions import next_scoring
 
 _MIDDLE: dict[str, Value] = {"text_anchor": "middle"}
 
@@ -17,6 +18,7 @@ class MoonBoard:
     """Draws the moon board as a strip or, in several rows, as a calendar."""
 
     def __init__(self, shot: Snapshot, symbols: Symbols, theme: Theme, words: Words) -> None:
+        self._shot = shot
         self._filled = shot.moon
         self._scored = shot.scored
         self._symbols = symbols
@@ -27,17 +29,13 @@ class MoonBoard:
         self._dates = list(dates.values())
 
     def next_scoring(self) -> str:
-        """Which moon scores next, in words."""
-        words = self._words
+        """The next scoring in words, with its points."""
+        words, text = self._words, next_scoring(self._shot, self._words)
         if self._scored >= len(self._dates):
-            return words("all three moons have scored")
-        phase, date = self._phases[self._scored], self._dates[self._scored]
-        worth = data.DATA["moon_tokens"][phase]
-        left = max(0, date - self._filled)
-        told = words("{phase} moon", phase=words(phase))
-        when = words("in {n}", n=left) if left else words("at the end of this turn")
-        points = words("{first} and {second} points", first=worth["first"], second=worth["second"])
-        return f"{told} {when} · {points}"
+            return text
+        first, second = data.FIRST_POINTS[self._scored], data.SECOND_POINTS[self._scored]
+        points = words("{first} and {second} points", first=first, second=second)
+        return words.noted(text, points)
 
     def draw(self, width: float, height: float, rows: int) -> str:
         """The moon board, its top left corner at (0, 0)."""
@@ -63,8 +61,8 @@ class MoonBoard:
         count = element("tspan", escaped(filled), dx=10, font_size=11)
         first = element("text", name, count, x=pad, y=17, font_size=12.5, fill=theme.faint)
         if rows == 1:
-            told = label(width - pad, 17, self.next_scoring(), 12, theme.accent, text_anchor="end")
-            return first + told
+            text = self.next_scoring()
+            return first + label(width - pad, 17, text, 12, theme.accent, text_anchor="end")
         return first + label(pad, 36, self.next_scoring(), 12.5, theme.accent, font_weight=600)
 
     def _date(self, date: int, width: float, height: float) -> str:

@@ -1,7 +1,7 @@
 """A player's pack board: three tracks of dens, the wolves and the lairs.
 
-As on the table, a piece that still lies on its track is drawn there, and a place whose piece has
-left shows the value it uncovers.
+As on the real board, pieces that have not been played lie on their track, and a space whose piece
+is gone shows the value below it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from moonpack.words import Words
 from ..build import Value, at, box, element, escaped, group, label, path
 from ..symbols import Symbols
 from ..theme import Theme
+from .captions import row_label
 from .hexes import RADIUS, outline
 from .pieces import Pack, Pieces
 
-SLOT_TOP, SLOT = 11.5, 17.0  # where the places of a row begin, and how high they are
+SLOT_TOP, SLOT = 11.5, 17.0  # the top of the spaces of a row, and their height
 SLOT_MIDDLE = SLOT_TOP + SLOT / 2
 _SCALES = {codes.RANK_ALPHA: 0.36, codes.RANK_LAIR: 0.39}
 _LAIR_PITCH = 18.0
@@ -27,14 +28,14 @@ _LAIR_PITCH = 18.0
 class PackBoard:
     """Draws the parts of a pack board, each with its top left corner at (0, 0)."""
 
-    def __init__(self, symbols: Symbols, theme: Theme, told: Words) -> None:
+    def __init__(self, symbols: Symbols, theme: Theme, words: Words) -> None:
         self._symbols = symbols
         self._theme = theme
-        self._told = told
+        self._words = words
         self._pieces = Pieces(symbols, theme)
 
     def track(self, number: int, state: SeatState, pack: Pack, players: int, across: float) -> str:
-        """One of the tracks of dens, with the tokens that its dens bring."""
+        """One of the tracks of dens, with the bonus tokens of its dens."""
         name = data.TRACKS[number]
         values, built = data.DATA["tracks"][name], state.dens[number]
         covers = [codes.RANK_DEN] * len(values)
@@ -75,13 +76,14 @@ class PackBoard:
             data_gone=state.lairs,
         )
 
-    def caption(self, what: str, value: str) -> str:
-        """What a row shows, and where it stands."""
-        theme, said = self._theme, self._told(what)
+    def caption(self, row: str, value: str) -> str:
+        """The name of a row and its current value."""
+        theme = self._theme
         shown = element(
             "tspan", escaped(value), dx=4, fill=theme.text, font_weight=700, font_size=10
         )
-        return element("text", escaped(said), shown, x=0, y=8, font_size=9.5, fill=theme.faint)
+        name = escaped(row_label(row, self._words))
+        return element("text", name, shown, x=0, y=8, font_size=9.5, fill=theme.faint)
 
     def token(self, kind: str, x: float, y: float, scale: float) -> str:
         """A terrain or an action token."""
@@ -99,7 +101,7 @@ class PackBoard:
         return group(rim, core, transform=at(x, y, scale))
 
     def slot(self, x: float, width: float, lit: bool) -> str:
-        """An empty place; `lit` is the one that counts now."""
+        """An empty space; `lit` is the one whose value counts now."""
         theme = self._theme
         return box(
             *(x, SLOT_TOP, width, SLOT, 3.5),
@@ -111,7 +113,7 @@ class PackBoard:
     def _places(
         self, values: Sequence[int], open_: int, covers: Sequence[int], pitch: float, pack: Pack
     ) -> str:
-        """A row of places: the first `open_` show their values, pieces lie on the others."""
+        """A row of spaces: the first `open_` show their values, pieces lie on the others."""
         theme, width = self._theme, pitch - 1.6
         drawn = []
         for place, (value, rank) in enumerate(zip(values, covers, strict=True)):
@@ -119,9 +121,9 @@ class PackBoard:
             drawn.append(self.slot(x, width, lit))
             if place < open_:
                 colour, weight = (theme.accent, 700) if lit else (theme.faint, 400)
-                written: dict[str, Value] = {"font_weight": weight, "text_anchor": "middle"}
+                style: dict[str, Value] = {"font_weight": weight, "text_anchor": "middle"}
                 y = SLOT_MIDDLE + 3.8
-                drawn.append(label(x + width / 2, y, str(value), 10.5, colour, **written))
+                drawn.append(label(x + width / 2, y, str(value), 10.5, colour, **style))
             else:
                 scale = _SCALES.get(rank, 0.5)
                 piece = self._pieces.piece(rank, pack, x + width / 2, SLOT_MIDDLE + 0.5, scale)

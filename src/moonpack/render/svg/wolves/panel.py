@@ -1,4 +1,4 @@
-"""A player's panel: who it is, the tiles and tokens, the pack board, what was won, the points."""
+"""A player's panel: the name, the tiles and tokens, the pack board, what was won, the points."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 from moonpack.games.wolves import data
 from moonpack.games.wolves.final import Score
 from moonpack.games.wolves.snapshot import SeatState
+from moonpack.games.wolves.vocabulary import pack_name
 from moonpack.words import Words
 
 from ..build import Value, at, box, element, escaped, fitted, group, label, path, width_of
 from ..symbols import Symbols
 from ..theme import ON_TERRAIN, TERRAIN, Theme
+from .captions import score_label
 from .hexes import RADIUS, outline
 from .packboard import SLOT, SLOT_MIDDLE, PackBoard
 from .pieces import Pack, Pieces
@@ -27,7 +29,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Plan:
-    """Where the parts of a panel lie. Panels are drawn to a plan and scaled to their place."""
+    """Where the parts of a panel are. A panel is drawn to a plan and scaled to its space."""
 
     width: float
     height: float
@@ -75,7 +77,7 @@ TALL = Plan(
 
 @dataclass(frozen=True)
 class Player:
-    """Whom a panel shows, and what there is to show."""
+    """The player whom a panel shows, and what there is to show."""
 
     seat: int
     name: str
@@ -90,13 +92,13 @@ class Player:
 class Panel:
     """Draws players' panels in one picture's colours and words."""
 
-    def __init__(self, symbols: Symbols, theme: Theme, told: Words, plan: Plan) -> None:
+    def __init__(self, symbols: Symbols, theme: Theme, words: Words, plan: Plan) -> None:
         self._symbols = symbols
         self._theme = theme
-        self._told = told
+        self._words = words
         self._plan = plan
         self._pieces = Pieces(symbols, theme)
-        self._board = PackBoard(symbols, theme, told)
+        self._board = PackBoard(symbols, theme, words)
 
     def draw(self, player: Player) -> str:
         """The panel, its top left corner at (0, 0)."""
@@ -151,8 +153,8 @@ class Panel:
             won = self._moons(player.state, 92)
             right -= won[1]
             drawn.append(group(won[0], transform=at(right, 17)))
-        terrain = self._told(player.pack.name)
-        after = width_of(terrain, 10.5) + 8
+        pack = pack_name(player.pack.name, self._words)
+        after = width_of(pack, 10.5) + 8
         name = fitted(player.name, 15.5, right - 50 - after)
         line: dict[str, Value] = {"x": 48, "y": 22, "font_size": 10.5, "fill": theme.faint}
         drawn += [
@@ -160,7 +162,7 @@ class Panel:
             element(
                 "text",
                 element("tspan", escaped(name), font_weight=700, font_size=15.5, fill=theme.text),
-                element("tspan", escaped(terrain), dx=6),
+                element("tspan", escaped(pack), dx=6),
                 **line,
             ),
         ]
@@ -191,7 +193,7 @@ class Panel:
         return "".join(drawn)
 
     def _front(self, terrain: int, frame: str) -> str:
-        # The middle is kept plain under the letter.
+        # The centre is kept plain under the letter.
         plain = path(outline(0.62 * _TILE / RADIUS), fill=TERRAIN[terrain][0])
         rim = path(outline(_TILE / RADIUS), fill="none", stroke=frame, stroke_width=2.2)
         ground = self._symbols.use(f"ground-{terrain}", 0, 0, _TILE / RADIUS)
@@ -216,8 +218,8 @@ class Panel:
             faded = None if count else 0.4
             token = group(self._board.token(kind, x, 15, 1), opacity=faded)
             colour = theme.text if count else theme.faint
-            told = label(x + 12, 20, str(count), 14, colour, font_weight=700)
-            drawn.append(group(token, told, class_=f"{kind}-tokens", data_count=count))
+            number = label(x + 12, 20, str(count), 14, colour, font_weight=700)
+            drawn.append(group(token, number, class_=f"{kind}-tokens", data_count=count))
         return "".join(drawn)
 
     # -- what was won
@@ -239,7 +241,7 @@ class Panel:
         return caption + group(drawn, transform=at(0, SLOT_MIDDLE))
 
     def _moons(self, state: SeatState, room: float) -> tuple[str, float]:
-        """The moon tokens in a row, and how wide it is. Many tokens overlap."""
+        """The moon tokens in a row, and its width. Many tokens overlap."""
         won = [phase for phase, count in enumerate(state.moons) for _ in range(count)]
         if not won:
             return "", 0
@@ -257,15 +259,15 @@ class Panel:
 
     def _points(self, score: Score) -> str:
         theme, across = self._theme, self._plan.width - _LEFT - _RIGHT
-        told = asdict(score)
-        pitch = across / len(told)
+        parts = asdict(score)
+        pitch = across / len(parts)
         drawn = [path(f"M0-3H{across}", stroke=theme.rule, stroke_width=0.8)]
-        for place, (category, points) in enumerate(told.items()):
+        for place, (category, points) in enumerate(parts.items()):
             x = pitch * (place + 0.5)
             colour = theme.text if points else theme.faint
             drawn.append(
                 group(
-                    label(x, 9, self._told(category), 9.5, theme.faint, **_MIDDLE),
+                    label(x, 9, score_label(category, self._words), 9.5, theme.faint, **_MIDDLE),
                     label(x, 22.5, str(points), 12.5, colour, font_weight=700, **_MIDDLE),
                     class_="points",
                     data_category=category,

@@ -13,18 +13,20 @@ from dataclasses import dataclass
 from moonpack.games import check
 from moonpack.games.wolves import final
 from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import pack_name
 from moonpack.words import Words
 
-from ..build import FONTS, Value, at, box, element, escaped, fitted, group, label, number, width_of
+from ..build import FONTS, Value, at, box, element, escaped, group, label, number
+from ..headline import title_line
 from ..symbols import Symbols
 from ..theme import Theme, theme_of
-from .board import Standing, glowing, ground
+from .board import BoardPieces, ground, highlighted
+from .captions import description, headline, progress
 from .hexes import add_grounds, extent
 from .moons import MoonBoard
 from .panel import TALL, WIDE, Panel, Plan, Player
 from .pieces import Pieces, add_pieces, packs
-from .table import score_table, table_height
-from .telling import course, description, heading
+from .score_table import score_table, table_height
 
 WIDTH, HEIGHT = 1366.0, 768.0
 _PAD = 12.0
@@ -39,8 +41,8 @@ class _Sheet:
 
     plan: Plan
     columns: int  # of panels
-    column: float  # how wide one is
-    calendar: bool = False  # the moon board stands among the panels
+    column: float  # the width of one
+    calendar: bool = False  # the moon board is among the panels
     foot: float = 0.0  # room below the panels, for the neutral pack
 
 
@@ -53,12 +55,12 @@ _SHEETS = {
 
 
 class _Drawing:
-    """One picture being put together."""
+    """A picture in the making."""
 
-    def __init__(self, view: WolvesView, theme: Theme, told: Words, prefix: str) -> None:
+    def __init__(self, view: WolvesView, theme: Theme, words: Words, prefix: str) -> None:
         self.view = view
         self.theme = theme
-        self.told = told
+        self.words = words
         self.symbols = Symbols(prefix, theme)
         add_grounds(self.symbols, theme)
         add_pieces(self.symbols, theme)
@@ -68,22 +70,22 @@ class _Drawing:
         shot = self.view.snapshot
         drawn = [
             ground(shot, self.symbols, self.theme, names),
-            glowing(shot, self.theme, highlights),
+            highlighted(shot, self.theme, highlights),
         ]
         if pieces:
-            drawn.append(Standing(shot, self.symbols, self.theme, self.told).draw())
+            drawn.append(BoardPieces(self.view, self.symbols, self.theme, self.words).draw())
         return group(*drawn, class_="board")
 
     def document(self, width: float, height: float, size: int | None, *inside: str) -> str:
-        """The SVG document around what was drawn."""
+        """The SVG document with these parts."""
         prefix = self.symbols.prefix
         scaled: dict[str, Value | None] = {"width": None, "height": None}
         if size is not None:
             scaled = {"width": size, "height": round(size * height / width)}
         return element(
             "svg",
-            element("title", escaped(_title(self.view, self.told)), id=prefix + "title"),
-            element("desc", escaped(description(self.view, self.told)), id=prefix + "desc"),
+            element("title", escaped(self._title()), id=prefix + "title"),
+            element("desc", escaped(description(self.view, self.words)), id=prefix + "desc"),
             self.symbols.defs(),
             *inside,
             xmlns="http://www.w3.org/2000/svg",
@@ -96,26 +98,26 @@ class _Drawing:
 
     # -- the parts of the whole picture
 
-    def bar(self) -> str:
-        """The title line: the game, whose turn it is, what is due."""
-        theme, (who, what) = self.theme, heading(self.view, self.told)
-        after = course(self.view, self.told)
-        title = self.told("The Wolves")
-        start = 50 + width_of(title, 19) + 10
-        room = WIDTH - start - width_of(f" {what}", 17) - width_of(after, 15) - 40
-        name = fitted(who, 18, room)
-        bold: dict[str, Value] = {"font_weight": 700, "font_size": 18, "fill": theme.accent}
-        line: dict[str, Value] = {"x": start, "y": 29, "font_size": 17, "fill": theme.text}
-        return group(
-            self.symbols.use("crescent", 30, 23),
-            label(50, 29.5, title, 19, theme.text, font_weight=700),
-            element("text", element("tspan", escaped(name), **bold), escaped(f" {what}"), **line),
-            label(WIDTH - 16, 29, after, 15, theme.faint, text_anchor="end"),
-            class_="heading",
+    def title_line(self) -> str:
+        """The title line: the game, who is to move, what there is to do."""
+        view, words = self.view, self.words
+        title, note = words("The Wolves"), progress(view, words)
+        return title_line(
+            title,
+            headline(view, words),
+            note,
+            WIDTH,
+            symbols=self.symbols,
+            theme=self.theme,
         )
 
+    def _title(self) -> str:
+        words = self.words
+        sentence = headline(self.view, words).text
+        return words("{game}: {sentence}", game=words("The Wolves"), sentence=sentence)
+
     def players(self) -> list[Player]:
-        """Whom the panels show."""
+        """The players of the panels."""
         view, shot, marks = self.view, self.view.snapshot, packs(self.view.snapshot)
         best = final.leaders(shot) if view.over else []
         return [
@@ -134,26 +136,23 @@ class _Drawing:
 
     def moons(self, width: float, height: float, rows: int) -> str:
         """The moon board, in one row or more."""
-        board = MoonBoard(self.view.snapshot, self.symbols, self.theme, self.told)
+        board = MoonBoard(self.view.snapshot, self.symbols, self.theme, self.words)
         return board.draw(width, height, rows)
 
     def neutral(self, width: float, height: float) -> str:
-        """What the neutral pack is, in a game for two."""
+        """The neutral pack of a game for two players, explained."""
         theme, pack = self.theme, packs(self.view.snapshot)[-1]
-        said = self.told("Neutral pack ({pack})", pack=self.told(pack.name))
-        more = self.told("never acts, counts when regions score")
+        words = self.words
+        title = words("Neutral pack ({pack})", pack=pack_name(pack.name, words))
+        more = words("never acts, but counts when regions are scored")
         middle = height / 2
         return group(
             box(0, 0, width, height, 9, fill=theme.panel, stroke=theme.rule, stroke_width=0.8),
             Pieces(self.symbols, theme).head(pack, 30, middle, 1.2),
-            label(56, middle - 3, said, 15, theme.text, font_weight=700),
+            label(56, middle - 3, title, 15, theme.text, font_weight=700),
             label(56, middle + 15, more, 12.5, theme.faint),
             class_="neutral",
         )
-
-
-def _title(view: WolvesView, told: Words) -> str:
-    return told("The Wolves") + ": " + " ".join(heading(view, told))
 
 
 def picture(
@@ -168,16 +167,16 @@ def picture(
     """The whole game as one SVG document."""
     if size is not None:
         check.whole(size, "size", 1, _LONGEST)
-    # Ids that two different pictures on one page do not share.
-    kept = repr((view, theme, names, sorted(highlights)))
-    prefix = f"w{zlib.crc32(kept.encode('utf-8', 'replace')):08x}-"
+    # Two different pictures on one page must not share ids.
+    content = repr((view, theme, names, sorted(highlights)))
+    prefix = f"w{zlib.crc32(content.encode('utf-8', 'replace')):08x}-"
     drawing = _Drawing(view, theme_of(theme), words, prefix)
     players = view.snapshot.players
     sheet = _SHEETS[players]
     height = HEIGHT + (table_height(players) + _PAD if view.over else 0)
     parts = [
         box(0, 0, WIDTH, height, fill=drawing.theme.ground),
-        drawing.bar(),
+        drawing.title_line(),
         _board_place(drawing, sheet, drawing.board(names, True, highlights)),
         *_side(drawing, sheet),
     ]
@@ -188,7 +187,7 @@ def picture(
 
 
 def _board_place(drawing: _Drawing, sheet: _Sheet, board: str) -> str:
-    """The board, as large as its place allows, and the moon board under it."""
+    """The board, as large as possible, and the moon board below it."""
     wide, high = extent(drawing.view.snapshot.players)
     room_x = WIDTH - sheet.columns * (sheet.column + _PAD) - 2 * _PAD
     room_y = HEIGHT - _BAR - _PAD - (0 if sheet.calendar else _STRIP + _PAD)
@@ -202,14 +201,14 @@ def _board_place(drawing: _Drawing, sheet: _Sheet, board: str) -> str:
 
 
 def _side(drawing: _Drawing, sheet: _Sheet) -> list[str]:
-    """The panels, in one column or two, and what stands among or below them."""
-    panel = Panel(drawing.symbols, drawing.theme, drawing.told, sheet.plan)
+    """The panels, in one column or two, and what is among or below them."""
+    panel = Panel(drawing.symbols, drawing.theme, drawing.words, sheet.plan)
     drawn = [panel.draw(player) for player in drawing.players()]
     scale = sheet.column / sheet.plan.width
     left = WIDTH - sheet.columns * (sheet.column + _PAD)
     down = sheet.plan.height * scale
     rows = -(-len(drawn) // sheet.columns)
-    # What is left over is shared out between the rows, and above the foot.
+    # Spare height is divided between the rows, and goes above the foot.
     spare = HEIGHT - _BAR - _PAD - rows * down - sheet.foot
     pitch = down + spare / (rows if sheet.foot else rows - 1)
     spots = [
@@ -239,7 +238,7 @@ def board_picture(
     prefix: str,
     words: Words,
 ) -> str:
-    """The board alone as one SVG document, in the units of the hexes' centres."""
+    """The board alone as one SVG document, in the units of the hex centres."""
     drawing = _Drawing(view, theme_of(theme), words, prefix)
     wide, high = extent(view.snapshot.players)
     return drawing.document(wide, high, None, drawing.board(names, pieces, highlights))

@@ -1,8 +1,10 @@
-"""What stands on hexes: pieces of packs, lone wolves, prey, moons."""
+"""Pieces and tokens: where pieces stand on their hexes, and how each is drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import Snapshot
@@ -16,13 +18,45 @@ _DEN = "M-11.5 9V-.5A11.5 11 0 0 1 11.5-.5V9Z"
 _DEN_DOOR = "M-6.6 9V.6A6.6 6.6 0 0 1 6.6.6V9Z"
 _LAIR = "M-17 12L-14 1L-9-3L-7.5-9L-2-15L3-10.5L7-10L9.5-4L14-.5L17 12Z"
 _LAIR_DOOR = "M-7 12V2A7 7 0 0 1 7 2V12Z"
-_MARK_Y = {"den": 4.2, "lair": 5.6}  # the middle of the doors
+_MARK_Y = {"den": 4.2, "lair": 5.6}  # the centres of the doors
 _FACETS = "M-9-3L-6 0M-7.5-9L-4-7.5M9.5-4L6.5-2.5M3-10.5L1-8"
+
+LIFT = -3.6  # pieces stand a little above the centre of their hex, clear of its name
+_DWELLINGS = (codes.RANK_DEN, codes.RANK_LAIR)
+# Two on a hex: a den or lair is to the left of the wolf and a little lower.
+_PAIR = ((-15.5, 2.0), (15.5, -2.0))
+_SHARED_SCALE = (0.86, 0.92, 0.72, 0.73)  # of a piece that shares its hex, by rank
+
+
+class PlacedPiece(NamedTuple):
+    """A piece, its place relative to the centre of its hex, and its size."""
+
+    hex: int
+    pack: int
+    rank: int
+    aside: float
+    down: float
+    scale: float
+
+
+def placed_pieces(shot: Snapshot) -> Iterator[PlacedPiece]:
+    """All pieces on the board in drawing order."""
+    on_hexes: dict[int, list[tuple[int, int]]] = {}
+    for hex_, pack, rank in shot.pieces():
+        on_hexes.setdefault(hex_, []).append((rank, pack))
+    for hex_, pieces in on_hexes.items():
+        is_alone = len(pieces) == 1
+        if not is_alone:
+            pieces.sort(key=lambda piece: (piece[0] not in _DWELLINGS, piece))
+        spots = ((0.0, 0.0),) if is_alone else _PAIR
+        for (rank, pack), (aside, down) in zip(pieces, spots, strict=True):
+            scale = 1.0 if is_alone else _SHARED_SCALE[rank]
+            yield PlacedPiece(hex_, pack, rank, aside, down + LIFT, scale)
 
 
 @dataclass(frozen=True)
 class Pack:
-    """How the pieces of one pack look, and how it is called in a picture."""
+    """How the pieces of a pack look, and its name."""
 
     number: int  # from 1, as players are numbered; the neutral pack comes after them
     name: str
@@ -33,17 +67,17 @@ class Pack:
 
 def packs(shot: Snapshot) -> list[Pack]:
     """The packs on the board: the players' in seat order, then the neutral one."""
-    found = []
+    packs = []
     for number in range(len(shot.packs)):
         terrain, neutral = shot.pack_terrain(number), number >= shot.players
         name = data.PACKS[terrain]
         mark = "N" if neutral else name[0].upper()
-        found.append(Pack(number + 1, name, mark, PACK[terrain], neutral))
-    return found
+        packs.append(Pack(number + 1, name, mark, PACK[terrain], neutral))
+    return packs
 
 
 def add_pieces(symbols: Symbols, theme: Theme) -> None:
-    """Define the shapes of dwellings, prey and tokens."""
+    """Define the shapes of dens, lairs and prey."""
     symbols.add("den", path(_DEN, stroke_linejoin="round"))
     symbols.add("den-door", path(_DEN_DOOR, fill=theme.ink))
     symbols.add("lair", path(_LAIR, stroke_linejoin="round"))
@@ -64,7 +98,7 @@ class Pieces:
         self._theme = theme
 
     def piece(self, rank: int, pack: Pack, x: float, y: float, scale: float = 1) -> str:
-        """A piece; at scale 1 it is about as large as a hex has room for."""
+        """A piece; at scale 1 it just fits into a hex."""
         if rank == codes.RANK_DEN:
             return self._dwelling("den", pack, x, y, scale * 1.15)
         if rank == codes.RANK_LAIR:
@@ -101,11 +135,11 @@ class Pieces:
         return {"stroke": self._theme.ink, "stroke_width": 1.8}
 
     def lone_wolf(self, x: float, y: float, scale: float = 1) -> str:
-        """A lone wolf's token."""
+        """The token of a lone wolf."""
         return self._symbols.use("lone", x, y, scale * 1.2)
 
     def prey(self, kind: str, tokens: int, x: float, y: float, scale: float = 1) -> str:
-        """A stack of prey tokens; a stack of more than one says how many."""
+        """A stack of prey tokens, with their number if there are several."""
         theme, half = self._theme, 15.5 * scale
         cards = [
             box(
@@ -126,7 +160,7 @@ class Pieces:
         badge = circle(
             x + half, y - half + 2, 6.5 * scale, fill=theme.cream, stroke=theme.ink, stroke_width=1
         )
-        told = label(
+        count = label(
             x + half,
             y - half + 2 + 3.3 * scale,
             str(tokens),
@@ -135,10 +169,10 @@ class Pieces:
             font_weight=700,
             text_anchor="middle",
         )
-        return "".join(cards) + animal + badge + told
+        return "".join(cards) + animal + badge + count
 
     def moon(self, phase: int, x: float, y: float, scale: float = 1) -> str:
-        """A moon token: its phase, and what it is worth."""
+        """A moon token: its phase and its points."""
         lit = self._symbols.use(data.PHASES[phase], x, y, scale * 1.75)
         colour = self._theme.night if phase == codes.FULL else self._theme.cream
         aside = (-4.5, -8.5, 0)[phase] * scale
@@ -153,8 +187,8 @@ class Pieces:
         )
         return lit + worth
 
-    def waiting(self, rank: int, pack: Pack, x: float, y: float) -> str:
-        """A displaced wolf above the hex it was pushed from, until it is put down."""
+    def picked_up(self, rank: int, pack: Pack, x: float, y: float) -> str:
+        """A displaced wolf above the hex it comes from, until it is placed again."""
         ring = circle(
             x,
             y,

@@ -11,6 +11,7 @@ from moonpack.words import Words
 from ..build import Value, box, fitted, group, label
 from ..symbols import Symbols
 from ..theme import Theme
+from .captions import score_label
 from .pieces import Pieces, packs
 
 HEAD = 34.0
@@ -19,7 +20,7 @@ _NAME_SHARE = 0.27  # of the width
 
 
 def table_height(players: int) -> float:
-    """How high the table is."""
+    """The height of the table."""
     return HEAD + ROW * players + 8
 
 
@@ -28,8 +29,8 @@ def score_table(
 ) -> str:
     """The table, its top left corner at (0, 0): best first, winners crowned."""
     shot = view.snapshot
-    standing, best = final.ranking(shot), final.leaders(shot)
-    order = sorted(range(shot.players), key=lambda seat: (standing[seat], -seat), reverse=True)
+    ranking, best = final.ranking(shot), final.leaders(shot)
+    order = sorted(range(shot.players), key=lambda seat: (ranking[seat], -seat), reverse=True)
     columns = [*asdict(view.score(0)), "total", "moon tokens", "wolves on board"]
     left = width * _NAME_SHARE
     pitch = (width - left - 16) / len(columns)
@@ -40,11 +41,11 @@ def score_table(
     ]
     for place, column in enumerate(columns):
         x = left + pitch * (place + 0.5)
-        drawn.append(label(x, 22, words(column), 11.5, theme.faint, **middle))
+        drawn.append(label(x, 22, score_label(column, words), 11.5, theme.faint, **middle))
     marks, pieces = packs(shot), Pieces(symbols, theme)
     for row, seat in enumerate(order):
         y, won = HEAD + ROW * row, seat in best
-        _, tokens, wolves = standing[seat]
+        _, tokens, wolves = ranking[seat]
         score = view.score(seat)
         cells = [*asdict(score).values(), score.total, tokens, wolves]
         colour = theme.accent if won else theme.text
