@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moonpack.games.moonlight.cards import Leader
+from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.words import Words
 
 from ..build import Value, box, element, escaped, fitted, group, label, tip, wrapped
@@ -72,7 +73,7 @@ class LeaderArt:
         name: dict[str, Value] = {"font_weight": 700, "font_size": _NAME}
         return self._symbols.use(icon, 7, y + 8, size, fill=colour) + element(
             "text",
-            element("tspan", escaped(fitted(words(leader.name), _NAME, 90)), fill=colour, **name),
+            element("tspan", escaped(fitted(leader_name(leader.name, words), _NAME, 90)), fill=colour, **name),
             element("tspan", escaped(sort), dx=5),
             x=_ICON_ROOM - 2,
             y=y + 13,
