@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.render.svg.moonlight.cards import HEIGHT, WIDTH, CardArt, card_words
 from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
@@ -46,7 +47,7 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
         "cards": {card.name: card_words(card, words) for card in view.cards.kinds},
         "leaders": {
             leader.name: {
-                "name": words(leader.name, context="leader"),
+                "name": leader_name(leader.name, words),
                 "sort": words("once a round") if leader.is_one_shot else words("lasting"),
                 "words": words(leader.text),
                 "one_shot": leader.is_one_shot,

@@ -11,6 +11,7 @@ from moonpack.games.contract import Fact
 from moonpack.games.moonlight.facts import MoonsCounted, Played, RowScored
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
@@ -48,7 +49,7 @@ def _notes(game: Game, fact: MoonsCounted | RowScored, words: Words) -> list[str
     leader = None if fact.seat is None else view.sides[fact.seat].leader
     if both[0] == both[1] and leader is not None:
         text = words(view.cards.leader_of[leader].text)
-        name = words(leader, context="leader")
+        name = leader_name(leader, words)
         notes.append(words("{leader}: {effect}", leader=name, effect=text))
     return notes
 

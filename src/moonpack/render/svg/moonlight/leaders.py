@@ -70,10 +70,11 @@ class LeaderArt:
             sort = words("used, face down")
         icon, size = ("bolt", 0.85) if leader.is_one_shot else ("crown", 0.72)
         colour = theme.faint if is_used else theme.accent
-        name: dict[str, Value] = {"font_weight": 700, "font_size": _NAME}
+        bold: dict[str, Value] = {"font_weight": 700, "font_size": _NAME}
+        name = fitted(leader_name(leader.name, words), _NAME, 90)
         return self._symbols.use(icon, 7, y + 8, size, fill=colour) + element(
             "text",
-            element("tspan", escaped(fitted(leader_name(leader.name, words), _NAME, 90)), fill=colour, **name),
+            element("tspan", escaped(name), fill=colour, **bold),
             element("tspan", escaped(sort), dx=5),
             x=_ICON_ROOM - 2,
             y=y + 13,
