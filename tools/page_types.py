@@ -21,8 +21,8 @@ from typing import Annotated, Any, Literal, NotRequired, Union
 
 from pydantic import BaseModel
 
-import moonpack
 from moonpack import scene
+from moonpack.games import kit
 from moonpack.games.contract import Fact
 from moonpack.scene import contract
 from moonpack.server.wire import answers, inbound, outbound
@@ -283,7 +283,7 @@ def game_types(scenes: type[contract.AnyScenes]) -> tuple[Any, Any, Any]:
 
 def fact_kinds(game: str) -> list[type[Fact]]:
     """All kinds of facts of a game, in the order in which they are declared."""
-    moonpack.games.spec(game)
+    _ = kit.of(game).spec  # imports its facts
     prefix = f"moonpack.games.{game}."
     return [
         cls
@@ -301,7 +301,7 @@ def _subclasses(cls: type[Fact]) -> Iterable[type[Fact]]:
 def page_types() -> dict[str, str]:
     """Every file's text by its name."""
     shared = scene_module()
-    own = [name for name in moonpack.games.names() if type(scene.of(name)) is not scene.PlainScenes]
+    own = [name for name in kit.BUILT_IN if not isinstance(scene.of(name), scene.PlainScenes)]
     modules = [wire_module(shared), shared, *(game_module(name, shared) for name in own)]
     return {f"{module.name}.d.ts": module.text() for module in modules}
 
