@@ -2,10 +2,10 @@
 
     python examples/seat_bot.py http://127.0.0.1:8765/t/THE-TABLE --name Robo
 
-Open a table with a seat for a friend, and give this program the link. It sits down on the first
-free seat and plays any legal step whenever it is to decide. Replace `decide` by something better.
-After a lost line it connects again, says which version of the table it has, and sends again what
-was not answered: the server plays it once. Needs `httpx` and `websockets`.
+Open a table with a seat for a friend, and give this program the link. It takes the first free seat
+and plays a random legal step whenever it is to decide. Replace `decide` by something better. If the
+connection is lost, it connects again, sends the version of the table that it has, and repeats the
+command that was not answered: the server carries it out only once. Needs `httpx` and `websockets`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from websockets.exceptions import WebSocketException
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 10.0
 
 
-def decide(scene: dict[str, Any]) -> str:
-    """One of the steps that are offered."""
+def decide(scene: dict[str, Any]) -> list[str]:
+    """The steps to play at once: here, any one of the legal steps."""
     choice: dict[str, Any] = random.choice(scene["choices"])
-    return str(choice["step"])
+    return [str(choice["step"])]
 
 
 class SeatBot:
@@ -41,12 +41,12 @@ class SeatBot:
         self.cookie = ""
         self.version: int | None = None
         self.seats: list[int] = []
-        self.sent: dict[str, Any] | None = None  # what was not answered yet
+        self.sent: dict[str, Any] | None = None  # the command that was not answered yet
         self.ids = 0
 
     async def play(self) -> None:
-        """Play until the game is over, however often the line is lost."""
-        async with httpx.AsyncClient() as web:  # the first answer says who we are from now on
+        """Play until the game is over, however often the connection is lost."""
+        async with httpx.AsyncClient() as web:  # the first response sets our cookie
             await web.get(f"{self.site}/api/me")
             self.cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
         wait = SHORTEST_WAIT
@@ -62,7 +62,7 @@ class SeatBot:
                 wait = min(2 * wait, LONGEST_WAIT)
 
     async def _serve(self, socket: ClientConnection) -> bool:
-        """Talk on one socket; true when the game is over."""
+        """Play on one socket; true when the game is over."""
         await socket.send(json.dumps({"type": "hello", "version": self.version}))
         if self.sent is not None:
             await socket.send(json.dumps(self.sent))
@@ -87,11 +87,11 @@ class SeatBot:
         if not self.seats and table is not None:
             free = [seat["seat"] for seat in table["seats"] if seat["kind"] == "free"]
             if not free:
-                raise SystemExit("no seat is free")
+                raise SystemExit("There is no free seat.")
             await self._send(socket, {"type": "sit", "seat": free[0], "name": self.name})
         elif now["actor"] in self.seats and now["scene"]["choices"]:
-            step = decide(now["scene"])
-            await self._send(socket, {"type": "step", "beat": now["beat"], "step": step})
+            steps = decide(now["scene"])
+            await self._send(socket, {"type": "play", "beat": now["beat"], "steps": steps})
 
     async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
         self.ids += 1

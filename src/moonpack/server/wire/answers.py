@@ -136,7 +136,7 @@ class ReplayInfo(Answer):
 
 
 class Frame(Answer):
-    """The game after some steps, as a seat or a spectator saw it, or with all cards open."""
+    """The game after some steps, as a seat or a spectator saw it, or with all hands open."""
 
     number: int
     moment: Moment | None = Field(description="The step that led here.")
@@ -158,7 +158,10 @@ class Better(Answer):
 
 
 class JudgedTurn(Answer):
-    """A turn of a finished game, analysed with all cards open."""
+    """A turn of a finished game, as the analysis judges it.
+
+    Where cards are hidden: the turn by what its player knew, the chances by what a spectator knew.
+    """
 
     turn: int = Field(description="From 1.")
     first_step: int = Field(description="The number of its first step, from 1.")
