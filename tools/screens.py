@@ -28,7 +28,7 @@ from moonpack.server.settings import Settings
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BUSY = ("den", "lair", "howl", "dominate")
-SIZES = {"laptop": (1366, 768), "wide": (1920, 1080), "phone": (360, 740)}
+SIZES = {"laptop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844)}
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from moonpack import games
+from moonpack.games import kit
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import Visitor
 from moonpack.server.people import identity
@@ -91,6 +92,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                 for choice in spec.all_choices().at_a_table()
             ],
             levels=levels(spec.name),
+            page=kit.of(spec.name).page,
         )
         for spec in map(games.spec, games.names())
     ]

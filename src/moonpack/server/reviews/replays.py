@@ -11,6 +11,7 @@ import moonpack
 from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
+from moonpack.games import kit
 from moonpack.games.contract import View
 from moonpack.scene.contract import StepMoment
 from moonpack.server.tables.messages import number, result
@@ -64,6 +65,7 @@ def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
     return ReplayInfo(
         id=name,
         game=game.name,
+        page=kit.of(game.name).page,
         title=words(game.spec.title),
         names=list(game.names),
         steps=len(game.played),

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from moonpack import games, scene
 from moonpack.game import Game
+from moonpack.games import kit
 from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.table import Holder, Table
 from moonpack.server.tables.visibility import viewpoint
@@ -30,6 +31,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
     return TableInfo(
         id=table.id,
         game=opening.game,
+        page=kit.of(opening.game).page,
         title=words(games.spec(opening.game).title),
         state=table.state,
         seats=[_seat(n, holder) for n, holder in enumerate(table.seats, 1)],

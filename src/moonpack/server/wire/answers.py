@@ -50,6 +50,7 @@ class GameInfo(Answer):
     options: list[OptionInfo]
     choices: list[ChoiceInfo]
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
+    page: str = Field(description="The module that draws its table, under `/web/games/`.")
 
 
 class LanguageInfo(Answer):
@@ -132,6 +133,7 @@ class ReplayInfo(Answer):
     looks: list[SeatMark] = Field(description="One for each seat.")
     hides: bool = Field(description="Whether the game has hidden information before it is over.")
     png: bool = Field(description="Whether this server can make PNG pictures.")
+    page: str = Field(description="The module that draws its table, under `/web/games/`.")
     board: AnyBoard | None
 
 

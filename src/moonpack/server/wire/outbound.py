@@ -72,6 +72,7 @@ class TableInfo(Answer):
 
     id: str
     game: str
+    page: str = Field(description="The module that draws the table, under `/web/games/`.")
     title: str
     state: Literal["seating", "playing", "over"]
     seats: list[Seat]

@@ -25,7 +25,7 @@ export async function open(root, me) {
   setTitle("Moonpack");
   markTurn(false);
   const games = await allGames();
-  const cards = await Promise.all(games.map(async (game) => card(game, await lobbyOf(game.name), me)));
+  const cards = await Promise.all(games.map(async (game) => card(game, await lobbyOf(game.page), me)));
   const tables = h("div", { class: "lists" });
   show(
     root,

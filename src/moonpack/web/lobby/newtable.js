@@ -9,18 +9,18 @@ import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { suggestedLevel } from "./levels.js";
+import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { nameField, seatRequests, seatRow } from "./seats.js";
 
 /**
  * @typedef {import("../types/wire.js").GameInfo} GameInfo
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
- * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Record<string, string>} options
+ * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
  * @property {boolean} open @property {boolean} watchable
  */
 
 const USUAL_PLAYERS = 3;
-const LONGEST_RANGE = 12; // values offered of an option that is any number from a lowest one
 
 /**
  * Ask who plays. It opens with one person against bots, so that one more click starts a game.
@@ -28,8 +28,9 @@ const LONGEST_RANGE = 12; // values offered of an option that is any number from
  */
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
-  const wishes = { name: me.name ?? "", seats: [], options: {}, open: false, watchable: true };
+  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, watchable: true };
   const seatList = h("div", { class: "seats" });
+  const choices = h("div", { class: "choices" });
   const counts = h("div", { class: "segments", role: "group", "aria-label": t("Players") });
 
   const resize = (/** @type {number} */ players) => {
@@ -54,8 +55,13 @@ export function newTable(game, lobby, me) {
     );
     show(
       seatList,
-      wishes.seats.map((seat, n) => seatRow(game.levels, seat, n, draw)),
+      wishes.seats.map((seat, n) => {
+        const row = seatRow(game.levels, seat, n, draw);
+        row.append(...seatFields(game, lobby, wishes.chosen, n, draw));
+        return row;
+      }),
     );
+    show(choices, choiceFields(game, lobby, wishes.chosen, wishes.seats.length));
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -78,7 +84,14 @@ export function newTable(game, lobby, me) {
         nameField(wishes.name, (name) => (wishes.name = name)),
         game.players.length > 1 && h("div", { class: "row" }, h("span", null, t("Players")), counts),
         seatList,
-        h("details", null, h("summary", null, t("Options")), options(game, lobby, wishes), visibility(wishes)),
+        h(
+          "details",
+          null,
+          h("summary", null, t("Options")),
+          choices,
+          optionFields(game, lobby, wishes.chosen),
+          visibility(wishes),
+        ),
         h("div", { class: "end" }, start),
       ),
     ],
@@ -87,30 +100,6 @@ export function newTable(game, lobby, me) {
   resize(game.players.includes(USUAL_PLAYERS) ? USUAL_PLAYERS : game.players[0]);
   start.focus();
 }
-
-/**
- * @param {GameInfo} game @param {Lobby} lobby @param {Wishes} wishes
- */
-function options(game, lobby, wishes) {
-  return game.options.map((option) => {
-    const words = lobby.optionWords(option.name) ?? { title: option.name, values: {} };
-    const values = option.lowest === null ? option.choices : [...option.choices, ...numbersFrom(option.lowest)];
-    const change = (/** @type {any} */ event) => (wishes.options[option.name] = event.target.value);
-    return h(
-      "label",
-      { class: "row option" },
-      h("span", null, words.title, h("small", null, option.help)),
-      h(
-        "select",
-        { data: { option: option.name }, on: { change } },
-        values.map((value) => h("option", { value, selected: value === option.default }, words.values[value] ?? value)),
-      ),
-    );
-  });
-}
-
-/** @param {number} lowest */
-const numbersFrom = (lowest) => Array.from({ length: LONGEST_RANGE }, (_, n) => String(lowest + n));
 
 /** @param {Wishes} wishes */
 function visibility(wishes) {
@@ -131,7 +120,7 @@ function visibility(wishes) {
  * @param {GameInfo} game @param {Wishes} wishes
  */
 function tableRequest(game, wishes) {
-  const choices = Object.keys(wishes.options).length ? { options: wishes.options } : {};
   const { open, watchable } = wishes;
+  const choices = wishes.chosen.request(game, wishes.seats.length);
   return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, watchable };
 }

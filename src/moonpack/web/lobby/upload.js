@@ -26,6 +26,6 @@ export function upload() {
     }
     event.target.value = ""; // so that the same file can be chosen again
   };
-  const file = h("input", { type: "file", accept: ".json,application/json", on: { change: open } });
-  return h("label", { class: "upload" }, t("Replay a game from a file"), file);
+  const file = h("input", { type: "file", class: "unseen", accept: ".json,application/json", on: { change: open } });
+  return h("label", { class: "upload button" }, t("Replay a game from a file"), file);
 }

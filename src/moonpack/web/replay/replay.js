@@ -102,7 +102,7 @@ class ReplayPage {
 
   /** Show the game, once there is something to show. @param {HTMLElement} root */
   async begin(root) {
-    const mount = await tableOf(this.info.game);
+    const mount = await tableOf(this.info.page);
     await this.state.go(this.wanted);
     this.state.number = -1;
     show(root, this.whole);

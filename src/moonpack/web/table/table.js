@@ -72,7 +72,7 @@ class TablePage {
       await seating(this.place, this.state, this.me);
     } else {
       try {
-        await this.mount(table.game);
+        await this.mount(table.page);
       } catch (error) {
         report(error);
         this.state.shownTo = "";
@@ -85,12 +85,12 @@ class TablePage {
 
   /**
    * Load the game's module once the game has begun; if that fails, try again with the next news.
-   * @param {string} name
+   * @param {string} page
    */
-  mount(name) {
+  mount(page) {
     const load = async () => {
       try {
-        const mount = await tableOf(name);
+        const mount = await tableOf(page);
         show(this.place);
         this.game = mount(this.place, this.state);
       } catch (error) {

@@ -50,6 +50,8 @@ export interface Result {
 export interface TableInfo {
   id: string;
   game: string;
+  /** The module that draws the table, under `/web/games/`. */
+  page: string;
   title: string;
   state: "seating" | "playing" | "over";
   seats: Seat[];
@@ -237,6 +239,8 @@ export interface GameInfo {
   choices: ChoiceInfo[];
   /** The levels of its bots, weakest first. */
   levels: string[];
+  /** The module that draws its table, under `/web/games/`. */
+  page: string;
 }
 
 /** A language that can be chosen. */
@@ -315,6 +319,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   hides: boolean;
   /** Whether this server can make PNG pictures. */
   png: boolean;
+  /** The module that draws its table, under `/web/games/`. */
+  page: string;
   board: G["board"] | null;
 }
 

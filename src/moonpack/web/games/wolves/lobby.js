@@ -42,14 +42,45 @@ export const pitch = () =>
 
 /** @param {string} option @returns {import("../modules.js").OptionWords | null} */
 export function optionWords(option) {
+  const packs = {
+    forest: t("Forest pack"),
+    rock: t("Rock pack"),
+    grass: t("Grass pack"),
+    tundra: t("Tundra pack"),
+    desert: t("Desert pack"),
+  };
+  const draw = { draw: t("Drawn at random") };
   /** @type {Record<string, import("../modules.js").OptionWords>} */
   const words = {
+    packs: { title: t("Pack"), values: packs },
+    neutral: { title: t("Neutral pack"), values: { ...packs, ...draw } },
+    starting_player: { title: t("Starting player"), values: draw },
+    rulebook: {
+      title: t("Rulebook"),
+      values: {
+        common: t("Common rules"),
+        czech: t("Czech"),
+        polish: t("Polish"),
+        ukrainian: t("Ukrainian"),
+        hungarian: t("Hungarian"),
+      },
+    },
     tiles: {
       title: t("Starting tiles"),
       values: { first: t("First side up"), second: t("Second side up"), choose: t("Each player chooses") },
     },
+    two_actions: { title: t("Two actions per turn"), values: { optional: t("Optional"), required: t("Required") } },
     action_tokens_per_turn: { title: t("Action tokens per turn"), values: { any: t("Any number"), 1: t("One") } },
     late_start_token: { title: t("Token for late starters"), values: { no: t("No"), yes: t("Yes") } },
+    den_under_wolf: {
+      title: t("Den under another pack's wolf"),
+      values: { exposed: t("Can be dominated"), protected: t("Cannot be dominated") },
+    },
+    lair_push: {
+      title: t("A lair displaces a wolf to"),
+      values: { nearest: t("The nearest hex with room"), adjacent: t("An adjacent hex only") },
+    },
+    push_from_own_den: { title: t("Displace a wolf from your own den"), values: { no: t("No"), yes: t("Yes") } },
     round_limit: { title: t("Rounds"), values: { none: t("Until the full moon") } },
   };
   return words[option] ?? null;

@@ -1,0 +1,126 @@
+// @ts-check
+/** What can be chosen before a game begins: its rule options, and what chance decides otherwise. */
+
+import { h } from "../core/dom.js";
+import { t } from "../core/words.js";
+
+/**
+ * @typedef {import("../types/wire.js").GameInfo} GameInfo
+ * @typedef {import("../types/wire.js").ChoiceInfo} ChoiceInfo
+ * @typedef {import("../games/modules.js").Lobby} Lobby
+ */
+
+const LONGEST_RANGE = 12; // values offered of an option that is any number from a lowest one
+
+/** What a person has chosen so far; what was not chosen is left out. */
+export class Chosen {
+  constructor() {
+    /** @type {Record<string, string>} */
+    this.options = {};
+    /** @type {Record<string, string>} of the choices with one value */
+    this.values = {};
+    /** @type {Record<string, string[]>} of the choices with a value for each seat; empty: any */
+    this.bySeat = {};
+  }
+
+  /** The choices as a request for a new table names them. @param {GameInfo} game @param {number} players */
+  request(game, players) {
+    /** @type {Record<string, unknown>} */
+    const request = Object.keys(this.options).length ? { options: this.options } : {};
+    for (const choice of game.choices) {
+      const value = this.values[choice.name];
+      if (value) request[choice.name] = choice.kind === "seat" && /^\d+$/.test(value) ? Number(value) : value;
+      const seats = Array.from({ length: players }, (_, n) => this.bySeat[choice.name]?.[n] ?? "");
+      if (seats.some(Boolean)) request[choice.name] = filled(seats, choice.values);
+    }
+    return request;
+  }
+}
+
+/**
+ * Seats that did not choose get one of the values that are left, at random.
+ * @param {string[]} seats @param {string[]} values
+ */
+function filled(seats, values) {
+  const left = values.filter((value) => !seats.includes(value));
+  return seats.map((value) => value || left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+}
+
+/**
+ * The fields for all options.
+ * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen
+ */
+export function optionFields(game, lobby, chosen) {
+  return game.options.map((option) => {
+    const words = lobby.optionWords(option.name) ?? { title: option.name, values: {} };
+    const values = option.lowest === null ? option.choices : [...option.choices, ...numbersFrom(option.lowest)];
+    const select = h(
+      "select",
+      { data: { option: option.name } },
+      values.map((value) => h("option", { value, selected: value === option.default }, words.values[value] ?? value)),
+    );
+    select.addEventListener("change", () => (chosen.options[option.name] = select.value));
+    return field(words.title, option.help, select);
+  });
+}
+
+/** @param {number} lowest */
+const numbersFrom = (lowest) => Array.from({ length: LONGEST_RANGE }, (_, n) => String(lowest + n));
+
+/**
+ * The fields for choices with one value.
+ * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen @param {number} players
+ */
+export function choiceFields(game, lobby, chosen, players) {
+  return game.choices
+    .filter(({ kind }) => kind === "word" || kind === "seat")
+    .map((choice) => {
+      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
+      const seats = choice.kind === "seat" ? Array.from({ length: players }, (_, n) => String(n + 1)) : [];
+      const change = (/** @type {Event} */ event) => {
+        chosen.values[choice.name] = /** @type {HTMLSelectElement} */ (event.target).value;
+      };
+      const current = chosen.values[choice.name] ?? "";
+      const select = h(
+        "select",
+        { data: { choice: choice.name, key: `choice-${choice.name}` }, on: { change } },
+        h("option", { value: "" }, t("As usual")),
+        seats.map((value) => h("option", { value, selected: value === current }, t("Seat {n}", { n: value }))),
+        choice.values.map((value) => h("option", { value, selected: value === current }, words.values[value] ?? value)),
+      );
+      return field(words.title, choice.help, select);
+    });
+}
+
+/**
+ * The fields for what one seat may choose. A value that another seat had is taken from it.
+ * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen @param {number} n  the seat, from 0
+ * @param {() => void} draw
+ */
+export function seatFields(game, lobby, chosen, n, draw) {
+  return game.choices
+    .filter(({ kind }) => kind === "seats")
+    .map((choice) => {
+      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
+      const seats = (chosen.bySeat[choice.name] ??= []);
+      const change = (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLSelectElement} */ (event.target);
+        chosen.bySeat[choice.name] = Array.from(seats, (other) => (other === value ? "" : other));
+        chosen.bySeat[choice.name][n] = value;
+        draw();
+      };
+      const label = t("{choice}, seat {n}", { choice: words.title, n: n + 1 });
+      return h(
+        "select",
+        { "aria-label": label, title: choice.help, data: { key: `${choice.name}-${n}` }, on: { change } },
+        h("option", { value: "" }, t("{choice}: any", { choice: words.title })),
+        choice.values.map((value) =>
+          h("option", { value, selected: value === seats[n] }, words.values[value] ?? value),
+        ),
+      );
+    });
+}
+
+/** @param {string} title @param {string} help @param {HTMLElement} input */
+const field = (title, help, input) =>
+  h("label", { class: "row option" }, h("span", null, title, h("small", null, help)), input);
