@@ -1,0 +1,48 @@
+"""The lobby: what can be chosen before a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+
+def test_seats_choose_their_packs_and_the_others_get_what_is_left(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.select_option("[data-key=packs-0]", "tundra")
+        page.select_option("[data-key=packs-1]", "tundra")  # taken from seat 1
+        expect(page.locator("[data-key=packs-0]")).to_have_value("")
+        page.select_option("[data-key=packs-0]", "desert")
+        page.click("[data-key=start]")
+        ann.my_turn()
+        expect(page.locator(".own h2")).to_contain_text("Desert")
+        expect(page.locator(".rival[data-seat='2']")).to_contain_text("Tundra")
+
+
+def test_options_are_sent_with_the_table(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        page.select_option("[data-option=tiles]", "choose")
+        page.click("[data-key=start]")
+        expect(page.locator(".bar.mine ~ .place .doing .go").first).to_be_visible()
+        table = page.url.rsplit("/", 1)[1]
+        stored = page.evaluate("fetch('/api/tables?list=mine').then((found) => found.json())")
+        chosen = next(row["table"] for row in stored["tables"] if row["table"]["id"] == table)
+        assert chosen["choices"] == {"options": {"tiles": "choose"}}
