@@ -190,7 +190,7 @@ def test_an_analysis_that_takes_too_long_says_so(tmp_path: Path) -> None:
     async def go(host: str) -> None:
         async with Person(host) as ann:
             last = (await analysed(ann, await stored(ann, match(1))))[-1]
-            assert (last["type"], last["why"]) == ("failed", "The analysis was broken off.")
+            assert (last["type"], last["why"]) == ("failed", "The analysis was aborted.")
 
     with Thread(tmp_path, **ENDLESS, review_seconds=0.1) as server:
         run(go(server.host))
@@ -310,7 +310,7 @@ def test_a_record_of_a_newer_format_and_a_game_that_is_not_there_say_so(host: st
             newer = {**match(1).record(), "format": 999}
             answer = await ann.web.post("/api/replays", json=newer)
             assert answer.status_code == 422
-            assert "a newer kind of record" in answer.json()["why"]
+            assert "in a newer format" in answer.json()["why"]
             for path in ("", "/frames", "/analysis", "/record.json", "/picture.svg"):
                 answer = await ann.web.get(f"/api/replays/nothing{path}")
                 assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

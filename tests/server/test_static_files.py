@@ -12,7 +12,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from moonpack.server.http.static_files import FOR_GOOD, Shelf, closure
+from moonpack.server.http.static_files import FOREVER, StaticFiles, closure
 
 from .harness import Thread
 
@@ -41,7 +41,7 @@ def asked(**headers: str) -> Request:
 def test_a_file_under_the_version_of_the_page_is_kept_for_good(host: str) -> None:
     answer = get(host, address_of(host, "app.js"))
     assert answer.status_code == 200
-    assert answer.headers["cache-control"] == FOR_GOOD
+    assert answer.headers["cache-control"] == FOREVER
     assert "set-cookie" not in answer.headers
 
 
@@ -86,23 +86,23 @@ def test_an_edited_file_changes_the_version(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text('<head>\n  </head><script src="/web/app.js">')
     module = tmp_path / "app.js"
     module.write_text("one")
-    shelf = Shelf(tmp_path)
-    before = shelf.version
+    files = StaticFiles(tmp_path)
+    before = files.version
     module.write_text("two")
     later = module.stat().st_mtime_ns + 10**9
     os.utime(module, ns=(later, later))
-    document = shelf.document(asked(), "")
-    assert shelf.version != before
+    document = files.document(asked(), "")
+    assert files.version != before
     assert document is not None
-    assert f"/web/{shelf.version}/app.js" in bytes(document.body).decode()
+    assert f"/web/{files.version}/app.js" in bytes(document.body).decode()
 
 
 def test_short_files_stay_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "short.js").write_text("short")
     (tmp_path / "long.js").write_text("long" * 1000)
-    shelf = Shelf(tmp_path)
-    short = shelf.file(asked(**{"accept-encoding": "gzip"}), "short.js")
-    long = shelf.file(asked(**{"accept-encoding": "gzip"}), "long.js")
+    files = StaticFiles(tmp_path)
+    short = files.file(asked(**{"accept-encoding": "gzip"}), "short.js")
+    long = files.file(asked(**{"accept-encoding": "gzip"}), "long.js")
     assert short is not None
     assert long is not None
     assert short.body == b"short"

@@ -1,4 +1,4 @@
-"""The application: doors, tables and page put together."""
+"""The application: tables, endpoints and page put together."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STATUS = {
     Code.BAD_MESSAGE: 422,
 }
 CONFLICT = 409
-LONG_ANSWER = 1000  # bytes; longer ones are compressed
+LONG_ANSWER = 1000  # bytes; longer answers are compressed
 
 
 def make_app(settings: Settings | None = None) -> ASGIApp:
@@ -63,7 +63,7 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         summary="Tables for two wolf games.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # these would load scripts from elsewhere
+        docs_url=None,  # these pages would load scripts from other sites
         redoc_url=None,
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
@@ -77,7 +77,7 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
 
 
 def _add_failures(app: FastAPI) -> None:
-    """Every failure has one form: a code for programs and a sentence for people."""
+    """All errors have the same form: a code for programs and a sentence for people."""
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
@@ -102,7 +102,7 @@ def _add_failures(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
         log.error("a request failed", exc_info=error)
-        return _failure(500, Code.UNAVAILABLE, "something went wrong here")
+        return _failure(500, Code.UNAVAILABLE, "Something went wrong on the server.")
 
 
 def _failure(status: int, code: Code, why: str) -> Response:

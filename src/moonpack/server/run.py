@@ -1,4 +1,4 @@
-"""Run a server on a socket that listens already."""
+"""Run a server on a listening socket."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
-# The thread that writes waits this long at most for the one that tells, in seconds.
+# In seconds: how long the thread that writes waits at most for the one that sends.
 SWITCH_INTERVAL = 0.001
-# The garbage collector looks through everything (the third figure) hardly ever by itself: with
-# hundreds of tables that is a pause everybody feels. `House` asks for it now and then.
+# The garbage collector rarely does a full collection (the third figure) by itself: with hundreds of
+# tables everybody would notice the pause. `House` starts one now and then.
 COLLECT_AT = (10_000, 20, 1_000)
 
 
@@ -42,7 +42,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 
 def check(settings: Settings) -> None:
-    """Open the database once, so that what is wrong with it can be told in a sentence."""
+    """Open the database once, so that a problem with it is reported in one sentence."""
 
     async def open_and_close() -> None:
         await (await Store.open(settings.database)).close()
@@ -50,17 +50,17 @@ def check(settings: Settings) -> None:
     try:
         asyncio.run(open_and_close())
     except (SQLAlchemyError, OSError) as error:
-        told = str(getattr(error, "orig", None) or error).partition("\n")[0]
-        raise MoonpackError(f"the database cannot be opened: {told}") from error
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise MoonpackError(f"the database cannot be opened: {reason}") from error
     except ModuleNotFoundError as error:
-        told = f'{error.name} is missing (pip install "moonpack[postgresql]")'
-        raise MoonpackError(f"the database cannot be opened: {told}") from error
+        reason = f'{error.name} is missing (pip install "moonpack[postgresql]")'
+        raise MoonpackError(f"the database cannot be opened: {reason}") from error
 
 
 def run(settings: Settings, listener: socket.socket) -> None:
-    """Serve until told to stop; Ctrl-C is the usual way to say so."""
+    """Serve until the process is stopped, usually by Ctrl-C."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*COLLECT_AT)
-    gc.freeze()  # what is imported stays
+    gc.freeze()  # imported modules are never garbage
     with contextlib.suppress(KeyboardInterrupt):
         make_server(settings).run([listener])

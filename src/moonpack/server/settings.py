@@ -1,4 +1,4 @@
-"""What a host can set. The defaults suit a laptop, and a small server on the internet."""
+"""What a host can configure. The defaults suit a laptop or a small server on the internet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moonpack.errors import BadInput
 
 
 def _bot_workers() -> int:
-    """One core stays with the server."""
+    """One core is left to the server."""
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
@@ -20,7 +20,7 @@ MOST = 1_000_000_000
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one client may ask for. Rates are per second; a burst of `BURST` times is fine."""
+    """How much one visitor may use. Rates are per second; bursts of three times that are fine."""
 
     message_bytes: int = 4_096
     body_bytes: int = 16_384
@@ -32,17 +32,17 @@ class Limits:
     sockets_a_person: int = 20
     sockets_an_address: int = 200
     bad_messages: int = 20
-    review_steps: int = 5_000  # of a game that may be analysed
-    reviews_waiting: int = 30  # games that wait to be analysed, of everybody
+    review_steps: int = 5_000  # of a game to be analysed
+    reviews_waiting: int = 30  # analyses that wait or are being made, in all
     reviews_an_address: int = 4
 
 
-def limits_from(said: Iterable[str]) -> Limits:
-    """The limits with some of them said otherwise, each as `name=number`."""
+def limits_from(changes: Iterable[str]) -> Limits:
+    """The default limits with some changed, each given as `name=number`."""
     known = asdict(Limits())
     given: dict[str, Any] = {}
-    for one in said:
-        name, _, number = one.partition("=")
+    for change in changes:
+        name, _, number = change.partition("=")
         if name not in known:
             raise BadInput("limit", f"one of {', '.join(known)}", name)
         try:
@@ -62,12 +62,12 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     hello_within: float = 10.0
-    alone_after: float = 60.0  # when a seat may be given to a bot by the others
-    unload_after: float = 600.0  # when a table nobody looks at leaves the memory
+    alone_after: float = 60.0  # absence after which others may give a seat to a bot
+    unload_after: float = 600.0  # an unused table stays in memory that long
     bot_workers: int = field(default_factory=_bot_workers)
-    bot_patience: float = 5.0  # what a bot may take beyond its time before it is interrupted
+    bot_patience: float = 5.0  # overtime before a bot is interrupted
     review_workers: int = 1  # games analysed at once, each on a core
-    review_simulations: int = 200  # how long a position is thought about
-    review_seconds: float = 900.0  # when an analysis is broken off
-    review_linger: float = 10.0  # how long one goes on that nobody looks at
+    review_simulations: int = 200  # for each position
+    review_seconds: float = 900.0  # before an analysis is aborted
+    review_linger: float = 10.0  # how long an analysis goes on that nobody follows
     log_level: str = "warning"

@@ -1,4 +1,4 @@
-"""Analyses over HTTP: kept ones at once, new ones line by line as they are made."""
+"""Analyses over HTTP: stored ones at once, new ones line by line as they are made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.replays import record_of
-from moonpack.server.reviews.report import Teller
+from moonpack.server.reviews.report import Reporter
 from moonpack.server.reviews.reviewers import Progress
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Analysis
@@ -22,7 +22,7 @@ from moonpack.server.wire.refusals import Refusal
 router = APIRouter(prefix="/api/replays", tags=["analyses"])
 
 LINES = "application/x-ndjson"
-# A proxy that gathers an answer before it passes it on would hold back the progress.
+# Proxies must not buffer the answer, or nobody would see the progress.
 AT_ONCE = {"x-accel-buffering": "no"}
 
 
@@ -30,10 +30,11 @@ AT_ONCE = {"x-accel-buffering": "no"}
 async def kept(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
     """The analysis of a game, if there is one; visitor does not make one."""
     record = await record_of(house, replay)
-    found = await house.reviewers.kept(record)
-    if found is None:
+    progress = await house.reviewers.kept(record)
+    if progress is None:
         return Analysis(type="none")
-    return await asyncio.to_thread(lambda: Teller(record, languages.words(language)).tell(found))
+    words = languages.words(language)
+    return await asyncio.to_thread(lambda: Reporter(record, words).report(progress))
 
 
 @router.post(
@@ -54,24 +55,25 @@ async def analyse(
     allowance: TheAllowance,
     language: InLanguage,
 ) -> StreamingResponse:
-    """Analyse a game, or look on while it is being analysed: a line for everything new.
+    """Analyse a game, or follow its analysis: a line for everything new.
 
-    Analyses are made one after the other. One that nobody looks at any more is given up, so
-    closing the connection is all it takes to stop.
+    Analyses are made one after the other. One that nobody follows any more is aborted, so closing
+    the connection is all it takes to stop it.
     """
     record = await record_of(house, replay)
     most = house.settings.limits.review_steps
     if len(record["steps"]) > most:
-        raise Refusal(Code.TOO_LARGE, f"only games of at most {most} steps are analysed")
-    teller = await asyncio.to_thread(Teller, record, languages.words(language))
-    found = await house.reviewers.kept(record)
-    if found is not None:
-        return _Lines(teller, _only(found), ExitStack())
+        text = "This game is too long to be analysed: the limit is {n} steps."
+        raise Refusal(Code.TOO_LARGE, text, n=most)
+    reporter = await asyncio.to_thread(Reporter, record, languages.words(language))
+    progress = await house.reviewers.kept(record)
+    if progress is not None:
+        return _Lines(reporter, _only(progress), ExitStack())
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
         review = house.reviewers.join(record, visitor.person, visitor.address)
         held.callback(house.reviewers.leave, review)
-        return _Lines(teller, house.reviewers.look(review), held.pop_all())
+        return _Lines(reporter, house.reviewers.follow(review), held.pop_all())
 
 
 async def _only(progress: Progress) -> AsyncIterator[Progress]:
@@ -79,10 +81,12 @@ async def _only(progress: Progress) -> AsyncIterator[Progress]:
 
 
 class _Lines(StreamingResponse):
-    """Progress as lines. What is held for it is let go when the connection ends, however early."""
+    """Progress as lines. What is held for it is released when the connection ends."""
 
-    def __init__(self, teller: Teller, news: AsyncIterator[Progress], held: ExitStack) -> None:
-        super().__init__(self._told(teller, news), media_type=LINES, headers=AT_ONCE)
+    def __init__(
+        self, reporter: Reporter, progress: AsyncIterator[Progress], held: ExitStack
+    ) -> None:
+        super().__init__(self._lines(reporter, progress), media_type=LINES, headers=AT_ONCE)
         self._held = held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,7 +94,7 @@ class _Lines(StreamingResponse):
             await super().__call__(scope, receive, send)
 
     @staticmethod
-    async def _told(teller: Teller, news: AsyncIterator[Progress]) -> AsyncIterator[str]:
-        async for progress in news:
-            told = await asyncio.to_thread(teller.tell, progress)
-            yield told.model_dump_json() + "\n"
+    async def _lines(reporter: Reporter, progress: AsyncIterator[Progress]) -> AsyncIterator[str]:
+        async for part in progress:
+            analysis = await asyncio.to_thread(reporter.report, part)
+            yield analysis.model_dump_json() + "\n"

@@ -44,16 +44,16 @@ SAFE_HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-UPLOADS = "/api/replays"  # the one place that takes more than a small body
-TOO_LARGE = (413, Code.TOO_LARGE, "the body is too large")
-HEARD_OUT = 1_000_000
+UPLOADS = "/api/replays"  # the only path that accepts large bodies
+TOO_LARGE = (413, Code.TOO_LARGE, "The body is too large.")
+READ_ANYWAY = 1_000_000  # bytes
 LONGEST_NUMBER = 12  # digits
-ADDRESS_FACTOR = 20  # several people, and all their page loads, may share an address
+ADDRESS_FACTOR = 20  # several people may share an address
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who is visitor, as the rest of the server finds it in `scope["visitor"]`."""
+    """Who sent a request; the rest of the server finds it in `scope["visitor"]`."""
 
     person: str
     address: str
@@ -71,10 +71,10 @@ class Guard:
         limits = settings.limits
         self._by_person = Rates(limits.requests)
         self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
-        self.identity: Identity | None = None  # set when the database is open
+        self.identity: Identity | None = None  # set once the database is open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or turn it away."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -86,9 +86,9 @@ class Guard:
             await self._app(scope, receive, send)
             return
         failure = self._refuse(scope, headers, visitor)
-        # A file that caches keep for everybody must not hand one person's cookie to the next.
+        # Files are cached for everybody, so they must not carry one person's cookie.
         is_file = scope["path"].startswith(ADDRESS)
-        answer = _Answer(send, None if is_file else self._cookie(visitor))
+        respond = _WithHeaders(send, None if is_file else self._cookie(visitor))
         if scope["method"] not in SAFE_METHODS:
             body = await _read(receive, self._most(scope))
             if body is None:
@@ -96,7 +96,7 @@ class Guard:
             else:
                 receive = _Body(body, receive)
         app = self._app if failure is None else _respond(failure)
-        await app(scope, receive, answer)
+        await app(scope, receive, respond)
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
@@ -124,9 +124,9 @@ class Guard:
         if not self._by_address.take(visitor.address) or not (
             is_safe or self._by_person.take(rated)
         ):
-            return 429, Code.TOO_FAST, "too many requests; wait a little"
+            return 429, Code.TOO_FAST, "Too many requests; wait a moment."
         if not is_safe and not self._is_own_site(headers):
-            return 403, Code.NOT_ALLOWED, "this request comes from a page of another site"
+            return 403, Code.NOT_ALLOWED, "Pages of other sites may not do this."
         length = headers.get("content-length", "0")
         if (
             not length.isdecimal()
@@ -141,7 +141,7 @@ class Guard:
         return limits.record_bytes if scope["path"] == UPLOADS else limits.body_bytes
 
     def _is_own_site(self, headers: Headers) -> bool:
-        """Whether a request is of our own page, or of a program, which says no origin."""
+        """Whether a request comes from our own page, or from a program, which sends no origin."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -149,25 +149,25 @@ class Guard:
             return True
         try:
             return urlsplit(origin).netloc == headers.get("host")
-        except ValueError:  # not an address at all
+        except ValueError:  # not a URL
             return False
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
-    """The whole body of a request; None if it is too large, whatever it announced.
+    """The whole body of a request; None if it is too large, whatever its length header says.
 
-    Somewhat more is read than is taken: a client that is still sending would not hear the answer.
+    Somewhat more is read than is accepted: a client that is still sending would miss the answer.
     """
     body = bytearray()
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if not message.get("more_body", False) or len(body) > most + HEARD_OUT:
+        if not message.get("more_body", False) or len(body) > most + READ_ANYWAY:
             return bytes(body) if len(body) <= most else None
 
 
 class _Body:
-    """A body that was read already, for who reads next."""
+    """A body that was read already, for the application to read."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._body: bytes | None = body
@@ -180,8 +180,8 @@ class _Body:
         return {"type": "http.request", "body": body, "more_body": False}
 
 
-class _Answer:
-    """Adds the headers that every answer has; those an answer has already stay."""
+class _WithHeaders:
+    """Adds the headers that every response has, unless it has them already."""
 
     def __init__(self, send: Send, cookie: str | None) -> None:
         self._send = send

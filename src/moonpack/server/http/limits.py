@@ -1,11 +1,11 @@
-"""How much a client may ask for: rates and counts, kept in memory."""
+"""Rate limits and counts, kept in memory."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 
-BURST = 3.0  # seconds of the allowed rate that may come at once, unless said otherwise
+BURST = 3.0  # seconds of the allowed rate that may come at once, by default
 MOST_BUCKETS = 10_000
 
 
@@ -30,7 +30,7 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken for so long that the bucket can be forgotten."""
+        """Whether the bucket is unused long enough to be forgotten."""
         return (time.monotonic() - self._filled) * self._rate >= self._most
 
 
@@ -50,7 +50,7 @@ class Rates:
 
 
 class Places:
-    """So many at once for each client."""
+    """A number of places for each client."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -64,7 +64,7 @@ class Places:
         return True
 
     def give_back(self, who: str) -> None:
-        """Leave a place."""
+        """Give a place back."""
         self._taken[who] -= 1
         if not self._taken[who]:
             del self._taken[who]

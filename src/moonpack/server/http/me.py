@@ -1,4 +1,4 @@
-"""Who I am, in which language, and what there is to play."""
+"""The visitor's name and language, the page's texts, and the games there are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api", tags=["you"])
 
 @router.get("/me")
 async def me(visitor: TheVisitor, language: InLanguage) -> Me:
-    """The name to sit under, the language, and the languages there are."""
+    """The player's name, the language, and all languages."""
     return _me(identity.read_name(visitor.cookies), language)
 
 
@@ -46,8 +46,8 @@ async def change_me(
 
 
 def _remember(response: Response, visitor: Visitor, name: str, value: str) -> None:
-    made = identity.set_cookie(name, value, is_secure=visitor.is_secure)
-    response.headers.append("set-cookie", made)
+    cookie = identity.set_cookie(name, value, is_secure=visitor.is_secure)
+    response.headers.append("set-cookie", cookie)
 
 
 def _me(name: str | None, language: str) -> Me:

@@ -1,4 +1,4 @@
-"""The page: one document for the lobby, tables and replays, and the files it is made of."""
+"""The page: one document for the lobby, tables and replays, and its files."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from functools import cache
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
-from moonpack.server.http.static_files import ADDRESS, ASK_AGAIN, Shelf
+from moonpack.server.http.static_files import ADDRESS, REVALIDATE, StaticFiles
 
 router = APIRouter(include_in_schema=False)
 
 
 @cache
-def shelf() -> Shelf:
-    """The files, read when somebody first asks for one."""
-    return Shelf()
+def static_files() -> StaticFiles:
+    """The files, read at the first request."""
+    return StaticFiles()
 
 
 @router.api_route(ADDRESS + "{path:path}", methods=["GET", "HEAD"])
 async def file(path: str, request: Request) -> Response:
-    """One of the files the page is made of."""
-    found = shelf().file(request, path)
-    if found is None:
+    """One of the page's files."""
+    response = static_files().file(request, path)
+    if response is None:
         raise HTTPException(404, "Not Found")
-    return found
+    return response
 
 
 @router.get("/")
 @router.get("/t/{name}")
 @router.get("/r/{name}")
 async def page(request: Request) -> Response:
-    """The document; its script looks at the address to see what is wanted."""
+    """The document; its script decides by the address what to show."""
     kind = request.url.path.split("/")[1]
-    said = "This Moonpack server has no page; programs are welcome at /api/openapi.json."
-    nothing = PlainTextResponse(said, headers={"cache-control": ASK_AGAIN})
-    return shelf().document(request, kind) or nothing
+    document = static_files().document(request, kind)
+    if document is not None:
+        return document
+    text = "This Moonpack server has no page. Programs find its interface at /api/openapi.json."
+    return PlainTextResponse(text, headers={"cache-control": REVALIDATE})

@@ -1,4 +1,4 @@
-"""Pictures to share: SVG, and PNG where the server can make them."""
+"""Pictures to share: SVG, and PNG if the server can make them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moonpack.words import Words
 Kind = Literal["svg", "png"]
 Theme = Literal["night", "paper"]
 
-# A picture opened by itself styles itself and loads nothing.
+# A picture opened in a tab of its own may use its own styles and load nothing.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -25,13 +25,15 @@ async def picture(view: View, kind: Kind, theme: Theme, words: Words) -> Respons
     try:
         drawn = await asyncio.to_thread(_draw, view, kind, theme, words)
     except (MoonpackError, ImportError) as error:
-        raise Refusal(Code.UNAVAILABLE, "no picture: {error}", error=error) from error
+        raise Refusal(
+            Code.UNAVAILABLE, "This picture cannot be made: {error}", error=error
+        ) from error
     media = "image/svg+xml" if kind == "svg" else "image/png"
     return Response(drawn, media_type=media, headers={"content-security-policy": PICTURE_POLICY})
 
 
 def _draw(view: View, kind: Kind, theme: Theme, words: Words) -> str | bytes:
-    from moonpack import render  # drawing is only imported when somebody wants a picture
+    from moonpack import render  # imported only when a picture is wanted
 
     if kind == "svg":
         return render.svg(view, theme=theme, words=words)

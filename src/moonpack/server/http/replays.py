@@ -1,4 +1,4 @@
-"""Replays over HTTP: finished tables and uploaded records, step by step, and on from any step."""
+"""Replays over HTTP: finished tables and uploaded records, and tables that continue them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from moonpack.server.wire.refusals import Refusal
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 
-# A replay never changes; only the language does.
+# A replay never changes, except for the language.
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
 async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
-    """The record of a finished table or an upload. What is still played is not told."""
+    """The record of a finished table or an upload; a game that is not over has none yet."""
     uploaded = await house.store.record(name)
     if uploaded is not None:
         return uploaded
     try:
         table = await house.table(name)
     except Refusal as refusal:
-        raise Refusal(refusal.code, "there is no such game") from refusal
+        raise Refusal(refusal.code, "There is no such game.") from refusal
     if table.game is None or not table.game.over:
-        raise Refusal(Code.NOT_OVER, "the game is not over")
+        raise Refusal(Code.NOT_OVER, "The game is not over.")
     return table.game.record()
 
 
@@ -57,7 +57,7 @@ async def upload(
 
 
 def _verified(text: str, most: int) -> Game:
-    """The game of a record that is right, and short enough to be replayed for many."""
+    """The game of a record that is valid and not too long."""
     record = read_json(text, "record")
     steps = record.get("steps") if isinstance(record, dict) else None
     if isinstance(steps, list) and len(steps) > most:
@@ -69,7 +69,7 @@ def _verified(text: str, most: int) -> Game:
 async def replay_info(
     replay: str, house: TheHouse, language: InLanguage, response: Response
 ) -> ReplayInfo:
-    """A game that can be replayed: who played, how long it is, where to stop."""
+    """A game that can be replayed: its players, its length, places to stop at."""
     record = await record_of(house, replay)
     response.headers.update(KEPT)
     return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
@@ -87,25 +87,25 @@ async def frames(
     seat: Annotated[SeatAsked | None, Query()] = None,
     is_open: Annotated[bool, Query(alias="open")] = False,
 ) -> Frames:
-    """The game after each of some steps, by anybody's eyes: it is over, nothing is secret.
+    """The game after each of some steps, as a seat or a spectator saw it. It is over: no secrets.
 
-    `open` shows every hand, as if everybody looked at the table together afterwards.
+    `open` shows all hands, as if everybody looked at the table together afterwards.
     """
     record = await record_of(house, replay)
     end = first if last is None else last
     words = languages.words(language)
     response.headers.update(KEPT)
-    eyes = replays.Eyes(seat, is_open)
-    return await asyncio.to_thread(replays.frames, record, (first, end), eyes, words)
+    viewer = replays.Viewer(seat, is_open)
+    return await asyncio.to_thread(replays.frames, record, (first, end), viewer, words)
 
 
 @router.post("/{replay}/line")
-async def other_line(
-    replay: str, asked: OtherLine, house: TheHouse, language: InLanguage
+async def variation_frames(
+    replay: str, variation: OtherLine, house: TheHouse, language: InLanguage
 ) -> Frames:
-    """What would have been: the game after each of other steps, such as a better turn."""
+    """A variation: the game after each of some other steps, such as a better turn."""
     record = await record_of(house, replay)
-    return await asyncio.to_thread(replays.other_line, record, asked, languages.words(language))
+    return await asyncio.to_thread(replays.variation, record, variation, languages.words(language))
 
 
 @router.get("/{replay}/record.json")
@@ -129,10 +129,10 @@ async def picture(
     is_open: Annotated[bool, Query(alias="open")] = False,
     theme: pictures.Theme = "night",
 ) -> Response:
-    """A picture of the game after a step, by anybody's eyes."""
+    """A picture of the game after a step, as a seat or a spectator saw it."""
     record = await record_of(house, replay)
     game = await asyncio.to_thread(moonpack.replay, record, step)
-    view = replays.Eyes(seat, is_open).view(game)
+    view = replays.Viewer(seat, is_open).view(game)
     return await pictures.picture(view, kind, theme, languages.words(language))
 
 
@@ -140,15 +140,15 @@ async def picture(
 async def try_from(
     *,
     replay: str,
-    asked: TryFrom,
+    trial: TryFrom,
     request: Request,
     house: TheHouse,
     visitor: TheVisitor,
     allowance: TheAllowance,
 ) -> Opened:
-    """Play on from a step at a new table, against bots or with friends."""
+    """Continue from a step at a new table, against bots or with friends."""
     record = await record_of(house, replay)
-    made = await asyncio.to_thread(openings.try_from, record, replay, asked, visitor.person)
+    opening = await asyncio.to_thread(openings.try_from, record, replay, trial, visitor.person)
     allowance.new_table(visitor)
-    name = await house.open_table(made, visitor.person)
+    name = await house.open_table(opening, visitor.person)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

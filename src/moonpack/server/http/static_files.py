@@ -1,7 +1,7 @@
 """The page's files, read and compressed once.
 
-Their address holds a word made of all their contents, so a browser keeps them for good and asks
-again only when something has changed; the document, which names that word, is asked for each time.
+Their addresses contain a content hash, so browsers may cache them forever; the document, which
+names that hash, is revalidated each time.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from starlette.responses import Response
 WEB = Path(__file__).parents[2] / "web"
 DOCUMENT = "index.html"
 ADDRESS = "/web/"
-FOR_GOOD = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 SMALLEST = 500  # bytes; less is not worth compressing
 _SERVED = frozenset({".css", ".html", ".js", ".svg"})
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml"}
-# The module each kind of page begins with, by the first part of its address.
+# The first module of each kind of page, by the first part of its address.
 _ENTRIES = {"": "lobby/lobby.js", "t": "table/table.js", "r": "replay/replay.js"}
 
 
 @dataclass(frozen=True)
-class Page:
+class StaticFile:
     """A file as it is sent."""
 
     body: bytes
@@ -40,15 +40,15 @@ class Page:
     type: str
 
     @classmethod
-    def made(cls, path: str, body: bytes) -> Page:
-        """A file of these contents."""
+    def of(cls, path: str, body: bytes) -> StaticFile:
+        """A file with some contents."""
         suffix = Path(path).suffix
         kind = _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
         packed = gzip.compress(body, 9, mtime=0) if len(body) >= SMALLEST else None
         return cls(body, packed, f'"{hashlib.sha256(body).hexdigest()[:20]}"', kind)
 
-    def answer(self, request: Request, cache: str) -> Response:
-        """The answer to a request: nothing new, compressed, or plain."""
+    def response(self, request: Request, cache: str) -> Response:
+        """The response to a request: not modified, compressed, or plain."""
         headers = {"cache-control": cache, "etag": self.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag:
             return Response(status_code=304, headers=headers)
@@ -59,19 +59,19 @@ class Page:
         return Response(body, headers=headers, media_type=self.type)
 
 
-class Shelf:
-    """All files of the page as they are on disk; what is edited there is read again."""
+class StaticFiles:
+    """All files of the page; files that were edited are read again."""
 
     def __init__(self, folder: Path = WEB) -> None:
         self._folder = folder
         self._stamp = -1
         self.version = ""
-        self._pages: dict[str, Page] = {}
-        self._documents: dict[str, Page] = {}
+        self._pages: dict[str, StaticFile] = {}
+        self._documents: dict[str, StaticFile] = {}
         self.refresh()
 
     def refresh(self) -> None:
-        """Read the files again if one of them is newer than what is here."""
+        """Read the files again if one of them has changed."""
         stamp = max((path.stat().st_mtime_ns for path in self._paths()), default=0)
         if stamp == self._stamp:
             return
@@ -83,13 +83,13 @@ class Shelf:
         for name, body in sorted(texts.items()):
             whole.update(f"{name} {len(body)} ".encode() + body)
         self.version = whole.hexdigest()[:12]
-        self._pages = {name: Page.made(name, body) for name, body in texts.items()}
+        self._pages = {name: StaticFile.of(name, body) for name, body in texts.items()}
         document = texts.get(DOCUMENT)
         self._documents = (
             {}
             if document is None
             else {
-                kind: Page.made(DOCUMENT, self._document(document.decode(), entry, texts))
+                kind: StaticFile.of(DOCUMENT, self._document(document.decode(), entry, texts))
                 for kind, entry in _ENTRIES.items()
             }
         )
@@ -98,34 +98,34 @@ class Shelf:
         return (path for path in self._folder.rglob("*") if path.suffix in _SERVED)
 
     def _document(self, text: str, entry: str, texts: dict[str, bytes]) -> bytes:
-        """The document with addresses that hold the version, and all modules asked for at once."""
+        """The document with versioned addresses, and all its modules preloaded."""
         at = f"{ADDRESS}{self.version}/"
         needed = sorted({*closure("app.js", texts), *closure(entry, texts)} - {"app.js"})
         links = "".join(f'    <link rel="modulepreload" href="{at}{name}">\n' for name in needed)
         return text.replace(ADDRESS, at).replace("  </head>", f"{links}  </head>").encode()
 
     def document(self, request: Request, kind: str) -> Response | None:
-        """The document of a kind of page; None when there is no page at all."""
+        """The document of a kind of page; None if there is no page at all."""
         self.refresh()
         page = self._documents.get(kind)
-        return None if page is None else page.answer(request, ASK_AGAIN)
+        return None if page is None else page.response(request, REVALIDATE)
 
     def file(self, request: Request, path: str) -> Response | None:
-        """A file; with the version in its address for good, otherwise to be asked for again."""
+        """A file; cached forever if the version is in its address, otherwise revalidated."""
         version, _, name = path.partition("/")
         if version == self.version and name in self._pages:
-            return self._pages[name].answer(request, FOR_GOOD)
+            return self._pages[name].response(request, FOREVER)
         page = self._pages.get(path) or self._pages.get(name)
-        return None if page is None else page.answer(request, ASK_AGAIN)
+        return None if page is None else page.response(request, REVALIDATE)
 
 
 def closure(entry: str, texts: dict[str, bytes]) -> set[str]:
-    """A module and all that it imports at once, directly or not."""
-    found: set[str] = set()
+    """A module and all that it imports statically, directly or not."""
+    modules: set[str] = set()
     waiting = [entry] if entry in texts else []
     while waiting:
         name = waiting.pop()
-        found.add(name)
+        modules.add(name)
         for address in _IMPORT.findall(texts[name].decode()):
             parts = [*Path(name).parent.parts]
             for part in address.split("/"):
@@ -134,6 +134,6 @@ def closure(entry: str, texts: dict[str, bytes]) -> set[str]:
                 elif part != ".":
                     parts.append(part)
             other = "/".join(parts)
-            if other in texts and other not in found:
+            if other in texts and other not in modules:
                 waiting.append(other)
-    return found
+    return modules

@@ -1,4 +1,4 @@
-"""Who somebody is: a name nobody can guess, in a signed cookie that scripts cannot read."""
+"""Who a visitor is: a random id in a signed cookie that scripts cannot read."""
 
 from __future__ import annotations
 
@@ -20,50 +20,49 @@ A_YEAR = 365 * 24 * 3600
 
 
 class Identity:
-    """Makes and reads the cookie that says who somebody is."""
+    """Makes and reads the cookie that identifies a person."""
 
     def __init__(self, secret: str) -> None:
         self._signer = Signer(secret, salt="moonpack.person", digest_method=hashlib.sha256)
 
     def read(self, cookies: dict[str, str]) -> str | None:
-        """The person of a request; None when the cookie is missing or not ours."""
+        """The person of a request; None if the cookie is missing or not ours."""
         try:
             return self._signer.unsign(cookies.get(PERSON, "")).decode("ascii")
         except (BadSignature, UnicodeDecodeError):
             return None
 
     def cookie(self, person: str, *, is_secure: bool) -> str:
-        """The header that makes a browser remember the person."""
+        """The header that makes a browser remember a person."""
         value = self._signer.sign(person).decode("ascii")
         return set_cookie(PERSON, value, is_secure=is_secure)
 
 
 def new_person() -> str:
-    """Somebody who was never here."""
+    """The id of a new visitor."""
     return secrets.token_urlsafe(18)
 
 
 def cookies(headers: Headers) -> dict[str, str]:
-    """The cookies of a request, whatever odd ones of other sites on this host are among them."""
+    """The cookies of a request, even if other programs on this host have set invalid ones."""
     return cookie_parser(headers.get("cookie", ""))
 
 
 def set_cookie(name: str, value: str, *, is_secure: bool) -> str:
-    """A `Set-Cookie` header that scripts and other sites get nothing from."""
-    made: SimpleCookie = SimpleCookie()
-    made[name] = value
-    said = "; Secure" if is_secure else ""
-    return (
-        f"{made.output(header='').strip()}; Path=/; Max-Age={A_YEAR}; SameSite=Lax; HttpOnly{said}"
-    )
+    """A `Set-Cookie` header, for a cookie that scripts and other sites cannot read."""
+    cookie: SimpleCookie = SimpleCookie()
+    cookie[name] = value
+    header = cookie.output(header="").strip()
+    secure = "; Secure" if is_secure else ""
+    return f"{header}; Path=/; Max-Age={A_YEAR}; SameSite=Lax; HttpOnly{secure}"
 
 
 def write_name(name: str) -> str:
-    """A name as a cookie can hold it."""
+    """A name encoded for a cookie."""
     return quote(name)
 
 
-def read_name(found: dict[str, str]) -> str | None:
-    """The name somebody likes to sit under."""
-    name = unquote(found.get(NAME, "")).strip()[:MOST_NAME]
+def read_name(cookies: dict[str, str]) -> str | None:
+    """The name a visitor plays under."""
+    name = unquote(cookies.get(NAME, "")).strip()[:MOST_NAME]
     return name if name and name.isprintable() else None

@@ -1,4 +1,4 @@
-"""A record as a sequence of frames, each as one seat or a spectator saw it, or with all open."""
+"""A record as frames, each as a seat or a spectator saw it, or with all hands open."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ MOST_FRAMES = 50
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """Who looks at a game that is over: a seat (from 1), a spectator, or who sees every hand."""
+class Viewer:
+    """How a finished game is viewed: as a seat (from 1), as a spectator, or with all hands open."""
 
     seat: int | None = None
     is_open: bool = False
 
-    def check(self, game: Game) -> Eyes:
-        """The same, if the game has such a seat."""
+    def check(self, game: Game) -> Viewer:
+        """The same viewer, if the game has such a seat."""
         if self.seat is not None and self.seat > game.players:
             raise BadInput("seat", f"1 to {game.players}", self.seat)
         return self
 
     def view(self, game: Game) -> View:
-        """What they see of a game."""
+        """What the viewer sees of a game."""
         self.check(game)
         if self.is_open:
             return scene.of(game.name).open_view(game)
         return game.view(None if self.seat is None else self.seat - 1)
 
     def scene(self, game: Game, words: Words) -> Mapping[str, object]:
-        """What a page draws for them. Where nothing is hidden, all see the same."""
+        """What a page draws. In a game without secrets it is the same for all."""
         if self.is_open:
             return scene.of(game.name).open_scene(game, words)
         seat = None if self.seat is None else self.seat - 1
         return scene.scene(game, viewpoint(game, seat), words)
 
     def moment(self, before: Game, after: Game, words: Words) -> StepMoment:
-        """What they see of a step. Who sees every hand sees what the player saw."""
+        """What the viewer sees of a step; with all hands open, what its player saw."""
         seat = before.actor if self.is_open else None if self.seat is None else self.seat - 1
         return scene.moment(before, after, seat, words)
 
 
 def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
-    """What is to be known of a replay before it is looked at."""
+    """What a page needs to know of a replay at first."""
     game = moonpack.replay(record)
     scenes = scene.of(game.name)
     return ReplayInfo(
@@ -81,17 +81,17 @@ def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
 
 
 def _scorings(game: Game, words: Words) -> list[Landmark]:
-    """Where something was scored, in words."""
+    """Where something was scored."""
     scenes = scene.of(game.name)
     return [
-        Landmark(step=moment.number, words=said)
+        Landmark(step=moment.number, words=name)
         for moment in game.moments()
         for fact in moment.facts
-        if (said := scenes.landmark(fact, words))
+        if (name := scenes.landmark(fact, words))
     ]
 
 
-def frames(record: dict[str, Any], span: tuple[int, int], eyes: Eyes, words: Words) -> Frames:
+def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words: Words) -> Frames:
     """The game after each step of a span."""
     first, last = span
     steps = record["steps"]
@@ -100,33 +100,33 @@ def frames(record: dict[str, Any], span: tuple[int, int], eyes: Eyes, words: Wor
     if last - first >= MOST_FRAMES:
         raise BadInput("last", f"{first} to {first + MOST_FRAMES - 1}", last)
     start = moonpack.replay(record, max(0, first - 1))
-    eyes.check(start)
-    made = [] if first else [_frame(0, None, start, eyes, words)]
-    return Frames(frames=made + _walk(start, steps[len(start.played) : last], eyes, words))
+    viewer.check(start)
+    opening = [] if first else [_frame(0, None, start, viewer, words)]
+    return Frames(frames=opening + _walk(start, steps[len(start.played) : last], viewer, words))
 
 
-def other_line(record: dict[str, Any], asked: OtherLine, words: Words) -> Frames:
-    """The game after each of other steps than those that were played."""
-    start = moonpack.replay(record, asked.step)
-    eyes = Eyes(asked.seat, asked.open).check(start)
-    play_on(start.copy(), asked.steps)
-    return Frames(frames=_walk(start, asked.steps, eyes, words))
+def variation(record: dict[str, Any], other: OtherLine, words: Words) -> Frames:
+    """The game after each of some steps that were not played."""
+    start = moonpack.replay(record, other.step)
+    viewer = Viewer(other.seat, other.open).check(start)
+    play_on(start.copy(), other.steps)
+    return Frames(frames=_walk(start, other.steps, viewer, words))
 
 
-def _walk(start: Game, steps: list[str], eyes: Eyes, words: Words) -> list[Frame]:
-    made, before = [], start
+def _walk(start: Game, steps: list[str], viewer: Viewer, words: Words) -> list[Frame]:
+    frames, before = [], start
     for n, step in enumerate(steps, len(start.played) + 1):
         game = before.copy()
         game.play(step)
-        made.append(_frame(n, before, game, eyes, words))
+        frames.append(_frame(n, before, game, viewer, words))
         before = game
-    return made
+    return frames
 
 
-def _frame(n: int, before: Game | None, game: Game, eyes: Eyes, words: Words) -> Frame:
+def _frame(n: int, before: Game | None, game: Game, viewer: Viewer, words: Words) -> Frame:
     moment = None
     if before is not None:
-        shown = eyes.moment(before, game, words)
+        shown = viewer.moment(before, game, words)
         mover = number(before.actor)
         moment = Moment(version=n, kind="step", seat=mover, number=n, at=0.0, **shown)
-    return Frame(number=n, moment=moment, actor=number(game.actor), scene=eyes.scene(game, words))
+    return Frame(number=n, moment=moment, actor=number(game.actor), scene=viewer.scene(game, words))

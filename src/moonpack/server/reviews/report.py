@@ -1,4 +1,4 @@
-"""A review in the language of who looks: what each turn gave away, and the better one in words."""
+"""An analysis in the reader's language: what each turn cost, and the better turn in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Grade = Literal["", "slip", "mistake", "blunder"]
 
 
 def grade(given_away: float) -> Grade:
-    """What to call a turn that gave so much away."""
+    """What to call a turn that cost so much."""
     if given_away < SLIP:
         return ""
     if given_away < MISTAKE:
@@ -23,43 +23,43 @@ def grade(given_away: float) -> Grade:
     return "mistake" if given_away < BLUNDER else "blunder"
 
 
-class Teller:
-    """Tells the turns of one review in order; it walks along the game only once."""
+class Reporter:
+    """Reports the turns of one analysis in order; it replays the game only once."""
 
     def __init__(self, record: dict[str, Any], words: Words) -> None:
         self._steps = record["steps"]
         self._game = moonpack.replay(record, 0)
         self._words = words
 
-    def tell(self, progress: Progress) -> Analysis:
-        """What is new of a review."""
+    def report(self, progress: Progress) -> Analysis:
+        """What is new in an analysis."""
         turns = [self._turn(turn) for turn in progress.turns]
-        told = Analysis(type="turns", total=progress.total, turns=turns)
+        analysis = Analysis(type="turns", total=progress.total, turns=turns)
         if progress.failed:
-            why = self._words("The analysis was broken off.")
-            return told.model_copy(update={"type": "failed", "why": why})
+            why = self._words("The analysis was aborted.")
+            return analysis.model_copy(update={"type": "failed", "why": why})
         if progress.now is not None:
-            return told.model_copy(update={"type": "done", **progress.now})
+            return analysis.model_copy(update={"type": "done", **progress.now})
         if progress.ahead is not None:
-            return told.model_copy(update={"type": "waiting", "ahead": progress.ahead})
-        return told
+            return analysis.model_copy(update={"type": "waiting", "ahead": progress.ahead})
+        return analysis
 
     def _turn(self, turn: dict[str, Any]) -> JudgedTurn:
-        called = grade(turn["given_away"])
+        name = grade(turn["given_away"])
         better = None
-        if called and turn["better"]:
+        if name and turn["better"]:
             while len(self._game.played) < turn["first_step"] - 1:
                 self._game.play(self._steps[len(self._game.played)])
-            said = _sentences(self._game.copy(), turn["better"], self._words)
-            better = Better(steps=turn["better"], words=said)
-        return JudgedTurn(**{**turn, "grade": called, "better": better})
+            sentences = _sentences(self._game.copy(), turn["better"], self._words)
+            better = Better(steps=turn["better"], words=sentences)
+        return JudgedTurn(**{**turn, "grade": name, "better": better})
 
 
 def _sentences(game: Game, steps: list[str], words: Words) -> list[str]:
-    """What a turn would have done, without what it means for the next player."""
-    seat, told = game.actor, []
+    """What a turn would have done, without its consequences for the next player."""
+    seat, sentences = game.actor, []
     for step in steps:
         game.play(step)
         deeds = [fact for fact in game.facts() if getattr(fact, "seat", seat) == seat]
-        told += game.tell(deeds, words, seat)
-    return told
+        sentences += game.tell(deeds, words, seat)
+    return sentences

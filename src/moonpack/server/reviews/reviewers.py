@@ -1,4 +1,4 @@
-"""Games reviewed in other processes: one after the other, told as it comes, kept for good.
+"""Games analysed in child processes: one after the other, reported in progress, stored for good.
 
 A review takes a core for seconds or minutes. So there is a queue; a person has one review at a time
 in it; who looks at the same game looks at the same review; and one that nobody looks at any more is
@@ -31,20 +31,20 @@ class Progress:
 
     ahead: int | None  # reviews to be made before this one; None once it is being made
     total: int | None  # turns of the game, once they are counted
-    turns: list[dict[str, Any]]  # those not told before, see `judged`
+    turns: list[dict[str, Any]]  # those not reported before
     now: dict[str, Any] | None = None  # where the game stands at its end; the review is done
     failed: bool = False
 
 
 @dataclass(eq=False)
 class Review:
-    """A review that waits or is being made."""
+    """An analysis that waits or is being made."""
 
     key: str
     record: dict[str, Any]
     person: str  # who asked for it first, and from where
     address: str
-    lookers: int = 0
+    followers: int = 0
     turns: list[dict[str, Any]] = field(default_factory=list)
     total: int | None = None
     now: dict[str, Any] | None = None
@@ -53,8 +53,8 @@ class Review:
     version: int = 0  # counts the news
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    async def tell(self) -> None:
-        """There are news for those who look."""
+    async def announce(self) -> None:
+        """Wake those who follow: there is something new."""
         async with self.news:
             self.version += 1
             self.news.notify_all()
@@ -71,52 +71,51 @@ class Reviewers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def key(self, record: dict[str, Any]) -> str:
-        """What a review is kept under: the game without its players' names, and who judged it."""
+        """The key of an analysis: the game without its players' names, and the version."""
         nameless = {name: value for name, value in record.items() if name != "players"}
         judged = [nameless, moonpack.__version__, self._settings.review_simulations]
         return hashlib.sha256(json.dumps(judged, sort_keys=True).encode()).hexdigest()
 
     async def kept(self, record: dict[str, Any]) -> Progress | None:
-        """The review of a game, if it was made before."""
-        found = await self._store.review(self.key(record))
-        if found is None:
+        """The analysis of a game, if there is one."""
+        review = await self._store.review(self.key(record))
+        if review is None:
             return None
-        return Progress(None, len(found["turns"]), found["turns"], found["now"])
+        return Progress(None, len(review["turns"]), review["turns"], review["now"])
 
-    # -- looking
+    # -- following
 
     def join(self, record: dict[str, Any], person: str, address: str) -> Review:
-        """The review of a game, asked for if need be. Who joins must `leave`."""
+        """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards."""
         key = self.key(record)
         review = self._open.get(key)
         if review is None:
             self._make_room(person, address)
             review = self._open[key] = Review(key, record, person, address)
             review.task = self._background(self._make(review))
-        review.lookers += 1
+        review.followers += 1
         return review
 
     def _make_room(self, person: str, address: str) -> None:
-        """Refuse who asks for too much; what a person has turned away from is given up at once."""
+        """Refuse a person who wants too many; abort those that the person no longer follows."""
         limits = self._settings.limits
         for other in [one for one in self._open.values() if one.person == person]:
-            if other.lookers:
-                why = "one analysis at a time: another one of yours is still under way"
-                raise Refusal(Code.TOO_FAST, why)
+            if other.followers:
+                raise Refusal(Code.TOO_FAST, "You can have only one analysis at a time.")
             self._drop(other)
         there = sum(one.address == address for one in self._open.values())
         if there >= limits.reviews_an_address or len(self._open) >= limits.reviews_waiting:
-            raise Refusal(Code.TOO_FAST, "too many games wait to be analysed; try again later")
+            raise Refusal(Code.TOO_FAST, "Too many analyses are waiting; try again later.")
 
     def leave(self, review: Review) -> None:
-        """Look no more. A review that nobody looks at for a while is given up."""
-        review.lookers -= 1
-        if not review.lookers and self._open.get(review.key) is review:
+        """Stop following. An analysis that nobody follows for a while is aborted."""
+        review.followers -= 1
+        if not review.followers and self._open.get(review.key) is review:
             self._background(self._give_up(review))
 
     async def _give_up(self, review: Review) -> None:
-        await asyncio.sleep(self._settings.review_linger)  # a page that is loaded again comes back
-        if not review.lookers:
+        await asyncio.sleep(self._settings.review_linger)  # a page that is reloaded comes back
+        if not review.followers:
             self._drop(review)
 
     def _drop(self, review: Review) -> None:
@@ -124,14 +123,14 @@ class Reviewers:
             del self._open[review.key]
             review.task.cancel()
 
-    async def look(self, review: Review) -> AsyncIterator[Progress]:
-        """A review as it comes; the last progress is done, or failed."""
+    async def follow(self, review: Review) -> AsyncIterator[Progress]:
+        """The progress of an analysis; the last one is done, or failed."""
         known = 0
         while True:
             version, turns, ahead = review.version, review.turns[known:], self._ahead(review)
-            told = Progress(ahead, review.total, turns, review.now, review.failed)
-            yield told
-            if told.now is not None or told.failed:
+            progress = Progress(ahead, review.total, turns, review.now, review.failed)
+            yield progress
+            if progress.now is not None or progress.failed:
                 return
             known += len(turns)
             async with review.news:
@@ -144,7 +143,7 @@ class Reviewers:
         return max(0, list(self._open).index(review.key) - self._settings.review_workers + 1)
 
     async def close(self) -> None:
-        """Stop all reviewing."""
+        """Stop all analyses."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -159,15 +158,15 @@ class Reviewers:
                 await self._store.add_review(review.key, {"turns": review.turns, "now": now})
                 review.now = now
         except TimeoutError:
-            log.warning("a review took longer than %s s", self._settings.review_seconds)
+            log.warning("an analysis took longer than %s s", self._settings.review_seconds)
         except Exception:
-            log.exception("a review failed")
+            log.exception("an analysis failed")
         finally:
             if self._open.get(review.key) is review:
                 del self._open[review.key]
             review.failed = review.now is None
-            for told in (review, *self._open.values()):  # the queue has moved
-                await told.tell()
+            for waiting in (review, *self._open.values()):  # the queue has moved
+                await waiting.announce()
 
     async def _run(self, review: Review) -> dict[str, Any] | None:
         """Let a process make the review; it ends with the task. Returns how the game ended."""
@@ -178,7 +177,7 @@ class Reviewers:
             while "now" not in (message := await process.receive()):
                 review.total = message.get("total", review.total)
                 review.turns += message.get("turns", [])
-                await review.tell()
+                await review.announce()
             return dict(message["now"])
         except ChildEnded as ended:
             log.warning("the process of a review ended (%s)", ended)

@@ -64,7 +64,7 @@ records = Table(
     Column("at", Float, nullable=False),
 )
 
-# Games analysed: made again from the game if they were lost.
+# Analyses; they can be made again from the game.
 reviews = Table(
     "reviews",
     metadata,

@@ -29,7 +29,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
 def new_id() -> str:
-    """A name for a table or a record that nobody can guess: whoever has it was given the link."""
+    """An id for a table or record that nobody can guess: only people with the link have it."""
     return secrets.token_urlsafe(12)
 
 
@@ -39,17 +39,17 @@ class Store:
     def __init__(self, database: str) -> None:
         url = _url(database)
         self.engine = _engine(url)
-        self._pen = None if self.is_shared else _Pen(url)
+        self._sqlite_writer = None if self.is_shared else _SqliteWriter(url)
 
     @classmethod
     async def open(cls, database: str) -> Store:
-        """Open a database, making what is missing in it."""
+        """Open a database, and create what is missing in it."""
         store = cls(database)
         await store.write(store._prepare)
         return store
 
     def _prepare(self, connection: Connection) -> None:
-        if self.is_shared:  # servers that start at once would make the same tables at once
+        if self.is_shared:  # servers that start together would create the same tables
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7237)")
         schema.metadata.create_all(connection)
 
@@ -59,20 +59,20 @@ class Store:
         return self.engine.dialect.name == "postgresql"
 
     async def close(self) -> None:
-        """Let go of the database."""
-        if self._pen is not None:
-            self._pen.close()
+        """Close the database."""
+        if self._sqlite_writer is not None:
+            self._sqlite_writer.close()
         await self.engine.dispose()
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do some work in one transaction, which is on disk when this returns."""
-        if self._pen is not None:
-            return await self._pen.write(work)
+        if self._sqlite_writer is not None:
+            return await self._sqlite_writer.write(work)
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
 
     def insert(self, table: SqlTable) -> Any:
-        """An insert that can say what is to happen on a conflict."""
+        """An insert statement that supports `on_conflict_…`."""
         make = postgresql.insert if self.is_shared else sqlite.insert
         return make(table)
 
@@ -111,7 +111,7 @@ class Store:
     # -- records and settings
 
     async def add_record(self, record: dict[str, Any], person: str) -> str:
-        """Keep an uploaded record; returns its name."""
+        """Store an uploaded record; returns its id."""
         name = new_id()
         row = {"id": name, "record": json.dumps(record), "person": person, "at": time.time()}
         await self.write(lambda connection: connection.execute(self.insert(schema.records), row))
@@ -121,14 +121,11 @@ class Store:
         """An uploaded record."""
         wanted = select(schema.records.c.record).where(schema.records.c.id == name)
         async with self.engine.connect() as connection:
-            found = (await connection.execute(wanted)).scalar()
-        if found is None:
-            return None
-        record: dict[str, Any] = json.loads(found)
-        return record
+            text = (await connection.execute(wanted)).scalar()
+        return None if text is None else dict(json.loads(text))
 
     async def add_review(self, key: str, review: dict[str, Any]) -> None:
-        """Keep the analysis of a game; if another server was faster, its one stays."""
+        """Store the analysis of a game, unless another server was faster."""
         row = {"key": key, "review": json.dumps(review), "at": time.time()}
         async with self.engine.begin() as connection:
             await connection.execute(self.insert(schema.reviews).on_conflict_do_nothing(), row)
@@ -137,32 +134,32 @@ class Store:
         """The analysis of a game."""
         wanted = select(schema.reviews.c.review).where(schema.reviews.c.key == key)
         async with self.engine.connect() as connection:
-            found = (await connection.execute(wanted)).scalar()
-        return None if found is None else dict(json.loads(found))
+            text = (await connection.execute(wanted)).scalar()
+        return None if text is None else dict(json.loads(text))
 
     async def secret(self) -> str:
-        """What cookies are signed with: made once, the same for all servers of a database."""
-        made = self.insert(schema.settings).on_conflict_do_nothing()
+        """The key that signs cookies: made once, the same for all servers of a database."""
+        insert = self.insert(schema.settings).on_conflict_do_nothing()
         wanted = select(schema.settings.c.value).where(schema.settings.c.name == "secret")
 
         def once(connection: Connection) -> str:
-            connection.execute(made, {"name": "secret", "value": secrets.token_hex(32)})
+            connection.execute(insert, {"name": "secret", "value": secrets.token_hex(32)})
             return str(connection.execute(wanted).scalar_one())
 
         return await self.write(once)
 
 
-class _Pen:
+class _SqliteWriter:
     """The one connection that writes to a SQLite file, in a thread of its own.
 
-    A transaction is handed over whole: going back and forth for each of its statements takes more
-    processor time than all the rest of a step.
+    The thread runs a whole transaction: switching for each statement would take more processor
+    time than all the rest of a step.
     """
 
     def __init__(self, url: URL) -> None:
         self._engine: Engine = create_engine(url.set(drivername="sqlite"))
         event.listen(self._engine, "connect", _prepare_sqlite)
-        self._thread = ThreadPoolExecutor(1, "pen")
+        self._thread = ThreadPoolExecutor(1, "sqlite writer")
         self._connection: Connection | None = None
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -182,7 +179,7 @@ class _Pen:
 
 
 def _url(database: str) -> URL:
-    """A database's URL; the drivers are ours to choose."""
+    """The URL of a database, with our choice of driver."""
     url = make_url(database)
     family = url.get_backend_name()
     if family not in _DRIVERS:
@@ -203,7 +200,7 @@ def _engine(url: URL) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Write-ahead logging, flushed at every commit: what is acknowledged outlives a power cut."""
+    """Write-ahead logging, flushed at every commit: acknowledged clicks survive a power cut."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,6 +1,6 @@
-"""Which bots a table may have: the levels of the bots' table, and nothing a client could make up.
+"""Which bots a table may have: the levels of its game, and nothing else.
 
-A bot's full name may point to files and commands, so names from outside are never handed on.
+A bot's full name may point to files and commands, so names from clients are never passed on.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from moonpack.errors import BadInput
 
 
 def levels(game: str) -> list[str]:
-    """The levels of a game, from gentle to fierce."""
+    """The levels of a game, weakest first."""
     return list(LEVELS[game])
 
 
@@ -23,13 +23,13 @@ def check_level(game: str, level: str | None, field: str) -> str:
 
 
 def seconds_for(game: str, level: str) -> float:
-    """The time a level may take for a turn."""
+    """The seconds that a level may take for a turn."""
     known = LEVELS[game].get(level)
     return 1.0 if known is None else known.limit
 
 
 def bot_name(level: str, taken: list[str | None]) -> str:
-    """What a bot is called at a table: its level, told apart by a number when there are more."""
+    """What a bot is called at a table: its level, with a number if there are several."""
     wanted = level.capitalize()
     names = [wanted, *(f"{wanted} {n}" for n in range(2, 10))]
     return next(name for name in names if name not in taken)

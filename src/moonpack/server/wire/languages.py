@@ -34,12 +34,12 @@ _GAP = re.compile(r"(\{[^{}]*\})")
 
 
 class PseudoCatalog(gettext.NullTranslations):
-    """Every text between brackets, with accents: what shows without them is in no catalog."""
+    """Every text in brackets, with accents: text without them is missing from the catalogs."""
 
     def gettext(self, message: str) -> str:
         parts = _GAP.split(message)
-        said = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
-        return f"[{said}]"
+        text = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
+        return f"[{text}]"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
@@ -54,12 +54,12 @@ class PseudoCatalog(gettext.NullTranslations):
 @cache
 def codes() -> tuple[str, ...]:
     """The languages there are: English first, the pseudo-language last."""
-    found = {path.parent.parent.name for path in CATALOGS.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return (DEFAULT, *sorted(found - {DEFAULT}), PSEUDO)
+    installed = {path.parent.parent.name for path in CATALOGS.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (DEFAULT, *sorted(installed - {DEFAULT}), PSEUDO)
 
 
 def name(code: str) -> str:
-    """A language by its own name."""
+    """The name of a language in that language."""
     return _NAMES.get(code, code)
 
 
