@@ -324,7 +324,7 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   board: G["board"] | null;
 }
 
-/** The game after some steps, as a seat or a spectator saw it, or with all cards open. */
+/** The game after some steps, as a seat or a spectator saw it, or with all hands open. */
 export interface Frame<G extends GameTypes = GameTypes> {
   number: number;
   /** The step that led here. */
@@ -344,7 +344,11 @@ export interface Better {
   words: string[];
 }
 
-/** A turn of a finished game, analysed with all cards open. */
+/**
+ * A turn of a finished game, as the analysis judges it.
+ *
+ * Where cards are hidden: the turn by what its player knew, the chances by what a spectator knew.
+ */
 export interface JudgedTurn {
   /** From 1. */
   turn: number;
