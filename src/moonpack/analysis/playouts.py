@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from moonpack.analysis.analyst import Analyst, Candidate, Study
+from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
 
 BATCH = 5  # random games for one simulation, after the steps that look best and after any
 EXPLORE = 0.7
@@ -18,10 +18,10 @@ LATER = 8  # playouts for each way to go on within a turn
 
 
 class _Arm:
-    """A first step, or none, and how playouts after it ended."""
+    """Some first steps, or none, and how playouts after them ended."""
 
-    def __init__(self, step: int | None, after: Any, players: int) -> None:
-        self.step, self.after = step, after
+    def __init__(self, before: Any, steps: Sequence[int], players: int) -> None:
+        self.before, self.steps = before, tuple(steps)
         self.visits = 0
         self.shares, self.scores = [0.0] * players, [0.0] * players
 
@@ -34,7 +34,7 @@ class PlayoutAnalyst(Analyst):
 
     def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
         arms = self._arms(engine)
-        anything = _Arm(None, engine, len(arms[0].shares))
+        anything = _Arm(engine, (), len(arms[0].shares))
         for done in range(1, simulations + 1):
             for seed in range(done * BATCH, (done + 1) * BATCH):
                 self._play_out(anything, seed)
@@ -44,12 +44,8 @@ class PlayoutAnalyst(Analyst):
                 yield self._study(engine, arms, anything, done, done == simulations)
 
     def _arms(self, engine: Any) -> list[_Arm]:
-        players, found = len(self.spec.scores(engine)), []
-        for step in engine.legal():
-            after = engine.copy()
-            after.play(step)
-            found.append(_Arm(step, after, players))
-        return found
+        players = len(self.spec.scores(engine))
+        return [_Arm(engine, (step,), players) for step in engine.legal()]
 
     def _chosen(self, arms: list[_Arm], seat: int, played: int) -> _Arm:
         def promise(arm: _Arm) -> float:
@@ -61,7 +57,11 @@ class PlayoutAnalyst(Analyst):
         return max(arms, key=promise)
 
     def _play_out(self, arm: _Arm, seed: int) -> None:
-        end = arm.after.copy()
+        end = arm.before.copy()
+        end.playout(seed, 0)  # the seed decides what chance brings, whatever it brought in truth
+        for step in arm.steps:
+            if end.is_legal(step):
+                end.play(step)
         if not end.over:
             end.playout(seed)
         winners = self.spec.winners(end) or range(len(arm.shares))
@@ -90,8 +90,8 @@ class PlayoutAnalyst(Analyst):
 
     def _whole_turn(self, engine: Any, arm: _Arm) -> tuple[int, ...]:
         """The first step and a sensible way to go on, to the end of the turn or a final step."""
-        assert arm.step is not None
-        steps, before, here = [arm.step], engine, arm.after
+        steps = list(arm.steps)
+        before, here = engine, _after(engine, steps[-1])
         while not self._stops(before, steps[-1], here):
             ways = self._arms(here)
             for way in ways:
@@ -99,15 +99,39 @@ class PlayoutAnalyst(Analyst):
                     self._play_out(way, seed)
                 self.heed()
             chosen = max(ways, key=lambda way: way.shares[engine.actor])
-            assert chosen.step is not None
-            steps.append(chosen.step)
-            before, here = here, chosen.after
+            steps += chosen.steps
+            before, here = here, _after(here, steps[-1])
         return tuple(steps)
+
+    def compared(
+        self,
+        engine: Any,
+        played: Sequence[int],
+        best: Sequence[int],
+        following: Study,
+        simulations: int,
+    ) -> tuple[Shares, Shares]:
+        """Both turns by what could be known before them: luck is neither praised nor blamed."""
+        if tuple(played) == tuple(best):
+            return following.shares, following.shares
+        players = len(following.shares)
+        arms = [_Arm(engine, steps, players) for steps in (played, best)]
+        for seed in range(simulations * BATCH):
+            for arm in arms:
+                self._play_out(arm, seed)
+            self.heed()
+        return tuple(arms[0].mean(arms[0].shares)), tuple(arms[1].mean(arms[1].shares))
 
     def _stops(self, before: Any, step: int, after: Any) -> bool:
         """Whether what comes after a step cannot be planned, or is no longer of this turn."""
         spec = self.spec
         return spec.is_final(before, step, after) or spec.ends_turn(before, step, after)
+
+
+def _after(engine: Any, step: int) -> Any:
+    after = engine.copy()
+    after.play(step)
+    return after
 
 
 def _between(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:

@@ -24,7 +24,11 @@ JsonObject = dict[str, Json]
 
 @runtime_checkable
 class Engine(Protocol):
-    """The truth of a game under way. Steps are numbers with a fixed meaning."""
+    """The truth of a game under way. Steps are numbers with a fixed meaning.
+
+    `playout` plays on at random; its seed decides the steps and all chance from then on, so with a
+    `limit` of 0 it only draws anew what chance will bring.
+    """
 
     @property
     def actor(self) -> int | None: ...
