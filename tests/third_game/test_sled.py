@@ -1,0 +1,183 @@
+"""A game of another package, two files and an entry point, works everywhere with no other change.
+
+Every command runs in a process of its own, which finds the game by the entry point in the folder
+`sled-1.0.dist-info` beside this file, as it would find an installed package.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.harness import Process, run
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PATIENCE = 120
+
+
+@pytest.fixture(autouse=True)
+def sled_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
+    monkeypatch.setenv("PYTHONPATH", path)
+
+
+def python(*args: object, typed: str = "", cwd: Path = ROOT) -> str:
+    """What a Python process prints; it must succeed."""
+    done = subprocess.run(
+        [sys.executable, *map(str, args)],
+        input=typed,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def moonpack(*args: object, typed: str = "", cwd: Path = ROOT) -> str:
+    """What the command line prints."""
+    return python("-m", "moonpack", *args, typed=typed, cwd=cwd)
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    """The record of a short race that is over."""
+    path = tmp_path / "over.json"
+    program = (
+        "import moonpack, random, sys\n"
+        "game = moonpack.new('sled', names=['Ann', 'Bo'], seed=3, goal=24)\n"
+        "rng = random.Random(1)\n"
+        "while not game.over: game.play(rng.choice(game.steps()))\n"
+        "moonpack.save(game, sys.argv[1])"
+    )
+    python("-c", program, path)
+    return path
+
+
+@pytest.mark.slow
+def test_it_passes_the_conformance_suite() -> None:
+    told = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", "sled")
+    assert " passed" in told
+    assert "failed" not in told
+
+
+def test_new_takes_its_options_and_choices_by_name(tmp_path: Path) -> None:
+    made = moonpack("new", "sled", "--dogs", "grey,red,black", "--goal", "30", "--seed", "4")
+    record = json.loads(made)
+    assert record["dogs"] == ["grey", "red", "black"]
+    assert record["options"] == {"goal": 30}
+    assert len(record["players"]) == 3
+    assert "Sled (sled), 2 to 4 players" in moonpack("new", "--help")
+    for how in ("goal=30", "options={'goal': 30}"):
+        same = python("-c", f"import moonpack; print(moonpack.new('sled', seed=4, {how}).record())")
+        assert "{'goal': 30}" in same
+
+
+def test_show_draws_it_in_letters_as_svg_and_as_png(tmp_path: Path, finished: Path) -> None:
+    letters = moonpack("show", finished, "--step", 2, "--seat", 1)
+    assert letters.startswith("Sled\n")
+    assert "goal: 24" in letters
+    svg = moonpack("show", finished, "--svg")
+    assert svg.startswith("<svg")
+    assert ">Ann<" in svg
+    pytest.importorskip("resvg_py")
+    moonpack("show", finished, "--png", tmp_path / "sled.png")
+    assert (tmp_path / "sled.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_it_is_played_at_the_terminal_with_undo_and_with_bots(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    typed = "load 2\nundo\nload 3\nroll\n?\nwhy roll\nquit\n"
+    told = moonpack("play", "--game", "sled", "--names", "Ann,Bo", "-o", kept, typed=typed)
+    assert "Bo to play" in told
+    assert json.loads(kept.read_text())["steps"] == ["load 3", "roll"]
+    other = tmp_path / "other.json"
+    start = ("play", "--game", "sled", "--names", "Ann", "--bots", "greedy", "-o", other)
+    moonpack(*start, "--goal", 20, typed="load 1\nroll\n" * 20)
+    assert len(json.loads(other.read_text())["steps"]) > 4
+
+
+def test_replay_tells_and_verifies_it(finished: Path) -> None:
+    told = moonpack("replay", finished)
+    assert "Ann: load" in told
+    assert "Won by" in told
+    assert "Verified: Sled" in moonpack("replay", finished, "--verify")
+    assert json.loads(moonpack("replay", finished, "--json").splitlines()[0])["seat"] == 1
+
+
+def test_bots_of_all_levels_meet_in_the_arena_and_on_the_ladder(tmp_path: Path) -> None:
+    few = ("--game", "sled", "--games", 6, "--option", "goal=20")
+    told = moonpack("arena", "random", "greedy", *few, "--seconds", 2, cwd=tmp_path)
+    assert "Sled, 2 players: 6 games" in told
+    told = moonpack("ladder", *few, "--players", "2", cwd=tmp_path)
+    for level in ("random", "greedy", "playouts"):
+        assert level in told
+
+
+def test_it_is_analysed(finished: Path) -> None:
+    told = moonpack("analyse", finished, "--simulations", 3)
+    assert "Turn 1, Ann." in told
+
+
+def test_it_is_measured(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    few = ("--rounds", 1, "--seconds", 0.01, "--no-peers")
+    moonpack("bench", "--game", "sled", *few, "--json", figures)
+    names = {figure["name"] for figure in json.loads(figures.read_text())["figures"]}
+    assert "random play" in names
+
+
+def test_it_gives_data_to_learn_from(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    few = ("--games", 2, "--option", "goal=20", "--out", tmp_path / "data")
+    assert "2 games" in moonpack("selfplay", "greedy", "--game", "sled", *few)
+
+
+def test_it_is_a_pettingzoo_environment() -> None:
+    pytest.importorskip("pettingzoo")
+    program = (
+        "import warnings; warnings.simplefilter('ignore')\n"
+        "from pettingzoo.test import api_test\n"
+        "from moonpack.envs import any_game\n"
+        "api_test(any_game.env('sled', players=3, goal=20), num_cycles=100)"
+    )
+    assert "Passed API test" in python("-c", program)
+
+
+def test_a_table_is_opened_played_undone_and_pictured_on_the_server(tmp_path: Path) -> None:
+    with Process(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as server:
+        run(_visit(server.host), PATIENCE)
+
+
+async def _visit(host: str) -> None:
+    async with httpx.AsyncClient(base_url=f"http://{host}", timeout=PATIENCE) as web:
+        games = {game["name"]: game for game in (await web.get("/api/games")).json()}
+        sled = games["sled"]
+        assert sled["levels"] == ["random", "greedy", "playouts"]
+        assert sled["page"] == "plain/table.js"
+        assert [choice["name"] for choice in sled["choices"]] == ["dogs"]
+        seats = [{"who": "bot", "level": level} for level in ("random", "greedy")]
+        asked: dict[str, Any] = {"game": "sled", "seats": seats, "pace": 0}
+        opened = await web.post("/api/tables", json={**asked, "choices": {"goal": 20}})
+        assert opened.status_code == 201, opened.text
+        table = opened.json()["table"]
+        while (await web.get(f"/api/replays/{table}")).status_code != 200:
+            await asyncio.sleep(0.1)
+        replay = (await web.get(f"/api/replays/{table}")).json()
+        assert replay["over"]
+        assert replay["turns"][-1] == replay["steps"]
+        frames = await web.get(f"/api/replays/{table}/frames", params={"first": 0, "last": 3})
+        assert frames.status_code == 200, frames.text
+        picture = await web.get(f"/api/replays/{table}/picture.svg", params={"step": 2})
+        assert picture.text.startswith("<svg"), picture.text
