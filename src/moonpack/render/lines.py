@@ -1,4 +1,4 @@
-"""A view of any game in lines of words, for pictures of games that have no drawing of their own."""
+"""A view of any game in lines of text, for pictures of games without a drawing of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moonpack.games.contract import View
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-# What is shown in other places of a picture, or says nothing to people.
+# Fields that are elsewhere in a picture, or mean nothing to people.
 _ELSEWHERE = {"game", "format", "seat", "actor", "over", "players", "names", "steps", "scores"}
 
 
@@ -23,11 +23,11 @@ class Summary:
     names: tuple[str, ...]
     scores: tuple[int, ...] | None  # None where they are not open to all
     actor: int | None
-    state: tuple[tuple[str, str], ...]  # what is called how, and its value
+    state: tuple[tuple[str, str], ...]  # names and values
 
 
 def summary(view: View, words: Words = ENGLISH) -> Summary:
-    """A view in words. What the view hides is not in it: it is made from a truth that agrees."""
+    """A view in words. Nothing hidden is in it: it is made from a sample of the view."""
     spec = kit.of(view.game).spec
     truth = view.sample(Rng(0))
     are_open = view.over or not spec.has_secrets

@@ -1,4 +1,4 @@
-"""A game without a drawing of its own: title, players with scores, what is due, and the state."""
+"""A game without a drawing of its own: title, players with scores, the prompt, and the state."""
 
 from __future__ import annotations
 
@@ -47,8 +47,9 @@ def picture(
     if size is not None:
         check.whole(size, "size", 1, _LONGEST)
     shown, colours = summary(view, words), theme_of(theme)
-    # Ids that two different pictures on one page do not share.
+    # Two different pictures on one page must not share ids.
     prefix = f"p{zlib.crc32(repr((shown, theme)).encode('utf-8', 'replace')):08x}-"
+    title = words("{game}: {sentence}", game=shown.title, sentence=shown.prompt)
     state = _state(shown, colours)
     height = 96 + max(len(shown.names) * _PLAYER, len(state) * _LINE) + 2 * _PAD
     scaled: dict[str, Value | None] = {"width": size}
@@ -56,7 +57,7 @@ def picture(
         scaled["height"] = round(size * height / WIDTH)
     return element(
         "svg",
-        element("title", escaped(f"{shown.title}: {shown.prompt}"), id=prefix + "title"),
+        element("title", escaped(title), id=prefix + "title"),
         box(0, 0, WIDTH, height, fill=colours.ground),
         label(_PAD, 42, shown.title, 26, colours.text, font_weight=700),
         label(_PAD, 74, fitted(shown.prompt, 17, WIDTH - 2 * _PAD), 17, colours.accent),

@@ -1,4 +1,4 @@
-"""A grid of characters with styles, to draw on in any order and print line by line."""
+"""A grid of characters with styles, drawn in any order and printed line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PLAIN = ""
 
 
 def style(*, ink: int | None = None, ground: int | None = None, bold: bool = False) -> str:
-    """A style from colours of the 256-colour table, as the codes a terminal takes."""
+    """A style made of colours of the 256-colour table, as terminal codes."""
     codes = ["1"] if bold else []
     codes += [] if ink is None else [f"38;5;{ink}"]
     codes += [] if ground is None else [f"48;5;{ground}"]
@@ -19,10 +19,15 @@ def style(*, ink: int | None = None, ground: int | None = None, bold: bool = Fal
 
 
 def fitted(words: str, width: int) -> str:
-    """Words cut, with a dot at the end, or filled up to a width; some letters take two cells."""
+    """A text cut, with a dot at the end, or padded to a width; some letters take two cells."""
     if cell_len(words) > width:
         words = set_cell_size(words, width - 1).rstrip() + "."
     return set_cell_size(words, width)
+
+
+def in_commas(text: str) -> str:
+    """A text whose notes are separated by commas: not every terminal has the dot."""
+    return text.replace(" · ", ", ")
 
 
 class Canvas:
@@ -33,16 +38,16 @@ class Canvas:
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self._rows)
 
     @property
     def width(self) -> int:
-        """How wide the widest row is."""
+        """The width of the widest row."""
         return max((len(row) for row in self._rows), default=0)
 
     def write(self, row: int, column: int, words: str, how: str = PLAIN) -> int:
-        """Write over what is there; returns the column after the last letter."""
+        """Write over what is there; return the column after the last letter."""
         cells = self._row(row)
         for letter in words:
             cells += [(" ", PLAIN)] * (column + 2 - len(cells))
@@ -57,7 +62,7 @@ class Canvas:
         return column
 
     def add(self, words: str = "", how: str = PLAIN) -> None:
-        """Write a new row under all others."""
+        """Write a new row below all others."""
         row = self.height
         self._row(row)
         self.write(row, 0, words, how)
@@ -70,7 +75,7 @@ class Canvas:
             mine[column : column + len(cells)] = cells
 
     def to_text(self, *, colour: bool) -> str:
-        """The rows as text, without blanks at their ends."""
+        """The rows as text, without trailing blanks."""
         return "\n".join(_printed(row, colour) for row in self._rows)
 
     def _row(self, row: int) -> list[tuple[str, str]]:

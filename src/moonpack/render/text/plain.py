@@ -1,4 +1,4 @@
-"""A game without a drawing of its own, in letters: who plays, what is due, how things stand."""
+"""A game without a drawing of its own, in letters: the players, the prompt, the state."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import textwrap
 
 from moonpack.games.contract import View
 from moonpack.render.lines import summary
+from moonpack.words import Words
 
 from .canvas import Canvas, style
 
 _BOLD = style(bold=True)
 
 
-def draw(view: View, width: int, legend: bool) -> Canvas:
+def draw(view: View, width: int, legend: bool, words: Words) -> Canvas:
     """The view in lines; with a legend, also the legal steps of the seat to decide."""
-    shown, canvas = summary(view), Canvas()
+    shown, canvas = summary(view, words), Canvas()
     canvas.add(shown.title, _BOLD)
     canvas.add()
     longest = max(len(name) for name in shown.names)
@@ -29,7 +30,8 @@ def draw(view: View, width: int, legend: bool) -> Canvas:
     _paragraph(canvas, shown.prompt, width)
     steps = view.steps()
     if legend and steps:
-        _paragraph(canvas, "Legal steps: " + ", ".join(steps), width)
+        text = words("Legal steps: {steps}", steps=", ".join(steps))
+        _paragraph(canvas, text, width)
     return canvas
 
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import leader_name
-from moonpack.render.svg.moonlight.cards import HEIGHT, WIDTH, CardArt, card_words
+from moonpack.render.captions.moonlight import card_words
+from moonpack.render.svg.moonlight.cards import HEIGHT, WIDTH, CardArt
 from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
 from moonpack.words import Words

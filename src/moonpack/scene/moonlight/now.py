@@ -6,7 +6,7 @@ from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.snapshot import Cell, RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.render.svg.moonlight.captions import progress, round_summary, stack_words
+from moonpack.render.captions.moonlight import progress, round_summary, stack_words
 from moonpack.words import Words
 
 from .players import player_of

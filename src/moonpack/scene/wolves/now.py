@@ -7,7 +7,7 @@ from moonpack.games.wolves import data, final
 from moonpack.games.wolves.facts import tile_sides
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
-from moonpack.render.svg.wolves.captions import next_scoring, progress
+from moonpack.render.captions.wolves import next_scoring, progress
 from moonpack.words import Words
 
 from .pieces import pieces_and_labels

@@ -12,7 +12,7 @@ from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
-from moonpack.render.svg.wolves.captions import piece_name, prey_label
+from moonpack.render.captions.wolves import piece_name, prey_label
 from moonpack.render.svg.wolves.hexes import hex_places
 from moonpack.render.svg.wolves.pieces import LIFT, placed_pieces
 from moonpack.words import Words

@@ -13,6 +13,7 @@ from typing import Literal
 from moonpack.games.moonlight.cards import Card
 from moonpack.games.moonlight.snapshot import Laid
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.captions.moonlight import card_words
 from moonpack.words import Words
 
 from ..build import Value, at, box, circle, group, label, path, tip
@@ -43,20 +44,6 @@ def players(names: Sequence[str]) -> tuple[Player, Player]:
     """Both players: blue and yellow differ with any kind of colour blindness."""
     blue, yellow = PACK[3], PACK[2]
     return Player(0, names[0], blue, "square"), Player(1, names[1], yellow, "round")
-
-
-def card_words(card: Card, words: Words) -> str:
-    """What is printed on a card, in words."""
-    text = words("{card}: value {value}, worth {worth}", **_printed(card))
-    if card.moons:
-        text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
-    if card.corner != card.value:
-        text = words.noted(text, words("counts {corner} in a corner", **_printed(card)))
-    return text
-
-
-def _printed(card: Card) -> dict[str, object]:
-    return {"card": card.name, "value": card.value, "worth": card.worth, "corner": card.corner}
 
 
 class CardArt:

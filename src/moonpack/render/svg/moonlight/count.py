@@ -5,12 +5,12 @@ from __future__ import annotations
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.snapshot import RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.render.captions.moonlight import round_summary
 from moonpack.words import Words
 
 from ..build import Value, at, box, fitted, group, label, path, wrapped
 from ..symbols import Symbols
 from ..theme import Theme
-from .captions import round_summary
 from .cards import CardArt
 from .leaders import LeaderArt
 

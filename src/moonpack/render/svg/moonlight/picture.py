@@ -12,13 +12,13 @@ from collections.abc import Collection
 from moonpack.games import check
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.captions.moonlight import description, headline, progress
 from moonpack.words import Words
 
 from ..build import FONTS, Value, at, box, element, escaped, group, number
-from ..headline import title_line
 from ..symbols import Symbols
 from ..theme import Theme, theme_of
-from .captions import description, headline, progress
+from ..title_line import title_line
 from .cards import CardArt
 from .count import COLUMN, MOUNTAIN_HEIGHT, SideColumn
 from .panel import PANEL_HEIGHT, PANEL_WIDTH, Panel

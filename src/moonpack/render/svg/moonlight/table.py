@@ -7,12 +7,12 @@ from collections.abc import Collection
 from moonpack.errors import BadInput
 from moonpack.games.moonlight.snapshot import Cell, Row
 from moonpack.games.moonlight.tabletop import Tabletop
+from moonpack.render.captions.moonlight import stack_words
 from moonpack.words import Words
 
 from ..build import Value, at, box, group, label, path, tip
 from ..symbols import Symbols
 from ..theme import Theme
-from .captions import stack_words
 from .cards import HEIGHT, WIDTH, CardArt
 
 _GAP = 13.0

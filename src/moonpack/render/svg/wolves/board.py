@@ -11,12 +11,12 @@ from moonpack.games.wolves.layout import terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
+from moonpack.render.captions.wolves import piece_name, prey_label
 from moonpack.words import Words
 
 from ..build import Value, at, group, label, path, tip
 from ..symbols import Symbols
 from ..theme import ON_TERRAIN, Theme
-from .captions import piece_name, prey_label
 from .hexes import HALF_HEIGHT, hex_places, outline, region_borders
 from .pieces import LIFT, Pieces, packs, placed_pieces
 

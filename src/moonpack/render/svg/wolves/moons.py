@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from moonpack.games.wolves import data
 from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.render.captions.wolves import next_scoring
 from moonpack.words import Words
 
 from ..build import Value, at, box, element, escaped, group, label
 from ..symbols import Symbols
 from ..theme import Theme
-from .captions import next_scoring
 
 _MIDDLE: dict[str, Value] = {"text_anchor": "middle"}
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import SeatState
+from moonpack.render.captions.wolves import row_label
 from moonpack.words import Words
 
 from ..build import Value, at, box, element, escaped, group, label, path
 from ..symbols import Symbols
 from ..theme import Theme
-from .captions import row_label
 from .hexes import RADIUS, outline
 from .pieces import Pack, Pieces
 

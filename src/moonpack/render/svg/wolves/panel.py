@@ -8,12 +8,12 @@ from moonpack.games.wolves import data
 from moonpack.games.wolves.final import Score
 from moonpack.games.wolves.snapshot import SeatState
 from moonpack.games.wolves.vocabulary import pack_name
+from moonpack.render.captions.wolves import score_label
 from moonpack.words import Words
 
 from ..build import Value, at, box, element, escaped, fitted, group, label, path, width_of
 from ..symbols import Symbols
 from ..theme import ON_TERRAIN, TERRAIN, Theme
-from .captions import score_label
 from .hexes import RADIUS, outline
 from .packboard import SLOT, SLOT_MIDDLE, PackBoard
 from .pieces import Pack, Pieces

@@ -14,14 +14,14 @@ from moonpack.games import check
 from moonpack.games.wolves import final
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import pack_name
+from moonpack.render.captions.wolves import description, headline, progress
 from moonpack.words import Words
 
 from ..build import FONTS, Value, at, box, element, escaped, group, label, number
-from ..headline import title_line
 from ..symbols import Symbols
 from ..theme import Theme, theme_of
+from ..title_line import title_line
 from .board import BoardPieces, ground, highlighted
-from .captions import description, headline, progress
 from .hexes import add_grounds, extent
 from .moons import MoonBoard
 from .panel import TALL, WIDE, Panel, Plan, Player

@@ -6,12 +6,12 @@ from dataclasses import asdict
 
 from moonpack.games.wolves import final
 from moonpack.games.wolves.view import WolvesView
+from moonpack.render.captions.wolves import score_label
 from moonpack.words import Words
 
 from ..build import Value, box, fitted, group, label
 from ..symbols import Symbols
 from ..theme import Theme
-from .captions import score_label
 from .pieces import Pieces, packs
 
 HEAD = 34.0

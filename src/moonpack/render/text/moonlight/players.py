@@ -1,4 +1,4 @@
-"""A player's side in letters: the hand, the deck, what may still come, the leader."""
+"""A player's side in letters: the hand, the deck, the cards to come, the leader."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from textwrap import wrap
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import SideView
 from moonpack.render.text.canvas import Canvas, fitted, style
+from moonpack.words import Words
 
 from . import letters
 
@@ -18,68 +19,76 @@ _BACK = "##"
 _FAINT = style(ink=245)
 
 
-def player(tabletop: Tabletop, seat: int, width: int) -> Canvas:
+def player(tabletop: Tabletop, seat: int, width: int, words: Words) -> Canvas:
     """The lines of one player; `>` marks the one to decide."""
     view, side = tabletop.view, tabletop.view.sides[seat]
     canvas = Canvas()
     mark = ">" if view.actor == seat else " "
     name = f"{seat + 1} {view.names[seat]}"
     shown = fitted(name, _MOST_NAME).rstrip()
-    you = " (you)" if view.seat == seat else ""
+    if view.seat == seat:
+        shown = words("{player} (you)", player=shown)
     at = canvas.write(0, 0, mark, style(bold=True))
     at = canvas.write(0, at, letters.card(seat, " "), letters.how(seat))
-    at = canvas.write(0, at + 1, shown + you, style(bold=True))
+    at = canvas.write(0, at + 1, shown, style(bold=True))
     moons = tabletop.result.moons[seat]
-    counts = f"won {side.wins} of 2, moons {moons}, deck {side.deck_size}"
+    gaps = {"wins": side.wins, "moons": moons, "deck": side.deck_size}
+    counts = words("won {wins} of 2, moons {moons}, deck {deck}", **gaps)
     if at + 3 + len(counts) <= width:
         canvas.write(0, at + 3, counts)
     else:
         canvas.add(f"    {counts}")
-    _write_hand(canvas, tabletop, seat, side)
-    for label, told in _more(tabletop, side):
-        for n, line in enumerate(wrap(told, width - _INDENT)):
+    _write_hand(canvas, tabletop, seat, words)
+    for label, text in _more(tabletop, side, words):
+        for n, line in enumerate(wrap(text, width - _INDENT)):
             canvas.add()
             canvas.write(canvas.height - 1, 4, label if n == 0 else "", _FAINT)
             canvas.write(canvas.height - 1, _INDENT, line)
     return canvas
 
 
-def _write_hand(canvas: Canvas, tabletop: Tabletop, seat: int, side: SideView) -> None:
+def _write_hand(canvas: Canvas, tabletop: Tabletop, seat: int, words: Words) -> None:
+    side = tabletop.view.sides[seat]
     canvas.add()
     row = canvas.height - 1
-    canvas.write(row, 4, "hand", _FAINT)
+    canvas.write(row, 4, words("hand"), _FAINT)
     cards = tabletop.view.cards
     hand = [_BACK] * side.hand_size
     if side.hand is not None:
         hand = [letters.face(cards.card(name)) for name in side.hand]
     at = _INDENT
-    for told in hand:
-        at = canvas.write(row, at, letters.card(seat, told), letters.how(seat)) + 1
+    for card in hand:
+        at = canvas.write(row, at, letters.card(seat, card), letters.how(seat)) + 1
     if not hand:
-        canvas.write(row, at, "empty", _FAINT)
+        canvas.write(row, at, words("empty"), _FAINT)
 
 
-def _more(tabletop: Tabletop, side: SideView) -> list[tuple[str, str]]:
-    """Labels and words of what there is to say besides the hand."""
+def _more(tabletop: Tabletop, side: SideView, words: Words) -> list[tuple[str, str]]:
+    """Labels and texts of everything except the hand."""
     view = tabletop.view
-    found = []
+    lines = []
     if side.unseen:
-        where = "may hold" if side.hand is None else "in deck"
-        found.append((where, _heaped(side.unseen)))
+        label = words("may hold") if side.hand is None else words("in deck")
+        lines.append((label, _grouped(side.unseen)))
     known = [card for card in side.deck if card is not None]
     if known:
-        where = "found" if view.phase == "keep" else "deck" if view.over else "at bottom"
-        found.append((where, " ".join(known)))
+        lines.append((_deck_label(tabletop, words), " ".join(known)))
     if side.lone is not None:
-        found.append(("lone wolf", side.lone))
+        lines.append((words("lone wolf"), side.lone))
     if side.leader is not None:
-        used = "used this round, " if side.used else ""
-        found.append(("leader", used + letters.leader(view.cards.leader_of[side.leader])))
-    return found
+        leader = letters.leader(view.cards.leader_of[side.leader], words)
+        used = words("used this round, {leader}", leader=leader)
+        lines.append((words("leader"), used if side.used else leader))
+    return lines
 
 
-def _heaped(cards: Sequence[str]) -> str:
-    """Cards that are alike together: `1x2 3x4 5`."""
-    return " ".join(
-        card if many == 1 else f"{card}x{many}" for card, many in Counter(cards).items()
-    )
+def _deck_label(tabletop: Tabletop, words: Words) -> str:
+    """Where the known cards of a deck are."""
+    if tabletop.view.phase == "keep":
+        return words("scented")
+    return words("deck") if tabletop.view.over else words("at bottom")
+
+
+def _grouped(cards: Sequence[str]) -> str:
+    """Cards with the number of each: `1x2 3x4 5`."""
+    return " ".join(card if n == 1 else f"{card}x{n}" for card, n in Counter(cards).items())

@@ -1,7 +1,7 @@
 """The grid of cards in letters.
 
-A cell is two lines high: the visible card, or a dot where a card may lie; below it the cell's name,
-how many cards it covers, and what it counts in a corner.
+A cell is two lines high: the visible card, or a dot for a place where a card may go; below it the
+cell's name, how many cards it covers, and its value in a corner.
 
     [4*]!    (3)       +       row 1   [6] > (3)
     0,0 ^1   1,0       2,0
@@ -12,6 +12,7 @@ from __future__ import annotations
 from moonpack.games.moonlight.snapshot import Cell
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.render.text.canvas import Canvas, style
+from moonpack.words import Words
 
 from . import letters
 
@@ -22,7 +23,7 @@ _TALL = 3
 _SIGNS = {0: ">", 1: "<", None: "="}
 
 
-def table(tabletop: Tabletop) -> Canvas:
+def table(tabletop: Tabletop, words: Words) -> Canvas:
     """The cards as the viewer sees them, and the totals of each row."""
     canvas = Canvas()
     ends = _step_ends(tabletop)
@@ -33,11 +34,11 @@ def table(tabletop: Tabletop) -> Canvas:
     across = len(tabletop.columns) * pitch + 2
     for number, row in tabletop.result_rows:
         line = tabletop.rows.index(row.y) * _TALL
-        at = canvas.write(line, across, f"row {number}  ", _FAINT)
+        at = canvas.write(line, across, words("row {n}", n=number), _FAINT) + 2
         for seat in (0, 1):
-            told = letters.card(seat, str(row.sums[seat]))
+            total = letters.card(seat, str(row.sums[seat]))
             how = letters.how(seat, is_bold=row.winner == seat)
-            at = canvas.write(line, at, told, how)
+            at = canvas.write(line, at, total, how)
             if seat == 0:
                 at = canvas.write(line, at, f" {_SIGNS[row.winner]} ")
     return canvas

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from moonpack.games.wolves import data
 from moonpack.games.wolves.view import WolvesView
-from moonpack.render.text.canvas import Canvas, style
+from moonpack.render.captions.wolves import headline, progress
+from moonpack.render.text.canvas import Canvas, in_commas, style
+from moonpack.words import Words
 
 from . import panels
 from .board import Board
@@ -15,14 +16,14 @@ _HEADING = style(bold=True)
 _GAP = 3
 
 
-def draw(view: WolvesView, width: int, legend: bool) -> Canvas:
-    """The whole table; the players stand beside the board where there is room for both."""
+def draw(view: WolvesView, width: int, legend: bool, words: Words) -> Canvas:
+    """The whole table; the players are beside the board if there is room for both."""
     canvas = Canvas()
-    for line in wrap(headline(view), width):
+    for line in wrap(_title(view, words), width):
         canvas.add(line, _HEADING)
     canvas.add()
     columns = Board.columns(view)
-    table = panels.players(view, 0)  # as narrow as can be, to stand beside the board
+    table = panels.players(view, 0, words)  # as narrow as possible, to fit beside the board
     beside = width - _GAP - table.width
     if beside >= Board.width_of(columns, Board.COMFORTABLE):
         board = Board(view, beside)
@@ -33,28 +34,18 @@ def draw(view: WolvesView, width: int, legend: bool) -> Canvas:
         board = Board(view, width)
         canvas.paste(board.draw(), canvas.height, 0)
         canvas.add()
-        canvas.paste(panels.players(view, width), canvas.height, 0)
+        canvas.paste(panels.players(view, width, words), canvas.height, 0)
     canvas.add()
-    below = [panels.moon_board(view.snapshot)]
-    below += panels.legend(view, board.pitch) if legend else []
-    for line in (line for words in below for line in wrap(words, width, subsequent_indent="  ")):
-        canvas.add(line)
+    below = [panels.moon_board(view.snapshot, words)]
+    below += panels.legend(view, board.pitch, words) if legend else []
+    for text in below:
+        for line in wrap(text, width, subsequent_indent="  "):
+            canvas.add(line)
     return canvas
 
 
-def headline(view: WolvesView) -> str:
-    """Where the game stands, in one line."""
-    shot = view.snapshot
-    if view.actor is None:
-        return f"The Wolves: the game is over after {_rounds(shot.round)}"
-    who = f"{view.names[view.actor]} ({view.pack(view.actor)})"
-    if view.phase in ("tiles", "draft"):
-        return f"The Wolves: before the first round, {who} to decide"
-    used = f"{shot.actions} action{'' if shot.actions == 1 else 's'} taken"
-    paid = f" at {data.TERRAINS[shot.paid]}" if shot.paid >= 0 else ""
-    under_way = "" if view.phase == "action" else f", in the middle of an action{paid}"
-    return f"The Wolves: round {shot.round}, {who} to decide, {used} this turn{under_way}"
-
-
-def _rounds(number: int) -> str:
-    return f"{number} round{'' if number == 1 else 's'}"
+def _title(view: WolvesView, words: Words) -> str:
+    """The state of the game in one line."""
+    sentence = headline(view, words).text
+    title = words("{game}: {sentence}", game=words("The Wolves"), sentence=sentence)
+    return in_commas(words.noted(title, progress(view, words)))

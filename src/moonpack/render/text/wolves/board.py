@@ -30,7 +30,7 @@ _CHOICE_INK = 226
 
 
 class Board:
-    """Draws the board of a view as wide as it may be."""
+    """Draws the board of a view, as wide as it fits."""
 
     PITCHES: ClassVar[tuple[int, ...]] = (6, 5, 4)
     COMFORTABLE: ClassVar[int] = 5
@@ -46,8 +46,8 @@ class Board:
         self._left = min(cell.at[0] for cell in self.layout.cells)
         self._top = min(_height(cell) for cell in self.layout.cells)
         self._pieces = {
-            spot: [(pack, rank) for _, pack, rank in found]
-            for spot, found in groupby(self.shot.pieces(), key=lambda piece: piece[0])
+            spot: [(pack, rank) for _, pack, rank in pieces]
+            for spot, pieces in groupby(self.shot.pieces(), key=lambda piece: piece[0])
         }
         self._prey = self.shot.prey_hexes()
         self._moons = {
@@ -58,13 +58,13 @@ class Board:
 
     @staticmethod
     def columns(view: WolvesView) -> int:
-        """How many columns of hexes the board has."""
-        found = [cell.at[0] for cell in view.snapshot.layout.cells]
-        return max(found) - min(found) + 1
+        """The number of columns of hexes."""
+        across = [cell.at[0] for cell in view.snapshot.layout.cells]
+        return max(across) - min(across) + 1
 
     @staticmethod
     def width_of(columns: int, pitch: int) -> int:
-        """How many characters wide a board is drawn."""
+        """The width of a board in characters."""
         return columns * pitch + 1
 
     def draw(self) -> Canvas:
@@ -96,7 +96,7 @@ class Board:
     def _style(self, cell: Cell, ink: int = _INK, bold: bool = False) -> str:
         return style(ink=ink, ground=_GROUNDS[self._ground(cell)], bold=bold)
 
-    def _parted(self, cell: Cell, direction: str) -> bool:
+    def _ends_region(self, cell: Cell, direction: str) -> bool:
         """Whether a region ends at this side of a hex."""
         other = self.layout.neighbour(cell.number, direction)
         return other is None or self.layout.region_of[other] != cell.region
@@ -106,14 +106,14 @@ class Board:
         how = self._style(cell, _EDGE_INK, bold=True)
         room = self.pitch - 1
         filling = {_WATER: "~", _CHASM: "#"}.get(self._ground(cell), " ")
-        below = "_" if self._parted(cell, "S") and filling == " " else filling
-        canvas.write(row, column, "/" if self._parted(cell, "NW") else " ", how)
+        below = "_" if self._ends_region(cell, "S") and filling == " " else filling
+        canvas.write(row, column, "/" if self._ends_region(cell, "NW") else " ", how)
         canvas.write(row, column + 1, filling * room, how)
-        canvas.write(row + 1, column, "\\" if self._parted(cell, "SW") else " ", how)
+        canvas.write(row + 1, column, "\\" if self._ends_region(cell, "SW") else " ", how)
         canvas.write(row + 1, column + 1, below * room, how)
 
     def _draw_outside(self, canvas: Canvas, cell: Cell) -> None:
-        """The outer edges of the board, which lie outside of any hex."""
+        """The outer edges of the board, which are outside of all hexes."""
         row, column = self._place(cell)
         is_outer = {d: self.layout.neighbour(cell.number, d) is None for d in ("N", "NE", "SE")}
         if is_outer["N"]:
@@ -123,7 +123,7 @@ class Board:
         if is_outer["SE"]:
             canvas.write(row + 1, column + self.pitch, "/", PLAIN)
 
-    # -- what is on a hex
+    # -- pieces and tokens
 
     def _draw_content(self, canvas: Canvas, cell: Cell) -> None:
         row, column = self._place(cell)
@@ -135,8 +135,8 @@ class Board:
             )
             canvas.write(row, column + 1, self._label(cell), how)
         at = column + 1
-        for words, how in self._things(cell):
-            at = canvas.write(row + 1, at, words, how)
+        for text, how in self._content(cell):
+            at = canvas.write(row + 1, at, text, how)
 
     def _label(self, cell: Cell) -> str:
         """The hex's name and terrain, in capitals when a step can end there."""
@@ -149,7 +149,7 @@ class Board:
     def _is_end(self, cell: Cell) -> bool:
         return cell.number in self._ends
 
-    def _things(self, cell: Cell) -> list[tuple[str, str]]:
+    def _content(self, cell: Cell) -> list[tuple[str, str]]:
         """The pieces or the token on a hex, with their styles."""
         spot, room = cell.number, self.pitch - 1
         token = self._style(cell, _TOKEN_INK, bold=True)
@@ -165,7 +165,7 @@ class Board:
         return []
 
     def _shown_pieces(self, pieces: list[tuple[int, int]]) -> list[tuple[str, str]]:
-        """The letter of a pack, then its pieces from high to low; dens stand under wolves."""
+        """The letter of a pack, then its pieces from the highest rank to the lowest."""
         shown = []
         for pack in dict.fromkeys(pack for pack, _ in pieces):
             ranks = sorted((rank for owner, rank in pieces if owner == pack), reverse=True)
@@ -177,7 +177,7 @@ class Board:
 
 
 def _height(cell: Cell) -> int:
-    """How far down a hex lies, in half hexes."""
+    """How far down a hex is, in half hexes."""
     q, r = cell.at
     return 2 * r + q
 

@@ -1,4 +1,4 @@
-"""The letters and colours that stand for things; capitals are packs and great pieces."""
+"""The letters and colours of packs, pieces and terrains; capitals are packs, alphas and lairs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from moonpack.games.wolves.snapshot import Snapshot
 TERRAINS = {number: name[0] for number, name in enumerate(data.TERRAINS)}
 PIECES = {"den": "n", "pack": "w", "alpha": "A", "lair": "L"}
 LONE_WOLF = "lone"
-# Bright grounds under black letters, in the order of the terrains that name the packs.
+# Bright backgrounds for black letters, in the order of the terrains that name the packs.
 PACK_COLOURS = (40, 252, 155, 123, 215)
 
 

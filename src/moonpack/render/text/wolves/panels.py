@@ -1,4 +1,4 @@
-"""What stands beside the board: a table of the players, the moon board, a legend."""
+"""What is beside the board: a table of the players, the moon board, a legend."""
 
 from __future__ import annotations
 
@@ -7,26 +7,31 @@ from collections.abc import Callable, Iterator
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import SeatState, Snapshot
 from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import moon_name, pack_in_region, pack_owner, terrain_name
 from moonpack.render.text.canvas import PLAIN, Canvas, fitted, style
+from moonpack.words import Words
 
 from . import letters
 
 _LABEL = 16
 _NARROW, _WIDE = 12, 18
 _TRACK_DENS = 4
+_PACK_ROW = 1
+
+Cell = Callable[[WolvesView, int], str]
 
 
-def players(view: WolvesView, width: int) -> Canvas:
+def players(view: WolvesView, width: int, words: Words) -> Canvas:
     """A table with a column for each player; `>` marks the one to decide."""
     shot = view.snapshot
     each = max(_NARROW, min(_WIDE, (width - _LABEL) // shot.players - 1))
     canvas = Canvas()
-    for label, cell in _ROWS:
+    for number, (label, cell) in enumerate(_rows(words)):
         canvas.add(fitted(label, _LABEL))
         row, column = canvas.height - 1, _LABEL
         for seat in range(shot.players):
             how = PLAIN
-            if label == "pack":
+            if number == _PACK_ROW:
                 how = style(ink=16, ground=letters.PACK_COLOURS[shot.seats[seat].home], bold=True)
             canvas.write(row, column, fitted(cell(view, seat), each), how)
             column += each + 1
@@ -37,12 +42,12 @@ def _name(view: WolvesView, seat: int) -> str:
     return f"{'>' if view.actor == seat else ' '}{seat + 1} {view.names[seat]}"
 
 
-def _pack(view: WolvesView, seat: int) -> str:
-    return f" {letters.pack(view.snapshot, seat)} {view.pack(seat)}"
+def _pack(view: WolvesView, seat: int, words: Words) -> str:
+    return f" {letters.pack(view.snapshot, seat)} {terrain_name(view.pack(seat), words)}"
 
 
 def _tiles(view: WolvesView, seat: int, turned: int) -> str:
-    """What the tiles 0 to 5 show, or would show when turned over."""
+    """The terrains that tiles 0 to 5 show, or would show when turned over."""
     state = view.snapshot.seats[seat]
     shown = [letters.TERRAINS[state.home]]
     for number, sides in enumerate(data.TILE_SIDES):
@@ -56,84 +61,99 @@ def _track(view: WolvesView, seat: int, track: int) -> str:
     return f" {value}  {'n' * built}{'.' * (_TRACK_DENS - built)}"
 
 
-def _wolves(state: SeatState) -> str:
+def _wolves(state: SeatState, words: Words) -> str:
     total = len(data.WOLF_TRACK)
-    after = "" if state.wolves == total else f" next {_short(data.WOLF_TRACK[state.wolves])}"
-    return f" {state.wolves}/{total}{after}"
+    count = f"{state.wolves}/{total}"
+    if state.wolves == total:
+        return f" {count}"
+    following = letters.PIECES[data.WOLF_TRACK[state.wolves]]
+    return " " + words("{count} next {piece}", count=count, piece=following)
 
 
-def _short(rank: str) -> str:
-    return letters.PIECES[rank]
-
-
-def _prey(state: SeatState) -> str:
+def _prey(state: SeatState, words: Words) -> str:
     kinds = [kind[:2] for number, kind in enumerate(data.PREY) if state.prey >> number & 1]
     if len(kinds) == len(data.PREY):
-        return " all five"
+        return " " + words("all five")
     return " " + (" ".join(kinds) or "-")
 
 
-def _moons(state: SeatState) -> str:
-    won = [phase[0] * many for phase, many in zip(data.PHASES, state.moons, strict=True)]
-    return f" {''.join(won) or '-'}  {state.points} pts"
+def _moons(state: SeatState, words: Words) -> str:
+    won = [phase[0] * n for phase, n in zip(data.PHASES, state.moons, strict=True)]
+    return " " + words("{moons}  {n} pts", moons="".join(won) or "-", n=state.points)
 
 
-def _of(cell: Callable[[SeatState], str]) -> Callable[[WolvesView, int], str]:
+def _of(cell: Callable[[SeatState], str]) -> Cell:
     return lambda view, seat: cell(view.snapshot.seats[seat])
 
 
-_ROWS: tuple[tuple[str, Callable[[WolvesView, int], str]], ...] = (
-    ("", _name),
-    ("pack", _pack),
-    ("score", lambda view, seat: f" {view.score(seat).total}"),
-    ("tiles 012345", lambda view, seat: _tiles(view, seat, 0)),
-    ("  turned over", lambda view, seat: _tiles(view, seat, 1)),
-    ("terrain tokens", _of(lambda state: f" {state.terrain_tokens}")),
-    ("action tokens", _of(lambda state: f" {state.action_tokens}")),
-    ("spread, dens", lambda view, seat: _track(view, seat, 0)),
-    ("speed, dens", lambda view, seat: _track(view, seat, 1)),
-    ("howl, dens", lambda view, seat: _track(view, seat, 2)),
-    ("lairs", _of(lambda state: f" {state.lairs}/{codes.ALL_LAIRS}")),
-    ("wolves called", _of(_wolves)),
-    ("prey", _of(_prey)),
-    ("moons won", _of(_moons)),
-)
+def _rows(words: Words) -> tuple[tuple[str, Cell], ...]:
+    """The rows of the table: a label, and what it shows of a player."""
+    return (
+        ("", _name),
+        (words("pack"), lambda view, seat: _pack(view, seat, words)),
+        (words("score"), lambda view, seat: f" {view.score(seat).total}"),
+        (words("tiles 012345"), lambda view, seat: _tiles(view, seat, 0)),
+        ("  " + words("turned over"), lambda view, seat: _tiles(view, seat, 1)),
+        (words("terrain tokens"), _of(lambda state: f" {state.terrain_tokens}")),
+        (words("action tokens"), _of(lambda state: f" {state.action_tokens}")),
+        (words("spread, dens"), lambda view, seat: _track(view, seat, 0)),
+        (words("speed, dens"), lambda view, seat: _track(view, seat, 1)),
+        (words("howl, dens"), lambda view, seat: _track(view, seat, 2)),
+        (words("lairs"), _of(lambda state: f" {state.lairs}/{codes.ALL_LAIRS}")),
+        (words("wolves called"), _of(lambda state: _wolves(state, words))),
+        (words("prey"), _of(lambda state: _prey(state, words))),
+        (words("moons won"), _of(lambda state: _moons(state, words))),
+    )
 
 
-def moon_board(shot: Snapshot) -> str:
+def moon_board(shot: Snapshot, words: Words) -> str:
     """The dates filled and the scorings to come."""
-    dates = data.by_players("moon_dates", shot.players)
+    dates: dict[str, int] = data.by_players("moon_dates", shot.players)
     last = max(dates.values())
     marks = {date: phase[0] for phase, date in dates.items()}
     track = "".join(
         "#" if n <= shot.moon else marks.get(n, ".") for n in range(1, max(last, shot.moon) + 1)
     )
-    coming = [f"{phase} at {date}" for phase, date in list(dates.items())[shot.scored :]] or [
-        "all scored"
+    gaps = {"track": f"[{track}]", "n": shot.moon, "all": last}
+    ahead = list(dates.items())[shot.scored :]
+    if not ahead:
+        return words("Moon board {track} {n} of {all} dates; all moons are scored", **gaps)
+    scorings = [
+        words("{moon} on date {date}", moon=moon_name(phase, words), date=date)
+        for phase, date in ahead
     ]
-    return f"Moon board [{track}] {shot.moon} of {last} dates; {', '.join(coming)}"
-
-
-def legend(view: WolvesView, pitch: int) -> Iterator[str]:
-    """What the letters mean."""
-    terrains = ", ".join(f"{name[0]} {name}" for name in data.TERRAINS)
-    yield f"Terrain: {terrains}, ~ water, # chasm; edges part the regions."
-    if pitch == 4:
-        yield "A hex shows its row and terrain: 10g in column k is k10, grass."
-    named = [
-        f"{letters.pack(view.snapshot, n)} {view.pack(n)}" for n in range(len(view.snapshot.packs))
-    ]
-    if len(named) > len(view.names):
-        named[-1] += " (neutral)"
-    packs = ", ".join(named)
-    first = letters.pack(view.snapshot, 0)
-    yield (
-        f"Packs: {packs}. Pieces: A alpha, w pack wolf, n den, L lair; "
-        f"{first}Aw is the {view.pack(0)} pack's alpha and pack wolf."
+    return words(
+        "Moon board {track} {n} of {all} dates; {scorings}", scorings=", ".join(scorings), **gaps
     )
-    yield (
-        "Tokens: lone wolf; prey by the first letters of boar, deer, hare, moose, raccoon "
-        "with how many are left; on water the moon: crescent, quarter, full."
+
+
+def legend(view: WolvesView, pitch: int, words: Words) -> Iterator[str]:
+    """What the letters mean."""
+    terrains = ", ".join(f"{name[0]} {terrain_name(name, words)}" for name in data.TERRAINS)
+    yield words(
+        "Terrain: {terrains}, ~ water, # chasm; edges separate the regions.", terrains=terrains
+    )
+    if pitch == 4:
+        yield words("A hex shows its row and terrain: 10g in column k is k10, grass.")
+    packs = [
+        f"{letters.pack(view.snapshot, n)} {_pack_label(view, n, words)}"
+        for n in range(len(view.snapshot.packs))
+    ]
+    yield words(
+        "Packs: {packs}. Pieces: A alpha, w pack wolf, n den, L lair; {example} is {whose} alpha "
+        "and pack wolf.",
+        packs=", ".join(packs),
+        example=f"{letters.pack(view.snapshot, 0)}Aw",
+        whose=pack_owner(view.pack(0), words),
+    )
+    yield words(
+        "Tokens: lone wolf; prey by the first letters of boar, deer, hare, moose, raccoon, with "
+        "the number left; on water the moon: crescent, quarter, full."
     )
     if view.steps() and view.phase not in ("action", "tiles"):
-        yield "Hexes in capitals are where the player can choose now."
+        yield words("Hexes in capitals are those that the player can choose now.")
+
+
+def _pack_label(view: WolvesView, pack: int, words: Words) -> str:
+    seat = pack if pack < view.snapshot.players else None
+    return pack_in_region(view.pack(pack), seat, words)

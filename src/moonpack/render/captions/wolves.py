@@ -17,7 +17,7 @@ from moonpack.games.wolves.vocabulary import (
 )
 from moonpack.words import Words
 
-from ..headline import NAME, Headline
+from . import NAME, Headline
 
 # -- sentences
 

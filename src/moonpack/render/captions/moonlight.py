@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from moonpack.games.moonlight.cards import Card
 from moonpack.games.moonlight.snapshot import Cell, Laid, RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import cell_name
 from moonpack.words import Words
 
-from ..headline import NAME, Headline
-from .cards import card_words
+from . import NAME, Headline
 
 
 def headline(view: MoonlightView, words: Words) -> Headline:
@@ -70,6 +70,20 @@ def round_summary(result: RoundResult, words: Words) -> str:
     if result.points[0] == result.points[1]:
         return words("moons {moons}, rows {rows}, cards taken {cards}", **gaps)
     return words("moons {moons}, rows {rows}", **gaps)
+
+
+def card_words(card: Card, words: Words) -> str:
+    """What is printed on a card, in words."""
+    text = words("{card}: value {value}, worth {worth}", **_printed(card))
+    if card.moons:
+        text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
+    if card.corner != card.value:
+        text = words.noted(text, words("counts {corner} in a corner", **_printed(card)))
+    return text
+
+
+def _printed(card: Card) -> dict[str, object]:
+    return {"card": card.name, "value": card.value, "worth": card.worth, "corner": card.corner}
 
 
 def stack_words(view: MoonlightView, cell: Cell, stack: list[Laid], words: Words) -> str:

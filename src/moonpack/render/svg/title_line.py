@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from moonpack.render.captions import Headline
 
 from .build import Value, element, escaped, fitted, group, label, width_of
 from .symbols import Symbols
 from .theme import Theme
 
-NAME = "\ue000"  # stands for the player's name while a sentence is put together
 _TITLE, _TEXT, _NAME_SIZE, _NOTE = 19.0, 17.0, 18.0, 15.0  # font sizes
 _LEFT, _BASE = 50.0, 29.0
-
-
-class Headline(NamedTuple):
-    """A sentence with a name in it that stands out. A language may put the name anywhere."""
-
-    before: str
-    name: str
-    after: str
-
-    @classmethod
-    def about(cls, name: str, sentence: str) -> Headline:
-        """A sentence in which `NAME` stands for the name."""
-        before, _, after = sentence.partition(NAME)
-        return cls(before, name, after)
-
-    @property
-    def text(self) -> str:
-        """The whole sentence."""
-        return "".join(self)
 
 
 def title_line(
