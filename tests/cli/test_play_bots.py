@@ -188,7 +188,7 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
         assert "how many players, 2 to 5? [3]" in terminal.read()
         assert "Name of player 1?" in terminal.type("")
         shown = terminal.type("Ann")
-        assert "Ann (" in shown
+        assert "Ann places" in shown
         shown = terminal.type("1")
         assert "random is playing." in shown
         shown = terminal.type("quit")
