@@ -5,22 +5,22 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words texts screens clean
 
-help: ## Say what there is
+help: ## List these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-# The build is done again when what it is made of changes.
+# The sources of the compiled modules; they are built again when one of these changes.
 SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd' -o -name '*.hpp') \
   $(shell find src -name '*.pxd' | sed 's/pxd$$/py/' | xargs ls 2>/dev/null)
 
-# What is faster or prettier but not everywhere to be had is left out where it cannot be installed.
+# Optional extras are left out where they cannot be installed.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png]' || $(INSTALL) --editable .
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Moonpack needs Python 3.11 or newer; say which with make PYTHON=python3.12"; exit 1; }
+	  { echo "Moonpack needs Python 3.11 or newer. Choose one with: make PYTHON=python3.12"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	export MOONPACK_PURE=1; $(INSTALL_MOONPACK)
 	@touch $@
@@ -33,21 +33,21 @@ $(VENV)/installed: $(SOURCES) | $(VENV)/ready
 $(VENV)/developed: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group research || \
-	  echo "Not all of the researchers' packages could be installed: their tests will say what is missing"
+	  echo "Some research packages could not be installed; the tests that need them say which"
 	@touch $@
 
-# The page comes first. The rules are compiled meanwhile; the bots think with them as soon as it is done.
-# What was compiled from older sources goes first: it would be taken instead of the new ones.
-play: $(VENV)/ready ## Open the table in the browser
+# The page opens first; the rules are compiled in the background, and bots use them as soon as they are ready.
+# Modules compiled from older sources are deleted first, because Python would prefer them to the new sources.
+play: $(VENV)/ready ## Start the server and open the page in the browser
 	@$(MAKE) --silent --question $(VENV)/installed || find src -name '*.so' -delete
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
 	  $(BIN)/moonpack serve $(ARGS)
 
-terminal: $(VENV)/installed ## Sit down at the table in this terminal
+terminal: $(VENV)/installed ## Play in this terminal
 	@$(BIN)/moonpack play
 
-test: $(VENV)/developed ## Run all tests, fast ones first
+test: $(VENV)/developed ## Run all tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
@@ -55,10 +55,10 @@ test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
 
 check: format lint types test ## Everything a change must pass
 
-format: $(VENV)/developed ## Check the formatting (`make format FIX=1` puts it right)
+format: $(VENV)/developed ## Check the formatting (`make format FIX=1` fixes it)
 	$(BIN)/ruff format $(if $(FIX),,--check) .
 
-lint: $(VENV)/developed ## Check the style
+lint: $(VENV)/developed ## Check the style (`make lint FIX=1` fixes what it can)
 	$(BIN)/ruff check $(if $(FIX),--fix) .
 
 types: $(VENV)/developed ## Check the types
@@ -68,31 +68,34 @@ page-types: ## Check the types of the page's modules (needs Node; nothing else d
 	@command -v npx >/dev/null || { echo "page-types needs npx, which comes with Node"; exit 1; }
 	npx --yes --package typescript@5 tsc --project jsconfig.json
 
-page-types-write: $(VENV)/developed ## Write the page's types anew from the Python declarations
+page-types-write: $(VENV)/developed ## Regenerate the page's types from the Python declarations
 	$(BIN)/python -m tools.page_types
 
 page-format: ## Format the page's modules (needs Node; nothing else does)
 	@command -v npx >/dev/null || { echo "page-format needs npx, which comes with Node"; exit 1; }
 	npx --yes prettier@3 --write 'src/moonpack/web/**/*.js'
 
-bench: $(VENV)/developed ## Measure, with peers beside us
+bench: $(VENV)/developed ## Measure the speed and compare with other libraries
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group peers
 	$(BIN)/python bench/run.py
 
 engine: $(VENV)/ready ## Write the engine's fields and C constants from their declarations
 	$(BIN)/python tools/write_engine.py
 
-golden: $(VENV)/developed ## Write the golden playthroughs anew
+golden: $(VENV)/developed ## Regenerate the golden playthroughs
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.envs.playthroughs
 
-pictures: $(VENV)/installed ## Draw the README's pictures anew
+pictures: $(VENV)/installed ## Regenerate the README's pictures
 	$(BIN)/python tools/pictures.py
 
-words: $(VENV)/developed ## Collect the page's texts anew
+words: $(VENV)/developed ## Collect the page's texts into web/words.json
 	$(BIN)/python tools/page_words.py
 
-screens: $(VENV)/developed ## Take screens of the page's main states, into build/screens
+texts: $(VENV)/developed ## Collect all texts for translators into build/moonpack.pot
+	$(BIN)/python tools/texts.py
+
+screens: $(VENV)/developed ## Take screenshots of the page into build/screens
 	$(BIN)/python tools/screens.py
 
 clean: ## Remove what was built

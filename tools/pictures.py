@@ -1,4 +1,4 @@
-"""Draws the pictures of the README anew: `make pictures`."""
+"""Draws the pictures of the README: `make pictures`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ SEED = 4
 
 
 def write() -> None:
-    """Write every playthrough anew."""
+    """Regenerate every playthrough."""
     from open_spiel.python.algorithms import generate_playthrough
 
     import moonpack.envs.openspiel  # noqa: F401 - registers the games

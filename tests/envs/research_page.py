@@ -1,4 +1,4 @@
-"""The tables of `docs/research.md`; `python -m tests.envs.research_page` writes them anew."""
+"""The tables of `docs/research.md`; `python -m tests.envs.research_page` regenerates them."""
 
 from __future__ import annotations
 

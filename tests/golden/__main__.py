@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew."""
+"""Regenerate the golden playthroughs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .playthrough import FOLDER, PLAYTHROUGHS, path, write
 
 
 def main() -> None:
-    """Write every playthrough, and remove files that are none."""
+    """Write every playthrough, and remove other files."""
     FOLDER.mkdir(exist_ok=True)
     for old in set(FOLDER.glob("*.txt")) - {path(play) for play in PLAYTHROUGHS}:
         old.unlink()

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole matches told for people, so that a change of rules shows as a diff.
 
-`python -m tests.moonlight.test_golden` writes them anew.
+`python -m tests.moonlight.test_golden` regenerates them.
 """
 
 from __future__ import annotations

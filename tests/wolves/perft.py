@@ -1,6 +1,6 @@
 """Perft: how many sequences of steps a position has, counted depth by depth.
 
-`python -m tests.wolves.perft` prints the counts for `data/perft.json` anew.
+`python -m tests.wolves.perft` prints new counts for `data/perft.json`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def count_by_oracle(oracle: Oracle, depth: int) -> int:
 
 
 def main() -> None:
-    """Write the counts anew."""
+    """Print new counts."""
     starts = read()
     for start in starts:
         engine = moonpack.replay(start["record"]).engine

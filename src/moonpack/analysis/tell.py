@@ -82,7 +82,7 @@ def grade(turn: TurnReview) -> Grade:
 
 def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> str:
     """What a turn gave away, in words."""
-    said = {
+    gaps = {
         "name": names[turn.seat],
         "best": percent(turn.best[turn.seat]),
         "after": percent(turn.after[turn.seat]),
@@ -90,14 +90,21 @@ def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> s
     }
     match grade(turn):
         case "slip":
-            said["what"] = words("A slip")
+            return words(
+                "A slip: {name} gives away {lost} of the win ({after} instead of {best}).", **gaps
+            )
         case "mistake":
-            said["what"] = words("A mistake")
+            return words(
+                "A mistake: {name} gives away {lost} of the win ({after} instead of {best}).",
+                **gaps,
+            )
         case "blunder":
-            said["what"] = words("A blunder")
+            return words(
+                "A blunder: {name} gives away {lost} of the win ({after} instead of {best}).",
+                **gaps,
+            )
         case _:
-            return words("{name} finds a turn as good as the best: {after}.", **said)
-    return words("{what}: {name} gives away {lost} of the win, {after} and not {best}.", **said)
+            return words("{name} finds a turn as good as the best: {after}.", **gaps)
 
 
 def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:

@@ -64,7 +64,7 @@ class Pairing:
     seats: tuple[int, ...]  # seat to entrant
 
     def seeds(self, contest: Contest) -> list[str]:
-        """A seed for each seat's bot: the same entrant draws anew in every game and seat."""
+        """A seed for each seat's bot: the same bot gets another one in every game and seat."""
         return [f"{contest.seed}/{self.number}/{seat}" for seat in range(len(self.seats))]
 
     def deal_seed(self, contest: Contest) -> str:
@@ -126,7 +126,7 @@ def pairings(asked: Contest) -> Iterator[Pairing]:
 
     Line-ups take turns. A set-up is begun only if it is needed and always played with all
     rotations, so that every entrant sits equally often in every seat; who sits next to whom is
-    drawn anew for each set-up.
+    drawn again for each set-up.
     """
     number = 0
     for setup, line_up in enumerate(cycle(line_ups(len(asked.bots), asked.players, asked.meet))):

@@ -27,7 +27,7 @@ SHORTEST = 0.002  # seconds for a search in any case
 
 
 class BotFailed(MoonpackError):
-    """A bot that crashed, ran out of time or gave an answer that is none."""
+    """A bot that crashed, ran out of time or gave an invalid answer."""
 
     def __init__(self, bot: str, fault: Fault, why: str) -> None:
         self.bot = bot

@@ -191,7 +191,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         return self._play.spec.view(self._engine, self._setup, seat, names)
 
     def sampled(self, agent: str, seed: int | str) -> MoonpackEnv:
-        """A copy in which all that an agent cannot know is drawn anew: for honest search."""
+        """A copy in which all that an agent cannot know is drawn again, for honest search."""
         twin = self.__deepcopy__({})
         twin._engine = self.view(agent).sample(Rng(seed))
         return twin
@@ -217,7 +217,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         return state
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What compiled code made for the game is made anew where it arrives."""
+        """Pickle without the compiled parts, which are made again when unpickled."""
         state = self.__getstate__()
         del state["_lens"], state["_steps"]
         return (_restored, (type(self), state))

@@ -1,7 +1,7 @@
 """Another truth for the same view, without the interpreter: `View.sample` for searches.
 
-Given any position that agrees with what a player knows, `guess` lays the cards that this player
-cannot see anew. Like `View.sample` it makes every way to lay them equally likely: a search that
+Given any position that agrees with what a player knows, `guess` deals the cards that this player
+cannot see again. Like `View.sample` it makes every way to lay them equally likely: a search that
 only ever looks at guessed positions cannot play on what it does not know.
 """
 
@@ -24,14 +24,14 @@ if not cython.compiled:
 
 
 def guessed(engine: Engine, observer: int, seed: int | str) -> Engine:
-    """A copy in which the cards that a seat cannot see are laid anew, for plain Python."""
+    """A copy in which the cards that a seat cannot see are dealt again, for plain Python."""
     twin = engine.copy()
     guess(twin, observer, seed_word(seed))
     return twin
 
 
 def guess(p: Position, observer: Int, state: Word) -> Word:
-    """Lay the cards that a seat cannot see anew; the state of chance after it."""
+    """Deal the cards that a seat cannot see again; returns the new random state."""
     state = _guess_hand(p, 1 - observer, state)
     return _guess_deck(p, observer, state)
 

@@ -1,6 +1,6 @@
 """Information-set tree search: one tree over what is played, another guess at every simulation.
 
-Each simulation lays the cards that the searching player cannot see anew (`guess.py`) and goes down
+Each simulation guesses the cards that the searching player cannot see (`guess.py`) and goes down
 the tree along steps that are legal in that guess. A node stands for everything that was played on
 the way to it, whatever the hidden cards were, so its numbers are means over what they may be. Both
 players go where it is best for themselves (PUCT: the evaluation of a step is its first value and

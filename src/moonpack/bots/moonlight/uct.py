@@ -1,6 +1,6 @@
 """Plain UCT over guesses with random rollouts to the end of the match: a yardstick.
 
-It knows the rules and nothing else. Every simulation lays the hidden cards anew, goes down a tree
+It knows the rules and nothing else. Every simulation deals the hidden cards again, goes down a tree
 over what is played (UCB1 among the steps that are legal in that guess), adds one node, and plays on
 at random. The most visited step is played.
 """

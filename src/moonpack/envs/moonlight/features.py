@@ -67,7 +67,7 @@ def _of_hands(cards: Cards) -> Iterator[Feature]:
     yield Feature("unseen", (kinds,), most, text, private=True, axes=("card",))
     text = "own cards under the deck, known by scent, from the top down"
     yield Feature("under", (SUNK, kinds), 1, text, private=True, axes=("place", "card"))
-    text = "the top of the own deck, while one is kept by scent"
+    text = "the top of the seat's own deck, while one card is being kept by scent"
     yield Feature("scented", (codes.SCENTED, kinds), 1, text, private=True, axes=("place", "card"))
     text = "the opponent's cards in hand or deck, which nobody can tell apart"
     yield Feature("opponent_unseen", (kinds,), most, text, axes=("card",))

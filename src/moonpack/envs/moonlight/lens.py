@@ -147,7 +147,7 @@ def _known_from_top(p: Position, seat: Int) -> Int:
 
 
 def _see_deck(p: Position, seat: Int, out: Octets, at: Int) -> Int:
-    """The own deck as far as it is known, and what the opponent can still have."""
+    """The seat's own deck as far as it knows it, and what the opponent can still have."""
     kinds = p.tables.kinds
     other = 1 - seat
     size = p.deck_size[seat]

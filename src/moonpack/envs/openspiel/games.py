@@ -78,7 +78,7 @@ class MoonpackState(pyspiel.State):  # type: ignore[misc]
         return self.match.rewards(self.reward)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> MoonpackState:
-        """A state that a player cannot tell from this one, with all it does not know anew.
+        """A state that a player cannot tell from this one: all that is hidden is drawn again.
 
         Its `history()` is that of this state: chance may have had other outcomes in it.
         """

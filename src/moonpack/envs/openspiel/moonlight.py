@@ -213,7 +213,7 @@ class MoonlightMatch(Match):
         return "\n".join(lines)
 
     def private_words(self, seat: int) -> str:
-        """The own hand, and the cards of the own deck that are known."""
+        """The player's hand, and the cards of their deck that they know."""
         view: Any = self.play.spec.view(self.engine, self.setup, seat, ("", ""))
         side = view.sides[seat]
         deck = " ".join("?" if card is None else card for card in side.deck)
@@ -226,7 +226,7 @@ class MoonlightMatch(Match):
         return "; ".join(word for word in told if word)
 
     def resampled(self, seat: int, rng: Rng) -> MoonlightMatch:
-        """Hidden cards anew. What the opponent has known of them is what it holds from now on."""
+        """Deal the hidden cards again; the opponent then knows the cards that it now holds."""
         twin = self.copy()
         view = self.play.spec.view(self.engine, self.setup, seat, ("", ""))
         twin.engine = view.sample(rng)

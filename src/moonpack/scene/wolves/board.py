@@ -130,16 +130,16 @@ def _moons(shot: Snapshot, words: Words) -> list[Moon]:
 
 def _actions(words: Words) -> list[Action]:
     names = {
-        "move": words("Move"),
-        "den": words("Den"),
-        "lair": words("Lair"),
-        "howl": words("Howl"),
-        "dominate": words("Dominate"),
+        "move": words("Move", context="action"),
+        "den": words("Den", context="action"),
+        "lair": words("Lair", context="action"),
+        "howl": words("Howl", context="action"),
+        "dominate": words("Dominate", context="action"),
     }
     help_texts = {
         "move": words("Move your wolves onto the terrain you pay for"),
-        "den": words("Build a den by one of your alphas and improve a track"),
-        "lair": words("Make a den beside water a lair: worth 3 in its region"),
+        "den": words("Build a den on or next to one of your alphas and improve a track"),
+        "lair": words("Upgrade a den next to water to a lair: worth 3 in its region"),
         "howl": words("Call a lone wolf within howl range of your alphas"),
         "dominate": words("Replace a single pack wolf or den of another pack"),
     }
@@ -168,16 +168,16 @@ def _rows(shot: Snapshot, words: Words) -> Rows:
     """The other rows of a pack board."""
     return {
         "wolves": {
-            "words": words("wolves"),
+            "words": words("wolves", context="row"),
             "ranks": data.WOLF_TRACK,
             "points": data.points_at("wolf_points", shot.players)[1:],
         },
         "lairs": {
-            "words": words("lairs"),
+            "words": words("lairs", context="row"),
             "points": data.points_at("lair_points", shot.players)[1:],
         },
         "prey": {
-            "words": words("prey"),
+            "words": words("prey", context="row"),
             "kinds": {kind: prey_name(kind, words) for kind in data.PREY},
             "points": data.points_at("prey_points", shot.players)[1:],
         },
@@ -188,11 +188,11 @@ def _categories(words: Words) -> list[Category]:
     """The parts of a score, in the order of the score table."""
     names = {
         "moons": words("Moons and regions"),
-        "spread": words("Spread"),
-        "speed": words("Speed"),
-        "howl": words("Howl"),
-        "lairs": words("Lairs"),
-        "prey": words("Prey"),
-        "wolves": words("Wolves"),
+        "spread": words("Spread", context="score"),
+        "speed": words("Speed", context="score"),
+        "howl": words("Howl", context="score"),
+        "lairs": words("Lairs", context="score"),
+        "prey": words("Prey", context="score"),
+        "wolves": words("Wolves", context="score"),
     }
     return [{"name": name, "words": text} for name, text in names.items()]

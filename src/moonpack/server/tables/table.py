@@ -12,7 +12,7 @@ import moonpack
 from moonpack.game import Game
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, STEP_KINDS, Line
 
-# How many lines' games are kept: enough to send live news without replaying a game.
+# How many lines' games are kept: enough to send live updates without replaying a game.
 RECENT_LINES = 3
 
 State = Literal["seating", "playing", "over"]

@@ -1,0 +1,132 @@
+"""Plain English: phrases that readers stumbled over do not come back."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import texts  # noqa: E402  (tools are scripts, not a package)
+
+PYTHON = sorted(
+    path
+    for folder in ("src", "tools", "examples", "bench")
+    for path in (ROOT / folder).rglob("*.py")
+)
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
+TEXTS = texts.all_texts()
+
+# Phrases that are wrong or odd anywhere, with what to write instead.
+ODD = {
+    r"\banew\b": "again",
+    r"\b(that|which) (is|are) none\b": "invalid, or not a ...",
+    r"\b(an|the) own\b": "one of their, its own",
+    r"\bsomebody else is to\b": "it is another player's turn",
+    r"\b(said|told) in a sentence\b": "reported in one sentence",
+    r"\bleaves? the memory\b": "is unloaded",
+    r"\bnews without\b": "updates",
+    r"\bit is (there|missing) already\b": "it already exists",
+    r"\bbut it is missing\b": "required field is missing",
+    r"\bof them, got\b": "needs 2 to 5 seats, got 1",
+    r"\bbe led by\b": "choose the leader",
+}
+# Phrases that are odd in what players read.
+ODD_IN_TEXTS = {
+    r"(?-i:^who )": "Spectators, Seated players, ...",
+    r"\b(turn|step) before\b": "previous turn",
+    r"\bthe line is lost\b": "connection lost",
+    r"^(not possible|impossible): ": "say only the reason",
+    r"\band not \{": "instead of",
+    r" $|^ ": "no text is half a sentence",
+}
+
+
+def odd(text: str, phrases: dict[str, str]) -> list[str]:
+    """The odd phrases of a text, each with what to write instead."""
+    flat = " ".join(text.split()) if text.strip() else text
+    return [
+        f"{match[0]!r} in {flat[:90]!r}: rather {better}"
+        for phrase, better in phrases.items()
+        if (match := re.search(phrase, flat, re.IGNORECASE))
+    ]
+
+
+def prose(source: str) -> Iterator[str]:
+    """The docstrings and comments of a Python module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def test_the_check_finds_odd_phrases() -> None:
+    assert odd("Write the file anew.", ODD)
+    assert odd("who watches cannot play", ODD_IN_TEXTS)
+    assert not odd("Spectators cannot play.", ODD | ODD_IN_TEXTS)
+    assert list(prose('"""A module."""\nx = 1  # a comment\n')) == ["A module.", "# a comment"]
+
+
+def test_texts_for_players_are_plain() -> None:
+    forms = [form for text in TEXTS for form in (text.one, text.more) if form]
+    assert len(forms) > 500
+    assert not [found for form in forms for found in odd(form, ODD | ODD_IN_TEXTS)]
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(ROOT)))
+def test_docstrings_and_comments_are_plain(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert not [found for text in prose(source) for found in odd(text, ODD)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_docs_are_plain(page: Path) -> None:
+    assert not odd(page.read_text("utf-8"), ODD)
+
+
+# -- texts can be translated
+
+
+def gaps(text: str) -> set[str]:
+    """The names of the gaps in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_gaps_have_names_and_plurals_the_same_gaps() -> None:
+    for text in TEXTS:
+        assert all(name.isidentifier() for name in gaps(text.one)), text
+        if text.more:
+            assert gaps(text.one) | {"n"} == gaps(text.more) | {"n"}, text
+            assert "n" in gaps(text.more), text
+
+
+def test_the_collecting_tool_finds_plurals_and_contexts() -> None:
+    source = (
+        'words("Howl", context="action")\n'
+        'self._words.many("{n} wolf", "{n} wolves", n)\n'
+        'source("Later")\nwords(variable)\nRefusal(Code.SEAT, "No seat.")\n'
+    )
+    assert list(texts.in_python(source)) == [
+        texts.Text("Howl", context="action"),
+        texts.Text("{n} wolf", "{n} wolves"),
+        texts.Text("Later"),
+        texts.Text("No seat."),
+    ]
+    entry = texts.template([texts.Text("{n} wolf", "{n} wolves", "row")])
+    assert 'msgctxt "row"\nmsgid "{n} wolf"\nmsgid_plural "{n} wolves"' in entry
+
+
+def test_one_english_word_with_two_meanings_has_two_contexts() -> None:
+    contexts = {text.context for text in TEXTS if text.one == "Howl"}
+    assert {"action", "score"} <= contexts
