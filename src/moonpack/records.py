@@ -12,7 +12,7 @@ from moonpack.begin import from_position, replay
 from moonpack.errors import BadInput
 from moonpack.files import replacing
 from moonpack.game import Game
-from moonpack.games import check
+from moonpack.games import check, kit
 
 MOST_BYTES = 20_000_000
 
@@ -61,7 +61,8 @@ def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
 
 def is_position(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a position rather than a record."""
-    return "pieces" in data and "setup" not in data and "position" not in data
+    game = data.get("game")
+    return game in kit.names() and kit.of(game).spec.is_position(data)
 
 
 def game_of(data: Mapping[str, Any], steps: int | None = None) -> Game:

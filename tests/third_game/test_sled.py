@@ -155,6 +155,21 @@ def test_it_is_a_pettingzoo_environment() -> None:
     assert "Passed API test" in python("-c", program)
 
 
+def test_many_races_are_run_side_by_side() -> None:
+    pytest.importorskip("numpy")
+    program = (
+        "from moonpack.envs import Batch\n"
+        "batch, ended = Batch('sled', 8, players=3, seed=1, goal=20), 0\n"
+        "for _ in range(200):\n"
+        "    batch.step(batch.random_actions())\n"
+        "    ended += int(batch.terminated.sum())\n"
+        "    assert (batch.masks.sum(axis=1) == batch.counts).all()\n"
+        "    assert abs(batch.rewards.sum()) < 1e-5\n"
+        "print(ended)"
+    )
+    assert int(python("-c", program)) > 8
+
+
 def test_a_table_is_opened_played_undone_and_pictured_on_the_server(tmp_path: Path) -> None:
     with Process(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as server:
         run(_visit(server.host), PATIENCE)

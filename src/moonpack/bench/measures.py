@@ -153,14 +153,6 @@ def search(game: str, players: int, seconds: float) -> Sample:
     return _until(seconds, think)
 
 
-def _has_batches(game: str) -> bool:
-    """Whether a game has a lens that needs no interpreter."""
-    from moonpack.envs.plain import PlainLens  # brings the compiled lenses
-    from moonpack.envs.play import Play
-
-    return not isinstance(Play(game, None, {}).lens, PlainLens)
-
-
 def _has_uct(game: str) -> bool:
     """Whether a game has a plain search to measure."""
     return "uct" in kit.of(game).bots
@@ -175,7 +167,7 @@ MEASURES = {
         Measure("copy", "copies", copy, timed=True),
         Measure("new game", "games", new_game, timed=True),
         Measure("environment", "steps", environment, needs=("numpy", "pettingzoo")),
-        Measure("batch", "steps", batch, needs=("numpy",), takes=_has_batches),
+        Measure("batch", "steps", batch, needs=("numpy",)),
         Measure("search", "simulations", search, takes=_has_uct),
     )
 }

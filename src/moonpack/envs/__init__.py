@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Batch", "moonlight_v1", "openspiel", "wolves_v1"]
+__all__ = ["Batch", "any_game", "moonlight_v1", "openspiel", "wolves_v1"]
 
 
 def __getattr__(name: str) -> Any:

@@ -17,6 +17,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from moonpack.envs.lanes import Lanes
+from moonpack.envs.plain import PlainLens
+from moonpack.envs.plain_lanes import PlainLanes
 from moonpack.envs.play import Play, reward_number
 from moonpack.envs.rooms import CUT, MOST_STEPS, OVER
 from moonpack.errors import BadInput, MoonpackError
@@ -100,7 +102,12 @@ the first `counts[n]` of `legal[n]` are the legal actions |
         )
         limit = 0 if max_steps is None else check.whole(max_steps, "max_steps", 1)
         kind = reward_number(reward)
-        self._lanes = Lanes(lens, self.games, kind, limit, self._rooms.as_memory())
+        rooms = self._rooms.as_memory()
+        self._lanes: Lanes | PlainLanes
+        if isinstance(lens, PlainLens):
+            self._lanes = PlainLanes(lens, self.games, kind, limit, rooms)
+        else:
+            self._lanes = Lanes(lens, self.games, kind, limit, rooms)
         self._show(np)
         for lane in range(self.games):
             self._begin(lane)

@@ -202,6 +202,10 @@ class GameSpec(ABC, Generic[S, E]):
         """
         return None
 
+    def is_position(self, data: Mapping[str, object]) -> bool:
+        """Whether a JSON object of this game is a position rather than a record."""
+        return False
+
     def setup_from_position(self, position: object) -> S:
         """The set-up of a game that begins from a position, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")

@@ -53,6 +53,9 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
         players = len(check.listing(record["players"], "players"))
         return setups.make(players, record["packs"], record.get("options"), record["setup"])
 
+    def is_position(self, data: Mapping[str, object]) -> bool:
+        return "pieces" in data and "setup" not in data and "position" not in data
+
     def setup_from_position(self, position: object) -> PositionSetup:
         shot = positions.from_json(position)
         given = check.mapping(position, "position")

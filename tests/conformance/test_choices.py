@@ -1,0 +1,36 @@
+"""What can be chosen before a game is declared by the game. Every game passes it."""
+
+from __future__ import annotations
+
+import pytest
+
+import moonpack
+from moonpack.games import names, spec
+
+every_game = pytest.mark.parametrize("game", names())
+
+
+@every_game
+def test_choices_are_declared_and_options_are_taken_by_name_or_together(game: str) -> None:
+    told = spec(game)
+    for name, choice in told.choices().items():
+        assert choice.name == name
+        assert name not in told.options()
+        assert choice.help
+    for name, option in told.options().items():
+        value = option.choices[-1] if option.lowest is None else option.lowest
+        flat = moonpack.new(game, seed=3, **{name: value})
+        assert flat.record() == moonpack.new(game, seed=3, options={name: value}).record()
+        with pytest.raises(moonpack.BadInput) as caught:
+            moonpack.new(game, seed=3, options={name: value}, **{name: value})
+        assert caught.value.field == f"options.{name}"
+
+
+@every_game
+def test_an_unknown_choice_is_refused_and_the_known_ones_are_listed(game: str) -> None:
+    told = spec(game)
+    with pytest.raises(moonpack.BadInput) as caught:
+        moonpack.new(game, weather="rain")
+    assert caught.value.field == "weather"
+    for name in (*told.choices(), *told.options(), "setup"):
+        assert name in str(caught.value)
