@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { report } from "./errors.js";
 import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
-import { language, t } from "./words.js";
+import { language, t, tc } from "./words.js";
 
 /**
  * The button that opens the menu.
@@ -37,7 +37,7 @@ export function menuButton(me, entries = () => [], keys = "") {
 }
 
 function themeChoice() {
-  const names = { system: t("Follow system"), dark: t("Dark"), light: t("Light") };
+  const names = { system: t("Follow system"), dark: tc("theme", "Dark"), light: tc("theme", "Light") };
   const options = Object.entries(names).map(([value, name]) => {
     const choose = () => prefer({ theme: /** @type {any} */ (value) });
     const checked = prefs.theme === value;

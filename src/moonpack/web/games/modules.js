@@ -13,7 +13,7 @@ export const tableOf = async (page) => (await import(`./${page}`)).mount;
 /**
  * What the lobby shows of a game: a picture, a sentence, and its options and choices in words.
  * @typedef {{emblem: () => SVGElement, pitch: () => string, optionWords: (name: string) => OptionWords | null}} Lobby
- * @typedef {{title: string, values: Record<string, string>}} OptionWords
+ * @typedef {{title: string, values: Record<string, string>, any?: string}} OptionWords  `any`: no value is chosen
  * @param {string} page  the address of the module that draws the game's table @returns {Promise<Lobby>}
  */
 export const lobbyOf = (page) => import(`./${page.slice(0, page.lastIndexOf("/"))}/lobby.js`);

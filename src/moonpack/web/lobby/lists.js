@@ -4,7 +4,7 @@
 import { get } from "../core/api.js";
 import { h, show } from "../core/dom.js";
 import { link } from "../core/router.js";
-import { listed, locale, t } from "../core/words.js";
+import { listed, locale, t, tc } from "../core/words.js";
 
 const INTERVAL = 10_000; // milliseconds between updates
 
@@ -28,7 +28,7 @@ export function lists(into) {
       into,
       section(t("My games"), mine.tables, t("None yet. Choose a game above to start playing.")),
       section(t("Open tables"), open.tables, t("No table is waiting for players right now.")),
-      section(t("Watch"), watch.tables, t("No game to watch right now.")),
+      section(tc("heading", "Watch"), watch.tables, t("No game to watch right now.")),
     );
   };
   void update();

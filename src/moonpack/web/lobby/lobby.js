@@ -5,7 +5,7 @@ import { markTurn, setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
 import { allGames } from "./games.js";
 import { lists } from "./lists.js";
@@ -49,6 +49,6 @@ function card(game, lobby, me) {
     { class: "game", data: { game: game.name }, on: { click: begin } },
     lobby.emblem(),
     h("span", { class: "about" }, h("strong", null, game.title), h("span", null, lobby.pitch())),
-    h("span", { class: "button go" }, icon("plus"), t("Play")),
+    h("span", { class: "button go" }, icon("plus"), tc("lobby", "Play")),
   );
 }

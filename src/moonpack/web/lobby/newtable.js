@@ -105,7 +105,7 @@ export function newTable(game, lobby, me) {
 function visibility(wishes) {
   /** @type {["open" | "watchable", string][]} */
   const rows = [
-    ["open", t("List among the open tables")],
+    ["open", t("Show in the list of open tables")],
     ["watchable", t("Allow spectators")],
   ];
   return rows.map(([name, label]) => {

@@ -84,7 +84,7 @@ export function choiceFields(game, lobby, chosen, players) {
       const select = h(
         "select",
         { data: { choice: choice.name, key: `choice-${choice.name}` }, on: { change } },
-        h("option", { value: "" }, t("As usual")),
+        h("option", { value: "" }, t("Default")),
         seats.map((value) => h("option", { value, selected: value === current }, t("Seat {n}", { n: value }))),
         choice.values.map((value) => h("option", { value, selected: value === current }, words.values[value] ?? value)),
       );
@@ -113,7 +113,7 @@ export function seatFields(game, lobby, chosen, n, draw) {
       return h(
         "select",
         { "aria-label": label, title: choice.help, data: { key: `${choice.name}-${n}` }, on: { change } },
-        h("option", { value: "" }, t("{choice}: any", { choice: words.title })),
+        h("option", { value: "" }, words.any ?? t("Any")),
         choice.values.map((value) =>
           h("option", { value, selected: value === seats[n] }, words.values[value] ?? value),
         ),

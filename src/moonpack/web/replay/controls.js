@@ -114,7 +114,7 @@ export class Controls {
   }
 
   speeds() {
-    const names = [t("Slow"), t("Normal"), t("Fast"), t("Very fast")];
+    const names = [tc("speed", "Slow"), tc("speed", "Normal"), tc("speed", "Fast"), tc("speed", "Very fast")];
     const change = (/** @type {any} */ event) => {
       this.pace = Number(event.target.value);
     };

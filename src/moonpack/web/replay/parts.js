@@ -53,7 +53,5 @@ export function mark(looks, seat) {
   return h("span", { class: `mark ${colourOf(looks[seat], seat)}`, "aria-hidden": "true" }, looks[seat].mark);
 }
 
-/** A share of the win as a percentage, as the language writes it. @param {number} share @param {number} [digits] */
-export function percent(share, digits = 0) {
-  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(share);
-}
+/** A share of the win as a percentage, as the language writes it. @param {number} share */
+export const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);

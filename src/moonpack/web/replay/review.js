@@ -3,7 +3,7 @@
 
 import { dialog } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
-import { t, tn } from "../core/words.js";
+import { locale, t, tc, tn } from "../core/words.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
 import { colourOf, mark, percent, sign } from "./parts.js";
@@ -198,8 +198,13 @@ export class Review {
       null,
       this.analysis.turning.map((turn) => {
         const name = this.info.names[turn.seat - 1];
-        const lost = percent(turn.given_away);
-        const label = t("Turn {n}, {name}: cost {lost} of the chance to win", { n: turn.turn, name, lost });
+        const points = Math.round(100 * turn.given_away);
+        const label = tn(
+          "Turn {turn}, {name}: cost {n} point of the chance to win",
+          "Turn {turn}, {name}: cost {n} points of the chance to win",
+          points,
+          { turn: turn.turn, name },
+        );
         const click = () => {
           this.owner.jump(turn.first_step + turn.steps - 1);
           after?.();
@@ -219,7 +224,7 @@ export class Review {
             },
             mark(this.info.looks, turn.seat - 1),
             h("span", null, t("Turn {n}, {name}", { n: turn.turn, name })),
-            h("b", null, `−${lost}`),
+            h("b", null, `−${points}`),
           ),
         );
       }),
@@ -255,7 +260,7 @@ export class Review {
           h("button", { class: "plain", on: { click } }, turn.turn, mark(info.looks, turn.seat - 1)),
         ),
         turn.after.map((share) => h("td", null, percent(share))),
-        h("td", null, turn.grade ? percent(turn.given_away) : "–"),
+        h("td", null, turn.grade ? Math.round(100 * turn.given_away) : "–"),
       );
     });
     const table = h(
@@ -264,7 +269,13 @@ export class Review {
       h(
         "thead",
         null,
-        h("tr", null, h("th", { scope: "col" }, t("Turn")), headings, h("th", { scope: "col" }, t("Cost"))),
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, tc("heading", "Turn")),
+          headings,
+          h("th", { scope: "col" }, tc("heading", "Cost")),
+        ),
       ),
       h("tbody", null, rows),
     );
@@ -283,7 +294,7 @@ export class Review {
   average(name, seat) {
     const turns = this.analysis.turns.filter((turn) => turn.seat === seat + 1);
     const mean = turns.reduce((sum, turn) => sum + turn.given_away, 0) / Math.max(1, turns.length);
-    return t("{name} lost {mean} of the chance to win per turn.", { name, mean: percent(mean, 1) });
+    return t("{name}: {points} points of the chance to win lost per turn.", { name, points: decimal(100 * mean) });
   }
 }
 
@@ -292,9 +303,11 @@ function cost(turn) {
   const after = percent(turn.after[turn.seat - 1]);
   if (!turn.grade) return t("Chance to win: {after}.", { after });
   const best = percent(turn.after_best[turn.seat - 1]);
-  const lost = percent(turn.given_away);
-  return t("It cost {lost} of the chance to win: {after} instead of {best}.", { lost, after, best });
+  return t("The chance to win fell to {after}; after the best turn it would be {best}.", { after, best });
 }
+
+/** A number to a tenth. @param {number} value */
+const decimal = (value) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
 
 /** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
 const roundScore = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));

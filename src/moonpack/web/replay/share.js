@@ -4,7 +4,7 @@
 import { dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { language, t } from "../core/words.js";
+import { language, t, tc } from "../core/words.js";
 
 /**
  * @typedef {import("./state.js").ReplayState} ReplayState
@@ -67,7 +67,7 @@ function linkField(link) {
 
 /** @param {(theme: string) => void} choose */
 function themeChoice(choose) {
-  const themes = { night: t("Dark"), paper: t("Light") };
+  const themes = { night: tc("theme", "Dark"), paper: tc("theme", "Light") };
   return h(
     "fieldset",
     { class: "choice" },

@@ -56,7 +56,7 @@ function spectators(n) {
 
 /** @param {TableState} state */
 function undoButton(state) {
-  const title = t("Undo your last move (U)");
+  const title = t("Undo your last choice (U)");
   return commandButton("undo", "undo", t("Undo"), title, state.canUndo, () => state.undo());
 }
 

@@ -31,7 +31,7 @@ export class Grid {
     this.inside = h("div", {
       class: "grid",
       role: "group",
-      "aria-label": t("Table"),
+      "aria-label": t("Cards on the table"),
       on: { keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) },
     });
     this.root = h("div", { class: "felt" }, this.inside);

@@ -194,7 +194,7 @@ function option(board, play, nth, handlers) {
 function oneShot(board, scene) {
   if (!scene.one_shot) return null;
   const leader = board.leaders[scene.one_shot.leader];
-  const words = scene.one_shot.why || t("Choose a wolf and a cell, and it will be offered.");
+  const words = scene.one_shot.why || t("Choose a wolf and a cell; then you can use it.");
   return h(
     "p",
     { class: `one-shot ${scene.one_shot.why ? "faint" : ""}` },

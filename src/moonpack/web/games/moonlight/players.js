@@ -3,7 +3,7 @@
 
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
-import { t, tn } from "../../core/words.js";
+import { t, tc, tn } from "../../core/words.js";
 import { card, head, moon } from "./parts.js";
 
 /**
@@ -58,8 +58,8 @@ function panel(board, scene, seat, view) {
     h(
       "div",
       { class: "piles" },
-      pile(t("Hand"), player.hand_size, fan(board, player)),
-      pile(t("Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
+      pile(tc("cards", "Hand"), player.hand_size, fan(board, player)),
+      pile(tc("cards", "Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
       pile(
         t("Lone wolf"),
         null,

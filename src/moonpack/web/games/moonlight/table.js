@@ -3,7 +3,7 @@
 
 import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
-import { listed, t } from "../../core/words.js";
+import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
 import { sinceMine } from "../../table/history.js";
@@ -71,7 +71,7 @@ class MoonlightTable extends GameTable {
     );
     this.whole.append(
       phoneTabs(this.whole, [
-        ["count", t("Count")],
+        ["count", tc("panel", "Count")],
         ["players", t("Players")],
         ["news", t("Log")],
       ]),

@@ -2,7 +2,7 @@
 /** What can be done now: actions, payments, options, the end of the turn. All are buttons. */
 
 import { h, show } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground } from "./parts.js";
 
@@ -126,7 +126,7 @@ function paymentChip(board, payment, pressed, click, handlers) {
   const terrain = board.terrains[payment.terrain];
   const label = t("{terrain}: {payment}", { terrain, payment: payment.words });
   const tiles = payment.tiles.map((tile) =>
-    h("span", { class: "mini" }, ground(payment.terrain), h("i", null, tile || t("home"))),
+    h("span", { class: "mini" }, ground(payment.terrain), h("i", null, tile || tc("tile", "home"))),
   );
   const tokens = Array.from({ length: payment.tokens }, () => h("span", { class: "mini" }, icon("terrain")));
   return h(

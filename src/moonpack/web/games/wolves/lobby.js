@@ -52,7 +52,7 @@ export function optionWords(option) {
   const draw = { draw: t("Drawn at random") };
   /** @type {Record<string, import("../modules.js").OptionWords>} */
   const words = {
-    packs: { title: t("Pack"), values: packs },
+    packs: { title: t("Pack"), values: packs, any: t("Any pack") },
     neutral: { title: t("Neutral pack"), values: { ...packs, ...draw } },
     starting_player: { title: t("Starting player"), values: draw },
     rulebook: {

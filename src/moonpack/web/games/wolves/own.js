@@ -2,7 +2,7 @@
 /** The large pack board: tiles with what is on their backs, tokens, tracks, prey, score by category. */
 
 import { h, refresh } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground, mark, preyKinds, rows, scorePart, tileWords, tokens } from "./parts.js";
 
@@ -58,7 +58,7 @@ function tileOf(board, tile, n) {
     ground(front),
     h("span", { class: "front" }, board.terrains[front]),
     n === 0
-      ? h("span", { class: "behind" }, t("home"))
+      ? h("span", { class: "behind" }, tc("tile", "home"))
       : h("span", { class: `behind on-${back}` }, board.terrains[back]),
   );
 }

@@ -2,7 +2,7 @@
 /** A scoring explained step by step: region after region with the reasons, then the points. */
 
 import { h } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { t, tc } from "../../core/words.js";
 import { narrate } from "../../table/narration.js";
 import { mark, piece } from "./parts.js";
 import { scoreTable } from "./scores.js";
@@ -58,7 +58,7 @@ function places(board, fact) {
   /** @type {Record<string, string>} */
   const awards = {
     token: t("wins the moon"),
-    second: t("second"),
+    second: t("second place"),
     shared: t("tied for first"),
     tied: t("tied for second"),
     none: "",
@@ -72,7 +72,7 @@ function places(board, fact) {
       h(
         "tr",
         null,
-        [t("Pack"), t("Control"), t("Alphas"), t("Place"), t("Points")].map((label) =>
+        [t("Pack"), t("Control"), t("Alphas"), tc("rank", "Place"), t("Points")].map((label) =>
           h("th", { scope: "col" }, label),
         ),
       ),
