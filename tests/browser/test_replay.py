@@ -278,7 +278,7 @@ def test_a_downloaded_record_is_uploaded_again(
         newer = {**played("moonlight").record(), "format": 999}
         file.write_text(re.sub("'", '"', str(newer)), "utf-8")
         page.set_input_files("input[type=file]", file)
-        expect(page.locator(".toast")).to_contain_text("newer kind of record")
+        expect(page.locator(".toast")).to_contain_text("newer format")
 
 
 def test_links_that_lead_nowhere_say_so(browser: Browser, quick: str) -> None:
