@@ -60,9 +60,14 @@ def _why(shot: Snapshot, action: int, words: Words) -> str:
             "It costs {n} tiles that show the same terrain. Terrain tokens can replace tiles.",
             data.COSTS[action],
         )
-    tried = best or list(_best_payments(shot, action))
-    reasons = list(dict.fromkeys(why_not(shot, pay, words) for pay in tried))
-    return words.text(*reasons[:_MOST_REASONS])
+    reasons: list[str] = []
+    for pay in best or _best_payments(shot, action):
+        reason = why_not(shot, pay, words)
+        if reason not in reasons:
+            reasons.append(reason)
+        if len(reasons) == _MOST_REASONS:
+            break
+    return words.text(*reasons)
 
 
 def _tokens(shot: Snapshot) -> int:

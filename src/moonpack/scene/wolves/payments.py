@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.fact_types import TurnedTile
@@ -16,6 +17,7 @@ from moonpack.words import Words
 from .types import Payment
 
 HOME = 1  # the home tile, as a bit
+_TILES = range(1 + len(data.TILE_SIDES))
 
 
 def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[Payment]:
@@ -30,12 +32,9 @@ def preference(pay: Pay) -> tuple[int, int, int, bool, int]:
 
 def _payment(shot: Snapshot, pay: Pay, words: Words) -> Payment:
     seat = shot.seats[shot.seat]
-    tiles = [tile for tile in range(1 + len(data.TILE_SIDES)) if pay.tiles >> tile & 1]
-    turned = []
-    for tile in tiles:
-        was, now = tile_sides(seat.home, seat.tiles, tile)
-        turned.append(TurnedTile(tile, data.TERRAINS[was], data.TERRAINS[now]))
-    text = words("Pay with {payment}", payment=payment(turned, pay.tokens, words))
+    tiles = [tile for tile in _TILES if pay.tiles >> tile & 1]
+    turned = tuple((tile, *tile_sides(seat.home, seat.tiles, tile)) for tile in tiles)
+    text = _words(turned, pay.tokens, words)
     if shot.actions >= codes.FREE_ACTIONS:
         text = words.noted(text, words("discards an action token"))
     return {
@@ -46,3 +45,10 @@ def _payment(shot: Snapshot, pay: Pay, words: Words) -> Payment:
         "tokens": pay.tokens,
         "words": text,
     }
+
+
+@lru_cache(maxsize=4096)
+def _words(turned: tuple[tuple[int, int, int], ...], tokens: int, words: Words) -> str:
+    """A payment in words. There are few of them, and each scene has many."""
+    tiles = [TurnedTile(tile, data.TERRAINS[was], data.TERRAINS[now]) for tile, was, now in turned]
+    return words("Pay with {payment}", payment=payment(tiles, tokens, words))

@@ -46,6 +46,7 @@ class Ways:
         self._shot = shot
         self._engine = engine
         self._words = words
+        self._tracks: dict[int, str] = {}  # in words, each made once
 
     def now(self, steps: Iterable[Step]) -> list[Way]:
         """The steps that are on a hex, all in words."""
@@ -127,6 +128,11 @@ class Ways:
 
     def _track(self, track: int, shot: Snapshot) -> str:
         """A track and what its next den makes of it: `speed 3 → 4 · gains an action token`."""
+        if track not in self._tracks:
+            self._tracks[track] = self._track_words(track, shot)
+        return self._tracks[track]
+
+    def _track_words(self, track: int, shot: Snapshot) -> str:
         words, built = self._words, shot.seats[shot.seat].dens[track]
         values = data.DATA["tracks"][data.TRACKS[track]]
         name = track_name(data.TRACKS[track], words)
