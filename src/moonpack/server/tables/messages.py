@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 from moonpack import games, scene
 from moonpack.game import Game
@@ -153,7 +153,15 @@ def _other_moment(table: Table, line: Line, words: Words) -> Moment:
     return Moment(**_common(line), kind=line.kind, lines=line.takes_back or None, words=[text])
 
 
-def _common(line: Line) -> dict[str, Any]:
+class _Common(TypedDict):
+    """What the moments of all lines have."""
+
+    version: int
+    seat: int | None
+    at: float
+
+
+def _common(line: Line) -> _Common:
     return {"version": line.version, "seat": number(line.seat), "at": line.at}
 
 

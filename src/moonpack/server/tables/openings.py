@@ -12,7 +12,7 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
-from moonpack.server.tables.table import Draft, Opening, Table
+from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -40,21 +40,22 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
     return made
 
 
-def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[dict[str, Any]]:
+def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[HolderJson]:
     """The holder of each seat at the start."""
     if [seat.who for seat in asked].count("me") > 1:
         raise BadInput("seats", 'at most one "me"; others at the same screen are "here"')
-    made: list[dict[str, Any]] = []
+    made: list[HolderJson] = []
     for n, seat in enumerate(asked):
-        holder: dict[str, Any] = {"person": None, "name": None, "level": None}
+        holder: HolderJson = {"person": None, "name": None, "level": None}
         if seat.who == "bot":
             level = check_level(game, seat.level, f"seats[{n}].level")
             taken = [other["name"] for other in made]
-            holder |= {"level": level, "name": seat.name or bot_name(level, taken)}
+            holder["level"] = level
+            holder["name"] = seat.name or bot_name(level, taken)
         elif seat.who != "link":
             if seat.name is None:
                 raise BadInput(f"seats[{n}].name", "a name")
-            holder |= {"person": person, "name": seat.name}
+            holder["person"], holder["name"] = person, seat.name
         made.append(holder)
     return made
 
@@ -79,7 +80,7 @@ def play_on(game: Game, steps: Sequence[str]) -> Game:
     return game
 
 
-def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[dict[str, Any]]:
+def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[HolderJson]:
     if asked.seats is not None:
         if asked.seat is not None or asked.level is not None:
             raise BadInput("seats", "either `seats`, or `seat` and `level`")
@@ -89,7 +90,7 @@ def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[di
     if asked.seat is None or asked.seat > game.players:
         raise BadInput("seat", f"1 to {game.players}", asked.seat)
     level = check_level(game.name, asked.level, "level")
-    made: list[dict[str, Any]] = []
+    made: list[HolderJson] = []
     for n, name in enumerate(game.names, 1):
         mine = n == asked.seat
         made.append(
@@ -131,7 +132,7 @@ def rematch(table: Table) -> Opening:
     """The same players again, each one seat further; the seat of a player who left is free."""
     if table.state != "over":
         raise Refusal(Code.NOT_OVER, "The game is not over.")
-    seats: list[dict[str, Any]] = [
+    seats: list[HolderJson] = [
         {"person": None, "name": None, "level": None}
         if seat.left
         else {

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 import moonpack
 from moonpack.game import Game
@@ -16,6 +16,14 @@ from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, STEP_KINDS, L
 RECENT_LINES = 3
 
 State = Literal["seating", "playing", "over"]
+
+
+class HolderJson(TypedDict):
+    """Who holds a seat when the table is opened, as the journal has it."""
+
+    person: str | None
+    name: str | None
+    level: str | None
 
 
 @dataclass
@@ -43,7 +51,7 @@ class Opening:
     """What was decided when a table was opened."""
 
     game: str
-    seats: list[dict[str, Any]]  # each with person, name, level
+    seats: list[HolderJson]
     choices: dict[str, Any] = field(default_factory=dict)
     seed: str | None = None
     record: dict[str, Any] | None = None  # the game continues from here instead of being set up

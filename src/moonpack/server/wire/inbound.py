@@ -6,7 +6,7 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
 
@@ -196,7 +196,7 @@ class OpenTable(Message):
 
     game: Annotated[str, Field(min_length=1, max_length=40)]
     seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)]
-    choices: dict[str, Any] = Field(
+    choices: dict[str, object] = Field(
         default_factory=dict,
         description="Choices and options of the game by name, as `GET /api/games` lists them; "
         "options may also be given together, as `options`.",
