@@ -30,16 +30,16 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 @cache
 def truths() -> tuple[Engine, ...]:
     """Positions of random matches in which one-shots are chosen and used when they can be."""
-    found = []
+    engines = []
     for seed in range(14):
         engine, rng = moonpack.new("moonlight", seed=seed).engine, Rng(seed)
         while not engine.over:
-            found.append(engine.copy())
+            engines.append(engine.copy())
             legal = engine.legal()
             special = [step for step in legal if _is_special(step)]
             engine.play(rng.choice(special or legal))
-        found.append(engine.copy())
-    return tuple(found)
+        engines.append(engine.copy())
+    return tuple(engines)
 
 
 def _is_special(step: int) -> bool:
@@ -58,7 +58,7 @@ def some() -> tuple[MoonlightView, ...]:
     by_phase: dict[str, list[Engine]] = {}
     for engine in truths():
         by_phase.setdefault(PHASE_NAMES[engine.phase], []).append(engine)
-    chosen = [engine for found in by_phase.values() for engine in found[:2]] + [*truths()[::40]]
+    chosen = [engine for engines in by_phase.values() for engine in engines[:2]] + [*truths()[::40]]
     return tuple(view_of(engine, seat) for engine in chosen for seat in VIEWERS)
 
 
@@ -72,7 +72,7 @@ def parsed(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
-def found(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
     return [node for node in root.iter() if node.get("class") == kind]
 
 
@@ -104,10 +104,10 @@ def test_each_visible_card_lies_once_on_its_cell_with_all_it_covers() -> None:
                 node.get("data-cell"),
                 node.get("data-card"),
                 node.get("data-seat"),
-                len(found(node, "covered")),
+                len(of_class(node, "covered")),
                 node.get("data-covers"),
             )
-            for node in found(root, "card")
+            for node in of_class(root, "card")
         )
         wanted = Counter(
             (
@@ -124,13 +124,13 @@ def test_each_visible_card_lies_once_on_its_cell_with_all_it_covers() -> None:
 
 def test_a_hand_shows_its_cards_to_those_who_may_see_them_and_backs_to_others() -> None:
     for view, root in pictures():
-        for panel in found(root, "player"):
+        for panel in of_class(root, "player"):
             side = view.sides[int(str(panel.get("data-seat"))) - 1]
-            shown = [node.get("data-card") for node in found(panel, "in-hand")]
+            shown = [node.get("data-card") for node in of_class(panel, "in-hand")]
             assert shown == (
                 list(side.hand) if side.hand is not None else ["hidden"] * side.hand_size
             )
-            assert found(panel, "deck")[0].get("data-count") == str(side.deck_size)
+            assert of_class(panel, "deck")[0].get("data-count") == str(side.deck_size)
 
 
 def test_the_viewers_own_side_is_below_and_the_table_turned_for_the_second() -> None:
@@ -138,9 +138,9 @@ def test_the_viewers_own_side_is_below_and_the_table_turned_for_the_second() -> 
     spots = {}
     for seat in (0, 1):
         root = parsed(svg(view_of(engine, seat)))
-        order = [int(str(node.get("data-seat"))) - 1 for node in found(root, "player")]
+        order = [int(str(node.get("data-seat"))) - 1 for node in of_class(root, "player")]
         assert order == [1 - seat, seat]
-        spots[seat] = {n.get("data-cell"): _place(n) for n in found(root, "card")}
+        spots[seat] = {n.get("data-cell"): _place(n) for n in of_class(root, "card")}
     cells = list(spots[0])
     assert len(cells) > 5
     first = cells[0]
@@ -160,7 +160,7 @@ def test_row_totals_moons_points_and_corners_are_the_count() -> None:
         top = Tabletop(view)
         rows = {
             int(str(node.get("data-y"))): (node.get("data-sums"), node.get("data-winner"))
-            for node in found(root, "row")
+            for node in of_class(root, "row")
         }
         assert rows == {
             row.y: (
@@ -169,37 +169,37 @@ def test_row_totals_moons_points_and_corners_are_the_count() -> None:
             )
             for row in top.result.rows
         }
-        for panel in found(root, "player"):
+        for panel in of_class(root, "player"):
             seat = int(str(panel.get("data-seat"))) - 1
-            assert found(panel, "moons")[0].get("data-count") == str(top.result.moons[seat])
-            assert found(panel, "points")[0].get("data-count") == str(top.result.points[seat])
-        corners = {node.get("data-cell") for node in found(root, "corner")}
+            assert of_class(panel, "moons")[0].get("data-count") == str(top.result.moons[seat])
+            assert of_class(panel, "points")[0].get("data-count") == str(top.result.points[seat])
+        corners = {node.get("data-cell") for node in of_class(root, "corner")}
         assert corners == {f"{x},{y}" for x, y in top.corners}
 
 
 def test_leaders_lone_wolves_and_rounds_are_those_of_the_view() -> None:
     used = False
     for view, root in pictures():
-        assert [n.get("data-leader") for n in found(root, "leader")] == list(view.leaders)
-        for panel in found(root, "player"):
+        assert [n.get("data-leader") for n in of_class(root, "leader")] == list(view.leaders)
+        for panel in of_class(root, "player"):
             side = view.sides[int(str(panel.get("data-seat"))) - 1]
-            owned = [(n.get("data-leader"), n.get("data-used")) for n in found(panel, "owned")]
+            owned = [(n.get("data-leader"), n.get("data-used")) for n in of_class(panel, "owned")]
             assert owned == ([(side.leader, str(side.used).lower())] if side.leader else [])
-            assert found(panel, "lone-wolf")[0].get("data-card") == side.lone
+            assert of_class(panel, "lone-wolf")[0].get("data-card") == side.lone
             used = used or side.used
-        rounds = [n.get("data-winner") for n in found(root, "round")]
+        rounds = [n.get("data-winner") for n in of_class(root, "round")]
         assert rounds[: len(view.won)] == [str(int(result.winner or 0) + 1) for result in view.won]
     assert used, "one of the pictures has a one-shot face down"
 
 
 def test_the_title_line_says_whose_turn_it_is_and_the_end_who_won() -> None:
-    said = {view.phase: written(found(root, "heading")[0]) for view, root in pictures()}
-    assert "plays a wolf" in said["play"]
-    assert "second wolf" in said["second"]
-    assert "found by scent" in said["keep"]
-    assert "recruits a lone wolf" in said["recruit"]
-    assert "takes a leader" in said["lead"]
-    assert "wins the match, 2 to " in said["over"]
+    headlines = {view.phase: written(of_class(root, "heading")[0]) for view, root in pictures()}
+    assert "plays a wolf" in headlines["play"]
+    assert "second wolf" in headlines["second"]
+    assert "found by scent" in headlines["keep"]
+    assert "recruits a lone wolf" in headlines["recruit"]
+    assert "takes a leader" in headlines["lead"]
+    assert "wins the match, 2 to " in headlines["over"]
 
 
 def test_a_tied_round_is_told_until_the_next_one_is_over() -> None:
@@ -215,16 +215,16 @@ def test_cells_to_choose_glow_and_others_are_refused() -> None:
     view = next(view for view in some() if view.phase == "play" and view.steps() and view.laid)
     cells = {step.split(" ")[2] for step in view.steps()}
     root = parsed(svg(view, highlights=cells))
-    assert {node.get("data-cell") for node in found(root, "glow")} == cells
-    assert not found(parsed(svg(view)), "glow")
+    assert {node.get("data-cell") for node in of_class(root, "glow")} == cells
+    assert not of_class(parsed(svg(view)), "glow")
     with pytest.raises(BadInput, match="highlights"):
         svg(view, highlights=["h9"])
 
 
 def test_coordinates_can_be_hidden() -> None:
     view = some()[20]
-    assert found(parsed(svg(view)), "coordinates")
-    assert not found(parsed(svg(view, names=False)), "coordinates")
+    assert of_class(parsed(svg(view)), "coordinates")
+    assert not of_class(parsed(svg(view, names=False)), "coordinates")
 
 
 def test_names_and_texts_are_escaped_and_cut() -> None:
@@ -266,7 +266,7 @@ def test_the_same_view_gives_the_same_picture_and_ids_are_its_own() -> None:
 def test_a_notebook_shows_what_a_spectator_may_know() -> None:
     game = moonpack.new("moonlight", seed=4)
     assert game._repr_svg_() == svg(game.view(None))
-    hidden = [node.get("data-card") for node in found(parsed(game._repr_svg_()), "in-hand")]
+    hidden = [node.get("data-card") for node in of_class(parsed(game._repr_svg_()), "in-hand")]
     assert hidden == ["hidden"] * 6
 
 

@@ -58,12 +58,14 @@ def parsed(picture: str) -> ElementTree.Element:
     return ElementTree.fromstring(picture)
 
 
-def found(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
+def of_class(root: ElementTree.Element, kind: str) -> list[ElementTree.Element]:
     return [node for node in root.iter() if node.get("class") == kind]
 
 
-def told(root: ElementTree.Element, kind: str, *facts: str) -> Counter[tuple[str | None, ...]]:
-    return Counter(tuple(node.get(f"data-{fact}") for fact in facts) for node in found(root, kind))
+def data_of(root: ElementTree.Element, kind: str, *facts: str) -> Counter[tuple[str | None, ...]]:
+    return Counter(
+        tuple(node.get(f"data-{fact}") for fact in facts) for node in of_class(root, kind)
+    )
 
 
 def written(root: ElementTree.Element) -> str:
@@ -98,7 +100,7 @@ def test_each_piece_of_the_view_stands_once_on_its_hex(players: int) -> None:
         pieces = Counter(
             (shot.layout.name(h), owner[pack], data.RANKS[rank]) for h, pack, rank in shot.pieces()
         )
-        assert told(root, "piece", "hex", "pack", "rank") == pieces
+        assert data_of(root, "piece", "hex", "pack", "rank") == pieces
 
 
 def test_lone_wolves_prey_and_moons_are_those_of_the_view(players: int) -> None:
@@ -112,16 +114,16 @@ def test_lone_wolves_prey_and_moons_are_those_of_the_view(players: int) -> None:
             for region, stack in zip(shot.layout.regions, shot.moons, strict=True)
             for depth, phase in enumerate(stack)
         )
-        assert told(root, "lone-wolf", "hex") == lone
-        assert told(root, "prey", "hex", "kind", "tokens") == prey
-        assert told(root, "moon", "hex", "phase", "depth") == moons
+        assert data_of(root, "lone-wolf", "hex") == lone
+        assert data_of(root, "prey", "hex", "kind", "tokens") == prey
+        assert data_of(root, "moon", "hex", "phase", "depth") == moons
 
 
 def test_a_game_for_two_shows_stacks_of_moons_and_says_who_is_neutral() -> None:
     root = parsed(svg(course(2)[0]))
-    depths = [node.get("data-depth") for node in found(root, "moon")]
+    depths = [node.get("data-depth") for node in of_class(root, "moon")]
     assert depths.count("1") == 2
-    assert len(found(root, "neutral")) == 1
+    assert len(of_class(root, "neutral")) == 1
 
 
 def test_a_displaced_wolf_waits_above_the_hex_it_was_pushed_from(players: int) -> None:
@@ -129,11 +131,11 @@ def test_a_displaced_wolf_waits_above_the_hex_it_was_pushed_from(players: int) -
     for view in pushes[:3]:
         shot = view.snapshot
         waiting = (shot.layout.name(shot.push_hex), str(shot.push_pack + 1))
-        assert told(parsed(svg(view)), "displaced", "hex", "pack") == Counter([waiting])
+        assert data_of(parsed(svg(view)), "displaced", "hex", "pack") == Counter([waiting])
 
 
 def test_no_wolf_waits_when_none_is_displaced() -> None:
-    assert not found(parsed(svg(course(3)[-1])), "displaced")
+    assert not of_class(parsed(svg(course(3)[-1])), "displaced")
 
 
 # -- the panels
@@ -141,8 +143,8 @@ def test_no_wolf_waits_when_none_is_displaced() -> None:
 
 def test_each_panel_shows_what_is_left_on_the_pack_board(players: int) -> None:
     for view, root in pictures(players):
-        for seat, panel in zip(view.snapshot.seats, found(root, "player"), strict=True):
-            left = Counter(rank for (rank,) in told(panel, "left", "rank").elements())
+        for seat, panel in zip(view.snapshot.seats, of_class(root, "player"), strict=True):
+            left = Counter(rank for (rank,) in data_of(panel, "left", "rank").elements())
             track = data.WOLF_TRACK[seat.wolves :]
             expected = {
                 "den": codes.ALL_DENS - sum(seat.dens),
@@ -155,37 +157,39 @@ def test_each_panel_shows_what_is_left_on_the_pack_board(players: int) -> None:
 
 def test_each_panel_shows_tiles_tokens_prey_and_moons(players: int) -> None:
     for view, root in pictures(players):
-        for seat, panel in zip(view.snapshot.seats, found(root, "player"), strict=True):
+        for seat, panel in zip(view.snapshot.seats, of_class(root, "player"), strict=True):
             fronts = [data.TERRAINS[seat.home]]
             for n, sides in enumerate(data.TILE_SIDES):
                 fronts.append(data.TERRAINS[sides[seat.tiles >> n & 1]])
-            assert [tile.get("data-front") for tile in found(panel, "tile")] == fronts
-            assert told(panel, "terrain-tokens", "count") == Counter([(str(seat.terrain_tokens),)])
-            assert told(panel, "action-tokens", "count") == Counter([(str(seat.action_tokens),)])
+            assert [tile.get("data-front") for tile in of_class(panel, "tile")] == fronts
+            assert data_of(panel, "terrain-tokens", "count") == Counter(
+                [(str(seat.terrain_tokens),)]
+            )
+            assert data_of(panel, "action-tokens", "count") == Counter([(str(seat.action_tokens),)])
             caught = [(name,) for n, name in enumerate(data.PREY) if seat.prey >> n & 1]
-            assert told(panel, "caught", "kind") == Counter(caught)
+            assert data_of(panel, "caught", "kind") == Counter(caught)
             won = {(data.PHASES[n],): count for n, count in enumerate(seat.moons)}
-            assert told(panel, "won", "phase") == Counter(won)
+            assert data_of(panel, "won", "phase") == Counter(won)
 
 
 def test_each_panel_shows_the_score_by_category(players: int) -> None:
     for view, root in pictures(players):
-        for seat, panel in enumerate(found(root, "player")):
+        for seat, panel in enumerate(of_class(root, "player")):
             score = view.score(seat)
             points = {
                 node.get("data-category"): int(list(node.itertext())[-1])
-                for node in found(panel, "points")
+                for node in of_class(panel, "points")
             }
             assert points == vars(score)
-            assert [node.text for node in found(panel, "score")] == [str(score.total)]
+            assert [node.text for node in of_class(panel, "score")] == [str(score.total)]
 
 
 def test_many_moon_tokens_overlap_rather_than_leave_their_panel(players: int) -> None:
     view = course(players)[-1]
     rich = replace(view.snapshot.seats[0], moons=[2, 3, 3])
     shot = replace(view.snapshot, seats=[rich, *view.snapshot.seats[1:]])
-    panel = found(parsed(svg(replace(view, snapshot=shot))), "player")[0]
-    tokens = [next(iter(node)).get("transform", "") for node in found(panel, "won")]
+    panel = of_class(parsed(svg(replace(view, snapshot=shot))), "player")[0]
+    tokens = [next(iter(node)).get("transform", "") for node in of_class(panel, "won")]
     places = [float(token.split("(")[1].split(" ")[0]) for token in tokens]
     assert len(places) == 8
     assert max(places) - min(places) < 140
@@ -197,7 +201,7 @@ def test_many_moon_tokens_overlap_rather_than_leave_their_panel(players: int) ->
 def test_the_moon_board_fills_dates_and_marks_the_three_that_score(players: int) -> None:
     dates = data.by_players("moon_dates", players)
     for view, root in pictures(players):
-        shown = found(root, "date")
+        shown = of_class(root, "date")
         filled = [node.get("data-date") for node in shown if node.get("data-filled") == "yes"]
         assert len(shown) == dates["full"]
         assert len(filled) == min(view.snapshot.moon, dates["full"])
@@ -207,7 +211,7 @@ def test_the_moon_board_fills_dates_and_marks_the_three_that_score(players: int)
 
 def test_the_title_line_names_the_player_to_decide(players: int) -> None:
     for view, root in pictures(players):
-        line = written(found(root, "heading")[0])
+        line = written(of_class(root, "heading")[0])
         named = final.leaders(view.snapshot) if view.over else [view.snapshot.seat]
         assert all(view.names[seat] in line for seat in named)
 
@@ -225,8 +229,8 @@ def test_the_title_line_says_when_only_the_end_of_the_turn_is_left() -> None:
 
 def test_the_final_score_appears_only_at_the_end_and_best_first(players: int) -> None:
     *_, before, last = course(players)
-    assert not found(parsed(svg(before)), "final-score")
-    results = found(parsed(svg(last)), "result")
+    assert not of_class(parsed(svg(before)), "final-score")
+    results = of_class(parsed(svg(last)), "result")
     totals = [int(node.get("data-total", "")) for node in results]
     assert totals == sorted((last.score(n).total for n in range(players)), reverse=True)
 
@@ -309,11 +313,11 @@ def test_size_is_the_width_in_pixels() -> None:
 
 def test_highlighted_hexes_glow_and_others_do_not() -> None:
     view = course(4)[0]
-    assert told(parsed(svg(view, highlights=["h5", "j4"])), "glow", "hex").keys() == {
+    assert data_of(parsed(svg(view, highlights=["h5", "j4"])), "glow", "hex").keys() == {
         ("h5",),
         ("j4",),
     }
-    assert not found(parsed(svg(view)), "glow")
+    assert not of_class(parsed(svg(view)), "glow")
     with pytest.raises(BadInput, match="highlights"):
         svg(view, highlights=["z99"])
 
@@ -332,7 +336,7 @@ def test_the_board_alone_has_every_hex_at_its_centre(players: int) -> None:
     root = parsed(board_svg(view, pieces=False))
     width, height = map(float, str(root.get("viewBox")).split()[2:])
     centres = hex_centres(players)
-    drawn = {node.get("data-hex"): node.get("transform") for node in found(root, "hex")}
+    drawn = {node.get("data-hex"): node.get("transform") for node in of_class(root, "hex")}
     assert drawn.keys() == centres.keys() == view.snapshot.layout.number_of.keys()
     for name, (x, y) in centres.items():
         assert 0 < x < width
@@ -342,9 +346,9 @@ def test_the_board_alone_has_every_hex_at_its_centre(players: int) -> None:
 
 def test_the_board_alone_comes_with_or_without_what_stands_on_it() -> None:
     view = course(4)[-1]
-    assert found(parsed(board_svg(view)), "piece")
-    assert not found(parsed(board_svg(view, pieces=False)), "piece")
-    assert not found(parsed(board_svg(view)), "player")
+    assert of_class(parsed(board_svg(view)), "piece")
+    assert not of_class(parsed(board_svg(view, pieces=False)), "piece")
+    assert not of_class(parsed(board_svg(view)), "player")
 
 
 def test_neighbouring_hexes_are_equally_far_apart(players: int) -> None:

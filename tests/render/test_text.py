@@ -47,13 +47,13 @@ def hex_lines(game: Game, width: int) -> dict[str, tuple[str, str]]:
     lay = wolves_view(game).snapshot.layout
     left = min(cell.at[0] for cell in lay.cells)
     top = min(2 * cell.at[1] + cell.at[0] for cell in lay.cells)
-    found = {}
+    lines_of = {}
     for cell in lay.cells:
         column = (cell.at[0] - left) * pitch + 1
         row = 2 * cell.at[1] + cell.at[0] - top + 2
         lines = (rows[row].ljust(200), rows[row + 1].ljust(200))
-        found[cell.name] = (lines[0][column : column + pitch], lines[1][column : column + pitch])
-    return found
+        lines_of[cell.name] = (lines[0][column : column + pitch], lines[1][column : column + pitch])
+    return lines_of
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

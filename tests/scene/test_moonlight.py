@@ -108,8 +108,8 @@ def test_a_moment_hides_what_was_drawn_looked_at_and_kept_from_the_others() -> N
         for game in positions(seed):
             if before is not None and not game.over:
                 for seat in EYES:
-                    told = scene.moment(before, game, seat, ENGLISH)
-                    for fact in told["facts"]:
+                    moment = scene.moment(before, game, seat, ENGLISH)
+                    for fact in moment["facts"]:
                         if fact["fact"] not in ("drew", "looked", "kept"):
                             continue
                         known = [fact.get("card"), fact.get("cards"), fact.get("sunk")]
@@ -117,16 +117,16 @@ def test_a_moment_hides_what_was_drawn_looked_at_and_kept_from_the_others() -> N
                         hidden += 1
                     kept = game.played[-1].startswith("keep")
                     is_secret = kept and seat != before.actor
-                    assert told["step"] == ("keep ?" if is_secret else game.played[-1])
+                    assert moment["step"] == ("keep ?" if is_secret else game.played[-1])
             before = game.copy()
     assert hidden
 
 
 def test_when_the_match_is_over_all_is_told() -> None:
     game = list(positions(1))[-1]
-    told = scene.moment(game, game, None, ENGLISH)
-    assert told["words"] == game.tell(seat=0)
-    assert told["step"] == game.played[-1]
+    moment = scene.moment(game, game, None, ENGLISH)
+    assert moment["words"] == game.tell(seat=0)
+    assert moment["step"] == game.played[-1]
 
 
 def test_the_second_seat_sees_the_grid_turned() -> None:
@@ -195,12 +195,12 @@ def test_a_tie_that_a_leader_wins_is_explained() -> None:
             if before is not None:
                 for fact in scene.moment(before, game, None, ENGLISH)["facts"]:
                     both = fact.get("sums") or fact.get("moons")
-                    told = " ".join(fact.get("notes", ()))
+                    notes_text = " ".join(fact.get("notes", ()))
                     if both and both[0] == both[1] and fact["seat"]:
-                        assert "You win" in told
+                        assert "You win" in notes_text
                         notes.add(fact["fact"])
                     elif both:
-                        assert "You win" not in told
+                        assert "You win" not in notes_text
             before = game.copy()
     assert notes == {"moons", "row"}
 
@@ -220,17 +220,17 @@ def test_everything_a_scene_says_comes_from_the_catalogs(seat: int | None) -> No
     pseudo = languages.words(languages.PSEUDO)
     for game in everywhere():
         shown = show(game, seat, pseudo)
-        said = [shown["prompt"], shown["course"], shown["count"]["words"]]
-        said += [cell["words"] for cell in shown["cells"].values()]
-        said += [choice["words"] for choice in shown.get("choices", ())]
-        said += [ended["words"] for ended in shown["rounds"]]
-        said += [known["where"] for player in shown["seats"] for known in player["knows"]]
+        texts = [shown["prompt"], shown["course"], shown["count"]["words"]]
+        texts += [cell["words"] for cell in shown["cells"].values()]
+        texts += [choice["words"] for choice in shown.get("choices", ())]
+        texts += [ended["words"] for ended in shown["rounds"]]
+        texts += [known["where"] for player in shown["seats"] for known in player["knows"]]
         if shown.get("one_shot") and shown["one_shot"]["why"]:
-            said.append(shown["one_shot"]["why"])
-        assert all("[" in text for text in said)
+            texts.append(shown["one_shot"]["why"])
+        assert all("[" in text for text in texts)
 
 
 def test_a_scene_is_json() -> None:
     for game in positions(5):
-        for told in (show(game, game.actor), scene.board(game, ENGLISH)):
-            assert json.loads(json.dumps(told)).keys() == (told or {}).keys()
+        for value in (show(game, game.actor), scene.board(game, ENGLISH)):
+            assert json.loads(json.dumps(value)).keys() == (value or {}).keys()

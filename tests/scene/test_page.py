@@ -76,16 +76,16 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere() -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=", document)
     for path in FILES:
         addresses = set(re.findall(r"https?://[^\s\"'`]+", path.read_text("utf-8")))
-        assert all(found.startswith("http://www.w3.org/") for found in addresses), path.name
+        assert all(address.startswith("http://www.w3.org/") for address in addresses), path.name
 
 
 def test_what_a_module_imports_is_there() -> None:
     for path in MODULES:
         text = path.read_text("utf-8")
-        for found in re.findall(r"(?:from|import)\s*\(?\s*\"(\.[^\"]+)\"", text):
-            module = path.parent / found
+        for target in re.findall(r"(?:from|import)\s*\(?\s*\"(\.[^\"]+)\"", text):
+            module = path.parent / target
             declared = module.with_suffix(".d.ts")  # types only
-            assert module.is_file() or declared.is_file(), f"{path.name} imports {found}"
+            assert module.is_file() or declared.is_file(), f"{path.name} imports {target}"
 
 
 def test_gaps_in_texts_are_named() -> None:

@@ -75,9 +75,9 @@ def test_what_is_ahead_is_told_as_it_will_be_when_it_is_paid_for(players: int) -
             then = game.copy()
             then.play(next(pay["step"] for pay in pays if pay["terrain"] == way["terrain"]))
             later = scene.scene(then, then.actor, ENGLISH)["choices"]
-            told = next(choice["words"] for choice in later if choice["step"] == way["step"])
-            said = way.get("words") or _filled(shown["says"], way)
-            assert said == told
+            later_words = next(choice["words"] for choice in later if choice["step"] == way["step"])
+            words_now = way.get("words") or _filled(shown["says"], way)
+            assert words_now == later_words
 
 
 def _filled(says: dict[str, dict[str, str]], way: dict[str, Any]) -> str:
@@ -120,19 +120,19 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
         shown = scene.scene(game, game.actor, ENGLISH)
         for action in shown.get("actions", ()):
             possible = any(c.get("action") == action["name"] for c in shown["choices"])
-            told = "hint" if possible else "why"
-            assert set(action) == {"name", told}
-            assert action[told]
-            assert "not among the legal steps" not in action[told]
-            seen[told] += 1
+            field = "hint" if possible else "why"
+            assert set(action) == {"name", field}
+            assert action[field]
+            assert "not among the legal steps" not in action[field]
+            seen[field] += 1
     assert all(seen.values())
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_arrow_keys_reach_every_hex(players: int) -> None:
-    told = scene.board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
-    assert told is not None
-    hexes = told["hexes"]
+    board = scene.board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
+    assert board is not None
+    hexes = board["hexes"]
     reached, queue = {"a"}, [next(iter(hexes))]
     while queue:
         here = queue.pop()
@@ -156,10 +156,10 @@ def test_a_moment_tells_every_fact_with_the_hexes_it_speaks_of() -> None:
         before = game.copy()
         then = game.copy()
         then.play(then.steps()[0])
-        told = scene.moment(before, then, None, ENGLISH)
-        assert told["words"] == then.tell()
-        assert told["step"] == then.played[-1]
-        for fact in told["facts"]:
+        moment = scene.moment(before, then, None, ENGLISH)
+        assert moment["words"] == then.tell()
+        assert moment["step"] == then.played[-1]
+        for fact in moment["facts"]:
             for field in ("hex", "start", "end", "water"):
                 assert field not in fact or fact[field] in fact["touches"]
 
@@ -168,15 +168,15 @@ def test_everything_a_scene_says_comes_from_the_catalogs() -> None:
     pseudo = languages.words(languages.PSEUDO)
     for game in positions(3, games(40)):
         shown = scene.scene(game, game.actor, pseudo)
-        said = [shown["prompt"], shown["course"], shown["moon"]["words"]]
-        said += shown["labels"].values()
-        said += [region["words"] for region in shown["regions"]]
-        said += [choice["words"] for choice in shown["choices"]]
-        said += [action.get("hint") or action["why"] for action in shown.get("actions", ())]
-        assert all("[" in text for text in said)
+        texts = [shown["prompt"], shown["course"], shown["moon"]["words"]]
+        texts += shown["labels"].values()
+        texts += [region["words"] for region in shown["regions"]]
+        texts += [choice["words"] for choice in shown["choices"]]
+        texts += [action.get("hint") or action["why"] for action in shown.get("actions", ())]
+        assert all("[" in text for text in texts)
 
 
 def test_a_scene_is_json() -> None:
     for game in positions(5, games(20)):
-        for told in (scene.scene(game, game.actor, ENGLISH), scene.board(game, ENGLISH)):
-            assert json.loads(json.dumps(told)).keys() == (told or {}).keys()
+        for value in (scene.scene(game, game.actor, ENGLISH), scene.board(game, ENGLISH)):
+            assert json.loads(json.dumps(value)).keys() == (value or {}).keys()
