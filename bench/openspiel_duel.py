@@ -28,7 +28,7 @@ class Theirs:
 
     def __init__(self, name: str, game: Any, seconds: float, rng: np.random.RandomState) -> None:
         self.name, self.game, self.seconds, self.rng = name, game, seconds, rng
-        self.rate = 50.0  # simulations a second, as found so far
+        self.rate = 50.0  # simulations a second, measured so far
 
     def decide(self, state: Any) -> int:
         """An action after about the time that is given."""

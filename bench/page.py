@@ -110,8 +110,8 @@ class Figures:
         both = [*self.clicks, *self.steps]
         for name, times in (("all clicks", both), ("sent", self.steps), ("local", self.clicks)):
             if times:
-                told = (f"p{q * 100:.0f} {quantile(times, q):.0f}" for q in (0.5, 0.95))
-                yield f"  {name:<10} {', '.join(told)}, max {max(times):.0f} ms ({len(times)})"
+                quantiles = (f"p{q * 100:.0f} {quantile(times, q):.0f}" for q in (0.5, 0.95))
+                yield f"  {name:<10} {', '.join(quantiles)}, max {max(times):.0f} ms ({len(times)})"
 
 
 def quantile(times: list[float], q: float) -> float:
@@ -127,10 +127,10 @@ def served() -> Iterator[str]:
         command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
-            found = re.search(r"http://[^/]+", server.stdout.readline())
-            assert found is not None
+            address = re.search(r"http://[^/]+", server.stdout.readline())
+            assert address is not None
             try:
-                yield found[0]
+                yield address[0]
             finally:
                 server.terminate()
 
@@ -174,14 +174,14 @@ def weigh(page: Page, address: str, figures: Figures) -> None:
         kind = "answers" if "/api/" in urls.get(event["requestId"], "") else "files"
         weights[kind] += event["encodedDataLength"] / 1000
 
-    def heard(event: dict[str, Any]) -> None:
+    def received(event: dict[str, Any]) -> None:
         weights["socket"] += len(event["response"]["payloadData"].encode()) / 1000
 
     devtools.on(
         "Network.requestWillBeSent", lambda e: urls.update({e["requestId"]: e["request"]["url"]})
     )
     devtools.on("Network.loadingFinished", came)
-    devtools.on("Network.webSocketFrameReceived", heard)
+    devtools.on("Network.webSocketFrameReceived", received)
     page.goto(address)
     page.wait_for_selector(".bar.mine")
     page.wait_for_load_state("networkidle")
@@ -276,7 +276,7 @@ def main() -> None:
     asked.add_argument("--clicks", type=int, default=200)
     asked.add_argument("--json", help="also write the figures to this file")
     how = asked.parse_args()
-    found = []
+    measured = []
     with served() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for game in how.game or sorted(PLAYERS):
@@ -288,14 +288,14 @@ def main() -> None:
                 weigh(page, sit_down(page, base, game), figures)
                 clicks(page, base, figures, how.clicks)
             print("\n".join(figures.lines()), flush=True)
-            found.append(figures)
+            measured.append(figures)
         browser.close()
     print(
         f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; targets: {TARGETS}"
     )
     if how.json:
         Path(how.json).write_text(
-            json.dumps([vars(one) for one in found], indent=1) + "\n", "utf-8"
+            json.dumps([vars(one) for one in measured], indent=1) + "\n", "utf-8"
         )
 
 

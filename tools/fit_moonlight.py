@@ -77,13 +77,13 @@ def play(
 def _assets(engine: Engine) -> Array:
     """What seat 0 has and seat 1 has not, as 1 and -1."""
     shot = engine.snapshot()
-    found = np.zeros(len(ASSETS))
-    found[0] = 1 - 2 * shot.starter
+    asset_differences = np.zeros(len(ASSETS))
+    asset_differences[0] = 1 - 2 * shot.starter
     for sign, side in zip((1, -1), shot.sides, strict=True):
         for asset in (side.lone, side.leader):
             if asset is not None:
-                found[ASSETS.index(asset)] += sign
-    return found
+                asset_differences[ASSETS.index(asset)] += sign
+    return asset_differences
 
 
 def gather(weights: dict[str, Any], args: argparse.Namespace, nth: int) -> list[Any]:
@@ -93,8 +93,8 @@ def gather(weights: dict[str, Any], args: argparse.Namespace, nth: int) -> list[
         how = partial(
             play, weights, at_random=nth == 0, any_step=args.any, simulations=args.simulations
         )
-        found = pool.map(how, seeds, chunksize=50)
-        return [one for rounds in found for one in rounds]
+        batches = pool.map(how, seeds, chunksize=50)
+        return [one for rounds in batches for one in rounds]
 
 
 def fit(
@@ -214,11 +214,13 @@ def main() -> None:
 
 def _note(args: argparse.Namespace, decisions: int, lost: float) -> dict[str, Any]:
     """How a fit came about, to ship with it."""
-    said = f"python tools/fit_moonlight.py --rounds {args.rounds} --matches {args.matches}"
-    said += f" --epochs {args.epochs} --any {args.any} --seed {args.seed}"
-    said += f" --simulations {args.simulations}" * (args.simulations > 0) + " --go-on" * args.go_on
+    command = f"python tools/fit_moonlight.py --rounds {args.rounds} --matches {args.matches}"
+    command += f" --epochs {args.epochs} --any {args.any} --seed {args.seed}"
+    command += (
+        f" --simulations {args.simulations}" * (args.simulations > 0) + " --go-on" * args.go_on
+    )
     return {
-        "command": said,
+        "command": command,
         "date": date.today().isoformat(),
         "decisions": decisions,
         "held_out_loss": round(lost, 4),

@@ -109,8 +109,8 @@ def play_many(players: int, games: int, seed: str, jobs: int, weights: Weights) 
     """Games that ended."""
     with ProcessPoolExecutor(jobs) as pool:
         tasks = [f"{seed} {players} {n}" for n in range(games)]
-        found = pool.map(play, [players] * games, tasks, [weights] * games, chunksize=4)
-        return [game for game in found if game]
+        games_played = pool.map(play, [players] * games, tasks, [weights] * games, chunksize=4)
+        return [game for game in games_played if game]
 
 
 def gathered(played: list[Game]) -> Games:
@@ -130,17 +130,17 @@ def fit(played: list[Game], start: Weights, hidden: int, epochs: int, seed: str)
     number = Rng(seed).below(MILLION)
     net = Net.near(start, seen.looks, hidden, number)
     train(net, seen, epochs, number)
-    found = {
+    errors = {
         "explained": round(net.explained(unseen), 4),
         "surprise": round(net.surprise(unseen), 4),
     }
-    return {"games": len(played), "hidden": hidden} | found | net.weights()
+    return {"games": len(played), "hidden": hidden} | errors | net.weights()
 
 
 def fit_round(nth: int, weights: Weights, args: argparse.Namespace) -> tuple[Weights, Weights]:
     """What a round makes of the weights before it; and what it played and found, in short."""
     plan, seed = ROUNDS[nth], f"{args.seed} {nth}"
-    fitted, told = {}, {}
+    fitted, summaries = {}, {}
     for players in PLAYERS:
         number, start = str(players), weights["players"][str(players)]
         games = plan.games_of(players, args.part)
@@ -150,13 +150,15 @@ def fit_round(nth: int, weights: Weights, args: argparse.Namespace) -> tuple[Wei
         ]
         best = min(tried, key=lambda one: one["surprise"])
         fitted[number] = {name: best[name] for name in best if name not in SAID}
-        told[number] = {name: best[name] for name in SAID} | {
+        summaries[number] = {name: best[name] for name in SAID} | {
             "mean_score": round(float(np.mean([g[2].mean() for g in played])), 1),
             "turns": round(sum(len(g[0]) for g in played) / len(played), 1),
         }
-        print(f"round {nth + 1}, {players} players: {told[number]}; all that was tried: ", end="")
+        print(
+            f"round {nth + 1}, {players} players: {summaries[number]}; all that was tried: ", end=""
+        )
         print([[one[name] for name in SAID] for one in tried], flush=True)
-    return {"players": fitted}, told
+    return {"players": fitted}, summaries
 
 
 def main() -> None:
@@ -170,8 +172,8 @@ def main() -> None:
     weights: Weights = {"players": {str(players): first_guess() for players in PLAYERS}}
     rounds = []
     for nth in range(len(ROUNDS)):
-        weights, told = fit_round(nth, weights, args)
-        rounds.append(told)
+        weights, summaries = fit_round(nth, weights, args)
+        rounds.append(summaries)
     command = f"python tools/fit_wolves.py --seed {args.seed}"
     command += f" --part {args.part}" * (args.part != 1)
     note = {"command": command, "date": date.today().isoformat(), "rounds": rounds}
@@ -180,8 +182,8 @@ def main() -> None:
 
 def write(path: Path, note: Weights, fitted: Weights) -> None:
     """Write the weights: rows of numbers stay on one line."""
-    told = {"note": note, "features": list(features.NAMES), "players": fitted}
-    text = json.dumps(told, indent=1)
+    document = {"note": note, "features": list(features.NAMES), "players": fitted}
+    text = json.dumps(document, indent=1)
     path.write_text(re.sub(r"(?<=[\d,])\n +(?=-?\d)", " ", text) + "\n", "utf-8")
 
 

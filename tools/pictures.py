@@ -27,8 +27,10 @@ def duel(seed: int, steps: int) -> moonpack.Game:
     """A match of Moonlight some way through."""
     game, rng = moonpack.new("moonlight", seed=seed, names=["Ada", "Bo"]), Rng(seed)
     for _ in range(steps):
-        said = [step for step in game.steps() if step.count(" ") == 3]  # with a one-shot
-        game.play(rng.choice(said if said and rng.below(3) == 0 else game.steps()))
+        with_one_shot = [step for step in game.steps() if step.count(" ") == 3]
+        game.play(
+            rng.choice(with_one_shot if with_one_shot and rng.below(3) == 0 else game.steps())
+        )
     return game
 
 

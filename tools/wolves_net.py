@@ -78,7 +78,7 @@ class Net:
     def weights(self) -> dict[str, Any]:
         """The weights as `judge.py` takes them, for features as they are."""
         p = self.parts
-        told = {
+        parts = {
             "temperatures": np.exp(p["temperatures"]),
             "anchors": p["anchors"] / self.spread,
             "own": p["own"] / self.spread[:, None],
@@ -86,7 +86,7 @@ class Net:
             "times": p["times"],
             "out": p["out"],
         }
-        return {name: np.round(part, 4).tolist() for name, part in told.items() if part.size}
+        return {name: np.round(part, 4).tolist() for name, part in parts.items() if part.size}
 
     def forward(self, looks: Array, near: Array) -> tuple[Array, Array]:
         """What the hidden layer lets through, and every seat's value."""

@@ -12,6 +12,7 @@ import moonpack
 from moonpack import analysis
 from moonpack.analysis import effort, stream
 from moonpack.analysis.playouts import PlayoutAnalyst
+from moonpack.bots.limits import check_seconds
 from moonpack.errors import BadInput
 from moonpack.games import spec
 
@@ -105,7 +106,7 @@ def test_seconds_are_turned_into_simulations(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("seconds", [0, -1, True, "long", None, float("nan"), 1e9])
 def test_a_time_that_is_none_is_refused(seconds: object) -> None:
     with pytest.raises(BadInput, match="seconds: expected a number above 0"):
-        effort.check_seconds(seconds)
+        check_seconds(seconds)
 
 
 def test_a_review_in_seconds_is_a_review(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_a_bot_comes_from_a_file(tmp_path: Path) -> None:
     file.write_text(OWN, "utf-8")
     assert vars(bots.make(f"{file}:First(skip=2)", "wolves", 1))["skip"] == 2
     assert vars(bots.make(f"{file}:First:skip=2", "wolves", 1))["skip"] == 2
-    with pytest.raises(BadInput, match=r"a class that .*own.py has, got 'Third'"):
+    with pytest.raises(BadInput, match=r"the name of a class in .*own.py, got 'Third'"):
         bots.make(f"{file}:Third", "wolves", 1)
     with pytest.raises(BadInput, match=r"a class that is a moonpack\.bots\.Bot"):
         bots.make(f"{file}:NoBot", "wolves", 1)

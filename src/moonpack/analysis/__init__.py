@@ -9,10 +9,10 @@ for turn in review.turns:
     print(" ".join(analysis.tell_turn(turn, review.names)))
 ```
 
-`analyst.py` is the interface to those who judge (`wolves.py` and `moonlight.py` with the bots'
-search, `playouts.py` for any game), `review.py` looks at a game turn by turn, `tell.py` puts it
-into words and a picture, `stream.py` gives plain JSON turn by turn, and `desk.py` answers JSON
-lines.
+`analyst.py` is the interface of analysts (`wolves.py` and `moonlight.py` use the bots' search,
+`playouts.py` works for any game), `review.py` reviews a game turn by turn, `tell.py` puts the
+review into words and a picture, `stream.py` yields it as JSON, and `desk.py` answers questions in
+JSON lines.
 """
 
 from __future__ import annotations

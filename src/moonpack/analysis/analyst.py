@@ -1,8 +1,8 @@
-"""Who judges positions: the small interface between a game's bots and everything that explains.
+"""Analysts judge positions: the interface between a game's bots and everything that explains.
 
-An analyst is handed the truth of a position, so it is for games that are over and for people who
-watch; never for a bot. Where cards are hidden it judges a turn by what its player knew then, and
-the chances of all by what spectators knew.
+An analyst gets the true position, so it is for finished games and for spectators, never for a bot.
+Where cards are hidden it judges a turn by what its player knew then, and the chances of all players
+by what spectators knew.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from moonpack.games.contract import AnyGame, Fact
 
 SIMULATIONS = 200
 MOST_SIMULATIONS = 1_000_000
-PART = 5  # simulations after which an analyst looks up: much less than a second of work
+PART = 5  # simulations between two calls of `heed`: much less than a second of work
 
 Shares = tuple[float, ...]  # of the win, by seat
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A whole turn that could be played, and what each seat may then hope for.
+    """A whole turn that could be played, and each seat's share of the win after it.
 
-    Where cards are hidden: by what the player to decide knows.
+    Where cards are hidden: judged by what the player to decide knows.
     """
 
     steps: tuple[int, ...]
@@ -52,7 +52,7 @@ class Study:
 class Analyst(ABC):
     """Judges positions of one game. The same seed and simulations give the same judgement.
 
-    `heed` is called again and again in the midst of the work; what it raises ends the work.
+    `heed` is called again and again during the work; an exception from it ends the work.
     """
 
     def __init__(self, spec: AnyGame, heed: Callable[[], None] = lambda: None) -> None:
@@ -61,10 +61,9 @@ class Analyst(ABC):
     def study(
         self, engine: Any, simulations: int = SIMULATIONS, every: int | None = None
     ) -> Iterator[Study]:
-        """What a position is worth: better and better, the last one final.
+        """Studies of a position, each better than the one before; the last one is final.
 
-        `every` says after how many simulations there is something new to say. Whoever has heard
-        enough stops asking.
+        A new study comes after every `every` simulations; stop iterating to stop the work.
         """
         check.whole(simulations, "simulations", 1, MOST_SIMULATIONS)
         if not engine.over:
@@ -76,7 +75,7 @@ class Analyst(ABC):
         yield Study(tuple(shares), tuple(map(float, scores)), (), 0, True)
 
     def judge(self, engine: Any, simulations: int = SIMULATIONS) -> Study:
-        """The final word on a position."""
+        """The final study of a position."""
         *_, last = self.study(engine, simulations)
         return last
 
@@ -109,7 +108,7 @@ class Analyst(ABC):
         return following.shares, self.shares(trial, simulations)
 
     def mark(self, fact: Fact) -> str:
-        """A word for what changes a game, such as a scoring; empty for everything else."""
+        """A short name for a fact that changes a game, such as a scoring; empty for all others."""
         return ""
 
     def colours(self, engine: Any) -> Sequence[str]:
@@ -118,12 +117,12 @@ class Analyst(ABC):
 
 
 def parts(begin: int, end: int, size: int = PART) -> Iterator[int]:
-    """How far to go before looking up, again and again, on the way from a number to another."""
+    """The stops on the way from one number of simulations to another, where `heed` is called."""
     yield from range(begin + size, end, size)
     if begin < end:
         yield end
 
 
 def analyst(spec: AnyGame, heed: Callable[[], None] = lambda: None) -> Analyst:
-    """The analyst of a game; with `heed` whoever has heard enough can end the work at any time."""
+    """The analyst of a game; `heed` can end its work at any time, see `Analyst`."""
     return kit.of(spec.name).analyst(spec, heed)

@@ -1,7 +1,7 @@
 """The analysis desk: questions as JSON lines in, answers as JSON lines out (docs/analysis.md).
 
 One thread reads, so that a question can be cancelled while it is being answered; questions are
-answered one after the other in the order they came.
+answered one at a time, in the order in which they came.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from moonpack.games.contract import AnyGame
 Answer = dict[str, Any]
 
 
-class _Left(Exception):
+class _Cancelled(Exception):
     """The question that is being answered is cancelled."""
 
 
@@ -35,7 +35,7 @@ class Desk:
     def __init__(self, write: Callable[[Answer], None]) -> None:
         self._write = write
         self._lock = Lock()
-        self._open: set[str] = set()  # ids that wait or are being answered
+        self._open: set[str] = set()  # ids of questions that wait or are being answered
         self._cancelled: set[str] = set()
         self._now = ""  # the id of the question that is being answered
         self._waiting: Queue[Evaluate | ReviewGame | None] = Queue()
@@ -55,19 +55,19 @@ class Desk:
         try:
             for line in lines:
                 if line.strip():
-                    self._hear(line)
+                    self._receive(line)
         finally:
             self._waiting.put(None)
 
-    def _hear(self, line: bytes) -> None:
-        told: object = None
+    def _receive(self, line: bytes) -> None:
+        message: object = None
         try:
-            told = _parsed(line)
-            asked = question(told)
+            message = _parsed(line)
+            asked = question(message)
             if isinstance(asked, Cancel):
                 self._cancel(asked)
             elif isinstance(asked, Version):
-                self._say(
+                self._send(
                     asked.id,
                     final=True,
                     version=moonpack.__version__,
@@ -76,7 +76,7 @@ class Desk:
             else:
                 self._take(asked)
         except Exception as error:  # whatever is wrong with a line, the next one is answered
-            self._say_error(id_of(told), error)
+            self._send_error(id_of(message), error)
 
     def _take(self, asked: Evaluate | ReviewGame) -> None:
         with self._lock:
@@ -90,33 +90,33 @@ class Desk:
             is_open = asked.of in self._open
             if is_open:
                 self._cancelled.add(asked.of)
-        self._say(asked.id, final=True, cancel=asked.of, found=is_open)
+        self._send(asked.id, final=True, cancel=asked.of, found=is_open)
 
     # -- answering
 
     def _answer(self, asked: Evaluate | ReviewGame) -> None:
         self._now = asked.id
         try:
-            self._heed()
-            for found in self._answers(asked):
-                self._heed()
-                if found["final"]:
+            self._check_cancelled()
+            for answer in self._answers(asked):
+                self._check_cancelled()
+                if answer["final"]:
                     self._close(asked.id)
-                self._say(asked.id, **found)
-        except _Left:
+                self._send(asked.id, **answer)
+        except _Cancelled:
             self._close(asked.id)
-            self._say(asked.id, final=True, cancelled=True)
-        except Exception as error:  # whatever went wrong, those who wait are answered
+            self._send(asked.id, final=True, cancelled=True)
+        except Exception as error:  # whatever went wrong, the questions that wait are answered
             self._close(asked.id)
-            self._say_error(asked.id, error)
+            self._send_error(asked.id, error)
 
     def _answers(self, asked: Evaluate | ReviewGame) -> Iterator[Answer]:
         return self._evaluate(asked) if isinstance(asked, Evaluate) else self._review(asked)
 
-    def _heed(self) -> None:
-        """Called in the midst of every answer: leave it if it is cancelled."""
+    def _check_cancelled(self) -> None:
+        """Called again and again during every answer: stop if it is cancelled."""
         if self._is_cancelled(self._now):
-            raise _Left
+            raise _Cancelled
 
     def _evaluate(self, asked: Evaluate) -> Iterator[Answer]:
         game, judge = asked.game, self._analyst(asked.game.spec)
@@ -124,11 +124,11 @@ class Desk:
         if asked.effort.seconds is not None:
             simulations = simulations_for_one(game, judge, asked.effort.seconds)
         for study in judge.study(game.engine, simulations or SIMULATIONS, asked.every):
-            found = outlook(game, study, asked.best)
+            now = outlook(game, study, asked.best)
             if study.is_final:
-                yield {"final": True, **found.to_json(), "words": tell_outlook(found, game.names)}
+                yield {"final": True, **now.to_json(), "words": tell_outlook(now, game.names)}
             else:
-                yield {"final": False, **found.to_json()}
+                yield {"final": False, **now.to_json()}
 
     def _review(self, asked: ReviewGame) -> Iterator[Answer]:
         yield from stream(
@@ -141,10 +141,10 @@ class Desk:
 
     def _analyst(self, spec: AnyGame) -> Analyst:
         if spec.name not in self._analysts:
-            self._analysts[spec.name] = analyst(spec, self._heed)
+            self._analysts[spec.name] = analyst(spec, self._check_cancelled)
         return self._analysts[spec.name]
 
-    # -- saying
+    # -- sending
 
     def _is_cancelled(self, name: str) -> bool:
         with self._lock:
@@ -155,16 +155,16 @@ class Desk:
             self._open.discard(name)
             self._cancelled.discard(name)
 
-    def _say(self, name: str | None, **told: Any) -> None:
+    def _send(self, name: str | None, **answer: Any) -> None:
         with self._lock:
-            self._write({"id": name, **told})
+            self._write({"id": name, **answer})
 
-    def _say_error(self, name: str | None, error: Exception) -> None:
+    def _send_error(self, name: str | None, error: Exception) -> None:
         is_ours = isinstance(error, MoonpackError)
-        told: Answer = {"message": str(error) if is_ours else f"{type(error).__name__}: {error}"}
+        failure: Answer = {"message": str(error) if is_ours else f"{type(error).__name__}: {error}"}
         if isinstance(error, BadInput):
-            told |= {"field": error.field, "expected": error.expected}
-        self._say(name, final=True, error=told)
+            failure |= {"field": error.field, "expected": error.expected}
+        self._send(name, final=True, error=failure)
 
 
 def _parsed(line: bytes) -> object:

@@ -1,4 +1,4 @@
-"""How much thought fits into a time: measured on a position from the middle of the game."""
+"""How many simulations fit into a time: measured on a position from the middle of the game."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 
 from moonpack.analysis.analyst import Analyst
 from moonpack.analysis.review import turns
-from moonpack.errors import BadInput
+from moonpack.bots.limits import check_seconds
 from moonpack.game import Game
 
 LEAST, MOST = 10, 20_000  # simulations
 PROBES = (5, 25)  # simulations of two trials: some of a study's time does not depend on them
-DAY = 86_400
 STUDIES = 2.5  # for each turn of a review: the position, and turns compared
 
 
@@ -28,13 +27,6 @@ def simulations_for_one(game: Game, judge: Analyst, seconds: float) -> int:
     """The same for one position."""
     check_seconds(seconds)
     return _fitting(judge, game.engine, seconds)
-
-
-def check_seconds(seconds: object) -> float:
-    """A time to think, or `BadInput`."""
-    if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and 0 < seconds <= DAY:
-        return float(seconds)
-    raise BadInput("seconds", "a number above 0, a day at most", seconds)
 
 
 def _fitting(judge: Analyst, engine: Any, seconds: float) -> int:

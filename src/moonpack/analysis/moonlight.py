@@ -1,4 +1,4 @@
-"""Moonlight judged by its bots, from what people could know.
+"""Moonlight judged by its bots, from what players and spectators could know.
 
 The turns of a player are judged by what that player knew: a search over guesses at the cards that
 were hidden, as the bots do it. The chances of both are judged by what a spectator knew: the mean of
@@ -23,7 +23,7 @@ from moonpack.games.rng import Rng
 
 SEED = 1  # of the guesses: two turns compared are judged by the same ones
 FOLD = 10  # simulations of the bots' quick search for one of the analysis
-KEPT = 5  # turns that are told
+KEPT = 5  # turns that are reported
 SAMPLES = 24  # guesses of a spectator
 SHORTEST = 4  # simulations for each of them
 SPARE_NODES = 4096
@@ -72,16 +72,16 @@ class MoonlightAnalyst(Analyst):
         return step, tree.steps()[0][2]
 
     def _watched(self, engine: Engine, simulations: int) -> match.Ends:
-        """How the match may end for all that a spectator knows."""
+        """How the match may end, as far as a spectator knows."""
         shown, rng, seat = view.make(engine, None, NAMES), Rng(SEED), engine.seat
         each = max(SHORTEST, simulations * FOLD // (2 * SAMPLES))
         tree, total = _tree(each), 0.0
         for _ in range(SAMPLES):
             tree.look(shown.sample(rng), rng.word())
             self._go_on(tree, each)
-            found = tree.steps()
-            seen = sum(visits for visits, _, _ in found)  # fewer than asked for in a full tree
-            total += sum(visits * mean for visits, mean, _ in found) / seen
+            steps = tree.steps()
+            seen = sum(visits for visits, _, _ in steps)  # fewer than asked for in a full tree
+            total += sum(visits * mean for visits, mean, _ in steps) / seen
         return self._ends(engine, seat, total / SAMPLES)
 
     def _ends(self, engine: Engine, seat: int, chance: float) -> match.Ends:
@@ -91,13 +91,13 @@ class MoonlightAnalyst(Analyst):
 
     def _choice(self, engine: Engine, simulations: int) -> Study:
         """Between rounds, where everything that matters is open."""
-        worths, found = shipped_weights()["worth"], []
+        worths, choices = shipped_weights()["worth"], []
         for step in engine.legal():
             ends = match.after_choice(engine, step, worths)
-            found.append((match.shares(ends)[engine.seat], -step, ends))
-        found.sort(reverse=True)
-        turns = [Candidate((-step,), match.shares(ends), 1) for _, step, ends in found]
-        best = found[0][2]
+            choices.append((match.shares(ends)[engine.seat], -step, ends))
+        choices.sort(reverse=True)
+        turns = [Candidate((-step,), match.shares(ends), 1) for _, step, ends in choices]
+        best = choices[0][2]
         return Study(match.shares(best), match.scores(best), tuple(turns), simulations, True)
 
     def compared(
@@ -132,7 +132,7 @@ class MoonlightAnalyst(Analyst):
             tree.insist(turn[-1], done)
             self.heed()
             before = seen
-            seen, mean, _ = next(found for found in tree.steps() if found[2] == turn[-1])
+            seen, mean, _ = next(step for step in tree.steps() if step[2] == turn[-1])
             if seen == before:  # the tree is full
                 break
         return match.shares(self._ends(known, known.seat, mean))
@@ -142,7 +142,7 @@ class MoonlightAnalyst(Analyst):
 
 
 def _known(engine: Engine, seat: int) -> Engine:
-    """A truth that agrees with what a seat knows: the same one whatever the hidden cards are."""
+    """A position that agrees with what a seat knows: the same one whatever the hidden cards are."""
     return view.make(engine, seat, NAMES).sample(Rng(SEED))
 
 

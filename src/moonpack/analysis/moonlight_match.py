@@ -31,11 +31,11 @@ class Standing:
 
     def ends(self, chance: float) -> Ends:
         """How the match may end when seat 0 wins the round under way with this chance."""
-        found: Ends = {}
+        ends: Ends = {}
         for winner, likely in ((0, chance), (1, 1 - chance)):
             for end, part in self._won_by(winner).items():
-                found[end] = found.get(end, 0.0) + likely * part
-        return found
+                ends[end] = ends.get(end, 0.0) + likely * part
+        return ends
 
     def _won_by(self, winner: int) -> Ends:
         first, second = self.wins

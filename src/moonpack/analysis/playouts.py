@@ -1,6 +1,6 @@
 """A judgement for any game: random playouts from each first step, most where it looks best.
 
-This knows nothing of a game but its rules. It sees blunders, not subtleties.
+It knows only the rules of a game, so it sees blunders, not subtleties.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
 
 BATCH = 5  # random games for one simulation, after the steps that look best and after any
 EXPLORE = 0.7
-KEPT = 5  # turns that are told
+KEPT = 5  # turns that are reported
 LATER = 8  # playouts for each way to go on within a turn
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of the analysis desk: one small type for each kind of question, checked."""
+"""The questions that the analysis desk answers: one small type for each kind, checked."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from moonpack import records
 from moonpack.analysis.analyst import MOST_SIMULATIONS, SIMULATIONS
-from moonpack.analysis.effort import check_seconds
 from moonpack.analysis.review import BEST
+from moonpack.bots.limits import check_seconds
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check
@@ -19,7 +19,7 @@ KINDS = ("evaluate", "review", "cancel", "version")
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to think: so many simulations a position, or about so many seconds in all."""
+    """How much to think: so many simulations per position, or about so many seconds in all."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -56,7 +56,7 @@ class Cancel:
 
 @dataclass(frozen=True)
 class Version:
-    """Say which version answers."""
+    """Ask for the version that answers."""
 
     id: str
 
@@ -64,15 +64,15 @@ class Version:
 Question = Evaluate | ReviewGame | Cancel | Version
 
 
-def id_of(told: object) -> str | None:
-    """The id of a question, as far as it has one, for the answer to one that cannot be read."""
-    found = told.get("id") if isinstance(told, Mapping) else None
-    return found if isinstance(found, str) else None
+def id_of(line: object) -> str | None:
+    """The id of a question if it has one, also when the question itself is invalid."""
+    name = line.get("id") if isinstance(line, Mapping) else None
+    return name if isinstance(name, str) else None
 
 
-def question(told: object) -> Question:
-    """A question out of JSON, or `BadInput` that names the field."""
-    given = check.mapping(told, "question")
+def question(line: object) -> Question:
+    """A question from JSON, or `BadInput` that names the field."""
+    given = check.mapping(line, "question")
     name = check.text(_needed(given, "id"), "id")
     kind = check.one_of(given.get("ask", "evaluate"), "ask", KINDS)
     match kind:
@@ -109,9 +109,9 @@ def _position(given: Mapping[str, Any]) -> Game:
     return _game(given["record"], "record", given.get("steps"))
 
 
-def _game(told: object, field: str, steps: object) -> Game:
-    """The game of a record; what is wrong inside it is named from the outside."""
-    record = check.mapping(told, field)
+def _game(record: object, field: str, steps: object) -> Game:
+    """The game of a record; errors name the path of the field."""
+    record = check.mapping(record, field)
     if records.is_position(record) != (field == "position"):
         raise BadInput(field, f"a {field}")
     listed = record.get("steps", ())
@@ -125,8 +125,8 @@ def _game(told: object, field: str, steps: object) -> Game:
 
 def _effort(given: Mapping[str, Any]) -> Effort:
     if "seconds" not in given:
-        found = given.get("simulations", SIMULATIONS)
-        return Effort(simulations=check.whole(found, "simulations", 1, MOST_SIMULATIONS))
+        simulations = given.get("simulations", SIMULATIONS)
+        return Effort(simulations=check.whole(simulations, "simulations", 1, MOST_SIMULATIONS))
     if "simulations" in given:
         raise BadInput("seconds", "one limit", problem="give either seconds or simulations")
     return Effort(seconds=check_seconds(given["seconds"]))

@@ -1,4 +1,4 @@
-"""A game looked at again: turn by turn who was winning, what was best, what the turn gave away."""
+"""A game reviewed turn by turn: who was winning, what was best, what the turn gave away."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.words import ENGLISH, Words
 
-BEST = 3  # turns told for each position
+BEST = 3  # turns reported for each position
 TURNING = 0.15  # of the win changing hands: a turning point of the game
 
 
 @dataclass(frozen=True)
 class Line:
-    """A turn as notation and in words, with what each seat may then hope for."""
+    """A turn as notation and in words, with each seat's share of the win after it."""
 
     steps: tuple[str, ...]
     words: tuple[str, ...]
@@ -38,7 +38,7 @@ class Line:
 class Outlook:
     """A position judged: shares of the win, expected final scores, the best turns found."""
 
-    seat: int | None  # who decides; None when the game is over
+    seat: int | None  # the player to decide; None when the game is over
     shares: Shares
     scores: tuple[float, ...]
     best: tuple[Line, ...]
@@ -82,7 +82,7 @@ class TurnReview:
 
     @property
     def is_turning_point(self) -> bool:
-        """Whether much of the win changed hands, by fault or by luck."""
+        """Whether much of the win changed hands, by a mistake or by luck."""
         moved = zip(self.before.shares, self.then, strict=True)
         return max(abs(then - before) for before, then in moved) >= TURNING
 
@@ -131,7 +131,7 @@ class Review:
 
 
 def rounded(values: Sequence[float], digits: int = 4) -> list[float]:
-    """Numbers as they are told."""
+    """Numbers as they are reported."""
     return [round(value, digits) for value in values]
 
 
@@ -139,18 +139,18 @@ def rounded(values: Sequence[float], digits: int = 4) -> list[float]:
 
 
 def outlook(game: Game, study: Study, best: int = BEST, words: Words = ENGLISH) -> Outlook:
-    """A study told in the game's notation and words; what a turn would draw is not told."""
+    """A study in the game's notation and words, without what a turn would draw."""
     lines = tuple(_line(game, turn, words) for turn in study.turns[:best])
     return Outlook(game.actor, study.shares, study.scores, lines, study.simulations)
 
 
 def _line(game: Game, turn: Candidate, words: Words) -> Line:
-    trial, steps, told = game.copy(), [], []
+    trial, steps, sentences = game.copy(), [], []
     for number in turn.steps:
         steps.append(game.spec.print(trial.engine, number))
         trial.play(steps[-1])
-        told += trial.tell(_deeds(trial.facts(), game.actor), words)
-    return Line(tuple(steps), tuple(told), turn.shares, turn.visits)
+        sentences += trial.tell(_deeds(trial.facts(), game.actor), words)
+    return Line(tuple(steps), tuple(sentences), turn.shares, turn.visits)
 
 
 def _deeds(facts: Sequence[Fact], seat: int | None) -> list[Fact]:
@@ -171,7 +171,7 @@ class _Part:
 
 @dataclass(frozen=True)
 class _Judged:
-    """A part of a turn with what is to be said of it."""
+    """A part of a turn with its judgement."""
 
     part: _Part
     before: Outlook
@@ -298,14 +298,14 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     words: Words = ENGLISH,
 ) -> Review:
-    """A whole game; `progress` is told how many turns of how many are done."""
+    """A whole game; `progress` is called with the number of turns done, and of all turns."""
     judge = analyst(game.spec)
     total = len(turns(game))
-    found = []
+    done: list[TurnReview] = []
     for turn in reviewed(game, judge, simulations, best, words):
-        found.append(turn)
+        done.append(turn)
         if progress is not None:
-            progress(len(found), total)
+            progress(len(done), total)
     now = outlook(game, judge.judge(game.engine, simulations), best, words)
     colours = tuple(judge.colours(game.engine))
-    return Review(game.name, game.names, tuple(found), now, colours)
+    return Review(game.name, game.names, tuple(done), now, colours)

@@ -1,12 +1,12 @@
-"""A review as plain JSON, turn by turn as it is found: for servers and other programs.
+"""A review as plain JSON, turn by turn as it comes: for servers and other programs.
 
 ```python
-for told in analysis.stream(record, seconds=30):
-    send(told)  # {"final": False, "turn": 1, "turns": 41, ...}, and a last one with "final": True
+for message in analysis.stream(record, seconds=30):
+    send(message)  # {"final": False, "turn": 1, "turns": 41, ...}; the last has "final": True
 ```
 
 It is an ordinary generator that computes between two answers, so a server runs it in another
-process and passes on what comes. Whoever has heard enough stops asking. docs/analysis.md tells
+process and passes its messages on. Stop iterating to stop the work. docs/analysis.md describes
 every field.
 """
 
@@ -33,18 +33,18 @@ def stream(
     words: Words = ENGLISH,
     judge: Analyst | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Every turn of a game as JSON, then where the game stands and what each player gave away.
+    """Every turn of a game as JSON, then the standing at the end and what each player gave away.
 
-    `simulations` says how much each position is thought about; `seconds` about how long all of it
-    may take, and then two reviews differ a little. `judge` is the game's own analyst by default.
+    `simulations` is the effort for each position; `seconds` is about how long the review may take
+    instead, and then two reviews differ a little. `judge` is the game's own analyst by default.
     """
     game = record if isinstance(record, Game) else records.game_of(record)
     judge = judge or analyst(game.spec)
     if simulations is None:
         simulations = SIMULATIONS if seconds is None else simulations_for(game, judge, seconds)
-    many, found = len(turns(game)), []
+    many, done = len(turns(game)), []
     for turn in reviewed(game, judge, simulations, best, words):
-        found.append(turn)
+        done.append(turn)
         yield {
             "final": False,
             "turns": many,
@@ -54,12 +54,12 @@ def stream(
             "comment": tell_turn(turn, game.names, words),
         }
     now = outlook(game, judge.judge(game.engine, simulations), best, words)
-    whole = Review(game.name, game.names, tuple(found), now, tuple(judge.colours(game.engine)))
-    told = whole.to_json()
+    whole = Review(game.name, game.names, tuple(done), now, tuple(judge.colours(game.engine)))
+    summary = whole.to_json()
     yield {
         "final": True,
         "turns": many,
-        "now": told["now"],
-        "given_away": told["given_away"],
+        "now": summary["now"],
+        "given_away": summary["given_away"],
         "summary": tell_whole(whole, words),
     }

@@ -28,7 +28,7 @@ def about(score: float) -> str:
 
 def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
     """A position: who may hope for what, and the best turns."""
-    told = [
+    sentences = [
         words(
             "{name}: wins {share}, with a final score of about {score}.",
             name=name,
@@ -41,7 +41,7 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
         for line in outlook.best:
             share = percent(line.shares[outlook.seat])
             steps = ", ".join(line.steps)
-            told.append(
+            sentences.append(
                 words(
                     "{name} could play: {steps} ({share}).",
                     name=names[outlook.seat],
@@ -49,27 +49,27 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
                     share=share,
                 )
             )
-    return told
+    return sentences
 
 
 def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
     """A turn: how things stood, what was played, what would have been better."""
-    said = {
+    values = {
         "number": turn.number,
         "name": names[turn.seat],
         "shares": " : ".join(percent(share) for share in turn.before.shares),
         "scores": " : ".join(about(score) for score in turn.before.scores),
         "steps": ", ".join(turn.steps),
     }
-    told = [words("Turn {number}, {name}. Wins {shares}, final scores {scores}.", **said)]
-    told.append(words("Played: {steps}", **said))
+    sentences = [words("Turn {number}, {name}. Wins {shares}, final scores {scores}.", **values)]
+    sentences.append(words("Played: {steps}", **values))
     if turn.given_away >= SLIP:
         best = turn.before.best[0]
-        told.append(words("Better: {steps}", steps=", ".join(best.steps)))
-        told += [f"  {sentence}" for sentence in best.words]
-        told.append(verdict(turn, names, words))
-    told += [words("Scored: {mark}.", mark=mark) for mark in turn.marks]
-    return told
+        sentences.append(words("Better: {steps}", steps=", ".join(best.steps)))
+        sentences += [f"  {sentence}" for sentence in best.words]
+        sentences.append(verdict(turn, names, words))
+    sentences += [words("Scored: {mark}.", mark=mark) for mark in turn.marks]
+    return sentences
 
 
 def grade(turn: TurnReview) -> Grade:
@@ -109,22 +109,22 @@ def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> s
 
 def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
     """The whole game in a few sentences: what each player gave away, and where most."""
-    told = []
+    sentences = []
     for seat, name in enumerate(review.names):
         own = [turn for turn in review.turns if turn.seat == seat]
         if not own:
             continue
         mean = sum(turn.given_away for turn in own) / len(own)
         worst = max(own, key=lambda turn: turn.given_away)
-        said = {"name": name, "mean": f"{100 * mean:.1f} %", "turn": worst.number}
+        values = {"name": name, "mean": f"{100 * mean:.1f} %", "turn": worst.number}
         if worst.given_away < SLIP:
-            told.append(words("{name} gave away nothing to speak of.", **said))
+            sentences.append(words("{name} gave away nothing to speak of.", **values))
         else:
-            said["lost"] = percent(worst.given_away)
-            told.append(
-                words("{name} gave away {mean} a turn; most in turn {turn}: {lost}.", **said)
+            values["lost"] = percent(worst.given_away)
+            sentences.append(
+                words("{name} gave away {mean} a turn; most in turn {turn}: {lost}.", **values)
             )
-    return told
+    return sentences
 
 
 def course(review: Review, words: Words = ENGLISH) -> str:

@@ -13,9 +13,9 @@ from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.fact_types import PhaseScored
 from moonpack.render.svg.theme import PACK
 
-OPENING = 12  # how widely the turns at the root are looked for
+OPENING = 12  # beam width for turns at the root
 KEPT = 24  # of them
-WIDTH = 2  # how widely turns further down
+WIDTH = 2  # and for turns further down
 KEPT_BELOW = 12
 SPARE_NODES = 12_000  # a tree keeps room for many threads, also for their steps
 MOST_NODES = 4_000_000  # about 0.5 GB; a search that fills it ends there
@@ -23,7 +23,7 @@ MOST_NODES = 4_000_000  # about 0.5 GB; a search that fills it ends there
 GAMES = 16  # quick games for the final scores
 QUICK_WIDTH = 2
 BLUR = 0.1  # how much judgement is blurred in quick games, so that they differ
-# Rounds of a quick game: who has no pieces left to add cannot move the moon to its end.
+# Rounds of a quick game: a player without pieces to add cannot move the moon to its end.
 LONGEST = 60
 
 

@@ -3,14 +3,14 @@
 ```python
 from moonpack import arena
 
-asked = arena.contest("wolves", ["hunter", "alpha"], games=400, seed=1)
-print(arena.report(asked, arena.run(asked, jobs=2)).text())
+contest = arena.contest("wolves", ["hunter", "alpha"], games=400, seed=1)
+print(arena.report(contest, arena.run(contest, jobs=2)).text())
 ```
 
-`plan.py` says which games are played, `match.py` plays one, `run.py` all, kept in a `log.py`.
-`engine.py` says where: in processes of this machine (`pool.py`), each watched by a `player.py`, or
-on a Ray cluster (`cluster.py`). `rating.py` and `summary.py` make figures of the results,
-`report.py` and `page.py` show them.
+`plan.py` lists the games, `match.py` plays one of them, `run.py` plays all and keeps a `log.py`.
+`engine.py` chooses where: in child processes on this machine (`pool.py`), each watched by a
+`player.py`, or on a Ray cluster (`cluster.py`). `rating.py` and `summary.py` compute figures from
+the results, `report.py` and `page.py` show them.
 """
 
 from __future__ import annotations

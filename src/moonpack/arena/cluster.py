@@ -1,7 +1,7 @@
 """Games on a Ray cluster, local or given by its address.
 
-Ray is not let into this process but into one beside it (`driver.py`): its client ends the process
-that it lives in when a cluster is gone, and what it prints and starts is its own.
+Ray runs in a child process (`driver.py`) and not in this one: its client exits the process when a
+cluster is gone, prints, and starts processes of its own.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from moonpack.extras import expect
 
 LOCAL = "local"
 FAREWELL = 20.0  # seconds for Ray to shut down
-# How lines of Ray's logs begin: time and process in brackets, a name, a place in its code.
+# How lines of Ray's logs begin: time and process in brackets, a name, a place in the code.
 MARGIN = re.compile(r"^(\[[^]]*\] *)?(\(\w+\) *)?([\w.]+:\d+: *)?")
 
 
 class Cluster:
-    """A Ray cluster to play on; use it with `with`.
+    """A Ray cluster to play on; use it in a `with` statement.
 
     `address` is a cluster's, or "auto" for the one of this machine; without one it is that of the
-    environment (`RAY_ADDRESS`), and without that a cluster on this machine is started for the time.
+    environment (`RAY_ADDRESS`), and without that a temporary cluster is started on this machine.
     """
 
     def __init__(self, address: str | None = None) -> None:
         expect("ray", "the engine ray")
         self.address = address or os.environ.get("RAY_ADDRESS") or LOCAL
-        self.workers: list[tuple[str, int]] = []  # node and process id of all that ever played
-        self.lost = 0  # workers that went away in the middle of a game
+        self.workers: list[tuple[str, int]] = []  # node and process id of all workers so far
+        self.lost = 0  # workers lost in the middle of a game
         self._child: Child | None = None
 
     def __enter__(self) -> Cluster:

@@ -23,16 +23,16 @@ from moonpack.arena.worker import Worker
 from moonpack.children import Parent
 from moonpack.extras import need
 
-STORE = 80 * 2**20  # bytes for Ray's objects, about the fewest it takes: ours are a few lines
-KNOCK = 10.0  # seconds for a cluster to take a connection
-TICK = 1.0  # seconds between looks at whether anybody still wants the results
+STORE = 80 * 2**20  # bytes for Ray's objects, about its minimum: ours are small
+KNOCK = 10.0  # seconds for a cluster to accept a connection
+TICK = 1.0  # seconds between checks that the parent is still there
 START = 120.0  # seconds in which a worker must start if none is playing
 STARTS = 3  # workers lost in a row before they play: something is wrong with them
 LOSSES = 5  # workers lost over the same game: it counts for nobody
 
 
 def connect(address: str, jobs: int) -> Any:
-    """Ray itself, connected: to a cluster, or to one of our own with room for the jobs."""
+    """The module `ray`, connected to a cluster, or to a new local one with room for the jobs."""
     ray = need("ray", "the engine ray")
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
@@ -42,13 +42,13 @@ def connect(address: str, jobs: int) -> Any:
             ray.init(address, **room, **quiet)
         else:
             ray.init(address, **quiet)
-    except Exception as error:  # of many kinds, by what is wrong with the address
+    except Exception as error:  # its type depends on what is wrong with the address
         raise EngineFailed(f"no connection to Ray at {address!r}: {_sentence(error)}") from error
     return ray
 
 
 def _knock(address: str) -> None:
-    """Fail at once where nobody listens: Ray would try for a minute, and then end this process."""
+    """Fail at once if nothing listens there: Ray would retry for a minute and then exit."""
     plain = re.fullmatch(r"(?P<host>[^/]+):(?P<port>\d+)", address)
     if plain is not None:
         with socket.create_connection((plain["host"], int(plain["port"])), timeout=KNOCK):
@@ -58,26 +58,26 @@ def _knock(address: str) -> None:
 class Crew:
     """The workers of a contest, and the games that wait for them."""
 
-    def __init__(self, ray: Any, parent: Parent, asked: dict[str, Any]) -> None:
+    def __init__(self, ray: Any, parent: Parent, request: dict[str, Any]) -> None:
         self._ray, self._parent = ray, parent
-        self._contest, self._folder = asked["contest"], asked["folder"]
+        self._contest, self._folder = request["contest"], request["folder"]
         self._hand = ray.remote(num_cpus=1, max_restarts=0)(Worker)
-        self.waiting = deque(Pairing.from_json(told) for told in asked["left"])
+        self.waiting = deque(Pairing.from_json(pairing) for pairing in request["left"])
         # What each worker is doing: a game, or None while it starts.
         self.busy: dict[Any, tuple[Any, Pairing | None]] = {}
         self._losses: Counter[int] = Counter()
         self._starts_lost = 0
         self._idle_since = time.monotonic()
-        for _ in range(min(asked["jobs"], len(self.waiting))):
+        for _ in range(min(request["jobs"], len(self.waiting))):
             self._hire()
 
     def play(self) -> None:
-        """Play all games, and tell their results; or stop when nobody listens any more."""
+        """Play all games and send their results; stop if the parent is gone."""
         try:
             while (self.waiting or self._is_playing) and not self._parent.is_gone:
                 ready, _ = self._ray.wait(list(self.busy), timeout=TICK)
                 for call in ready:
-                    self._hear(call)
+                    self._collect(call)
                 self._check_start()
         finally:
             for worker, _ in self.busy.values():
@@ -90,22 +90,22 @@ class Crew:
     def _hire(self) -> None:
         """Ask for a worker; Ray starts it when there is a processor for it."""
         worker = self._hand.remote(self._contest, self._folder)
-        self.busy[worker.who.remote()] = (worker, None)
+        self.busy[worker.identity.remote()] = (worker, None)
 
-    def _hear(self, call: Any) -> None:
-        """Take what a worker answers, and give it the next game."""
+    def _collect(self, call: Any) -> None:
+        """Take a worker's reply, and give it the next game."""
         worker, pairing = self.busy.pop(call)
         try:
-            told = self._ray.get(call)
+            reply = self._ray.get(call)
         except self._ray.exceptions.RayTaskError as error:
             raise EngineFailed(f"a worker cannot play: {_sentence(error.cause)}") from error
         except self._ray.exceptions.RayError as error:
             self._lose(pairing, error)
             return
         if pairing is None:
-            self._greet(told)
+            self._greet(reply)
         else:
-            self._parent.send(result=told)
+            self._parent.send(result=reply)
         self._idle_since = time.monotonic()
         if self.waiting:
             following = self.waiting.popleft()
@@ -113,15 +113,15 @@ class Crew:
         else:
             self._ray.kill(worker)
 
-    def _greet(self, told: dict[str, Any]) -> None:
-        if told["version"] != moonpack.__version__:
-            said = f"{told['version']} on {told['node']}, {moonpack.__version__} here"
-            raise EngineFailed(f"the cluster has another version of Moonpack: {said}")
+    def _greet(self, worker: dict[str, Any]) -> None:
+        if worker["version"] != moonpack.__version__:
+            versions = f"{worker['version']} on {worker['node']}, {moonpack.__version__} here"
+            raise EngineFailed(f"the cluster has another version of Moonpack: {versions}")
         self._starts_lost = 0
-        self._parent.send(worker={"node": told["node"], "pid": told["pid"]})
+        self._parent.send(worker={"node": worker["node"], "pid": worker["pid"]})
 
     def _lose(self, pairing: Pairing | None, error: Exception) -> None:
-        """A worker is gone: its game waits again, before all others, and another is asked for."""
+        """A worker is gone: its game goes first in the queue, and another one is asked for."""
         if pairing is None:
             self._starts_lost += 1
             if self._starts_lost == STARTS:
@@ -143,12 +143,12 @@ class Crew:
         elif self.waiting and time.monotonic() - self._idle_since > START:
             have = self._ray.cluster_resources().get("CPU", 0)
             free = self._ray.available_resources().get("CPU", 0)
-            said = f"the cluster has {have:g} processors, {free:g} of them free"
-            raise EngineFailed(f"no worker started in {START:.0f} s: {said}")
+            processors = f"the cluster has {have:g} processors, {free:g} of them free"
+            raise EngineFailed(f"no worker started in {START:.0f} s: {processors}")
 
 
 def _sentence(error: BaseException) -> str:
-    """What an error says in the end: others' errors bring causes and whole tracebacks along."""
+    """The last sentence of an error's root cause, without tracebacks."""
     while error.__cause__ is not None:
         error = error.__cause__
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]

@@ -1,4 +1,4 @@
-"""Where games are played: an engine is whatever plays pairings and tells their results."""
+"""Where games are played: an engine plays pairings and yields their results."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from moonpack.arena.pool import pool
 from moonpack.errors import BadInput
 from moonpack.games import check
 
-# Plays games somewhere, with so many at a time, and gives the results in whatever order they end.
+# Plays pairings, so many at a time, and yields the results in the order in which games end.
 Workers = Callable[[Contest, list[Pairing], int], Iterator[Result]]
 
 
 def here(contest: Contest, left: list[Pairing], _: int) -> Iterator[Result]:
-    """Play in this process, one game after the other: a bot that hangs or dies takes it along."""
+    """Play in this process, one game at a time: a bot that hangs or dies takes it down."""
     for pairing in left:
         yield play(contest, pairing)
 
 
 def _local(address: str | None) -> AbstractContextManager[Workers]:
     if address is not None:
-        raise BadInput("address", "none: local processes have no address", address)
+        raise BadInput("address", "no address: the engine local has none", address)
     return nullcontext(pool)
 
 
-# How each engine is made ready, by the name that commands know it by.
+# How each engine is prepared, by the name that commands use.
 ENGINES: dict[str, Callable[[str | None], AbstractContextManager[Workers]]] = {
     "local": _local,
     "ray": Cluster,

@@ -15,7 +15,7 @@ from moonpack.errors import BadInput
 
 
 class Log:
-    """Results kept as they come, and those that an interrupted run left. Use it with `with`."""
+    """Results kept as they come, and those of an interrupted run. Use it in a `with` statement."""
 
     def __init__(self, contest: Contest, path: str | os.PathLike[str]) -> None:
         self.contest, self.path = contest, Path(path)
@@ -33,7 +33,7 @@ class Log:
         self._file.close()
 
     def results(self) -> Iterator[Result]:
-        """What was kept, read as it is asked for: games with all their steps fill much memory."""
+        """The results in the file, read lazily: games with all their steps take much memory."""
         with self.path.open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 if number > 1:
@@ -46,12 +46,12 @@ class Log:
     def _head(self) -> dict[str, Any]:
         return {"contest": self.contest.to_json(), "version": moonpack.__version__}
 
-    def _write(self, told: dict[str, Any]) -> None:
-        self._file.write(json.dumps(told) + "\n")
+    def _write(self, line: dict[str, Any]) -> None:
+        self._file.write(json.dumps(line) + "\n")
         self._file.flush()
 
     def _take_over(self) -> None:
-        """See that the file is a log of this contest; a last line that was cut short is dropped."""
+        """Check that the file is a log of this contest, and drop a last line that was cut short."""
         head, whole, is_cut = None, 0, False
         with self.path.open("rb") as lines:
             for line in lines:
@@ -60,7 +60,7 @@ class Log:
                     whole += len(line)
                     head = self._line(line, 1) if head is None else head
         if head != json.loads(json.dumps(self._head())):
-            raise BadInput(str(self.path), "the log of this same contest; give another file")
+            raise BadInput(str(self.path), "the log of this contest; choose another file")
         if is_cut:
             os.truncate(self.path, whole)
 
@@ -74,9 +74,9 @@ class Log:
 
     def _line(self, line: bytes, number: int) -> dict[str, Any]:
         try:
-            found = json.loads(line)
-        except (ValueError, RecursionError):  # of bytes that are no text, too
-            found = None
-        if not isinstance(found, dict):
+            value = json.loads(line)
+        except (ValueError, RecursionError):  # also for bytes that are not UTF-8
+            value = None
+        if not isinstance(value, dict):
             raise BadInput(f"{self.path}:{number}", "a JSON object")
-        return found
+        return value

@@ -1,4 +1,4 @@
-"""One game between bots, and what came of it. A bot's fault costs that bot the game."""
+"""One game between bots, and its result. A bot's fault costs that bot the game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from moonpack.bots.contract import Bot, BotFailed, Clock, ask
 from moonpack.errors import IllegalStep
 from moonpack.game import Game
 
-# Told when a seat begins to think, with the seconds it has for the turn.
+# Called when a seat begins to think, with the seconds it has for the turn.
 Watcher = Callable[[int, float | None], None]
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What a bot did wrong: it crashed, overran its time, or said what is no legal step."""
+    """What a bot did wrong: it crashed, overran its time, or chose an illegal step."""
 
     seat: int
     kind: str  # crash, time, answer, illegal
@@ -31,7 +31,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. `shares` add up to 1: a win, or what is shared of one.
+    """How a game ended. `shares` add up to 1: the win, or each winner's part of it.
 
     A game that was lost through nobody's fault is `void`: it says why, and counts for nobody.
     """
@@ -48,7 +48,7 @@ class Result:
     unfinished: bool = False
     void: str = ""
     played: tuple[str, ...] = ()  # every step, if the contest keeps them
-    # Thinking by seat, in all and in the longest turn. Two runs of a contest differ in these only.
+    # Thinking time by seat: total, and longest turn. Only these differ between two runs.
     seconds: tuple[float, ...] = field(default=(), compare=False)
     slowest: tuple[float, ...] = field(default=(), compare=False)
 
@@ -59,28 +59,29 @@ class Result:
 
     def to_json(self, contest: Contest) -> dict[str, Any]:
         """The result as JSON: bots by name in seat order, seats counted from 1."""
-        told = asdict(self)
-        told["seats"] = [contest.bots[entrant] for entrant in self.seats]
+        fields = asdict(self)
+        fields["seats"] = [contest.bots[entrant] for entrant in self.seats]
         if self.fault is not None:
-            told["fault"]["seat"] += 1
+            fields["fault"]["seat"] += 1
         if not contest.keep_steps:
-            del told["played"]
-        return told
+            del fields["played"]
+        return fields
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any], contest: Contest) -> Result:
+    def from_json(cls, written: Mapping[str, Any], contest: Contest) -> Result:
         """A result that `to_json` wrote."""
         fields: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in told.items()
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in written.items()
         }
-        fields["seats"] = tuple(contest.bots.index(bot) for bot in told["seats"])
-        if told["fault"]:
-            fields["fault"] = Fault(**{**told["fault"], "seat": told["fault"]["seat"] - 1})
+        fields["seats"] = tuple(contest.bots.index(bot) for bot in written["seats"])
+        if written["fault"]:
+            fields["fault"] = Fault(**{**written["fault"], "seat": written["fault"]["seat"] - 1})
         return cls(**fields)
 
 
 def charged(pairing: Pairing, fault: Fault) -> Result:
-    """The result of a game that a fault ended where nobody could see how it stood."""
+    """The result of a game that ended by a fault, with its position lost."""
     many = len(pairing.seats)
     nothing, shares = (0,) * many, tuple(_shares(_spared(pairing, fault), many))
     return Result(pairing.number, pairing.setup, pairing.seats, nothing, shares, fault=fault)
@@ -94,7 +95,7 @@ def voided(pairing: Pairing, why: str) -> Result:
 
 
 def _spared(pairing: Pairing, fault: Fault) -> list[int]:
-    """The seats that share a game which a fault ended: none of the same bot's, if others play."""
+    """The seats that share the win after a fault: those of other bots, if there are any."""
     guilty, seated = pairing.seats[fault.seat], enumerate(pairing.seats)
     others = [seat for seat, entrant in seated if entrant != guilty]
     return others or [seat for seat in range(len(pairing.seats)) if seat != fault.seat]
@@ -138,7 +139,9 @@ class Match:
             fault = self._seat(bots) or self._course(bots)
         finally:
             for bot in bots:
-                with suppress(Exception):  # the game is over; what a bot leaves behind is its own
+                with suppress(
+                    Exception
+                ):  # the game is over: a bot that cannot close changes nothing
                     bot.close()
         return self._result(fault)
 
@@ -194,7 +197,7 @@ class Match:
         if fault is not None:
             winners = _spared(self.pairing, fault)
         else:
-            winners = game.winners() or list(everybody)  # out of steps: nobody is ahead
+            winners = game.winners() or list(everybody)  # out of steps: all share
         return Result(
             number=self.pairing.number,
             setup=self.pairing.setup,

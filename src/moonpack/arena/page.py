@@ -1,4 +1,4 @@
-"""A report as a page that stands alone: tables and charts, no script, light and dark."""
+"""A report as one self-contained page: tables and charts, no script, light and dark."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ td:first-child,th:first-child{text-align:left}td.why{white-space:normal;text-ali
 
 
 def page(reports: Sequence[Report]) -> str:
-    """One page for a contest, or for the several of a ladder."""
+    """One page for one contest, or for the several contests of a ladder."""
     title = "Moonpack arena"
     sections = "".join(_section(report) for report in reports)
     return (
@@ -44,17 +44,17 @@ def page(reports: Sequence[Report]) -> str:
 def _facts(report: Report) -> str:
     return (
         f"{escape(report.made)}, Moonpack {moonpack.__version__}, {moonpack.engine_kind()} engine. "
-        "Every set-up is played with the seats rotated. Intervals are at 95 %, over set-ups. "
+        "Every set-up is played with the seats rotated. Intervals are 95 % intervals over set-ups. "
         "In games with more than two players Elo counts each pair of entrants."
     )
 
 
 def _section(report: Report) -> str:
     asked = report.contest
-    limit = "as its level says" if asked.seconds is None else f"{asked.seconds:g} s"
+    limit = "set by the bot's level" if asked.seconds is None else f"{asked.seconds:g} s"
     facts = (
         f"{len(report.results)} games, seed <code>{escape(str(asked.seed))}</code>; "
-        f"time for a turn: {limit}."
+        f"time limit for a turn: {limit}."
     )
     return (
         f"<h2>{escape(report.title)}</h2><p>{facts}</p>"
@@ -130,30 +130,29 @@ def _ladder(report: Report) -> str:
 
 
 def _duels(report: Report) -> str:
-    """Who took what from whom: only telling when more than two met."""
+    """What each entrant took from each other one; shown when there are more than two."""
     if len(report.contest.bots) < 3:
         return ""
     order = [report.contest.bots.index(standing.bot) for standing in report.ladder]
-    found = {(duel.one, duel.other): duel for duel in report.duels}
+    duels = {(duel.one, duel.other): duel for duel in report.duels}
     rows = []
     for one in order:
         cells = [report.contest.bots[one]]
         for other in order:
-            duel = found.get((one, other))
-            said = f"{duel.share.value:.1%} ({span(duel.share, '.1%')})" if duel else ""
-            cells.append(said)
+            duel = duels.get((one, other))
+            cells.append(f"{duel.share.value:.1%} ({span(duel.share, '.1%')})" if duel else "")
         rows.append(cells)
     return _table(("against", *(report.contest.bots[n] for n in order)), rows)
 
 
 def _faults(report: Report) -> str:
-    told = report.faults()
-    if not told:
-        return "<p>No bot crashed, overran its time or said an illegal step.</p>"
+    faults = report.faults()
+    if not faults:
+        return "<p>No bot crashed, overran its time or chose an illegal step.</p>"
     rows = "".join(
-        f"<tr><td>{escape(found['bot'] or 'nobody')}</td><td>{found['game']}</td>"
-        f'<td>{escape(found["kind"])}</td><td class="why">{escape(found["why"])}</td></tr>'
-        for found in told
+        f"<tr><td>{escape(fault['bot'] or 'nobody')}</td><td>{fault['game']}</td>"
+        f'<td>{escape(fault["kind"])}</td><td class="why">{escape(fault["why"])}</td></tr>'
+        for fault in faults
     )
-    heads = "<tr><th>charged to</th><th>game</th><th>kind</th><th>what</th></tr>"
+    heads = "<tr><th>charged to</th><th>game</th><th>kind</th><th>reason</th></tr>"
     return f'<h3>Faults</h3><div class="wide"><table>{heads}{rows}</table></div>'

@@ -1,6 +1,6 @@
 """Which games a contest is made of: every set-up is played with the seats rotated.
 
-A plan is a pure function of what was asked for, so an interrupted contest knows what is left, and
+A plan is a pure function of the contest, so an interrupted contest knows what is left, and
 any number of processes, in any order, play the same games.
 """
 
@@ -13,18 +13,18 @@ from typing import Any
 
 from moonpack.bots import registry
 from moonpack.bots.levels import LEVELS
+from moonpack.bots.limits import check_seconds
 from moonpack.errors import BadInput
 from moonpack.games import check, spec
 from moonpack.games.rng import Rng
 
 MEETINGS = ("all", "neighbours")
-DAY = 86_400
-STEP_LIMIT = 20_000  # no game comes near; one that goes on for ever is told as unfinished
+STEP_LIMIT = 20_000  # no game comes near; one that never ends is reported as unfinished
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What was asked for. `bots` are the entrants, as the registry names them."""
+    """The settings of a contest. `bots` are the entrants, as the registry names them."""
 
     game: str
     bots: tuple[str, ...]
@@ -35,19 +35,19 @@ class Contest:
     seconds: float | None = None  # for a turn, of any bot; None: as its level says
     meet: str = "all"  # or neighbours: only entrants named one after the other meet
     step_limit: int = STEP_LIMIT
-    keep_steps: bool = False  # results tell the steps that were played
+    keep_steps: bool = False  # results include the steps that were played
 
     def to_json(self) -> dict[str, Any]:
         """The contest as JSON."""
         return {**asdict(self), "bots": list(self.bots), "options": dict(self.options)}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Contest:
+    def from_json(cls, written: Mapping[str, Any]) -> Contest:
         """A contest that `to_json` wrote."""
-        return cls(**{**told, "bots": tuple(told["bots"])})
+        return cls(**{**written, "bots": tuple(written["bots"])})
 
     def turn_seconds(self, entrant: int) -> float | None:
-        """How long an entrant may think in a turn: as asked for, or as its level says."""
+        """How long an entrant may think in a turn: the contest's limit, or that of its level."""
         if self.seconds is not None:
             return self.seconds
         name, _ = registry.parse(self.bots[entrant])
@@ -76,9 +76,9 @@ class Pairing:
         return {"number": self.number, "setup": self.setup, "seats": list(self.seats)}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Pairing:
+    def from_json(cls, written: Mapping[str, Any]) -> Pairing:
         """A pairing that `to_json` wrote."""
-        return cls(told["number"], told["setup"], tuple(told["seats"]))
+        return cls(written["number"], written["setup"], tuple(written["seats"]))
 
 
 def contest(
@@ -98,7 +98,7 @@ def contest(
 
     `options` are the options and other choices of the game, by name.
 
-    With `keep_steps` each result tells the whole game; `fewest` is 1 where a bot may play itself.
+    With `keep_steps` each result has the whole game; `fewest` is 1 where a bot may play itself.
     """
     chosen = spec(game)
     many = chosen.players[0] if players is None else players
@@ -112,8 +112,8 @@ def contest(
         if bot in bots[:n]:
             raise BadInput(f"bots[{n}]", "each entrant once", bot)
         registry.make(bot, game, seed=0).close()
-    if seconds is not None and not 0 < seconds <= DAY:
-        raise BadInput("seconds", "a number above 0, a day at most", seconds)
+    if seconds is not None:
+        check_seconds(seconds)
     chosen.deal(many, Rng(0), chosen.all_choices().gather(options or {}, "options."))
     return Contest(
         *(game, tuple(bots), many, games, seed, dict(options or {}), seconds, meet),

@@ -16,7 +16,7 @@ from moonpack.children import NEVER, Child, ChildError, ChildSilent, python
 from moonpack.errors import MoonpackError
 
 PATIENCE = 10.0  # seconds beyond a turn's time before a bot counts as hanging
-FAREWELL = 0.5  # seconds for a process to end, and first the programs of its bots
+FAREWELL = 5.0  # seconds for a process to end, and first the programs of its bots
 ATTEMPTS = 2
 
 

@@ -1,4 +1,4 @@
-"""Games in processes of this machine: a thread for each hands it one game after the other."""
+"""Games in child processes on this machine: a thread for each hands it one game at a time."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from moonpack.arena.player import Player
 
 
 def pool(contest: Contest, left: list[Pairing], jobs: int) -> Iterator[Result]:
-    """Play in so many processes of this machine."""
+    """Play in up to `jobs` processes on this machine."""
     waiting = deque(left)
-    heard: Queue[Result | Exception] = Queue()
+    outcomes: Queue[Result | Exception] = Queue()
     players = [Player(contest) for _ in range(min(jobs, len(left)))]
-    threads = [Thread(target=_work, args=(each, waiting, heard), daemon=True) for each in players]
+    threads = [
+        Thread(target=_work, args=(each, waiting, outcomes), daemon=True) for each in players
+    ]
     for thread in threads:
         thread.start()
     try:
         for _ in left:
-            found = heard.get()
-            if isinstance(found, Exception):
-                raise found
-            yield found
+            outcome = outcomes.get()
+            if isinstance(outcome, Exception):
+                raise outcome
+            yield outcome
     finally:
         waiting.clear()
         for player in players:
@@ -34,16 +36,16 @@ def pool(contest: Contest, left: list[Pairing], jobs: int) -> Iterator[Result]:
             thread.join()
 
 
-def _work(player: Player, waiting: deque[Pairing], heard: Queue[Result | Exception]) -> None:
+def _work(player: Player, waiting: deque[Pairing], outcomes: Queue[Result | Exception]) -> None:
     """Play while there are games."""
     try:
         while waiting:
             try:
                 pairing = waiting.popleft()
-            except IndexError:  # somebody else was quicker
+            except IndexError:  # another thread took the last game
                 return
-            heard.put(player.play(pairing))
+            outcomes.put(player.play(pairing))
     except Exception as error:
-        heard.put(error)
+        outcomes.put(error)
     finally:
         player.close()

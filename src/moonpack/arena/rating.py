@@ -22,7 +22,7 @@ from moonpack.arena.match import Result
 RESAMPLES = 1000
 ROUNDS = 100
 CLOSE = 1e-6
-LONGEST_MOVE = 2.0  # of Newton's method: a step too far would never come back
+LONGEST_MOVE = 2.0  # of Newton's method: a larger one might diverge
 ELO = 400 / math.log(10)
 TAIL = 0.025  # on each side of an interval
 LEAST = 1e-6  # of a random weight: far out in the tails, where ratings would run away
@@ -75,11 +75,11 @@ class Duel:
     comparisons: int
 
 
-# -- what a game says
+# -- one game
 
 
 def ranks(result: Result) -> list[tuple[float, int]]:
-    """What decides between two seats of a game: the win, then the score."""
+    """What two seats of a game are compared by: the win, then the score."""
     scored = zip(result.shares, result.scores, strict=True)
     return [(share, score if result.is_played_out else 0) for share, score in scored]
 
@@ -92,7 +92,7 @@ def comparisons(result: Result) -> Points:
     order = ranks(result)
     for one, other in combinations(range(len(order)), 2):
         a, b = result.seats[one], result.seats[other]
-        # A game that a fault ended says nothing about the others among themselves.
+        # A game that ended by a fault does not compare the other seats with each other.
         if a == b or (result.fault and result.fault.seat not in (one, other)):
             continue
         took = 1.0 if order[one] > order[other] else 0.5 if order[one] == order[other] else 0.0
@@ -102,7 +102,7 @@ def comparisons(result: Result) -> Points:
 
 
 def places(result: Result) -> list[float]:
-    """The place of each seat, 1 for the first; those who tie share the places they take."""
+    """The place of each seat, 1 for the first; ties share the mean of their places."""
     order = ranks(result)
     return [
         1 + sum(other > mine for other in order) + (sum(other == mine for other in order) - 1) / 2
@@ -149,7 +149,7 @@ def elo(
 
 
 def _expected(ahead: float) -> float:
-    """The share of points that a lead in rating promises."""
+    """The expected share of points for a lead in rating."""
     return 1 / (1 + math.exp(-ahead))
 
 
@@ -174,7 +174,7 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 @dataclass(frozen=True)
 class _Sums:
-    """What set-ups add up to: points by pair; seats, wins, places, scores by entrant."""
+    """Sums over set-ups: points by pair; seats, wins, places, scores by entrant."""
 
     points: Mapping[Pair, float]
     columns: tuple[Sequence[float], ...]  # seats, wins, places, seats with a score, scores
@@ -238,7 +238,7 @@ class Ratings:
         return self.total.points[pair] + self.total.points[pair[::-1]]
 
     def _draw(self, parts: Sequence[_Sums], chance: random.Random) -> dict[str, list[float]]:
-        """All figures with the set-ups weighed at random."""
+        """All figures, with set-ups weighted at random."""
 
         def half(size: float) -> float:
             return max(chance.gammavariate(HALF, 1.0), LEAST) * size
@@ -266,7 +266,7 @@ class Ratings:
         return Estimate(value, min(ordered[tail], value), max(ordered[-1 - tail], value))
 
     def standings(self) -> list[Standing]:
-        """Every entrant, in the order they were named."""
+        """Every entrant, in the order of the contest."""
         return [self._standing(n) for n in range(self.many)]
 
     def _standing(self, n: int) -> Standing:
@@ -285,14 +285,14 @@ class Ratings:
         )
 
     def duels(self) -> list[Duel]:
-        """Every two entrants who met, both ways round."""
-        found = []
+        """Every pair of entrants that met, in both orders."""
+        duels = []
         for nth, pair in enumerate(self._size):
             met = self._met(pair)
             share = self._estimate("duel", nth, self.total.points[pair] / met)
-            found.append(Duel(*pair, share, round(met)))
+            duels.append(Duel(*pair, share, round(met)))
         order = {pair: nth for nth, pair in enumerate(permutations(range(self.many), 2))}
-        return sorted(found, key=lambda duel: order[duel.one, duel.other])
+        return sorted(duels, key=lambda duel: order[duel.one, duel.other])
 
 
 def _ratio(total: float, many: float) -> float:

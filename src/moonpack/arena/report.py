@@ -1,4 +1,4 @@
-"""What a contest showed: JSON for programs, tables for people; `page.py` makes a page of it."""
+"""The report of a contest: JSON for programs, tables for people; `page.py` makes a page of it."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class Report:
         return f"{spec(self.contest.game).title}, {self.contest.players} players"
 
     def faults(self) -> list[dict[str, Any]]:
-        """What bots did wrong, game by game, and games that count for nobody."""
-        told = []
+        """Faults of bots, game by game, and games that count for nobody."""
+        faults = []
         for result in self.results:
             if result.fault is not None:
                 bot = self.contest.bots[result.seats[result.fault.seat]]
-                found = {"kind": result.fault.kind, "why": result.fault.why}
-                told.append({"game": result.number, "bot": bot, **found})
+                fault = {"kind": result.fault.kind, "why": result.fault.why}
+                faults.append({"game": result.number, "bot": bot, **fault})
             elif result.void or result.unfinished:
                 why = result.void or f"not over after {self.contest.step_limit} steps"
                 kind = "void" if result.void else "unfinished"
-                told.append({"game": result.number, "bot": None, "kind": kind, "why": why})
-        return told
+                faults.append({"game": result.number, "bot": None, "kind": kind, "why": why})
+        return faults
 
     def to_json(self) -> dict[str, Any]:
         """Everything as JSON, results included."""
@@ -89,7 +89,7 @@ class Report:
         }
 
     def text(self) -> str:
-        """The ladder as plain text, with what each entrant took from the next, and faults."""
+        """The ladder as plain text, what each entrant took from the next one, and faults."""
         rows = [HEADS, *(row(standing) for standing in self.ladder)]
         wide = [max(len(cells[n]) for cells in rows) for n in range(len(HEADS))]
         lines = [f"{self.title}: {len(self.results)} games, seed {self.contest.seed}"]
@@ -97,22 +97,22 @@ class Report:
             padded = (cell.rjust(wide[n]) for n, cell in enumerate(cells, 1))
             lines.append("  ".join([first.ljust(wide[0]), *padded]))
         lines += self._steps_of_ladder()
-        for found in self.faults():
-            charged = found["bot"] or "nobody"
-            lines.append(f"game {found['game']}, {found['kind']}, {charged}: {found['why']}")
+        for fault in self.faults():
+            charged = fault["bot"] or "nobody"
+            lines.append(f"game {fault['game']}, {fault['kind']}, {charged}: {fault['why']}")
         return "\n".join(lines)
 
     def _steps_of_ladder(self) -> list[str]:
         duels = {(duel.one, duel.other): duel for duel in self.duels}
         order = [self.contest.bots.index(standing.bot) for standing in self.ladder]
-        told = []
+        lines = []
         for pair in pairwise(order):
             if pair in duels:
                 share = duels[pair].share
                 names = [self.contest.bots[entrant] for entrant in pair]
                 took = f"{share.value:.1%} ({span(share, '.1%')})"
-                told.append(f"{names[0]} takes {took} from {names[1]}")
-        return told
+                lines.append(f"{names[0]} takes {took} from {names[1]}")
+        return lines
 
 
 HEADS = (
@@ -151,11 +151,11 @@ def report(contest: Contest, results: Sequence[Result]) -> Report:
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
-    told = asdict(standing)
+    fields = asdict(standing)
     for name in ("elo", "share", "place", "score"):
         estimate = getattr(standing, name)
-        told[name] = None if estimate is None else estimate.to_json()
-    return told
+        fields[name] = None if estimate is None else estimate.to_json()
+    return fields
 
 
 def _mean(values: Sequence[int]) -> float | None:

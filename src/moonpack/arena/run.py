@@ -1,4 +1,4 @@
-"""Playing a contest: in local processes by default, each result kept as soon as it is known."""
+"""Playing a contest: in local processes by default, each result kept as soon as it comes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
     """Every result of a contest, in the order of the plan.
 
     With a `log` each result is appended to that file as it comes; a contest that was interrupted
-    goes on where the file ends. `workers` say where games are played: `pool` is local processes,
+    continues where the file ends. `workers` says where games are played: `pool` is local processes,
     `here` this very process, and `engine` makes others.
     """
     done: dict[int, Result] = {}
@@ -42,12 +42,12 @@ def results(
     log: str | os.PathLike[str] | None = None,
     workers: Workers = pool,
 ) -> Iterator[Result]:
-    """The results of a contest as they come, those in the log first; each is told once."""
+    """The results of a contest as they come, those in the log first; each comes once."""
     done: set[int] = set()
     with ExitStack() as stack:
         kept = None if log is None else stack.enter_context(Log(contest, log))
         for result in kept.results() if kept else ():
-            if result.number not in done:  # two runs at the same time may have kept a game twice
+            if result.number not in done:  # two runs at the same time may have logged a game twice
                 done.add(result.number)
                 yield result
         left = [pairing for pairing in pairings(contest) if pairing.number not in done]

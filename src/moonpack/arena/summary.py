@@ -1,4 +1,4 @@
-"""What the results of a contest add up to, beside the ratings."""
+"""Totals and means over the results of a contest, beside the ratings."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ def seat_advantage(results: Sequence[Result]) -> list[Estimate]:
     """The share of wins of each seat, with the 95 % interval of Wilson."""
     counted = [result for result in results if not result.void]
     n, z = len(counted), 1.96
-    found = []
+    advantages = []
     for seat in range(len(counted[0].seats) if counted else 0):
         share = sum(result.shares[seat] for result in counted) / n
         middle = (share + z * z / (2 * n)) / (1 + z * z / n)
         half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        found.append(Estimate(share, min(middle - half, share), max(middle + half, share)))
-    return found
+        advantages.append(Estimate(share, min(middle - half, share), max(middle + half, share)))
+    return advantages
 
 
 def scores(results: Sequence[Result], entrants: int) -> list[list[int]]:
     """Every final score of each entrant."""
-    found: list[list[int]] = [[] for _ in range(entrants)]
+    scored: list[list[int]] = [[] for _ in range(entrants)]
     for result in results:
         if result.is_played_out:
             for entrant, score in zip(result.seats, result.scores, strict=True):
-                found[entrant].append(score)
-    return found
+                scored[entrant].append(score)
+    return scored
 
 
 def lengths(results: Sequence[Result]) -> tuple[list[int], list[int]]:
-    """How long games are that were played out: in steps, and in turns."""
+    """The lengths of the games that were played out: in steps, and in turns."""
     whole = [result for result in results if result.is_played_out]
     return [result.steps for result in whole], [sum(result.turns) for result in whole]
 

@@ -17,11 +17,11 @@ class Worker:
 
     def __init__(self, contest: dict[str, Any], folder: str) -> None:
         self._contest = Contest.from_json(contest)
-        # Bots that are files are found from where the contest was asked for, if that is there too.
+        # Paths of bots are relative to the folder of the contest, if this node has it too.
         self._player = Player(self._contest, folder if Path(folder).is_dir() else None)
 
-    def who(self) -> dict[str, Any]:
-        """Where this is, and which Moonpack plays here."""
+    def identity(self) -> dict[str, Any]:
+        """Where this worker runs, and with which version of Moonpack."""
         return {"node": platform.node(), "pid": os.getpid(), "version": moonpack.__version__}
 
     def play(self, pairing: dict[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What must be fast, measured, with other people's game libraries beside it.
+"""Measurements of what must be fast, next to other game libraries.
 
-`moonpack bench` and `make bench` come here. In dependency order: `peers` plays other libraries'
-games, `measures` plays ours, `suite` says what is measured for which game and what is aimed at,
-`child` and `worker` are the two ends of a measuring process, `rounds` takes turns, `report` holds
-the figures, `machine` says where they were taken, and `tables` shows them.
+`moonpack bench` and `make bench` run this. In dependency order: `peers` plays other libraries'
+games, `measures` plays ours, `suite` has the peers and targets of each game,
+`worker` and `child` are the two ends of a measuring process, `rounds` measures in rounds, `report`
+holds the figures, `machine` describes where they were taken, and `tables` shows them.
 """
 
 from __future__ import annotations

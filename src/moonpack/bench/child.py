@@ -37,7 +37,7 @@ def _peer(game: str, name: str, seconds: float) -> dict[str, Any]:
         return asdict(peer.run(seconds))
     except PeerMissing as missing:
         return {"missing": str(missing.__cause__), "install": missing.how_to_install}
-    except Exception as error:  # a peer that breaks must not end the run: say so and go on
+    except Exception as error:  # a broken peer must not end the run: report it and continue
         return {"missing": f"{type(error).__name__}: {error}", "install": ""}
 
 

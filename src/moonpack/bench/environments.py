@@ -7,7 +7,7 @@ from typing import Any
 
 
 def play(env: Any, source: random.Random) -> int:
-    """Play a game, each action chosen from the mask that the observation brings; count steps."""
+    """Play a game, each action chosen from the observation's mask; returns the steps."""
     env.reset(seed=source.randrange(2**31))
     chance = source.random
     steps = 0

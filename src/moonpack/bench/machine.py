@@ -1,4 +1,4 @@
-"""Where figures were taken: without this they mean little."""
+"""The machine on which figures were taken."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def facts() -> dict[str, str | int | float | None]:
 
 
 def cpu_model() -> str:
-    """The processor's name, as well as the system knows it."""
+    """The processor's name, as far as the system reports it."""
     if _CPUINFO.exists():
         for line in _CPUINFO.read_text("utf-8", errors="replace").splitlines():
             key, _, value = line.partition(":")

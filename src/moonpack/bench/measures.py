@@ -1,8 +1,8 @@
-"""What is measured of our own games: each measure plays for some time and says how much it did.
+"""What is measured of our own games: each plays for some time and counts.
 
 Every measure plays the same games each time it is asked, so that rounds differ by noise alone.
-What has to be there first (tables, dealt games) is made before the clock starts, except where
-making it is what is measured. The clock counts processor time, as it does for the peers.
+Preparation (tables, dealt games) happens before the clock starts, except where it is what is
+measured. The clock counts processor time, as it does for the peers.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ DEALS = 32  # set-ups that playouts start from, in turn
 BATCH = 500  # copies between two looks at the clock
 LANES = 64  # games of a batch
 SIMULATIONS = 50  # of one search
-COPIES = 10_000  # copies held at once to see what they take
+COPIES = 10_000  # copies held at once to measure their memory
 _STATM = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True)
 class Sample:
-    """How many were done in how many seconds."""
+    """A count, and the seconds it took."""
 
     count: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """How many a second."""
+        """The count per second."""
         return self.count / self.seconds
 
 
@@ -48,14 +48,14 @@ class Sample:
 class Measure:
     """Something measured of a game with a number of players.
 
-    `timed` measures are told as the time of one, the others as how many a second.
+    `timed` measures are shown as the time of one, the others as a rate per second.
     """
 
     name: str
     unit: str
     run: Callable[[str, int, float], Sample]
     timed: bool = False
-    needs: tuple[str, ...] = ()  # packages that it cannot be taken without
+    needs: tuple[str, ...] = ()  # packages that it needs
     takes: Callable[[str], bool] = lambda _: True  # whether a game has what it measures
 
 
@@ -130,7 +130,7 @@ def environment(game: str, players: int, seconds: float) -> Sample:
 
 def batch(game: str, players: int, seconds: float) -> Sample:
     """Random games side by side in a `Batch`, with observations and masks."""
-    from moonpack.envs import Batch  # wants NumPy
+    from moonpack.envs import Batch  # needs NumPy
 
     games = Batch(game, LANES, players, seed=1)
 
@@ -176,8 +176,8 @@ MEASURES = {
 def memory(game: str, players: int) -> dict[str, int | None]:
     """What copies of an engine take, in bytes: one by itself, and `COPIES` held at once.
 
-    Wants a process of its own: memory that was freed before would be used again unseen. The
-    resident growth is None where the system does not tell it.
+    Needs a process of its own: otherwise memory freed earlier would be reused unnoticed. The
+    resident growth is None where the system does not report it.
     """
     engine = _midgame(game, players)
     before = _resident()
@@ -230,7 +230,7 @@ def _until(seconds: float, do: Callable[[], int]) -> Sample:
 
 
 def _resident() -> int | None:
-    """The resident memory of this process, where the system tells it in pages (Linux)."""
+    """The resident memory of this process, where the system reports it in pages (Linux)."""
     if not _STATM.exists():
         return None
     import resource  # not on every system

@@ -13,7 +13,7 @@ from moonpack.bench.worker import PEER
 
 FORMAT = 1
 Key = tuple[str, str, str, int]  # game, name, kind, players
-NO_GAME, NO_PLAYERS = "", 0  # of what is measured of the package as a whole
+NO_GAME, NO_PLAYERS = "", 0  # for figures of the package as a whole
 
 
 @dataclass
@@ -25,13 +25,13 @@ class Figure:
     kind: str
     players: int
     unit: str
-    timed: bool = False  # told as the time of one, rather than as how many a second
+    timed: bool = False  # shown as the time of one, instead of a rate
     version: str = ""
     rounds: list[Sample] = field(default_factory=list)
 
     @property
     def key(self) -> Key:
-        """What tells it from every other figure of a run."""
+        """Identifies the figure within a run."""
         return (self.game, self.name, self.kind, self.players)
 
     @property
@@ -40,7 +40,7 @@ class Figure:
         return median(sample.rate for sample in self.rounds)
 
     def times(self, other: Figure) -> float:
-        """How many times as fast as another, round by round: noise that lasts hits both."""
+        """How many times as fast as another, by round: lasting noise affects both."""
         pairs = zip(self.rounds, other.rounds, strict=True)
         return median(mine.rate / theirs.rate for mine, theirs in pairs)
 
@@ -51,7 +51,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Memory:
-    """What copies of an engine take, in bytes."""
+    """The memory of copies of an engine, in bytes."""
 
     game: str
     kind: str
@@ -73,7 +73,7 @@ class Missing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A target and what was found: a rate or a ratio; None when something needed is missing."""
+    """A target and the figure found: a rate or a ratio; None if something needed is missing."""
 
     game: str
     target: Target
@@ -87,7 +87,7 @@ class Outcome:
 
 @dataclass
 class Report:
-    """Everything a run found."""
+    """All results of a run."""
 
     date: str
     version: str
@@ -100,11 +100,11 @@ class Report:
 
     def of(self, game: str, kind: str | None = None) -> list[Figure]:
         """The figures of a game, of one kind if given."""
-        found = (figure for figure in self.figures.values() if figure.game == game)
-        return [figure for figure in found if kind in (None, figure.kind)]
+        figures = (figure for figure in self.figures.values() if figure.game == game)
+        return [figure for figure in figures if kind in (None, figure.kind)]
 
     def ratios(self) -> Iterator[dict[str, Any]]:
-        """How many times as fast as each peer we are, for as many players."""
+        """How many times as fast as each peer we are, with as many players."""
         for peer in self.figures.values():
             if peer.kind != PEER:
                 continue
@@ -120,13 +120,13 @@ class Report:
                     }
 
     def outcomes(self) -> list[Outcome]:
-        """Every target with what was found."""
+        """Every target with the figure found for it."""
         wanted = [(NO_GAME, IMPORT_TARGET)]
         wanted += [(game, target) for game in self.engines for target in targets_of(game)]
         return [Outcome(game, target, self._found(game, target)) for game, target in wanted]
 
     def _found(self, game: str, target: Target) -> float | None:
-        """The slowest figure that a target speaks of."""
+        """The slowest figure that the target is about."""
         figures = [
             figure
             for figure in self.of(game, target.kind)
@@ -177,5 +177,5 @@ def rates(report: Mapping[str, Any]) -> dict[Key, float]:
     }
 
 
-def _least(found: Iterable[float]) -> float | None:
-    return min(found, default=None)
+def _least(values: Iterable[float]) -> float | None:
+    return min(values, default=None)

@@ -1,7 +1,7 @@
 """Taking turns: ours and the peers' measurements follow each other in every round.
 
 A shared machine is faster in one minute than in the next. Medians over rounds, and ratios taken
-within a round, say more than one long measurement of each.
+within a round, are more reliable than one long measurement of each.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from moonpack.bench.report import NO_GAME, NO_PLAYERS, Figure, Memory, Missing, 
 from moonpack.bench.suite import FIRST_GAME, IMPORT, closest, peers_of
 from moonpack.bench.worker import COMPILED, INTERPRETED, PEER, Worker, start_up
 
-Tell = Callable[[str, int, int], None]  # what is being done, how many are done, of how many
+Tell = Callable[[str, int, int], None]  # what is being measured, how many are done, out of how many
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def run(plan: Plan, tell: Tell = lambda *_: None) -> Report:
     with ExitStack() as stack:
         kinds = (COMPILED, INTERPRETED, PEER) if plan.peers else (COMPILED, INTERPRETED)
         workers = {kind: stack.enter_context(Worker(kind)) for kind in kinds}
-        tell("what can be measured here", 0, 1)
+        tell("checking what can be measured", 0, 1)
         _look_around(plan, workers, report)
         _take_rounds(plan, workers, report, tell)
     _take_memory(report)
@@ -54,11 +54,11 @@ def run(plan: Plan, tell: Tell = lambda *_: None) -> Report:
 def _look_around(plan: Plan, workers: dict[str, Worker], report: Report) -> None:
     """List the figures that can be taken here, in the order of a round, and what is missing."""
     for game in plan.games:
-        found = workers[COMPILED].ask("kind", game)["kind"]
-        report.engines[game] = found
-        if found != COMPILED:
+        engine = workers[COMPILED].ask("kind", game)["kind"]
+        report.engines[game] = engine
+        if engine != COMPILED:
             why = "the rules were installed without a compiler"
-            again = "install Moonpack again where there is a C++20 compiler"
+            again = "install a C++20 compiler, then Moonpack again"
             report.missing.append(Missing(game, "compiled figures", why, again))
     for figure in _start_figures(report):
         report.figures[figure.key] = figure
@@ -68,7 +68,7 @@ def _look_around(plan: Plan, workers: dict[str, Worker], report: Report) -> None
 
 
 def _kinds(engine: str) -> tuple[str, ...]:
-    """The kinds of figures of our own that can be taken where the rules run so."""
+    """The kinds of our own figures that an engine allows."""
     return (COMPILED, INTERPRETED) if engine == COMPILED else (INTERPRETED,)
 
 
@@ -82,7 +82,7 @@ def _start_figures(report: Report) -> Iterator[Figure]:
 
 
 def _game_figures(game: str, workers: dict[str, Worker], report: Report) -> Iterator[Figure]:
-    """Each peer comes right after our figures for as many players: they are compared."""
+    """Each peer comes right after our figures for as many players, to compare them."""
     possible = games.spec(game).players
     able = list(_able(game, report))
     for players in possible:
@@ -102,7 +102,7 @@ def _game_figures(game: str, workers: dict[str, Worker], report: Report) -> Iter
 
 
 def _able(game: str, report: Report) -> Iterator[Measure]:
-    """The measures whose needs are met here; the others are missing."""
+    """The measures whose packages are installed; the others are reported as missing."""
     for measure in MEASURES.values():
         lacking = [package for package in measure.needs if find_spec(package) is None]
         if lacking:
@@ -117,11 +117,11 @@ def _take_rounds(plan: Plan, workers: dict[str, Worker], report: Report, tell: T
     done = 0
     for nth in range(plan.rounds):
         for figure in report.figures.values():
-            told = f"round {nth + 1} of {plan.rounds}: {figure.game} {figure.name}, {figure.kind}"
-            tell(told, done, total)
+            doing = f"round {nth + 1} of {plan.rounds}: {figure.game} {figure.name}, {figure.kind}"
+            tell(doing, done, total)
             figure.rounds.append(_take(figure, plan.seconds, workers))
             done += 1
-    tell("what copies weigh", done, total)
+    tell("memory of copies", done, total)
 
 
 def _take(figure: Figure, seconds: float, workers: dict[str, Worker]) -> Sample:
@@ -136,7 +136,7 @@ def _take(figure: Figure, seconds: float, workers: dict[str, Worker]) -> Sample:
 
 
 def _take_memory(report: Report) -> None:
-    """Each in a process of its own, so that it finds no memory that was used before."""
+    """Each in a new process, where no memory has been used before."""
     for game, engine in report.engines.items():
         for kind in _kinds(engine):
             for players in (games.spec(game).players[0], games.spec(game).players[-1]):

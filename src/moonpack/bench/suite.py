@@ -1,4 +1,4 @@
-"""What is measured beside which game, and what is aimed at.
+"""Peers and targets of each game.
 
 A game needs none of this to be measured; its kit may name a `Suite` with peers and targets.
 """
@@ -14,7 +14,7 @@ from moonpack.games import kit
 
 @dataclass(frozen=True)
 class Peer:
-    """A game in somebody else's library, to compare ours for as many players with."""
+    """A game in another library, to compare ours with, and its number of players."""
 
     name: str
     players: int
@@ -23,7 +23,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Target:
-    """A rate to reach, or a ratio to a peer's rate; without `players`, for each number of them."""
+    """A rate to reach, or a ratio to a peer's rate; without `players`, for every number of them."""
 
     text: str
     measure: str
@@ -31,13 +31,13 @@ class Target:
     least: float
     players: int | None = None
     against: str = ""  # a peer
-    over: str = ""  # another measure of ours, for as many players
-    timed: bool = False  # told as the time of one
+    over: str = ""  # another measure of ours, with as many players
+    timed: bool = False  # shown as the time of one
 
 
 @dataclass(frozen=True)
 class Suite:
-    """What a game is measured beside, and what it aims at besides what every game does."""
+    """The peers of a game, and its targets besides those of every game."""
 
     peers: tuple[Peer, ...] = ()
     targets: tuple[Target, ...] = ()

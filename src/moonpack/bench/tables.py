@@ -24,11 +24,9 @@ def _parts(report: Report, baseline: Mapping[Key, float]) -> Iterator[Renderable
     facts = report.machine
     yield Text(f"Moonpack {report.version}, {facts['python']}, {facts['cpu']} x {facts['cores']}")
     plan = report.plan
-    yield Text(
-        f"Rounds: {plan['rounds']}, with {plan['seconds']} s for each measurement; medians.\n"
-    )
+    yield Text(f"Medians of {plan['rounds']} rounds, {plan['seconds']} s for each measurement.\n")
     for game in (NO_GAME, *report.engines):
-        title = games.spec(game).title if game else "Starting"
+        title = games.spec(game).title if game else "Start-up"
         yield _ours(report, game, title, baseline)
         yield Text()
         if report.of(game, PEER):
@@ -40,7 +38,7 @@ def _parts(report: Report, baseline: Mapping[Key, float]) -> Iterator[Renderable
     for missing in report.missing:
         yield Text(f"Not measured: {missing.name} ({missing.why}).", style="yellow")
         if missing.install:
-            yield Text(f"  to have it: {missing.install}")
+            yield Text(f"  To install it: {missing.install}")
 
 
 def _table(title: str, *columns: str) -> Table:
@@ -72,24 +70,24 @@ def _ours(report: Report, game: str, title: str, baseline: Mapping[Key, float]) 
 
 
 def _place(name: str, rows: Mapping[tuple[str, int], object]) -> int:
-    """Rows of one name stand together, in the order of their first."""
+    """Rows of one name stand together, in the order of the first of them."""
     return next(nth for nth, (other, _) in enumerate(rows) if other == name)
 
 
 def _peers(report: Report, game: str, title: str) -> Table:
-    """One row for each peer and kind of ours; `players` are ours, whom the peer is held against."""
+    """One row for each peer and kind of ours; `players` is the number in our game."""
     ratios = [ratio for ratio in report.ratios() if ratio["game"] == game]
     names = list(dict.fromkeys(ratio["name"] for ratio in ratios))
-    columns = ("players", "they do", "we are", *names)
-    table = _table(f"{title}: times as fast as others", "", *columns)
+    columns = ("players", "their rate", "ours", *names)
+    table = _table(f"{title}: times as fast as peers", "", *columns)
     for peer in report.of(game, PEER):
         rows: dict[str, dict[str, float]] = {}
         for ratio in ratios:
             if ratio["peer"] == peer.name:
                 rows.setdefault(ratio["kind"], {})[ratio["name"]] = ratio["times"]
         first = [f"{peer.name} ({peer.version})", str(peer.players), amount_of(peer)]
-        for kind, found in rows.items():
-            table.add_row(*first, kind, *(times(found[name]) for name in names))
+        for kind, ratios_by_name in rows.items():
+            table.add_row(*first, kind, *(times(ratios_by_name[name]) for name in names))
             first = ["", "", ""]
     return table
 
@@ -109,7 +107,7 @@ def _targets(report: Report) -> Table:
         name = f"{games.spec(outcome.game).title}: " if outcome.game else ""
         wanted = _target_amount(outcome, outcome.target.least)
         found = _NONE if outcome.found is None else _target_amount(outcome, outcome.found)
-        words = {True: "[green]met", False: "[red]missed", None: "[yellow]not known"}
+        words = {True: "[green]met", False: "[red]missed", None: "[yellow]unknown"}
         table.add_row(name + outcome.target.text, wanted, found, words[outcome.met])
     return table
 

@@ -1,7 +1,7 @@
-"""Processes that measure, and how long Python takes to start with us in it.
+"""Processes that measure, and how long Python takes to start and import Moonpack.
 
-Each kind of figure has a process of its own: compiled, interpreted, peers. They wait while another
-measures, so that one at a time has the machine.
+Each kind of figure has its own process: compiled, interpreted, peers. Only one of them measures at
+a time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from moonpack.children import Child, ChildEnded, Message, python
 from moonpack.errors import MoonpackError
 
 STARTS = 3
-LEAST = 1e-6  # seconds: on a busy machine a bare start can take as long as one with us in it
+LEAST = 1e-6  # seconds: on a busy machine a bare start can take as long as one with an import
 
 COMPILED, INTERPRETED, PEER = "compiled", "interpreted", "peer"
 
@@ -58,7 +58,7 @@ def environment(kind: str) -> dict[str, str | None]:
 
 
 def start_up(kind: str, program: str) -> Sample:
-    """What a program adds to starting Python, on the wall; the best of a few starts of each."""
+    """The wall-clock time that a program adds to starting Python; the best of a few starts."""
     bare = min(_wall(kind, "pass") for _ in range(STARTS))
     full = min(_wall(kind, program) for _ in range(STARTS))
     return Sample(1, max(full - bare, LEAST))
@@ -68,6 +68,6 @@ def _wall(kind: str, program: str) -> float:
     changed = {**os.environ, **environment(kind)}
     there = {name: value for name, value in changed.items() if value is not None}
     began = perf_counter()
-    # Nothing is said to this process: it is only timed.
+    # No messages are exchanged with this process: it is only timed.
     subprocess.run([sys.executable, "-P", "-c", program], check=True, env=there)
     return perf_counter() - began

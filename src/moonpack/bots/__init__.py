@@ -1,6 +1,6 @@
 """Opponents: a bot is `decide(view, clock) -> step`.
 
-`contract.py` says what a bot is, `registry.py` finds bots by name, `levels.py` is the table of
+`contract.py` defines what a bot is, `registry.py` finds bots by name, `levels.py` is the table of
 levels from gentle to fierce, `process.py` lets a program in any language play.
 """
 

@@ -1,7 +1,7 @@
-"""What a bot is: it gets a view and a clock, and says a step.
+"""What a bot is: it gets a view and a clock, and returns a step.
 
-A bot never gets the truth of a game, only a `View` of its own seat; `view.sample(rng)` gives one
-that agrees with it, to search on. A bot is made with a seed, and with the same seed it decides
+A bot never gets the true position of a game, only a `View` of its own seat; `view.sample(rng)`
+draws a possible position to search on. A bot is made with a seed, and with the same seed it decides
 the same, unless a clock cuts its thinking short: searches take `simulations=` for that.
 """
 
@@ -17,13 +17,11 @@ from moonpack.games.rng import Rng
 
 Fault = Literal["crash", "time", "answer"]
 
-# A bot that aims at the limit ends a little after it: the last simulation, the way back.
+# A bot that aims at the limit answers a little after it: the last simulation, the way back.
 GRACE = 0.25
 
-OF_CLOCK = (
-    0.95  # of the time left a search uses this part, so that its last simulation ends in time
-)
-SHORTEST = 0.002  # seconds for a search in any case
+OF_CLOCK = 0.95  # of the time left: the last simulation must end in time, too
+SHORTEST = 0.002  # seconds that a search always has
 
 
 class BotFailed(MoonpackError):
@@ -56,9 +54,9 @@ class Clock:
         return float("inf") if self.seconds is None else self.seconds - self.spent()
 
     def to_think(self, seconds: float, part: float = 1.0) -> float:
-        """The seconds for a search that wants so many for its whole turn, or for a part of it.
+        """The seconds for a search that plans so many for its whole turn, or for a part of it.
 
-        The turn's own limit cuts it short, however long it wants to think.
+        The limit of the turn cuts it short.
         """
         return max(min(seconds - self.spent(), self.left() * OF_CLOCK) * part, SHORTEST)
 
@@ -88,23 +86,23 @@ class Bot(ABC):
         """One of `view.steps()`, as notation. Only asked when `view.seat` is to decide."""
 
     def memory(self) -> object:
-        """What the bot would go on with at its next decision, if another process took its place.
+        """What the bot needs for its next decision, if another process takes its place.
 
-        Something that can be pickled; None if every decision stands for itself.
+        A value that can be pickled; None if decisions are independent of each other.
         """
         return None
 
     def recall(self, memory: object) -> None:  # noqa: B027 - most bots have no memory
-        """Go on with the memory of a bot that was made alike."""
+        """Continue with the memory of a bot of the same kind."""
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
-        """Let go of what the bot holds (processes, files). A closed bot is not asked again."""
+        """Release what the bot holds (processes, files). A closed bot is not used again."""
 
 
 def ask(bot: Bot, view: View, clock: Clock, grace: float = GRACE) -> str:
-    """A bot's step, or `BotFailed` for whatever a bot can do wrong except an illegal step.
+    """A bot's step; `BotFailed` for anything a bot can do wrong except an illegal step.
 
-    Whether the step is legal is for the game to say, which checks every step anyway.
+    The game itself checks whether the step is legal, as for every step.
     """
     try:
         step = bot.decide(view, clock)

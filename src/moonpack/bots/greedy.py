@@ -1,4 +1,4 @@
-"""Greedy play in any game: what gives the best score at once, and chance among equals."""
+"""Greedy play in any game: the step with the best immediate score; ties are broken at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from moonpack.games.contract import AnyGame, Engine, View
 
 
 class Greedy(Bot):
-    """Plays the step after which its score stands best against the best of the others."""
+    """Plays the step after which it is furthest ahead of the best other player."""
 
     def decide(self, view: View, clock: Clock) -> str:
         spec = games.spec(view.game)

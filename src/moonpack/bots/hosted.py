@@ -15,7 +15,7 @@ START = 60.0  # seconds for a process to start and make its bot
 class Hosted(ChildBot):
     """Asks the bot that a text names, in a process that may hang or die."""
 
-    patience = 0.5  # seconds to end programs that the bot itself has started
+    patience = 5.0  # seconds to end programs that the bot itself has started; it takes far less
 
     def __init__(self, text: str, game: str, seed: int | str | None = None) -> None:
         registry.make(text, game, seed=0).close()  # refuses a wrong name here

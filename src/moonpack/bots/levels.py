@@ -1,8 +1,8 @@
 """The levels of a game's bots, weakest first.
 
 A level is a bot with parameters and the time a turn may take. Each game lists its own; the games
-that ship with Moonpack have the same five names. Weak levels see little, misjudge what they see and
-overlook some of what they could do, as beginners do.
+that ship with Moonpack have the same five names. Weak levels search little, misjudge positions and
+overlook some of their possibilities, as beginners do.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Level:
 
     @property
     def limit(self) -> float:
-        """The seconds after which a turn has failed, which is more where rules are interpreted."""
+        """The seconds after which a turn has failed; more where the rules are interpreted."""
         is_quick = moonpack.engine_kind() == "compiled"
         return self.seconds if is_quick else max(self.seconds, INTERPRETED_LIMIT)
 

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from moonpack.errors import BadInput
 
-A_DAY = 86_400.0  # seconds
+DAY = 86_400  # seconds
 MOST_SIMULATIONS = 100_000_000
 MOST_THREADS = 16
-HUGE = 1_000_000.0  # for numbers to tune by
-# What is divided by may be small, but not so small that numbers are lost.
+HUGE = 1_000_000.0  # for tuning parameters
+# Divisors may be small, but not so small that precision is lost.
 LEAST_TRUST = 0.001
 LEAST_GREED = 0.01
 
 
-def check(lowest: float, highest: float, **fields: float) -> None:
+def check(lowest: float, highest: float = inf, **fields: float) -> None:
     """Refuse numbers outside a range; what is not a number is outside of any."""
     for field, value in fields.items():
         if not lowest <= value <= highest:
-            raise BadInput(field, f"a number from {lowest:g} to {highest:.15g}", value)
+            expected = f"a number from {lowest:g} to {highest:.15g}"
+            if highest == inf:
+                expected = f"a number of at least {lowest:g}"
+            raise BadInput(field, expected, value)
+
+
+def check_seconds(seconds: object) -> float:
+    """A time to think: above 0, at most a day."""
+    if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and 0 < seconds <= DAY:
+        return float(seconds)
+    raise BadInput("seconds", "a number above 0, at most a day", seconds)
 
 
 def check_thinking(seconds: float, simulations: int, threads: int = 1) -> None:
     """Refuse more time, simulations or threads than anybody means."""
-    check(0, A_DAY, seconds=seconds)
+    check(0, DAY, seconds=seconds)
     check(0, MOST_SIMULATIONS, simulations=simulations)
     check(1, MOST_THREADS, threads=threads)
 

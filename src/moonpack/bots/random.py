@@ -1,4 +1,4 @@
-"""Random play: uniformly over all legal steps. The yardstick every bot must leave behind."""
+"""Random play: uniformly over all legal steps. The baseline for every other bot."""
 
 from __future__ import annotations
 

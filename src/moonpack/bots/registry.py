@@ -30,7 +30,7 @@ from moonpack.games import kit
 
 GROUP = "moonpack.bots"
 
-# Where each built-in bot is; it is imported when it is first asked for.
+# The class of each built-in bot, imported when first used.
 ANY_GAME = {
     "greedy": "moonpack.bots.greedy:Greedy",
     "playouts": "moonpack.bots.playouts:Playouts",
@@ -84,7 +84,7 @@ def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
 
 @contextmanager
 def _blamed(expected: str, name: str) -> Iterator[None]:
-    """Say what goes wrong in code that is not ours as a sentence that names the bot."""
+    """Report any error in the bot's own code as `BadInput` that names the bot."""
     try:
         yield
     except MoonpackError:
@@ -96,7 +96,7 @@ def _blamed(expected: str, name: str) -> Iterator[None]:
 
 # -- reading the text
 
-# What Python's own reader says of a text that it cannot read, or that is nested too deep.
+# What Python's parser raises for a text that is not Python, or nested too deeply.
 _NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
@@ -118,12 +118,12 @@ def _parameters(inside: str, text: str) -> dict[str, Value]:
         raise BadInput("bot", "parameters as key=value, key=value", text) from error
     if not isinstance(call, ast.Call) or call.args:
         raise BadInput("bot", "parameters as key=value, key=value", text)
-    found: dict[str, Value] = {}
+    parameters: dict[str, Value] = {}
     for keyword in call.keywords:
         if keyword.arg is None:
             raise BadInput("bot", "parameters as key=value, key=value", text)
-        found[keyword.arg] = _value(keyword.value, keyword.arg)
-    return found
+        parameters[keyword.arg] = _value(keyword.value, keyword.arg)
+    return parameters
 
 
 def _value(node: ast.expr, parameter: str) -> Value:
@@ -142,7 +142,7 @@ def _value(node: ast.expr, parameter: str) -> Value:
 
 
 def parameters(kind: type[Bot]) -> dict[str, type]:
-    """What a bot's constructor takes by name, and of which type."""
+    """The keyword parameters of a bot's constructor, with their types."""
     hints = get_type_hints(kind.__init__)
     taken = inspect.signature(kind).parameters.values()
     return {p.name: hints.get(p.name, str) for p in taken if p.kind is p.KEYWORD_ONLY}
@@ -174,7 +174,7 @@ def _typed(value: Value, wanted: type, field: str) -> Value:
 
 @cache
 def _installed() -> Mapping[str, Callable[[], Any]]:
-    """The bots that installed packages offer, by name."""
+    """The bots that installed packages provide, by name."""
     return {point.name: point.load for point in entry_points(group=GROUP)}
 
 
@@ -187,7 +187,7 @@ def _from_file(path: Path, kind: str, name: str) -> type[Bot]:
     with _blamed("a file that Python can load", name):
         module = _load(path.resolve(), name)
     if not hasattr(module, kind):
-        raise BadInput("bot", f"a class that {path} has", kind)
+        raise BadInput("bot", f"the name of a class in {path}", kind)
     return _is_bot(getattr(module, kind), name)
 
 

@@ -19,13 +19,13 @@ def part(weights: object, name: str, field: str = "weights") -> Any:
 def check_numbers(weights: object, field: str, **shapes: tuple[int, ...]) -> None:
     """Refuse weights unless each part named is made of finite numbers in its shape."""
     for name, shape in shapes.items():
-        found = part(weights, name, field)
-        if not _has_shape(found, shape):
+        numbers = part(weights, name, field)
+        if not _has_shape(numbers, shape):
             raise BadInput(f"{field}.{name}", _words(shape))
 
 
 def check_above_zero(numbers: list[float], field: str) -> None:
-    """Refuse numbers that are divided by unless all are above 0."""
+    """Refuse divisors unless all are above 0."""
     if min(numbers) <= 0:
         raise BadInput(field, "numbers above 0", numbers)
 

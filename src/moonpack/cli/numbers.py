@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
-HOUR, DAY = 3600, 86_400
+from moonpack.bots.limits import DAY
+
+HOUR = 3600  # seconds
 
 
 class Seconds(click.FloatRange):

@@ -60,11 +60,11 @@ class ActionTable:
         """The action of a step in the notation; raises `IllegalStep` if it is not notation."""
         return self.from_number(self._parse(step), step)
 
-    def from_number(self, number: int, said: object = ...) -> int:
+    def from_number(self, number: int, given: object = ...) -> int:
         """The action of a step that has a number in the engine."""
         action = self.action_of[number] if 0 <= number < len(self.action_of) else NO_ACTION
         if action == NO_ACTION:
-            got = number if said is ... else said
+            got = number if given is ... else given
             raise BadInput("step", "a step that can be legal in some position", got)
         return action
 

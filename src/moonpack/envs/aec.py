@@ -173,7 +173,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def engine(self) -> Any:
-        """A copy of the game's engine: the whole truth, hidden cards too."""
+        """A copy of the game's engine: the true position, hidden cards included."""
         return self._engine.copy()
 
     def action_to_step(self, action: int) -> str:
@@ -237,9 +237,9 @@ def _straight(name: str) -> property:
 
 
 class _Straight:
-    """What makes PettingZoo's wrappers fast: most of a step is wrappers asking each other.
+    """Makes PettingZoo's wrappers fast: most of a step is wrappers asking each other.
 
-    Before the first reset the attributes are not there, and the wrapper itself says so.
+    Before the first reset the attributes do not exist, and the wrapper itself raises.
     """
 
     def __init__(self, env: Any, *args: Any, **kwargs: Any) -> None:
@@ -271,13 +271,13 @@ class _InOrder(_Straight, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
 
 def wrapped(env: MoonpackEnv) -> Any:
-    """An environment in the wrappers that PettingZoo's own board games wear."""
+    """An environment in the wrappers that PettingZoo uses for its own board games."""
     return _InOrder(_InBounds(_LosesIllegal(env, illegal_reward=ILLEGAL_REWARD)))
 
 
 def register(name: str) -> None:
     """Register an environment with PettingZoo, in versions that have a registry."""
-    import pettingzoo  # the versions differ in what it has
+    import pettingzoo  # it differs between versions
 
     known = getattr(pettingzoo, "aec_registry", None)
     if known is None:

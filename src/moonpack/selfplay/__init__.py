@@ -3,13 +3,13 @@
 ```python
 from moonpack import selfplay
 
-asked = selfplay.plan("wolves", ["hunter"], players=2, games=1000, seed=1)
-selfplay.generate(selfplay.Folder(asked, "data"), jobs=2)
+contest = selfplay.plan("wolves", ["hunter"], players=2, games=1000, seed=1)
+selfplay.generate(selfplay.Folder(contest, "data"), jobs=2)
 ```
 
-`columns.py` says what a row is, `rows.py` makes the rows of a game, `folder.py` keeps them in
-files. The games are those of the arena, on any of its engines. `docs/research.md` tells the rest;
-what is needed beside Moonpack (`pip install "moonpack[data]"`) is imported when it is first used.
+`columns.py` defines a row, `rows.py` makes the rows of a game, `folder.py` keeps them in files. The
+games are those of the arena, on any of its engines. `docs/research.md` has the details; what is
+needed besides Moonpack (`pip install "moonpack[data]"`) is imported when it is first used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a row of self-play is: the columns, and the schema that they make."""
+"""The columns of a row of self-play, and their schema."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEEDS = "self-play as data"
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name, its type in the words of Arrow, and what it tells."""
+    """A column: its name, its Arrow type, and its meaning."""
 
     name: str
     type: str

@@ -21,14 +21,14 @@ from moonpack.selfplay.rows import Rows
 
 GAMES_PER_FILE = 200
 ROW_GROUP = 8192  # rows; a reader takes a row group at a time
-LEVEL = 3  # of zstd: smaller files from higher ones cost more time than they are worth
-WORDS = ["seed", "bot", "step"]  # columns that say the same few words again and again
-LOG = "_games.jsonl"  # readers of folders pass over names that begin like this
+LEVEL = 3  # of zstd: higher levels cost more time than the smaller files are worth
+WORDS = ["seed", "bot", "step"]  # columns with few different values
+LOG = "_games.jsonl"  # readers of folders skip names that begin with this
 
 
 @dataclass
 class Made:
-    """What came of it: games and rows in the files, and games left out as not played out."""
+    """Totals: games and rows in the files, and games left out because they did not finish."""
 
     files: int = 0
     games: int = 0
@@ -39,8 +39,8 @@ class Made:
 class Folder:
     """The files of a contest: `part-00000.parquet` with its first games, and so on.
 
-    A file that is there is whole and stays as it is. Together with the log of the contest, which is
-    in the same folder, that makes going on after an interruption safe. `fresh` removes it all.
+    A file that exists is complete and never changes. Together with the log of the contest, which is
+    in the same folder, that makes it safe to continue after an interruption. `fresh` removes all.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Folder:
         return self.path / f"part-{part:05}.parquet"
 
     def _about(self, part: int) -> dict[str, Any]:
-        """What a file says of itself."""
+        """The metadata of a file."""
         games = self._numbers(part)
         return {
             "format": FORMAT,
@@ -106,19 +106,19 @@ class Folder:
         }
 
     def _found(self) -> Iterator[int]:
-        """The files that an earlier run left; any others have no business here."""
+        """The files of an earlier run; any others are refused."""
         pq = need("pyarrow.parquet", NEEDS)
         names = {self._file(part): part for part in range(-(-self._total // self._per_file))}
         for path in sorted(self.path.glob("part-*.parquet")):
             try:
-                told = pq.read_schema(path).metadata or {}
-            except OSError as error:  # pyarrow's own errors of content are none of these
+                metadata = pq.read_schema(path).metadata or {}
+            except OSError as error:  # not raised by pyarrow for bad content
                 raise BadInput(str(path), "a file that can be read", error.strerror) from error
             except ValueError:
-                told = {}
+                metadata = {}
             expected = json.loads(json.dumps(self._about(names[path]))) if path in names else None
-            if expected is None or json.loads(told.get(b"moonpack", b"null")) != expected:
-                raise BadInput(str(path), "a file of this same self-play; give another folder")
+            if expected is None or json.loads(metadata.get(b"moonpack", b"null")) != expected:
+                raise BadInput(str(path), "a file of this self-play; choose another folder")
             yield names[path]
 
     def _count(self, results: list[Result]) -> None:

@@ -1,4 +1,4 @@
-"""The rows of one game: it is played again, and looked at before each step."""
+"""The rows of one game: the game is replayed and observed before each step."""
 
 from __future__ import annotations
 

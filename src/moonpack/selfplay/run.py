@@ -12,7 +12,7 @@ from moonpack.selfplay.folder import Folder, Made
 
 
 def plan(game: str, bots: Sequence[str], **asked: Any) -> arena.Contest:
-    """The games to play, checked: as `arena.contest`, but a bot may be alone, and plays itself."""
+    """The games to play, checked: as `arena.contest`, but one bot is enough, and plays itself."""
     alone = len(set(bots)) == 1
     return arena.contest(game, bots[:1] if alone else bots, keep_steps=True, fewest=1, **asked)
 
@@ -26,7 +26,7 @@ def generate(
 ) -> Made:
     """Play, and write the rows of every game that is played out.
 
-    What a run that was interrupted has left is taken over. `workers` as in `arena.run`.
+    The results of an interrupted run are reused. `workers` as in `arena.run`.
     """
     for result in arena.results(folder.contest, jobs=jobs, log=folder.log, workers=workers):
         folder.keep(result)

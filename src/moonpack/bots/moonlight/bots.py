@@ -1,4 +1,4 @@
-"""The bots of Moonlight. They see a view, and search on truths that agree with it."""
+"""The bots of Moonlight. They see a view, and search on positions that agree with it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class RoundBot(Bot):
 
     @abstractmethod
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
-        """One of several legal steps; `engine` is a truth that agrees with the view."""
+        """One of several legal steps; `engine` is a position that agrees with the view."""
 
 
 class JudgingBot(RoundBot):
-    """A bot with an evaluation: the one that ships, or one of the bot author's from a file."""
+    """A bot with an evaluation: the one that ships, or a bot author's own from a file."""
 
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
@@ -70,7 +70,7 @@ class JudgingBot(RoundBot):
 
 
 class Looks(JudgingBot):
-    """Plays the step after which it would stand best, without a thought for what comes next.
+    """Plays the step after which it would stand best, without looking further ahead.
 
     `looks` is how many guesses at the hidden cards it judges by. `noise` blurs what it judges, in
     log-odds; `overlook` is the part of its steps that it does not see.
@@ -147,7 +147,7 @@ class Search(JudgingBot):
                 for tree, seed in zip(self._trees, seeds, strict=True)
             ]
         for search in searches:
-            search.result()  # what went wrong in a thread goes wrong here
+            search.result()  # raises what a thread raised
         visits, means = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
         for tree in self._trees:
             for n, mean, step in tree.steps():
@@ -180,8 +180,8 @@ class Uct(RoundBot):
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         seconds = time_for(engine, math.inf if self.simulations else self.seconds, clock)
-        found = self._tree.search(engine, self.rng.word(), seconds, self.simulations or None)
-        return found[0][1]
+        visited = self._tree.search(engine, self.rng.word(), seconds, self.simulations or None)
+        return visited[0][1]
 
 
 def time_for(engine: Engine, seconds: float, clock: Clock) -> float:

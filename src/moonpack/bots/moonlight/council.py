@@ -1,7 +1,7 @@
 """Between rounds: which lone wolf to recruit, which leader to follow.
 
 What each is worth was fitted together with the evaluation: how much having it adds to the log-odds
-of winning a round. Cards of another set, unknown to the fit, are weighed by what they say.
+of winning a round. Cards of another set, unknown to the fit, are judged by their text.
 """
 
 from __future__ import annotations

@@ -63,12 +63,12 @@ class TurnBot(Bot):
 
 
 class JudgingBot(TurnBot):
-    """A bot with an evaluation: the one that ships, or one of the bot author's from a file."""
+    """A bot with an evaluation: the one that ships, or a bot author's own from a file."""
 
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
         self._weights = read_file(weights) if weights else None
-        if self._weights is not None:  # what is wrong is said now, not at the table
+        if self._weights is not None:  # fail now, not at the table
             for players in range(2, 6):
                 if str(players) in part(self._weights, "players"):
                     fitted_for(players, self._weights)
@@ -82,7 +82,7 @@ class JudgingBot(TurnBot):
 
 
 class Turns(JudgingBot):
-    """Plays the turn that a beam search judges best, without a thought for what others do next."""
+    """Plays the turn that a beam search judges best, without looking at what others do next."""
 
     def __init__(
         self,
@@ -209,8 +209,8 @@ class Uct(TurnBot):
             return steps
         seed = self.rng.word()
         if self.simulations:
-            found = self._tree.search(engine, seed, None, self.simulations)
+            visited = self._tree.search(engine, seed, None, self.simulations)
         else:
             seconds = clock.to_think(self.seconds, A_STEPS_PART)
-            found = self._tree.search(engine, seed, seconds, None)
-        return [found[0][1]]
+            visited = self._tree.search(engine, seed, seconds, None)
+        return [visited[0][1]]

@@ -91,8 +91,8 @@ class MoonpackState(pyspiel.State):  # type: ignore[misc]
             return "chance"
         shown = self.match.words(None)
         secrets = (self.match.private_words(seat) for seat in range(self.match.play.players))
-        told = (f"seat {seat + 1}: {words}" for seat, words in enumerate(secrets) if words)
-        return "\n".join([shown, *told])
+        hidden = (f"seat {seat + 1}: {words}" for seat, words in enumerate(secrets) if words)
+        return "\n".join([shown, *hidden])
 
 
 class _MoonpackGame(pyspiel.Game):  # type: ignore[misc]

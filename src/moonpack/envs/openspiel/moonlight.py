@@ -120,9 +120,9 @@ class MoonlightMatch(Match):
             side.hand, side.deck = self.cards.sort(hand), self.cards.sort(rest.elements())
         self.engine = _engine(shot)
         self.dealt_at = len(self.events)
-        told = [f"hand {' '.join(self.cards.sort(hand))}" for hand in self.hands]
+        hands = [f"hand {' '.join(self.cards.sort(hand))}" for hand in self.hands]
         public = f"deal {self.engine.dealt}, seat {self.engine.seat + 1} starts"
-        self.events.append(Event(public, (told[0], told[1])))
+        self.events.append(Event(public, (hands[0], hands[1])))
         self.hands, self.due = [], None
 
     def _draw(self) -> None:
@@ -220,10 +220,10 @@ class MoonlightMatch(Match):
         return f"hand {' '.join(side.hand)}; deck {deck}"
 
     def recall(self, seat: int) -> str:
-        told = [event.words(seat) for event in self.events]
+        known = [event.words(seat) for event in self.events]
         if self.engine.phase == codes.PHASE_KEEP and self.engine.seat == seat:
-            told.append(self.private_words(seat))  # it looks at the top of its deck
-        return "; ".join(word for word in told if word)
+            known.append(self.private_words(seat))  # it looks at the top of its deck
+        return "; ".join(word for word in known if word)
 
     def resampled(self, seat: int, rng: Rng) -> MoonlightMatch:
         """Deal the hidden cards again; the opponent then knows the cards that it now holds."""

@@ -47,16 +47,16 @@ class Observer:
     def _wanted(self) -> list[tuple[Feature, int, str]]:
         """The features to show, how many seats on from the player's, and under which name."""
         kinds = pyspiel.PrivateInfoType
-        found = []
+        shown = []
         for feature in self._play.lens.features.all:
             if not feature.private:
-                found += [(feature, 0, feature.name)] if self._public else []
+                shown += [(feature, 0, feature.name)] if self._public else []
             elif self._private == kinds.SINGLE_PLAYER:
-                found.append((feature, 0, feature.name))
+                shown.append((feature, 0, feature.name))
             elif self._private == kinds.ALL_PLAYERS:
                 for turn in range(self._play.players):
-                    found.append((feature, turn, f"{feature.name}_{turn}"))
-        return found
+                    shown.append((feature, turn, f"{feature.name}_{turn}"))
+        return shown
 
     def _seat(self, player: int) -> int:
         return 0 if self._private == pyspiel.PrivateInfoType.NONE else player

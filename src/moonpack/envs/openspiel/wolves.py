@@ -36,5 +36,5 @@ class WolvesMatch(Match):
 
     def recall(self, seat: int) -> str:
         table = self.play.lens.table
-        told = [table.to_step(table.action_of[step]) for step in self.steps]
-        return "; ".join([self.outcome_words(self.seed or 0), *told])
+        steps = [table.to_step(table.action_of[step]) for step in self.steps]
+        return "; ".join([self.outcome_words(self.seed or 0), *steps])

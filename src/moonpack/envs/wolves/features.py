@@ -19,11 +19,11 @@ def features(players: int) -> Features:
     """The features for a number of players, made once."""
     lay = layout(players)
     packs = players + (players == 2)
-    found = list(_on_hexes(len(lay), packs))
-    found += _of_the_turn(players, packs)
-    found += _of_regions(len(lay.regions))
-    found += _of_players(players)
-    return Features(found)
+    features = list(_on_hexes(len(lay), packs))
+    features += _of_the_turn(players, packs)
+    features += _of_regions(len(lay.regions))
+    features += _of_players(players)
+    return Features(features)
 
 
 def _on_hexes(hexes: int, packs: int) -> Iterator[Feature]:
