@@ -196,11 +196,11 @@ class Attentive(Desk):
         self.is_at_work = threading.Event()
         self._looks = 0
 
-    def _heed(self) -> None:
+    def _check_cancelled(self) -> None:
         self._looks += 1
         if self._looks == 5:
             self.is_at_work.set()
-        super()._heed()
+        super()._check_cancelled()
 
 
 @pytest.mark.parametrize("record", [RECORD, MATCH], ids=["wolves", "moonlight"])

@@ -87,7 +87,7 @@ def test_targets_that_need_a_peer_are_not_known_without_it(run):
         if target["against"]:
             assert target["found"] is None
             assert target["met"] is None
-    assert "not known" in output
+    assert "unknown" in output
 
 
 @pytest.mark.slow

@@ -138,7 +138,7 @@ def test_plain_uct_goes_on_when_its_tree_is_full() -> None:
     tree = StepTree(2, 2_049)  # the steps at the root fill it
     assert sum(n for n, _ in tree.search(engine, 1, None, 4)) == 4
     assert tree.simulations == 4
-    with pytest.raises(BadInput, match="nodes: expected a number from 2049"):
+    with pytest.raises(BadInput, match="nodes: expected a number of at least 2049"):
         StepTree(2, 2_048)
 
 

@@ -112,12 +112,12 @@ def test_choices_reach_the_games():
 @pytest.mark.parametrize(
     ("bad", "named"),
     [
-        ({"games": 0}, "games: expected a whole number from 1"),
+        ({"games": 0}, "games: expected a whole number of at least 1"),
         ({"games": 10**6}, "games: expected at most"),
         ({"players": 6}, "players"),
         ({"reward": "glory"}, "reward: expected one of win, placement, margin"),
         ({"max_steps": 0}, "max_steps"),
-        ({"weather": "rain"}, "weather: expected no such choice"),
+        ({"weather": "rain"}, "weather: unknown choice for The Wolves; known: "),
         ({"round_limit": 0}, "options.round_limit"),
     ],
 )

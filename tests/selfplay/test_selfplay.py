@@ -110,12 +110,12 @@ def test_processes_and_interruptions_change_no_byte(tmp_path: Path) -> None:
 def test_a_folder_with_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
     made(asked(), tmp_path)
     before = files(tmp_path)
-    with pytest.raises(BadInput, match=r"part-00000\.parquet: expected a file of this same"):
+    with pytest.raises(BadInput, match=r"part-00000\.parquet: expected a file of this self-play"):
         made(asked(seed=2), tmp_path)
-    with pytest.raises(BadInput, match="this same self-play"):
+    with pytest.raises(BadInput, match="this self-play"):
         selfplay.Folder(asked(), tmp_path, 3)
     (tmp_path / "part-00000.parquet").write_text("no Parquet")
-    with pytest.raises(BadInput, match="this same self-play"):
+    with pytest.raises(BadInput, match="this self-play"):
         made(asked(), tmp_path)
     selfplay.Folder(asked(), tmp_path, 2, fresh=True)
     assert made(asked(), tmp_path).games == 5

@@ -93,7 +93,7 @@ def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
     ):
         file.write_text(json.dumps(weights), "utf-8")
         for kind in ("looks", "search"):
-            with pytest.raises(BadInput, match=f"{missing}: expected this part"):
+            with pytest.raises(BadInput, match=f"{missing}: required field is missing"):
                 bots.make(f"{kind}(weights={str(file)!r})", "moonlight", 1)
 
 
