@@ -1,21 +1,21 @@
-"""Play by random games, in any game: the step after which they end best."""
+"""Play by random games, in any game: the step after which they turn out best."""
 
 from __future__ import annotations
 
 from moonpack import games
+from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
-from moonpack.errors import BadInput
 from moonpack.games.contract import View
 
 ENOUGH = 0.5  # of the time left: playouts stop there
 
 
 class Playouts(Bot):
-    """Plays out each legal step at random, in turn, on truths that agree with what it knows."""
+    """Plays out each legal step at random, in turn, on positions that agree with what it knows."""
 
     def __init__(self, seed: int | str | None = None, *, playouts: int = 200) -> None:
         super().__init__(seed)
-        BadInput.unless_from(1, playouts=playouts)
+        limits.check(1, playouts=playouts)
         self.playouts = playouts
 
     def decide(self, view: View, clock: Clock) -> str:
