@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 MARK = re.compile(r"(<!-- (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def told() -> dict[str, str]:
+def tables_of_page() -> dict[str, str]:
     """Every table by the name that its mark has on the page."""
     players = games.spec("wolves").players
     return {
@@ -61,7 +61,7 @@ def _shape(shape: tuple[int, ...], axes: tuple[str, ...]) -> str:
 
 
 def _wolves_features(found: dict[int, Features]) -> str:
-    rows = [["feature", "shape with 2 players", "up to", "what it tells"], ["---"] * 4]
+    rows = [["feature", "shape with 2 players", "up to", "meaning"], ["---"] * 4]
     for feature in found[2].all:
         shape = _shape(feature.shape, feature.axes)
         rows.append([f"`{feature.name}`", shape, str(feature.high), feature.text])
@@ -70,7 +70,7 @@ def _wolves_features(found: dict[int, Features]) -> str:
 
 
 def _moonlight_features(found: Features) -> str:
-    rows = [["feature", "shape", "up to", "known to", "what it tells"], ["---"] * 5]
+    rows = [["feature", "shape", "up to", "known to", "meaning"], ["---"] * 5]
     for feature in found.all:
         whose = "the seat" if feature.private else "all"
         shape = _shape(feature.shape, feature.axes)
@@ -80,12 +80,12 @@ def _moonlight_features(found: Features) -> str:
 
 def _selfplay_columns() -> str:
     rows = [[f"`{column.name}`", f"`{column.type}`", column.text] for column in COLUMNS]
-    return _rows(["column", "type", "what it tells"], ["---"] * 3, *rows)
+    return _rows(["column", "type", "meaning"], ["---"] * 3, *rows)
 
 
 def with_tables(page: str) -> str:
     """The page with its tables as the code has them."""
-    tables = told()
+    tables = tables_of_page()
     return MARK.sub(lambda found: found[1] + tables[found[2]] + found[3], page)
 
 

@@ -7,7 +7,7 @@ import warnings
 
 import pytest
 
-from tests.envs.research_page import PAGE, told, with_tables
+from tests.envs.research_page import PAGE, tables_of_page, with_tables
 
 TEXT = PAGE.read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)

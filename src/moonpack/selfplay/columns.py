@@ -25,17 +25,17 @@ class Column:
 COLUMNS = (
     Column("game", "int32", "the number of the game, from 0"),
     Column(
-        "setup", "int32", "the number of the set-up; games with the same differ in who sits where"
+        "setup", "int32", "the number of the set-up; games on the same one differ in the seats of the bots"
     ),
-    Column("seed", "string", "`moonpack.new` deals the game from it, hidden cards too: no input"),
+    Column("seed", "string", "`moonpack.new` deals the game from it, hidden cards too: not for learning"),
     Column("ply", "int32", "the number of the decision in its game, from 0"),
-    Column("seat", "int8", "who decides, from 0"),
-    Column("bot", "string", "the bot on that seat, as it was named"),
-    Column("step", "string", "what it chose, in the notation"),
-    Column("action", "int16", "the same in the table of actions"),
+    Column("seat", "int8", "the player to decide, from 0"),
+    Column("bot", "string", "the bot on that seat, by its name"),
+    Column("step", "string", "the step it chose, in the notation"),
+    Column("action", "int16", "the same step in the table of actions"),
     Column("legal", "list<int16>", "all legal actions, ascending"),
     Column("observation", "binary", "what the seat sees: a byte for each number of an observation"),
-    Column("reward_win", "float", "what the end of the game is worth to the seat: `win`"),
+    Column("reward_win", "float", "the reward of the seat at the end of the game: `win`"),
     Column("reward_placement", "float", "the same: `placement`"),
     Column("reward_margin", "float", "the same: `margin`"),
     Column("scores", "list<int16>", "the final score of every seat"),
