@@ -25,9 +25,15 @@ class Column:
 COLUMNS = (
     Column("game", "int32", "the number of the game, from 0"),
     Column(
-        "setup", "int32", "the number of the set-up; games on the same one differ in the seats of the bots"
+        "setup",
+        "int32",
+        "the number of the set-up; games on the same one differ in the seats of the bots",
     ),
-    Column("seed", "string", "`moonpack.new` deals the game from it, hidden cards too: not for learning"),
+    Column(
+        "seed",
+        "string",
+        "`moonpack.new` deals the game from it, hidden cards too: not for learning",
+    ),
     Column("ply", "int32", "the number of the decision in its game, from 0"),
     Column("seat", "int8", "the player to decide, from 0"),
     Column("bot", "string", "the bot on that seat, by its name"),
