@@ -130,7 +130,7 @@ def test_games_that_are_not_played_out_are_left_out_and_said(
     done = CliRunner().invoke(main, command)
     assert done.exit_code == 0, done.output
     assert "0 games, 0 decisions" in done.stdout
-    assert "2 games were not played out" in done.stderr
+    assert "2 games were not finished" in done.stderr
     assert pq.read_table("data").num_rows == 0
     assert selfplay.observations(pq.read_table("data")).shape[0] == 0
 
@@ -142,7 +142,7 @@ def test_the_command_makes_data_of_a_bot_that_plays_itself(
     command = ["selfplay", "pup", "pup", "--game", "moonlight", "--games", "3", "--out", "data"]
     done = CliRunner().invoke(main, [*command, "--games-per-file", "2", "--jobs", "2"])
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith("3 games, ")
+    assert done.stdout.startswith("data: 3 games, ")
     assert sorted(path.name for path in Path("data").iterdir()) == [
         "_games.jsonl",
         "part-00000.parquet",
