@@ -31,5 +31,5 @@ def test_an_example_runs(nth):
 
 
 def test_the_tables_are_those_of_the_code():
-    assert set(re.findall(r"<!-- (\w+) -->", TEXT)) == {*told(), "end"}
+    assert set(re.findall(r"<!-- (\w+) -->", TEXT)) == {*tables_of_page(), "end"}
     assert with_tables(TEXT) == TEXT, "python -m tests.envs.research_page regenerates them"
