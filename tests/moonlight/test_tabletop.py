@@ -24,7 +24,7 @@ def test_the_count_of_a_round_that_ended_is_the_rules_own() -> None:
             engine.play(rng.choice(engine.legal()))
             top = tabletop(engine)
             if top.is_counted:
-                assert top.count() == top.view.last == top.result
+                assert top.view.count() == top.view.last == top.result
                 counted.add(top.view.phase)
     assert counted == {"recruit", "lead", "over"}
 

@@ -19,10 +19,10 @@ from moonpack.games.wolves.fact_types import (
     DenBuilt,
     DenDominated,
     GameOver,
+    PackStanding,
     PreyChoiceDue,
     PreyHunted,
     RegionScored,
-    Standing,
     TurnedTile,
     WolfDisplaced,
     WolfMoved,
@@ -181,16 +181,16 @@ def test_a_region_tells_its_standings_and_what_decided_them() -> None:
         water="l2",
         tile=1,
         standings=(
-            Standing(0, "forest", 2, 1, "token", 4),
-            Standing(1, "rock", 1, 0, "second", 2),
+            PackStanding(0, "forest", 2, 1, "token", 4),
+            PackStanding(1, "rock", 1, 0, "second", 2),
         ),
         first_by="control",
         second_by="control",
     )
     assert by_alphas.standings == (
-        Standing(0, "forest", 1, 1, "token", 4),
-        Standing(1, "rock", 1, 0, "tied", 0),
-        Standing(2, "grass", 1, 0, "tied", 0),
+        PackStanding(0, "forest", 1, 1, "token", 4),
+        PackStanding(1, "rock", 1, 0, "tied", 0),
+        PackStanding(2, "grass", 1, 0, "tied", 0),
     )
     assert (by_alphas.first_by, by_alphas.second_by) == ("alphas", "tie")
 

@@ -1,9 +1,10 @@
 from moonpack.bots.wolves.native cimport Real, Reals
-from moonpack.games.moonlight.cells cimport Cells, Int, box, count, drop_lowest, has, lowest, nowhere
+from moonpack.games.moonlight.cells cimport Cells, Int, count, drop_lowest, has, lowest, nowhere
 from moonpack.games.moonlight.codes cimport *
 from moonpack.games.moonlight.legal cimport corners
 from moonpack.games.moonlight.piles cimport at
 from moonpack.games.moonlight.position cimport Position
+from moonpack.games.moonlight.scoring cimport RowCount, count_row, higher, moons_of
 
 
 cdef enum:
@@ -53,5 +54,5 @@ cdef bint is_shaped(Position p) noexcept nogil
 cdef void _look_at_shape(Position p, Reals x) noexcept nogil
 cdef void _look_at_rows(Position p, Reals x) noexcept nogil
 cdef void _look_at_moons(Position p, Reals x) noexcept nogil
-cdef int _tie(Position p, int effect) noexcept nogil
+cdef int _ahead(Position p, int first, int second, int tie_effect) noexcept nogil
 cdef void _look_at_side(Position p, Reals x, int nth) noexcept nogil

@@ -13,10 +13,10 @@ except ImportError:
 
 if not cython.compiled:
     from moonpack.bots.wolves.native import Real, Reals
+    from moonpack.games.masks import Steps as RowCount
     from moonpack.games.moonlight.cells import (
         Cells,
         Int,
-        box,
         count,
         drop_lowest,
         has,
@@ -24,6 +24,10 @@ if not cython.compiled:
         nowhere,
     )
     from moonpack.games.moonlight.codes import (
+        C_CARDS,
+        C_SIZE,
+        C_SUMS,
+        C_WORTH,
         ELDERS,
         KEEN,
         LONG,
@@ -37,6 +41,7 @@ if not cython.compiled:
     from moonpack.games.moonlight.legal import corners
     from moonpack.games.moonlight.piles import at
     from moonpack.games.moonlight.position import Position
+    from moonpack.games.moonlight.scoring import count_row, higher, moons_of
 
     FEATURES = 64
     F_ONE = 0  # always 1
@@ -129,30 +134,19 @@ def _look_at_rows(p: Position, x: Reals) -> None:
     corner: Cells = nowhere()
     if is_shaped(p):
         corner = corners(p)
+    counts: RowCount
+    if not cython.compiled:  # compiled, it is an array on the stack
+        counts = [0] * C_SIZE
     for row in range(p.top, p.bottom + 1):
-        line: Cells = box(p.left, row, p.right, row)
-        lead: Real = 0.0
-        worth: Real = 0.0
-        against: Real = 0.0
-        cells: Cells = p.occupied & line
-        room: Real = p.right - p.left + 1 - count(cells)
+        count_row(p, row, corner, counts)
+        lead: Real = counts[C_SUMS + own] - counts[C_SUMS + 1 - own]
+        worth: Real = counts[C_WORTH + own]
+        against: Real = counts[C_WORTH + 1 - own]
+        room: Real = p.right - p.left + 1 - counts[C_CARDS] - counts[C_CARDS + 1]
         if not corner:
             room += 1.0
-        while cells:
-            spot = lowest(cells)
-            kind = p.top_card[spot]
-            strength = p.tables.value[kind]
-            if has(corner, spot):
-                strength = p.tables.corner[kind]
-            if has(p.visible[own], spot):
-                lead += strength
-                worth += p.tables.worth[kind]
-            else:
-                lead -= strength
-                against += p.tables.worth[kind]
-            cells = drop_lowest(cells)
         if lead == 0.0:
-            lead = _tie(p, ELDERS) * 0.5
+            lead = _ahead(p, 0, 0, ELDERS) * 0.5
         ahead: Real = abs(lead)
         if lead > 0.0:
             x[F_HARD] += worth / 6.0
@@ -167,38 +161,31 @@ def _look_at_rows(p: Position, x: Reals) -> None:
 
 
 def _look_at_moons(p: Position, x: Reals) -> None:
-    moons = 0
-    seen = 0
+    own = p.seat
     values = 0
     cells: Cells = p.occupied
     while cells:
         spot = lowest(cells)
-        kind = p.top_card[spot]
-        sign = 1
-        if not has(p.visible[p.seat], spot):
-            sign = -1
-        moons += sign * p.tables.moons[kind]
-        values += sign * p.tables.value[kind]
-        seen += sign
+        if has(p.visible[own], spot):
+            values += p.tables.value[p.top_card[spot]]
+        else:
+            values -= p.tables.value[p.top_card[spot]]
         cells = drop_lowest(cells)
+    first = moons_of(p, 0)
+    second = moons_of(p, 1)
+    moons = second - first if own else first - second
     x[F_MOONS] = moons / 3.0
-    x[F_VISIBLE] = seen / 4.0
+    x[F_VISIBLE] = (count(p.visible[own]) - count(p.visible[1 - own])) / 4.0
     x[F_VALUES] = values / 10.0
-    if moons > 0:
-        x[F_MOON_LEAD] = 1.0
-    elif moons < 0:
-        x[F_MOON_LEAD] = -1.0
-    else:
-        x[F_MOON_LEAD] = _tie(p, NIGHTEYES)
+    x[F_MOON_LEAD] = _ahead(p, first, second, NIGHTEYES)
 
 
-def _tie(p: Position, effect: Int) -> Int:
-    """Who wins a tie: 1 for the player to decide, -1 for the other, 0 for nobody."""
-    if p.leader[p.seat] == effect:
-        return 1
-    if p.leader[1 - p.seat] == effect:
-        return -1
-    return 0
+def _ahead(p: Position, first: Int, second: Int, tie_effect: Int) -> Int:
+    """Who has more, or wins a tie: 1 for the player to decide, -1 for the other, 0 for nobody."""
+    winner = higher(p, first, second, tie_effect)
+    if winner < 0:
+        return 0
+    return 1 if winner == p.seat else -1
 
 
 def _look_at_side(p: Position, x: Reals, nth: Int) -> None:

@@ -24,18 +24,28 @@ if not cython.compiled:
         Mask,
         bit,
         count,
-        drop_lowest,
-        lowest,
         meets,
         nothing,
         popcount,
     )
     from moonpack.games.wolves.codes import *
-    from moonpack.games.wolves.position import Position, pieces_of, wolves_of
+    from moonpack.games.wolves.hunting import lacks_prey, wolves_by_prey
+    from moonpack.games.wolves.legal import (
+        by_an_alpha,
+        den_spots,
+        heard,
+        heard_at,
+        lair_dens,
+        lone_dens,
+        lone_pack_wolves,
+        payable,
+        walks,
+    )
+    from moonpack.games.wolves.position import Position, wolves_of
+    from moonpack.games.wolves.scoring import award, award_points, count_control
 
     DATES = 64  # columns for each scoring to come
 
-OFF_REGIONS = 10  # the start tile, which never scores
 # A lead of one piece at these temperatures is a lead of e to one.
 TIGHT = 1.0
 WIDE = 3.0
@@ -46,13 +56,14 @@ class Sight:
 
     def __init__(self, players: int) -> None:
         if not cython.compiled:  # compiled, these are C arrays
-            self.region_of = [OFF_REGIONS] * 192
             self.prey_reach = [0] * 60
             self.track_points, self.wolf_points = [0.0] * 5, [0.0] * 9
             self.lair_points, self.prey_points = [0.0] * 5, [0.0] * 7
             self.tight, self.wide = [0.0] * 192, [0.0] * 192
             self.progress = [0.0] * (3 * DATES)
-            self.control, self.alphas = [0] * 66, [0] * 66
+            self.control = [0] * (MOST_PACKS * REGION_STRIDE)
+            self.alphas = [0] * (MOST_PACKS * REGION_STRIDE)
+            self.awards = [0] * MOST_PACKS
             self.heard, self.walked = [0] * 6, [0] * 6
             self.features = [0.0] * (5 * SEAT_STRIDE)
         self.players = players
@@ -65,11 +76,7 @@ class Sight:
 
     def _lay_out(self, tables: Tables) -> None:
         lay = layout(self.players)
-        for hex_ in range(192):
-            self.region_of[hex_] = OFF_REGIONS
         for number, region in enumerate(lay.regions):
-            for hex_ in region.cells:
-                self.region_of[hex_] = number
             for speed in range(1, 6):
                 near: Mask = nothing()
                 for hex_ in lay.near(region.prey):
@@ -129,39 +136,10 @@ class Sight:
 
     def _survey(self, p: Position) -> None:
         """Count control by region, and how far each pack's alphas are heard and walk."""
-        for nth in range(66):
-            self.control[nth] = 0
-            self.alphas[nth] = 0
-        for pack in range(p.packs):
-            self._count_pieces(p, pack)
+        count_control(p, self.control, self.alphas)
         for seat in range(p.players):
-            loud = p.tables.howl[p.track[seat * 3 + 2]] * HEX_STRIDE
-            fast = p.tables.speed[p.track[seat * 3 + 1]] * HEX_STRIDE
-            alphas: Mask = p.alphas[seat]
-            heard: Mask = nothing()
-            walked: Mask = nothing()
-            while alphas:
-                heard = heard | p.tables.heard[loud + lowest(alphas)]
-                walked = walked | p.tables.reach[fast + lowest(alphas)]
-                alphas = drop_lowest(alphas)
-            self.heard[seat] = heard
-            self.walked[seat] = walked
-
-    def _count_pieces(self, p: Position, pack: Int) -> None:
-        first = pack * 11
-        self._tally(p.alphas[pack], first, 1)
-        self._tally(p.alpha_pairs[pack], first, 1)
-        for region in range(p.tables.regions):
-            self.alphas[first + region] = self.control[first + region]
-        self._tally(p.pack_wolves[pack], first, 1)
-        self._tally(p.pack_pairs[pack], first, 1)
-        self._tally(p.dens[pack], first, 1)
-        self._tally(p.lairs[pack], first, 3)
-
-    def _tally(self, hexes: Mask, first: Int, worth: Int) -> None:
-        while hexes:
-            self.control[first + self.region_of[lowest(hexes)]] += worth
-            hexes = drop_lowest(hexes)
+            self.heard[seat] = heard(p, seat)
+            self.walked[seat] = walks(p, seat, p.alphas[seat])
 
     def _look_at_regions(self, p: Position) -> None:
         """What the regions would give, at each scoring to come."""
@@ -184,33 +162,11 @@ class Sight:
 
     def _weigh_hard(self, p: Position, region: Int, phase: Int) -> None:
         """The points if the region scored now."""
-        best = 0
-        second = 0
-        firsts = 0
-        seconds = 0
-        for pack in range(p.packs):
-            here = standing_of(self.control[pack * 11 + region], self.alphas[pack * 11 + region])
-            if here > best:
-                second = best
-                seconds = firsts
-                best = here
-                firsts = 1
-            elif here == best:
-                firsts += 1
-            elif here > second:
-                second = here
-                seconds = 1
-            elif here == second:
-                seconds += 1
-        if best == 0:
-            return
+        award(p, region, self.control, self.alphas, self.awards)
         column = F_HARD_0 + phase - p.scored
         for seat in range(p.players):
-            here = standing_of(self.control[seat * 11 + region], self.alphas[seat * 11 + region])
-            if here == best and firsts == 1:
-                self.features[seat * SEAT_STRIDE + column] += p.tables.first[phase]
-            elif here == best or (here == second and here > 0 and firsts == 1 and seconds == 1):
-                self.features[seat * SEAT_STRIDE + column] += p.tables.second[phase]
+            points: Real = award_points(p, self.awards[seat], phase)
+            self.features[seat * SEAT_STRIDE + column] += points
 
     def _weigh_soft(self, p: Position, region: Int, phase: Int) -> None:
         """The points expected if the packs' strength here only makes them likelier to be first."""
@@ -219,7 +175,7 @@ class Sight:
         wide_all: Real = 0.0
         wide_top: Real = 0.0
         for pack in range(p.packs):
-            nth = pack * 11 + region
+            nth = pack * REGION_STRIDE + region
             place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
             tight_all += self.tight[place]
             wide_all += self.wide[place]
@@ -229,7 +185,7 @@ class Sight:
         second: Real = p.tables.second[phase]
         column = phase - p.scored
         for seat in range(p.players):
-            nth = seat * 11 + region
+            nth = seat * REGION_STRIDE + region
             place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
             row = seat * SEAT_STRIDE + column
             mine: Real = self.tight[place]
@@ -280,10 +236,10 @@ class Sight:
         beside = 0  # two bits for each kind: the most wolves beside a stack of it
         near = 0
         for region in range(p.tables.regions):
-            kind = p.prey_kind[region]
-            if p.prey_left[region] == 0 or p.prey[seat] >> kind & 1:
+            if not lacks_prey(p, seat, region):
                 continue
-            here = min(count(p.tables.around_prey[region] & wolves), 3)
+            kind = p.prey_kind[region]
+            here = min(wolves_by_prey(p, seat, region), 3)
             if here > (beside >> 2 * kind & 3):
                 beside = (beside & ~(3 << 2 * kind)) | here << 2 * kind
             if count(self.prey_reach[fast + region] & wolves) >= HUNTERS:
@@ -295,45 +251,26 @@ class Sight:
                 self.features[first + F_PREY_1 + here - 1] += 1.0
         self.features[first + F_PREY_NEAR] = popcount(near)
 
-    def _payable(self, p: Position, seat: Int, cost: Int) -> Mask:
-        """The hexes of the terrains at which a seat could pay a cost."""
-        shown = (p.home[seat] * 32 + p.tiles[seat]) * 5
-        found: Mask = nothing()
-        for terrain in range(5):
-            tiles = popcount(p.tables.showing[shown + terrain])
-            if tiles + p.terrain_tokens[seat] >= cost:
-                found = found | p.board.terrain[terrain]
-        return found
-
     def _look_at_howls(self, p: Position, seat: Int) -> None:
         if p.wolf_count[seat] >= ALL_WOLVES:
             return
         first = seat * SEAT_STRIDE
-        payable: Mask = self._payable(p, seat, 2)
+        paid: Mask = payable(p, seat, ACT_HOWL)
         lone: Mask = p.lone_wolves & self.heard[seat]
         self.features[first + F_LONE_HEARD] = min(count(lone), 3)
-        self.features[first + F_LONE_PAYABLE] = min(count(lone & payable), 3)
-        near: Mask = nothing()
-        alphas: Mask = p.alphas[seat]
-        while alphas:
-            near = near | p.tables.heard[4 * HEX_STRIDE + lowest(alphas)]
-            alphas = drop_lowest(alphas)
-        self.features[first + F_LONE_NEAR] = min(count(p.lone_wolves & near), 4)
+        self.features[first + F_LONE_PAYABLE] = min(count(lone & paid), 3)
+        near: Mask = p.lone_wolves & heard_at(p, seat, 4)
+        self.features[first + F_LONE_NEAR] = min(count(near), 4)
 
     def _look_at_dens(self, p: Position, seat: Int) -> None:
-        beside: Mask = beside_alphas(p, seat)
-        blocked: Mask = p.tokens | p.full | p.dens[seat] | p.lairs[seat]
-        for pack in range(p.packs):
-            if pack != seat:
-                blocked = blocked | pieces_of(p, pack)
-        spots: Mask = beside & p.tables.land & ~blocked
-        payable: Mask = self._payable(p, seat, 2) & spots
+        spots: Mask = den_spots(p, seat)
+        paid: Mask = payable(p, seat, ACT_DEN) & spots
         terrains: Int = 0
         for terrain in range(5):
-            terrains += meets(payable, p.board.terrain[terrain])
+            terrains += meets(paid, p.board.terrain[terrain])
         self.features[seat * SEAT_STRIDE + F_DEN_TERRAINS] = terrains
         if p.lair_count[seat] < ALL_LAIRS:
-            self._look_at_lairs(p, seat, beside)
+            self._look_at_lairs(p, seat)
             water: Int = 0
             for region in range(p.tables.regions):
                 mine: Mask = p.tables.region[region]
@@ -341,20 +278,21 @@ class Sight:
                     water += not meets(mine, p.lairs[seat])
             self.features[seat * SEAT_STRIDE + F_WATER_SPOTS] = water
 
-    def _look_at_lairs(self, p: Position, seat: Int, beside: Mask) -> None:
-        dens: Mask = p.dens[seat] & p.tables.waterside
+    def _look_at_lairs(self, p: Position, seat: Int) -> None:
+        dens: Mask = lair_dens(p, seat)
         if not dens:
             return
-        payable: Mask = self._payable(p, seat, 2)
+        beside: Mask = by_an_alpha(p, seat)
+        paid: Mask = payable(p, seat, ACT_LAIR)
         first = seat * SEAT_STRIDE
         for region in range(p.tables.regions):
             mine: Mask = p.tables.region[region] & dens
-            if not mine or meets(p.tables.region[region], p.lairs[seat]):
+            if not mine:
                 continue
             self.features[first + F_LAIR_REGIONS] += 1.0
             if meets(mine, beside):
                 self.features[first + F_LAIR_NOW] += 1.0
-                if meets(mine & beside, payable):
+                if meets(mine & beside, paid):
                     self.features[first + F_LAIR_PAYABLE] += 1.0
 
     def _look_at_danger(self, p: Position, seat: Int) -> None:
@@ -380,7 +318,7 @@ class Sight:
         self.features[first + F_PUSHED] = count(p.pack_wolves[seat] & ~p.full & walked)
         prizes = prizes & self.heard[seat]
         self.features[first + F_TAKES] = min(count(prizes), 4)
-        takes: Mask = prizes & self._payable(p, seat, 3)
+        takes: Mask = prizes & payable(p, seat, ACT_DOMINATE)
         self.features[first + F_TAKES_PAYABLE] = min(count(takes), 4)
 
 
@@ -408,23 +346,6 @@ def _hope(mine: Real, every: Real, top: Real, first: Real, second: Real) -> Real
     return share * first + (top / every) * mine / (every - top) * second
 
 
-def standing_of(control: Int, alphas: Int) -> Int:
-    """Control and alphas as one number to compare packs by."""
-    return control * 16 + alphas
-
-
-def beside_alphas(p: Position, seat: Int) -> Mask:
-    """The hexes on or next to one with an alpha of a seat."""
-    alphas: Mask = p.alphas[seat]
-    found: Mask = alphas
-    while alphas:
-        found = found | p.tables.near[lowest(alphas)]
-        alphas = drop_lowest(alphas)
-    return found
-
-
 def _lone_pieces(p: Position, seat: Int) -> Mask:
-    """A seat's pieces that could be dominated: a pack wolf or den alone of its pack on its hex."""
-    wolves: Mask = wolves_of(p, seat)
-    others: Mask = p.pack_pairs[seat] | p.alphas[seat] | p.dens[seat] | p.lairs[seat]
-    return (p.pack_wolves[seat] & ~others) | (p.dens[seat] & ~wolves)
+    """A seat's pieces that could be dominated."""
+    return lone_pack_wolves(p, seat) | lone_dens(p, seat)

@@ -31,6 +31,10 @@ cdef enum:
     TABLE_CELLS = 56
     MOST_PLAYS = 28
     MOST_STEPS = 512
+    C_SUMS = 0
+    C_WORTH = 2
+    C_CARDS = 4
+    C_SIZE = 6
     R_MOONS = 0
     R_MOON_WINNER = 2
     R_POINTS = 3
@@ -41,5 +45,6 @@ cdef enum:
     R_TOP = 10
     R_ROWS = 11
     R_ROW = 12
-    R_SIZE = 24
-    RESULTS = 96
+    R_ROW_SIZE = 4
+    R_SIZE = 28
+    RESULTS = 112

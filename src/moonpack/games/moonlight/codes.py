@@ -54,7 +54,13 @@ TABLE_CELLS = 56
 MOST_PLAYS = 28
 MOST_STEPS = 512
 
-# A result of a round: the places of its numbers. Rows follow, three numbers each.
+# The count of a row: the places of its numbers, each by seat.
+C_SUMS = 0
+C_WORTH = 2  # of the visible cards
+C_CARDS = 4
+C_SIZE = 6
+
+# A result of a round: the places of its numbers. Rows follow.
 R_MOONS = 0  # by seat
 R_MOON_WINNER = 2  # a seat, or -1
 R_POINTS = 3  # by seat
@@ -64,6 +70,7 @@ R_FULL = 8  # whether the shape was full
 R_ROUND = 9
 R_TOP = 10  # y of the first row
 R_ROWS = 11  # how many rows
-R_ROW = 12  # sums by seat and the winner, or -1, of each row
-R_SIZE = 24
-RESULTS = 96  # slot 0 holds the last round that ended, slots 1 to 3 the rounds won, in order
+R_ROW = 12  # sums by seat, the winner, or -1, and its points, of each row
+R_ROW_SIZE = 4
+R_SIZE = 28
+RESULTS = 112  # slot 0 holds the last round that ended, slots 1 to 3 the rounds won, in order

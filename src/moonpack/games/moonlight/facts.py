@@ -192,7 +192,7 @@ def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
         assert after.last is not None  # a round has ended
         if isinstance(step, Play) and not after.last.full:
             found += _of_draw(before)
-        found += _of_result(before, after.last, laid)
+        found += _of_result(after.last, laid)
         if after.phase == codes.PHASE_OVER:
             found.append(MatchWon(after.seat))
     elif isinstance(step, Play):
@@ -242,7 +242,7 @@ def _of_keep(before: Snapshot, card: str) -> Fact:
     return Kept(before.seat, card, tuple(sunk))
 
 
-def _of_result(before: Snapshot, result: RoundResult, laid: list[Laid]) -> list[Fact]:
+def _of_result(result: RoundResult, laid: list[Laid]) -> list[Fact]:
     """How a round was scored, from the cards that lay on the table at its end."""
     points = 0 if result.moon_winner is None else codes.MOON_POINTS
     found: list[Fact] = [
@@ -252,8 +252,7 @@ def _of_result(before: Snapshot, result: RoundResult, laid: list[Laid]) -> list[
     tops = sorted((stack[-1] for stack in stacks(laid).values()), key=lambda top: top.x)
     for number, row in enumerate(result.rows, 1):
         won = [top.card for top in tops if top.y == row.y and top.seat == row.winner]
-        worth = sum(before.cards.card(name).worth for name in won)
-        found.append(RowScored(row.winner, number, row.sums, tuple(won), worth))
+        found.append(RowScored(row.winner, number, row.sums, tuple(won), row.points))
     if result.winner is None:
         found.append(RoundTied(result.round, result.points, result.taken))
     else:

@@ -80,8 +80,8 @@ class Position(State):
             leaders=[named[n] for n in range(len(EFFECTS)) if self.leaders >> n & 1],
             sides=[self._side(seat, named) for seat in range(2)],
             laid=[self._laid(self.played[n], named) for n in range(self.plays)],
-            won=[self._result(1 + n) for n in range(won)],
-            last=self._result(0) if won + self.ties else None,
+            won=[self.result_in(1 + n) for n in range(won)],
+            last=self.result_in(0) if won + self.ties else None,
         )
         self._save(shot)
         return shot
@@ -101,12 +101,14 @@ class Position(State):
         card = self.tables.cards.kinds[play & 15].name
         return Laid(play >> 16, card, x_of(spot), y_of(spot), named[shot - 1] if shot else None)
 
-    def _result(self, slot: int) -> RoundResult:
+    def result_in(self, slot: int) -> RoundResult:
+        """The result of a round that was written into a slot of `results`."""
         r = [self.results[slot * R_SIZE + nth] for nth in range(R_SIZE)]
         rows = []
         for row in range(r[R_ROWS]):
-            first = R_ROW + row * 3
-            rows.append(Row(r[R_TOP] + row, (r[first], r[first + 1]), _seat(r[first + 2])))
+            first = R_ROW + row * R_ROW_SIZE
+            sums, winner = (r[first], r[first + 1]), _seat(r[first + 2])
+            rows.append(Row(r[R_TOP] + row, sums, winner, r[first + 3]))
         return RoundResult(
             round=r[R_ROUND],
             full=bool(r[R_FULL]),
@@ -129,7 +131,7 @@ def _numbers(result: RoundResult) -> list[int]:
     numbers += [_number(result.winner), int(result.full), result.round]
     numbers += [result.rows[0].y, len(result.rows)]
     for row in result.rows:
-        numbers += [*row.sums, _number(row.winner)]
+        numbers += [*row.sums, _number(row.winner), row.points]
     return numbers
 
 

@@ -50,6 +50,7 @@ class Row:
     y: int
     sums: tuple[int, int]
     winner: int | None
+    points: int = 0  # what the winner's cards there are worth
 
 
 @dataclass(frozen=True)

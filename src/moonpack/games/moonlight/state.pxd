@@ -34,7 +34,7 @@ cdef class State:
     cdef readonly int bottom
     cdef readonly int plays
     cdef int played[28]
-    cdef int results[96]
+    cdef int results[112]
 
     cdef void become(self, State other) noexcept nogil
 

@@ -59,7 +59,7 @@ class State:
             self.bottom = 0
             self.plays = 0
             self.played = [0] * 28
-            self.results = [0] * 96
+            self.results = [0] * 112
 
     def _load(self, snapshot: Snapshot) -> None:
         """Take over the fields that a snapshot has in the same form."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from . import codes
 from .snapshot import Box, Cell, Laid, RoundResult, Row
 from .view import MoonlightView
 
@@ -90,75 +89,10 @@ class Tabletop:
         """How the round ended, or what it would bring if it ended now."""
         if self.is_counted and self.view.last is not None:
             return self.view.last
-        return self.count()
+        return self.view.count()
 
     @cached_property
     def result_rows(self) -> list[tuple[int, Row]]:
         """The rows of the result from the top as the viewer sees them, with the rows' numbers."""
         numbered = list(enumerate(self.result.rows, 1))
         return numbered[::-1] if self.near == 1 else numbered
-
-    def row_points(self, row: Row) -> int:
-        """What the winner of a row takes there."""
-        cards = self.view.cards
-        won = [top for top in self.tops.values() if top.y == row.y and top.seat == row.winner]
-        return sum(cards.card(top.card).worth for top in won)
-
-    def count(self) -> RoundResult:
-        """The count of what lies on the table, by the rules of a round's end."""
-        cards = self.view.cards
-        moons = [0, 0]
-        for top in self.tops.values():
-            moons[top.seat] += cards.card(top.card).moons
-        moon_winner = self._higher(moons, "nighteyes") if self.tops else None
-        points, taken = [0, 0], [0, 0]
-        if moon_winner is not None:
-            points[moon_winner] += codes.MOON_POINTS
-        rows = [self._row(y) for y in self._box_rows()]
-        for row in rows:
-            if row.winner is not None:
-                points[row.winner] += self.row_points(row)
-                taken[row.winner] += self._many(row.y, row.winner)
-        return RoundResult(
-            round=self.view.round,
-            full=len(self.stacks) == codes.LONG * codes.SHORT,
-            moons=(moons[0], moons[1]),
-            moon_winner=moon_winner,
-            rows=tuple(rows),
-            points=(points[0], points[1]),
-            taken=(taken[0], taken[1]),
-            winner=_ahead(points, taken),
-        )
-
-    def _box_rows(self) -> range:
-        return range(0) if self.box is None else range(self.box.top, self.box.bottom + 1)
-
-    def _row(self, y: int) -> Row:
-        sums = [0, 0]
-        for cell, top in self.tops.items():
-            if top.y == y:
-                card = self.view.cards.card(top.card)
-                sums[top.seat] += card.corner if cell in self.corners else card.value
-        winner = self._higher(sums, "elders")
-        if winner is not None and not self._many(y, winner):
-            winner = None  # the elders need a card in the row
-        return Row(y, (sums[0], sums[1]), winner)
-
-    def _many(self, y: int, seat: int) -> int:
-        """How many visible cards a player has in a row."""
-        return sum(top.y == y and top.seat == seat for top in self.tops.values())
-
-    def _higher(self, both: list[int], tie_effect: str) -> int | None:
-        """The seat with more; in a tie the one whose leader wins it."""
-        if both[0] != both[1]:
-            return both.index(max(both))
-        for seat, side in enumerate(self.view.sides):
-            if side.leader and self.view.cards.leader_of[side.leader].effect == tie_effect:
-                return seat
-        return None
-
-
-def _ahead(points: list[int], taken: list[int]) -> int | None:
-    """Who has more points or, those tied, more cards taken."""
-    first, second = (points[0], taken[0]), (points[1], taken[1])
-    return None if first == second else int(second > first)

@@ -18,6 +18,8 @@ from . import codes
 from .cards import Cards
 from .engine import Engine
 from .notation import print_step
+from .position import Position
+from .scoring import count_now
 from .snapshot import Box, Cell, Laid, RoundResult, Side, Snapshot, stacks
 from .steps import Play, decode
 from .view_types import MoonlightViewJson, RoundJson, SideJson
@@ -96,6 +98,21 @@ class MoonlightView(View):
     def box(self) -> Box | None:
         """The smallest rectangle around all cards; None before the first."""
         return Box.around([one.cell for one in self.laid]) if self.laid else None
+
+    def count(self) -> RoundResult:
+        """What the round would bring if it ended now: what lies on the table, and the leaders."""
+        return count_now(
+            Position(
+                Snapshot(
+                    cards=self.cards,
+                    starter=self.starter,
+                    leaders=[],
+                    sides=[Side(leader=side.leader) for side in self.sides],
+                    round=self.round,
+                    laid=list(self.laid),
+                )
+            )
+        )
 
     def sample(self, rng: Rng) -> Engine:
         """A truth that agrees with everything this seat knows.

@@ -60,6 +60,13 @@ BONUS_NONE = 0
 BONUS_ACTION = 1
 BONUS_TERRAIN = 2
 
+# What a pack gets when a region is scored: second points are shared by packs that tie for first.
+AWARD_NONE = 0
+AWARD_TOKEN = 1
+AWARD_SHARED = 2
+AWARD_SECOND = 3
+AWARD_TIED = 4  # for second place, which brings nothing
+
 CRESCENT = 0
 QUARTER = 1
 FULL = 2
@@ -68,6 +75,7 @@ FULL = 2
 MOST_PLAYERS = 5
 MOST_PACKS = 6  # the neutral pack of 2 players is number 2
 MOST_REGIONS = 10
+REGION_STRIDE = 11  # the regions, and the start tile, which never scores
 ALL_WOLVES = 8
 ALL_LAIRS = 4
 TRACK_DENS = 4

@@ -27,6 +27,8 @@ WOLF_TRACK: tuple[str, ...] = tuple(DATA["wolf_track"])
 REGION_TILES: tuple[int, ...] = tuple(tile["number"] for tile in DATA["region_tiles"])
 FIRST_POINTS: tuple[int, ...] = tuple(DATA["moon_tokens"][phase]["first"] for phase in PHASES)
 SECOND_POINTS: tuple[int, ...] = tuple(DATA["moon_tokens"][phase]["second"] for phase in PHASES)
+# How much control a piece gives, by rank.
+CONTROL: tuple[int, ...] = tuple(DATA["control"][rank] for rank in RANKS)
 
 
 def by_players(fact: str, players: int) -> Any:

@@ -263,7 +263,7 @@ class DateFilled(Deed):
 
 
 @dataclass(frozen=True)
-class Standing:
+class PackStanding:
     """A pack's standing in a region that scores, and what it got. The neutral pack has no seat."""
 
     seat: int | None
@@ -288,7 +288,7 @@ class RegionScored(WolvesFact):
     region: int  # in layout order, from 0
     water: str
     tile: int
-    standings: tuple[Standing, ...]
+    standings: tuple[PackStanding, ...]
     first_by: str
     second_by: str
 

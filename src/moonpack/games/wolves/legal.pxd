@@ -1,5 +1,6 @@
 from moonpack.games.masks cimport Int, Mask, Steps, bit, count, drop_lowest, has, lowest, meets, nothing, popcount
 from moonpack.games.wolves.codes cimport *
+from moonpack.games.wolves.hunting cimport choosable_prey
 from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
 
 
@@ -7,10 +8,17 @@ cdef int fill_legal(Position p, Steps out) noexcept nogil
 cdef bint can_act(Position p) noexcept nogil
 cdef bint can_move_a_wolf(Position p) noexcept nogil
 cdef Mask pushable(Position p) noexcept nogil
-cdef bint can_hunt(Position p, int region) noexcept nogil
-cdef Mask choosable_prey(Position p) noexcept nogil
-cdef Mask _lone_pack_wolves(Position p) noexcept nogil
-cdef Mask _lone_dens(Position p) noexcept nogil
+cdef Mask payable(Position p, int seat, int action) noexcept nogil
+cdef Mask walks(Position p, int seat, Mask wolves) noexcept nogil
+cdef Mask by_an_alpha(Position p, int seat) noexcept nogil
+cdef Mask den_spots(Position p, int seat) noexcept nogil
+cdef Mask lair_dens(Position p, int seat) noexcept nogil
+cdef Mask heard(Position p, int seat) noexcept nogil
+cdef Mask heard_at(Position p, int seat, int howl) noexcept nogil
+cdef Mask lone_pack_wolves(Position p, int pack) noexcept nogil
+cdef Mask lone_dens(Position p, int pack) noexcept nogil
+cdef Mask _foreign_lone_wolves(Position p) noexcept nogil
+cdef Mask _foreign_lone_dens(Position p) noexcept nogil
 
 cdef int _fill_tiles(Steps out) noexcept nogil
 cdef int _fill_actions(Position p, Steps out) noexcept nogil
@@ -26,8 +34,6 @@ cdef Mask _pushing_stops(Position p) noexcept nogil
 cdef Mask _unmoved_pack_wolves(Position p) noexcept nogil
 cdef Mask _unmoved_alphas(Position p) noexcept nogil
 cdef Mask _walkable(Position p) noexcept nogil
-cdef Mask _by_an_alpha(Position p) noexcept nogil
-cdef Mask _heard(Position p) noexcept nogil
 cdef Mask _den_hexes(Position p) noexcept nogil
 cdef Mask _lair_hexes(Position p) noexcept nogil
 cdef Mask _howl_hexes(Position p) noexcept nogil

@@ -16,8 +16,6 @@ if not cython.compiled:
         Int,
         Mask,
         Steps,
-        bit,
-        count,
         drop_lowest,
         lowest,
         meets,
@@ -25,6 +23,7 @@ if not cython.compiled:
         popcount,
     )
     from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.hunting import choosable_prey
     from moonpack.games.wolves.position import Position, pieces_of, wolves_of
 
 
@@ -111,6 +110,17 @@ def _fill_actions(p: Position, out: Steps) -> Int:
     return _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
 
 
+def payable(p: Position, seat: Int, action: Int) -> Mask:
+    """The hexes of the terrains on which a seat could pay for an action."""
+    shown = (p.home[seat] * 32 + p.tiles[seat]) * 5
+    hexes: Mask = nothing()
+    for terrain in range(5):
+        tiles = popcount(p.tables.showing[shown + terrain])
+        if tiles + p.terrain_tokens[seat] >= p.tables.costs[action]:
+            hexes = hexes | p.board.terrain[terrain]
+    return hexes
+
+
 def _fill_payments(p: Position, action: Int, targets: Mask, out: Steps, n: Int) -> Int:
     """Every way to pay for an action on each terrain where it has a target."""
     cost = p.tables.costs[action]
@@ -172,19 +182,20 @@ def _unmoved_alphas(p: Position) -> Mask:
     return mine | (p.alpha_pairs[p.seat] & ~p.moved_alpha_pairs)
 
 
+def walks(p: Position, seat: Int, wolves: Mask) -> Mask:
+    """Every hex that one of some wolves of a seat could walk to, whatever is there."""
+    row = p.tables.speed[p.track[seat * 3 + 1]] * HEX_STRIDE
+    reached: Mask = nothing()
+    while wolves:
+        reached = reached | p.tables.reach[row + lowest(wolves)]
+        wolves = drop_lowest(wolves)
+    return reached
+
+
 def _walkable(p: Position) -> Mask:
     """Every hex that some wolf that has not moved in this action may move to."""
-    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
-    alphas: Mask = _unmoved_alphas(p)
-    pack_wolves: Mask = _unmoved_pack_wolves(p)
-    by_alpha: Mask = nothing()
-    by_pack: Mask = nothing()
-    while alphas:
-        by_alpha = by_alpha | p.tables.reach[row + lowest(alphas)]
-        alphas = drop_lowest(alphas)
-    while pack_wolves:
-        by_pack = by_pack | p.tables.reach[row + lowest(pack_wolves)]
-        pack_wolves = drop_lowest(pack_wolves)
+    by_alpha: Mask = walks(p, p.seat, _unmoved_alphas(p))
+    by_pack: Mask = walks(p, p.seat, _unmoved_pack_wolves(p))
     return ((by_alpha | by_pack) & _stops(p)) | (by_alpha & _pushing_stops(p))
 
 
@@ -244,24 +255,27 @@ def _has_den_left(p: Position) -> bool:
     return p.track[first] + p.track[first + 1] + p.track[first + 2] < ALL_DENS
 
 
-def _by_an_alpha(p: Position) -> Mask:
-    """The hexes on or next to one with an alpha of the acting pack."""
-    alphas: Mask = p.alphas[p.seat]
-    found: Mask = alphas
+def by_an_alpha(p: Position, seat: Int) -> Mask:
+    """The hexes on or next to one with an alpha of a seat."""
+    alphas: Mask = p.alphas[seat]
+    hexes: Mask = alphas
     while alphas:
-        found = found | p.tables.near[lowest(alphas)]
+        hexes = hexes | p.tables.near[lowest(alphas)]
         alphas = drop_lowest(alphas)
-    return found
+    return hexes
+
+
+def den_spots(p: Position, seat: Int) -> Mask:
+    """Where a seat could build a den if it has one left."""
+    blocked: Mask = p.tokens | p.full | p.dens[seat] | p.lairs[seat]
+    for pack in range(p.packs):
+        if pack != seat:
+            blocked = blocked | pieces_of(p, pack)
+    return by_an_alpha(p, seat) & p.tables.land & ~blocked
 
 
 def _den_hexes(p: Position) -> Mask:
-    if not _has_den_left(p):
-        return nothing()
-    blocked: Mask = p.tokens | p.full | p.dens[p.seat] | p.lairs[p.seat]
-    for pack in range(p.packs):
-        if pack != p.seat:
-            blocked = blocked | pieces_of(p, pack)
-    return _by_an_alpha(p) & p.tables.land & ~blocked
+    return den_spots(p, p.seat) if _has_den_left(p) else nothing()
 
 
 def _fill_builds(p: Position, out: Steps) -> Int:
@@ -277,55 +291,78 @@ def _fill_builds(p: Position, out: Steps) -> Int:
     return n
 
 
+def lair_dens(p: Position, seat: Int) -> Mask:
+    """The dens that a seat could make lairs with an alpha beside them and a lair left."""
+    dens: Mask = p.dens[seat] & p.tables.waterside
+    if not dens:
+        return dens
+    for region in range(p.tables.regions):
+        if p.lairs[seat] & p.tables.region[region]:
+            dens = dens & ~p.tables.region[region]
+    return dens
+
+
 def _lair_hexes(p: Position) -> Mask:
     if p.lair_count[p.seat] >= ALL_LAIRS:
         return nothing()
-    dens: Mask = p.dens[p.seat] & p.tables.waterside
+    dens: Mask = lair_dens(p, p.seat)
     if not dens:
-        return nothing()
-    dens = dens & _by_an_alpha(p)
-    for region in range(p.tables.regions):
-        if p.lairs[p.seat] & p.tables.region[region]:
-            dens = dens & ~p.tables.region[region]
+        return dens
+    dens = dens & by_an_alpha(p, p.seat)
     return dens
 
 
 # -- howl and dominate
 
 
-def _heard(p: Position) -> Mask:
-    """The hexes within howl range of an alpha of the acting pack."""
-    row = p.tables.howl[p.track[p.seat * 3 + 2]] * HEX_STRIDE
-    alphas: Mask = p.alphas[p.seat]
-    found: Mask = nothing()
+def heard(p: Position, seat: Int) -> Mask:
+    """The hexes within howl range of an alpha of a seat."""
+    return heard_at(p, seat, p.tables.howl[p.track[seat * 3 + 2]])
+
+
+def heard_at(p: Position, seat: Int, howl: Int) -> Mask:
+    """The hexes within a range of an alpha of a seat."""
+    row = howl * HEX_STRIDE
+    alphas: Mask = p.alphas[seat]
+    hexes: Mask = nothing()
     while alphas:
-        found = found | p.tables.heard[row + lowest(alphas)]
+        hexes = hexes | p.tables.heard[row + lowest(alphas)]
         alphas = drop_lowest(alphas)
-    return found
+    return hexes
 
 
 def _howl_hexes(p: Position) -> Mask:
     if p.wolf_count[p.seat] >= ALL_WOLVES:
         return nothing()
-    return p.lone_wolves & _heard(p)
+    return p.lone_wolves & heard(p, p.seat)
 
 
-def _lone_pack_wolves(p: Position) -> Mask:
-    """Foreign pack wolves that are their owner's only piece on their hex; none is neutral."""
+def lone_pack_wolves(p: Position, pack: Int) -> Mask:
+    """The pack wolves that are the pack's only piece on their hex."""
+    others: Mask = p.pack_pairs[pack] | p.alphas[pack] | p.dens[pack] | p.lairs[pack]
+    return p.pack_wolves[pack] & ~others
+
+
+def lone_dens(p: Position, pack: Int) -> Mask:
+    """The dens that are the pack's only piece on their hex."""
+    return p.dens[pack] & ~wolves_of(p, pack)
+
+
+def _foreign_lone_wolves(p: Position) -> Mask:
+    """Those of other players; the neutral pack's cannot be dominated."""
+    hexes: Mask = nothing()
+    for pack in range(p.players):
+        if pack != p.seat:
+            hexes = hexes | lone_pack_wolves(p, pack)
+    return hexes
+
+
+def _foreign_lone_dens(p: Position) -> Mask:
+    """Those of other players; the neutral pack's cannot be dominated."""
     found: Mask = nothing()
     for pack in range(p.players):
         if pack != p.seat:
-            others: Mask = p.pack_pairs[pack] | p.alphas[pack] | p.dens[pack] | p.lairs[pack]
-            found = found | (p.pack_wolves[pack] & ~others)
-    return found
-
-
-def _lone_dens(p: Position) -> Mask:
-    """Foreign dens that are their owner's only piece on their hex; none is neutral."""
-    found: Mask = nothing()
-    for pack in range(p.players):
-        if pack != p.seat:
-            found = found | (p.dens[pack] & ~wolves_of(p, pack))
+            found = found | lone_dens(p, pack)
     return found
 
 
@@ -333,14 +370,14 @@ def _wolves_to_take(p: Position) -> Mask:
     """What a domination may replace by a wolf: a pack wolf, like for like."""
     if p.wolf_count[p.seat] >= ALL_WOLVES:
         return nothing()
-    return _lone_pack_wolves(p) & _heard(p)
+    return _foreign_lone_wolves(p) & heard(p, p.seat)
 
 
 def _dens_to_take(p: Position) -> Mask:
     """What a domination may replace by a den: a den, also one under another pack's wolf."""
     if not _has_den_left(p):
         return nothing()
-    return _lone_dens(p) & _heard(p)
+    return _foreign_lone_dens(p) & heard(p, p.seat)
 
 
 def _fill_takes(p: Position, out: Steps) -> Int:
@@ -360,29 +397,3 @@ def _fill_takes(p: Position, out: Steps) -> Int:
                 n += 1
         hexes = drop_lowest(hexes)
     return n
-
-
-# -- hunting
-
-
-def can_hunt(p: Position, region: Int) -> bool:
-    """Whether the acting player's wolves stand on enough hexes around a prey it does not have."""
-    if p.prey_left[region] == 0 or p.prey[p.seat] >> p.prey_kind[region] & 1:
-        return False
-    return count(p.tables.around_prey[region] & wolves_of(p, p.seat)) >= HUNTERS
-
-
-def choosable_prey(p: Position) -> Mask:
-    """Stacks of the first kind, by name, that can be hunted; asked once all sure prey is taken."""
-    best = -1
-    found: Mask = nothing()
-    for region in range(p.tables.regions):
-        if not can_hunt(p, region):
-            continue
-        kind = p.prey_kind[region]
-        if best < 0 or kind < best:
-            best = kind
-            found = nothing()
-        if kind == best:
-            found = found | bit(p.tables.prey_hex[region])
-    return found

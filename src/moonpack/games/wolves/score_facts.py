@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from moonpack.games.contract import Fact
 
-from . import codes, data, final
-from .fact_types import FinalScore, Gain, GameOver, PhaseScored, RegionScored, Standing
+from . import data, final
+from .fact_types import FinalScore, Gain, GameOver, PhaseScored, RegionScored
 from .snapshot import Snapshot
-
-LAIR_CONTROL = 3
+from .standings import region_standings
 
 
 def scorings(before: Snapshot, after: Snapshot) -> list[Fact]:
@@ -33,62 +32,16 @@ def scorings(before: Snapshot, after: Snapshot) -> list[Fact]:
 
 
 def _score_region(shot: Snapshot, number: int, phase: int) -> RegionScored:
-    places = _packs_in(shot, number)
-    first_by = _decided_by(places)
-    best = [place for place in places if _strength(place) == _strength(places[0])]
-    rest = places[len(best) :]
-    second_by = "none"
-    if rest and first_by != "tie":
-        second_by = _decided_by(rest).replace("alone", "control")
-    second = {"none": "none", "tie": "tied"}.get(second_by, "second")
-    awards = ["shared" if first_by == "tie" else "token"] * len(best)
-    awards += [second if _strength(place) == _strength(rest[0]) else "none" for place in rest]
-    worth = {"token": data.FIRST_POINTS[phase]}
-    worth["second"] = worth["shared"] = data.SECOND_POINTS[phase]
+    (standings,) = region_standings(shot, [(number, phase)])
     return RegionScored(
         phase=data.PHASES[phase],
         region=number,
         water=shot.layout.name(shot.layout.regions[number].water),
         tile=shot.region_tiles[number],
-        standings=tuple(
-            replace(place, award=award, points=worth.get(award, 0))
-            for place, award in zip(places, awards, strict=True)
-        ),
-        first_by=first_by,
-        second_by=second_by,
+        standings=standings.packs,
+        first_by=standings.first_by,
+        second_by=standings.second_by,
     )
-
-
-def _packs_in(shot: Snapshot, number: int) -> list[Standing]:
-    """The packs present in a region, the strongest first, with no award yet."""
-    cells = shot.layout.regions[number].cells
-    found = []
-    for pack, pieces in enumerate(shot.packs):
-        ranks = [rank for hex_ in cells for rank in pieces.at(hex_)]
-        lairs = ranks.count(codes.RANK_LAIR)
-        if ranks:
-            seat = pack if pack < shot.players else None
-            name = data.PACKS[shot.pack_terrain(pack)]
-            control = len(ranks) - lairs + LAIR_CONTROL * lairs
-            found.append(Standing(seat, name, control, ranks.count(codes.RANK_ALPHA), "none", 0))
-    return sorted(found, key=_strength, reverse=True)
-
-
-def _strength(place: Standing) -> tuple[int, int]:
-    """What packs are compared by."""
-    return place.control, place.alphas
-
-
-def _decided_by(places: Sequence[Standing]) -> str:
-    """What puts the first of some packs before the others."""
-    if not places:
-        return "nobody"
-    if len(places) == 1:
-        return "alone"
-    one, other = places[0], places[1]
-    if one.control > other.control:
-        return "control"
-    return "alphas" if one.alphas > other.alphas else "tie"
 
 
 def _sum_up(shot: Snapshot, phase: int, regions: Sequence[RegionScored]) -> PhaseScored:

@@ -7,7 +7,7 @@ from typing import Any
 
 from moonpack.words import Words
 
-from .fact_types import GameOver, PhaseScored, RegionScored, Standing
+from .fact_types import GameOver, PackStanding, PhaseScored, RegionScored
 from .vocabulary import moon_name, pack_in_region, pack_name, player_name
 
 
@@ -90,7 +90,7 @@ def _tell_second(fact: RegionScored, words: Words) -> str:
     return ""
 
 
-def _name(place: Standing, words: Words) -> str:
+def _name(place: PackStanding, words: Words) -> str:
     return pack_in_region(place.pack, place.seat, words)
 
 

@@ -1,10 +1,14 @@
-from moonpack.games.masks cimport Int, Mask, count
+from moonpack.games.masks cimport Int, Mask, Steps, drop_lowest, lowest
 from moonpack.games.wolves.codes cimport *
 from moonpack.games.wolves.position cimport Position
 
 
-cdef int control(Position p, int pack, int region) noexcept nogil
-cdef int alphas_in(Position p, int pack, int region) noexcept nogil
-cdef int standing(Position p, int pack, int region) noexcept nogil
+ctypedef int Counts[MOST_PACKS * REGION_STRIDE]
+ctypedef int ByPack[MOST_PACKS]
+
+
+cdef void count_control(Position p, Steps control, Steps alphas) noexcept nogil
+cdef void _tally(Position p, Mask hexes, int worth, Steps counts, int first) noexcept nogil
+cdef void award(Position p, int region, Steps control, Steps alphas, Steps awards) noexcept nogil
+cdef int award_points(Position p, int award_, int phase) noexcept nogil
 cdef void score_phase(Position p, int phase) noexcept nogil
-cdef void _score_region(Position p, int region, int phase) noexcept nogil

@@ -1,4 +1,8 @@
-"""Scoring a region when the moon says so. The final count is in `final.py`."""
+"""Control of regions: who stands how, who gets what, and scoring when the moon says so.
+
+This is the one place that knows it. Facts, scenes and pictures ask through `standings.py`; bots
+that have counted control for many positions ask `award` directly. The final count is in `final.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,61 +12,134 @@ except ImportError:
     from moonpack import _cython as cython
 
 if not cython.compiled:
-    from moonpack.games.masks import Int, Mask, count
+    from moonpack.games.masks import Int, Mask, Steps, drop_lowest, lowest
+    from moonpack.games.masks import Steps as ByPack
+    from moonpack.games.masks import Steps as Counts
+    from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.position import Position
 
 
-def control(p: Position, pack: Int, region: Int) -> Int:
-    """A pack's control of a region: 1 for each wolf and den, 3 for each lair."""
-    land: Mask = p.tables.region[region]
-    wolves = count(p.alphas[pack] & land) + count(p.alpha_pairs[pack] & land)
-    wolves += count(p.pack_wolves[pack] & land) + count(p.pack_pairs[pack] & land)
-    return wolves + count(p.dens[pack] & land) + 3 * count(p.lairs[pack] & land)
+def count_control(p: Position, control: Steps, alphas: Steps) -> None:
+    """Count each pack's control and alphas in each region, at `pack * REGION_STRIDE + region`.
+
+    What stands on the start tile, which never scores, is counted as in region `MOST_REGIONS`.
+    """
+    for nth in range(MOST_PACKS * REGION_STRIDE):
+        control[nth] = 0
+        alphas[nth] = 0
+    for pack in range(p.packs):
+        first = pack * REGION_STRIDE
+        _tally(p, p.alphas[pack], 1, alphas, first)
+        _tally(p, p.alpha_pairs[pack], 1, alphas, first)
+        for region in range(p.tables.regions):
+            control[first + region] = alphas[first + region] * p.tables.control[RANK_ALPHA]
+        _tally(p, p.pack_wolves[pack], p.tables.control[RANK_PACK], control, first)
+        _tally(p, p.pack_pairs[pack], p.tables.control[RANK_PACK], control, first)
+        _tally(p, p.dens[pack], p.tables.control[RANK_DEN], control, first)
+        _tally(p, p.lairs[pack], p.tables.control[RANK_LAIR], control, first)
 
 
-def alphas_in(p: Position, pack: Int, region: Int) -> Int:
-    """A pack's alphas in a region: they decide ties."""
-    land: Mask = p.tables.region[region]
-    return count(p.alphas[pack] & land) + count(p.alpha_pairs[pack] & land)
+def _tally(p: Position, hexes: Mask, worth: Int, counts: Steps, first: Int) -> None:
+    while hexes:
+        counts[first + p.tables.region_of[lowest(hexes)]] += worth
+        hexes = drop_lowest(hexes)
 
 
-def standing(p: Position, pack: Int, region: Int) -> Int:
-    """Control and alphas as one number to compare packs by; 0 when not present."""
-    return control(p, pack, region) * 16 + alphas_in(p, pack, region)
+def award(p: Position, region: Int, control: Steps, alphas: Steps, awards: Steps) -> None:
+    """Write what each pack would get if a region were scored: one of the numbers `AWARD_…`.
+
+    Most control is first, and alphas decide ties. First takes the token; packs tied for first share
+    second points and nobody is second. Packs tied for second get nothing.
+    """
+    best = 0
+    second = 0
+    firsts = 0
+    seconds = 0
+    for pack in range(p.packs):
+        # Control and alphas as one number to compare packs by; 0 when not present.
+        strength = control[pack * REGION_STRIDE + region] * 16
+        strength += alphas[pack * REGION_STRIDE + region]
+        awards[pack] = strength
+        if strength > best:
+            second = best
+            seconds = firsts
+            best = strength
+            firsts = 1
+        elif strength == best:
+            firsts += 1
+        elif strength > second:
+            second = strength
+            seconds = 1
+        elif strength == second:
+            seconds += 1
+    for pack in range(p.packs):
+        strength = awards[pack]
+        awards[pack] = AWARD_NONE
+        if strength == 0:
+            continue
+        if strength == best:
+            awards[pack] = AWARD_TOKEN if firsts == 1 else AWARD_SHARED
+        elif strength == second and firsts == 1:
+            awards[pack] = AWARD_SECOND if seconds == 1 else AWARD_TIED
+
+
+def award_points(p: Position, award_: Int, phase: Int) -> Int:
+    """The points an award brings when a moon of a phase is scored."""
+    if award_ == AWARD_TOKEN:
+        return p.tables.first[phase]
+    if award_ in (AWARD_SHARED, AWARD_SECOND):
+        return p.tables.second[phase]
+    return 0
 
 
 def score_phase(p: Position, phase: Int) -> None:
     """Score every region whose top moon is of a phase."""
+    control: Counts
+    alphas: Counts
+    awards: ByPack
+    if not cython.compiled:  # compiled, these are arrays on the stack
+        control = [0] * (MOST_PACKS * REGION_STRIDE)
+        alphas = [0] * (MOST_PACKS * REGION_STRIDE)
+        awards = [0] * MOST_PACKS
+    count_control(p, control, alphas)
     for region in range(p.tables.regions):
         if p.moons[region] & 3 == phase + 1:
-            _score_region(p, region, phase)
+            award(p, region, control, alphas, awards)
+            for seat in range(p.players):
+                p.points[seat] += award_points(p, awards[seat], phase)
+                if awards[seat] == AWARD_TOKEN:
+                    p.moon_count[seat * 3 + phase] += 1
             p.moons[region] = p.moons[region] >> 2
 
 
-def _score_region(p: Position, region: Int, phase: Int) -> None:
-    best = 0
-    second = 0
-    for pack in range(p.packs):
-        here = standing(p, pack, region)
-        if here > best:
-            second = best
-            best = here
-        elif here > second:
-            second = here
-    if best == 0:
-        return
-    firsts = 0
-    seconds = 0
-    for pack in range(p.packs):
-        here = standing(p, pack, region)
-        if here == best:
-            firsts += 1
-        elif here == second:
-            seconds += 1
-    for pack in range(p.players):
-        here = standing(p, pack, region)
-        if here == best and firsts == 1:
-            p.points[pack] += p.tables.first[phase]
-            p.moon_count[pack * 3 + phase] += 1
-        elif here == best or (here == second and here > 0 and seconds == 1):
-            p.points[pack] += p.tables.second[phase]
+def packs_by_region(p: Position) -> list[list[tuple[int, int, int, int]]]:
+    """The packs in each region as (control, alphas, pack, award), the strongest first."""
+    control: Counts
+    alphas: Counts
+    awards: ByPack
+    if not cython.compiled:
+        control = [0] * (MOST_PACKS * REGION_STRIDE)
+        alphas = [0] * (MOST_PACKS * REGION_STRIDE)
+        awards = [0] * MOST_PACKS
+    count_control(p, control, alphas)
+    regions = []
+    for region in range(p.tables.regions):
+        award(p, region, control, alphas, awards)
+        packs = []
+        for pack in range(p.packs):
+            nth = pack * REGION_STRIDE + region
+            if control[nth]:
+                packs.append((control[nth], alphas[nth], pack, awards[pack]))
+        packs.sort(key=_strength)
+        regions.append(packs)
+    return regions
+
+
+def _strength(pack: tuple[int, int, int, int]) -> tuple[int, int]:
+    return -pack[0], -pack[1]
+
+
+def points_of(p: Position, award_: int, phase: int) -> int:
+    """The points an award brings when a moon of a phase is scored."""
+    points: Int = award_points(p, award_, phase)
+    return points

@@ -8,6 +8,7 @@ cdef class Tables:
     cdef Mask rings[20 * 192]
     cdef Mask region[10], around_prey[10]
     cdef Mask sides[2]
+    cdef int region_of[192], control[4]
     cdef Mask land, waterside
     cdef int prey_hex[10], wolf_rank[8]
     cdef int spread[5], speed[5], howl[5], dates[3], first[3], second[3], costs[5]

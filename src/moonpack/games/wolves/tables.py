@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from . import data
+from . import codes, data
 from .layout import Layout, layout, terrain_masks
 
 try:
@@ -46,7 +46,7 @@ class Tables:
             self.reach, self.heard = [0] * (6 * HEXES), [0] * (6 * HEXES)
             self.rings = [0] * (RINGS * HEXES)
             self.region, self.around_prey, self.prey_hex = [0] * 10, [0] * 10, [0] * 10
-            self.sides = [0] * 2
+            self.sides, self.region_of, self.control = [0] * 2, [0] * HEXES, [0] * 4
             self.spread, self.speed, self.howl = [0] * 5, [0] * 5, [0] * 5
             self.dates, self.first, self.second = [0] * 3, [0] * 3, [0] * 3
             self.costs, self.bonus, self.wolf_rank = [0] * 5, [0] * 12, [0] * 8
@@ -64,7 +64,11 @@ class Tables:
         for hex_ in range(len(lay)):
             self.near[hex_] = from_int(mask_of(lay.near(hex_)))
         waterside: set[int] = set()
+        for hex_ in range(HEXES):
+            self.region_of[hex_] = codes.MOST_REGIONS
         for number, region in enumerate(lay.regions):
+            for hex_ in region.cells:
+                self.region_of[hex_] = number
             self.region[number] = from_int(mask_of(region.cells))
             self.prey_hex[number] = region.prey
             self.around_prey[number] = from_int(mask_of(lay.near(region.prey)))
@@ -104,6 +108,8 @@ class Tables:
             self.dates[nth] = data.by_players("moon_dates", players)[phase]
             self.first[nth] = data.FIRST_POINTS[nth]
             self.second[nth] = data.SECOND_POINTS[nth]
+        for nth, weight in enumerate(data.CONTROL):
+            self.control[nth] = weight
         for nth, cost in enumerate(data.COSTS):
             self.costs[nth] = cost
         for home in range(5):

@@ -87,7 +87,7 @@ def _count(top: Tabletop, words: Words) -> Count:
                 "number": number,
                 "sums": row.sums,
                 "winner": _from_one(row.winner),
-                "points": 0 if row.winner is None else top.row_points(row),
+                "points": row.points,
             }
             for number, row in top.result_rows
         ],

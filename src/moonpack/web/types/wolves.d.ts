@@ -457,13 +457,13 @@ export interface RegionScored {
   region: number;
   water: string;
   tile: number;
-  standings: Standing[];
+  standings: PackStanding[];
   first_by: string;
   second_by: string;
 }
 
 /** A pack's standing in a region that scores, and what it got. The neutral pack has no seat. */
-export interface Standing {
+export interface PackStanding {
   seat: number | null;
   pack: string;
   control: number;

@@ -121,7 +121,7 @@ class SideColumn:
         drawn = [self._panel(self.count_height(), title)]
         lines = [(words("moons"), result.moons, result.moon_winner, codes.MOON_POINTS)]
         lines += [
-            (words("row {n}", n=number), row.sums, row.winner, self._top.row_points(row))
+            (words("row {n}", n=number), row.sums, row.winner, row.points)
             for number, row in self._top.result_rows
         ]
         for n, (name, both, winner, points) in enumerate(lines):

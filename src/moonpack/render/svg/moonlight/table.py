@@ -175,7 +175,7 @@ class Table:
         drawn.append(label(middle, y + 5, ":", 15, theme.faint, **_MIDDLE))
         drawn.append(label(middle, y - 24, words("row {n}", n=number), 12, theme.faint, **_MIDDLE))
         if row.winner is not None:
-            points = words.many("+{n} point", "+{n} points", self._top.row_points(row))
+            points = words.many("+{n} point", "+{n} points", row.points)
             drawn.append(label(middle, y + 33, points, 12, theme.accent, **_MIDDLE))
         return group(
             *drawn,

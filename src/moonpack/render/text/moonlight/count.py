@@ -58,7 +58,7 @@ def _parts(tabletop: Tabletop, words: Words) -> Iterator[str]:
             yield words.many(
                 "row {row}: {first} to {second}, {n} point for {name}",
                 "row {row}: {first} to {second}, {n} points for {name}",
-                tabletop.row_points(row),
+                row.points,
                 row=number,
                 first=first,
                 second=second,

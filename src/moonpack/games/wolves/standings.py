@@ -1,0 +1,65 @@
+"""Who stands how in the regions of a position, for facts, scenes and words; `scoring.py` knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from . import data, scoring
+from .fact_types import PackStanding
+from .position import Position
+from .snapshot import Snapshot
+
+# In the order of the numbers AWARD_… in codes.py.
+AWARDS = ("none", "token", "shared", "second", "tied")
+
+
+@dataclass(frozen=True)
+class RegionStandings:
+    """The packs in a region, the strongest first, with what they get if it is scored now.
+
+    `first_by` and `second_by` are those of `RegionScored`.
+    """
+
+    packs: tuple[PackStanding, ...]
+    first_by: str
+    second_by: str
+
+
+def region_standings(
+    shot: Snapshot, moons: Sequence[tuple[int, int | None]]
+) -> list[RegionStandings]:
+    """The standings in some regions, each with the phase of the moon that is or would be scored."""
+    position = Position(shot)
+    regions = scoring.packs_by_region(position)
+    standings = []
+    for region, phase in moons:
+        packs = []
+        for control, alphas, pack, award in regions[region]:
+            seat = pack if pack < shot.players else None
+            name = data.PACKS[shot.pack_terrain(pack)]
+            points = 0 if phase is None else scoring.points_of(position, award, phase)
+            packs.append(PackStanding(seat, name, control, alphas, AWARDS[award], points))
+        standings.append(_compared(packs))
+    return standings
+
+
+def _compared(packs: Sequence[PackStanding]) -> RegionStandings:
+    second = [place for place in packs if place.award not in ("token", "shared")]
+    first_by = _decided_by(packs)
+    second_by = "none"
+    if second and first_by != "tie":
+        second_by = _decided_by(second).replace("alone", "control")
+    return RegionStandings(tuple(packs), first_by, second_by)
+
+
+def _decided_by(packs: Sequence[PackStanding]) -> str:
+    """What puts the first of some packs before the others."""
+    if not packs:
+        return "nobody"
+    if len(packs) == 1:
+        return "alone"
+    one, other = packs[0], packs[1]
+    if one.control > other.control:
+        return "control"
+    return "alphas" if one.alphas > other.alphas else "tie"
