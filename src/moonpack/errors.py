@@ -40,13 +40,6 @@ class BadInput(MoonpackError):
         """Too many or too few of something: `needed` is such as `2 to 5 seats`."""
         return cls(field, needed, problem=f"needs {needed}, got {got}")
 
-    @classmethod
-    def unless_from(cls, lowest: float, **fields: float) -> None:
-        """Refuse numbers below a minimum."""
-        for field, value in fields.items():
-            if value < lowest:
-                raise cls(field, f"a number of at least {lowest}", value)
-
     def inside(self, field: str) -> BadInput:
         """The same error, where its field is part of another one."""
         return BadInput(f"{field}.{self.field}", self.expected, problem=self.problem)

@@ -4,14 +4,14 @@ Each simulation guesses the cards that the searching player cannot see (`guess.p
 the tree along steps that are legal in that guess. A node stands for everything that was played on
 the way to it, whatever the hidden cards were, so its numbers are means over what they may be. Both
 players go where it is best for themselves (PUCT: the evaluation of a step is its first value and
-its prior). A simulation ends at a node never visited before, where the evaluation has the last
-word, or at the round's end: a win, a loss or a tie. Nothing beyond the round is searched.
+its prior). A simulation ends at a node never visited before, which the evaluation judges, or at the
+round's end: a win, a loss or a tie. Nothing beyond the round is searched.
 """
 
 from __future__ import annotations
 
+from moonpack.bots import limits
 from moonpack.bots.moonlight.judge import Judge
-from moonpack.errors import BadInput
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.rng import seed_word
 
@@ -56,7 +56,7 @@ class Tree:
             self.seats, self.stamp = [0] * DEEPEST, [0] * STEPS
             self.head, self.next, self.step, self.visits = Ints(), Ints(), Ints(), Ints()
             self.sums, self.hope, self.prior = Numbers(), Numbers(), Numbers()
-        BadInput.unless_from(1, nodes=nodes)
+        limits.check(1, nodes=nodes)
         self.judge, self.most_nodes = judge, nodes
         self.explore, self.trust, self.greed, self.looks = explore, trust, greed, looks
         self._make_room(nodes + MOST_STEPS)  # the steps at the root have room in any case
@@ -82,7 +82,7 @@ class Tree:
         seconds: float | None = None,
         simulations: int | None = None,
     ) -> None:
-        """Search the decision of the seat that is to decide, from one guess of the truth.
+        """Search the decision of the seat to decide, from one guess at the position.
 
         With a number of simulations the outcome is always the same.
         """
@@ -93,7 +93,7 @@ class Tree:
             self._run(until, most)
 
     def look(self, engine: Engine, seed: int | str) -> None:
-        """Only judge the steps of the seat that is to decide, over several guesses."""
+        """Only judge the steps of the seat to decide, over several guesses."""
         if engine.phase >= PHASE_RECRUIT:
             raise ValueError("nothing to search: the round is over")
         self.root, self.here, self.after = engine.copy(), engine.copy(), engine.copy()
@@ -130,14 +130,14 @@ class Tree:
 
     def steps(self) -> list[tuple[int, float, int]]:
         """The steps at the root, most visited first: visits, mean chance to win the round, step."""
-        found = []
+        steps = []
         node = self.head[0]
         while node != NONE:
             n = self.visits[node]
             mean = (self.sums[node] + self.trust * self.hope[node]) / (n + self.trust)
-            found.append((n, mean, self.step[node]))
+            steps.append((n, mean, self.step[node]))
             node = self.next[node]
-        return sorted(found, reverse=True)
+        return sorted(steps, reverse=True)
 
     # -- simulating
 

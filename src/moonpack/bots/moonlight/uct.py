@@ -1,4 +1,4 @@
-"""Plain UCT over guesses with random rollouts to the end of the match: a yardstick.
+"""Plain UCT over guesses with random rollouts to the end of the match: a baseline.
 
 It knows the rules and nothing else. Every simulation deals the hidden cards again, goes down a tree
 over what is played (UCB1 among the steps that are legal in that guess), adds one node, and plays on
@@ -7,7 +7,7 @@ at random. The most visited step is played.
 
 from __future__ import annotations
 
-from moonpack.errors import BadInput
+from moonpack.bots import limits
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.rng import seed_word
 
@@ -43,7 +43,7 @@ class StepTree:
             self.seats = [0] * LONGEST_WAY
             self.head, self.next, self.step = Ints(), Ints(), Ints()
             self.visits, self.offers, self.sums = Ints(), Ints(), Numbers()
-        BadInput.unless_from(2, nodes=nodes)
+        limits.check(2, nodes=nodes)
         self.most_nodes, self.explore = nodes, explore
         self.head.resize(nodes)
         self.next.resize(nodes)
@@ -61,7 +61,7 @@ class StepTree:
         seconds: float | None = None,
         simulations: int | None = None,
     ) -> list[tuple[int, int]]:
-        """Search a decision from one guess of the truth: visits and step, most visited first."""
+        """Search a decision from one guess at the position: visits and step, most visited first."""
         until: Real = FOREVER if seconds is None else seconds_now() + seconds
         most: Int = 0 if simulations is None else simulations
         self.root, self.here = engine.copy(), engine.copy()
@@ -71,12 +71,12 @@ class StepTree:
         self.head[0] = NOBODY
         with cython.nogil:
             self._run(until, most)
-        found = []
+        steps = []
         node = self.head[0]
         while node != NOBODY:
-            found.append((self.visits[node], self.step[node]))
+            steps.append((self.visits[node], self.step[node]))
             node = self.next[node]
-        return sorted(found, reverse=True)
+        return sorted(steps, reverse=True)
 
     def _run(self, until: Real, simulations: Int) -> None:
         while simulations == 0 or self.simulations < simulations:

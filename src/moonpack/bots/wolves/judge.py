@@ -34,22 +34,22 @@ if not cython.compiled:
 
 @cache
 def shipped_weights() -> dict[str, Any]:
-    """The weights that ship with the package, and how they came about."""
+    """The weights that ship with the package, and how they were fitted."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    weights: dict[str, Any] = json.loads(text)
+    return weights
 
 
 def fitted_for(players: int, weights: object) -> dict[str, Any]:
-    """A bot author's weights for a number of players; they may do without a hidden layer."""
+    """A bot author's weights for a number of players; a hidden layer is optional."""
     field = f"weights.players.{players}"
-    found = part(part(weights, "players"), str(players), "weights.players")
-    check_numbers(found, field, anchors=(4, FEATURES), temperatures=(4,))
-    check_above_zero(found["temperatures"], f"{field}.temperatures")
-    if "out" in found:
+    fitted = part(part(weights, "players"), str(players), "weights.players")
+    check_numbers(fitted, field, anchors=(4, FEATURES), temperatures=(4,))
+    check_above_zero(fitted["temperatures"], f"{field}.temperatures")
+    if "out" in fitted:
         layer = (FEATURES, HIDDEN)
-        check_numbers(found, field, own=layer, every=layer, times=(4, HIDDEN), out=(HIDDEN,))
-    return dict(found)
+        check_numbers(fitted, field, own=layer, every=layer, times=(4, HIDDEN), out=(HIDDEN,))
+    return dict(fitted)
 
 
 class Judge(Sight):
@@ -68,7 +68,7 @@ class Judge(Sight):
         else:
             fitted = fitted_for(players, weights)
         self._set_weights(fitted)
-        if "out" in fitted:  # weights may do without a hidden layer
+        if "out" in fitted:  # the hidden layer is optional
             self._set_layer(fitted)
 
     def _set_weights(self, fitted: dict[str, Any]) -> None:

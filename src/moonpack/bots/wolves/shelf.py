@@ -29,12 +29,12 @@ class Shelf:
 
     def paths(self) -> list[tuple[float, list[int]]]:
         """What is on the shelf, for plain Python: each path's value and its steps."""
-        found = []
+        paths = []
         for nth in range(self.count):
             first = nth * PATH_STRIDE
             steps = [self.steps[first + i] for i in range(self.lengths[nth])]
-            found.append((self.values[nth], steps))
-        return found
+            paths.append((self.values[nth], steps))
+        return paths
 
     def clear(self) -> None:
         """Take everything off."""

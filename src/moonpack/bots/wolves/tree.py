@@ -3,7 +3,7 @@
 A node is a position at the start of a turn; its children are the best turns a `Planner` finds
 there. A simulation goes down the tree (PUCT, with the planner's judgement as prior and as first
 value, and with more children coming into view as a node is visited more), opens one node, plays a
-few turns on and lets the evaluation have the last word instead of playing to the end. Several
+few turns on and judges the position with the evaluation instead of playing to the end. Several
 threads share a tree: the lock is held on the way down and back, planning runs side by side.
 """
 
@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from threading import Thread
 
+from moonpack.bots import limits
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
-from moonpack.errors import BadInput
 from moonpack.games.wolves.engine import Engine
 
 try:
@@ -65,8 +65,7 @@ class Tree:
         greed: float = 4.0,
         rollout: int = 0,
     ) -> None:
-        if nodes < 1:
-            raise BadInput("nodes", "a number from 1", nodes)
+        limits.check(1, nodes=nodes)
         self.players = players
         self.most_nodes, self.most_steps = nodes, nodes * STEPS_A_NODE
         self.explore, self.widen, self.trust = explore, widen, trust
@@ -135,14 +134,14 @@ class Tree:
 
     def turns(self) -> list[tuple[int, list[float], list[int]]]:
         """The turns at the root, most visited first: visits, mean shares by seat, steps."""
-        found = []
+        turns = []
         for child in range(self.first[0], self.first[0] + self.many[0]):
             n = self.visits[child]
             sums = [self.sums[child * self.players + seat] for seat in range(self.players)]
             start = self.start[child]
             steps = [self.pool[start + i] for i in range(self.length[child])]
-            found.append((n, [part / max(n, 1) for part in sums], steps))
-        return sorted(found, key=lambda turn: -turn[0])
+            turns.append((n, [part / max(n, 1) for part in sums], steps))
+        return sorted(turns, key=lambda turn: -turn[0])
 
     # -- simulating
 

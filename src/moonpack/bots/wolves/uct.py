@@ -1,4 +1,4 @@
-"""Plain UCT over steps with random rollouts to the end: the yardstick for searches that know more.
+"""Plain UCT over steps with random rollouts to the end: the baseline for other searches.
 
 It knows the rules and nothing else. Each player goes where its own share of the wins is highest
 (UCB1), every simulation ends in a random game, and the most visited step is played.
@@ -6,8 +6,8 @@ It knows the rules and nothing else. Each player goes where its own share of the
 
 from __future__ import annotations
 
+from moonpack.bots import limits
 from moonpack.bots.wolves.judge import Judge
-from moonpack.errors import BadInput
 from moonpack.games.rng import seed_word
 from moonpack.games.wolves.engine import Engine
 
@@ -41,7 +41,7 @@ class StepTree:
             self.room, self.trail = [0] * MOST_STEPS, [0] * LONGEST_WAY
             self.first, self.many, self.visits = Ints(), Ints(), Ints()
             self.step, self.seat, self.sums = Ints(), Ints(), Numbers()
-        BadInput.unless_from(MOST_STEPS + 1, nodes=nodes)  # the steps at the root have room
+        limits.check(MOST_STEPS + 1, nodes=nodes)  # the steps at the root have room
         self.players, self.most_nodes, self.explore = players, nodes, explore
         self.judge = Judge(players)
         self.first.resize(nodes)
