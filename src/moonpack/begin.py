@@ -23,7 +23,7 @@ def new(
     """A new game, set up at random from a seed.
 
     `choices` are what the caller decides instead of chance: `setup`, `options`, each option by its
-    own name, and what the game declares besides (The Wolves: `packs`; Moonlight: `cards`).
+    own name, and what else the game declares, such as `packs` or `cards`.
     """
     chosen = spec(game)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, str))):
@@ -63,12 +63,12 @@ def usual_names(players: int) -> list[str]:
 
 def check_names(names: object, field: str, players: int) -> list[str]:
     """The players' names."""
-    found = check.listing(names, field, players)
-    for n, name in enumerate(found):
-        said = check.text(name, f"{field}[{n}]")
-        if not said.strip() or len(said) > MOST_NAME or not said.isprintable():
+    checked = check.listing(names, field, players)
+    for n, name in enumerate(checked):
+        text = check.text(name, f"{field}[{n}]")
+        if not text.strip() or len(text) > MOST_NAME or not text.isprintable():
             raise BadInput(f"{field}[{n}]", f"a printable name of 1 to {MOST_NAME} letters", name)
-    return found
+    return checked
 
 
 def replay(record: Mapping[str, object], steps: int | None = None) -> Game:

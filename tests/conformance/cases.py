@@ -23,8 +23,8 @@ class Case:
         return moonpack.new(self.game, players=self.players, seed=seed, **self.choices)
 
     def __str__(self) -> str:
-        said = ",".join(f"{k}={v}" for k, v in self.choices.get("options", {}).items())
-        return f"{self.game}-{self.players}" + (f"-{said}" if said else "")
+        options = ",".join(f"{k}={v}" for k, v in self.choices.get("options", {}).items())
+        return f"{self.game}-{self.players}" + (f"-{options}" if options else "")
 
 
 # The options each game is also played with, one dict for each variation.

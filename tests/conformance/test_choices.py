@@ -12,12 +12,12 @@ every_game = pytest.mark.parametrize("game", names())
 
 @every_game
 def test_choices_are_declared_and_options_are_taken_by_name_or_together(game: str) -> None:
-    told = spec(game)
-    for name, choice in told.choices().items():
+    declared = spec(game)
+    for name, choice in declared.choices().items():
         assert choice.name == name
-        assert name not in told.options()
+        assert name not in declared.options()
         assert choice.help
-    for name, option in told.options().items():
+    for name, option in declared.options().items():
         value = option.choices[-1] if option.lowest is None else option.lowest
         flat = moonpack.new(game, seed=3, **{name: value})
         assert flat.record() == moonpack.new(game, seed=3, options={name: value}).record()
@@ -28,9 +28,9 @@ def test_choices_are_declared_and_options_are_taken_by_name_or_together(game: st
 
 @every_game
 def test_an_unknown_choice_is_refused_and_the_known_ones_are_listed(game: str) -> None:
-    told = spec(game)
+    declared = spec(game)
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.new(game, weather="rain")
     assert caught.value.field == "weather"
-    for name in (*told.choices(), *told.options(), "setup"):
+    for name in (*declared.choices(), *declared.options(), "setup"):
         assert name in str(caught.value)

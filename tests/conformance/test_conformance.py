@@ -24,11 +24,11 @@ def test_every_registered_game_is_in_the_suite() -> None:
 
 @every_game
 def test_a_spec_tells_its_name_title_players_and_options(game: str) -> None:
-    told = spec(game)
-    assert told.name == game
-    assert told.title
-    assert list(told.players) == sorted(told.players)
-    for name, option in told.options().items():
+    game_spec = spec(game)
+    assert game_spec.name == game
+    assert game_spec.title
+    assert list(game_spec.players) == sorted(game_spec.players)
+    for name, option in game_spec.options().items():
         assert option.name == name
         assert option.check(option.default, name) is not None
         assert option.help
@@ -88,12 +88,12 @@ def test_numbers_that_are_not_legal_are_refused_by_the_engine(case: Case) -> Non
 def test_what_is_printed_can_be_read_back(case: Case) -> None:
     rng = Rng(4)
     game = case.new(4)
-    told = game.spec
+    game_spec = game.spec
     engine = game.engine
     while not engine.over:
         for number in engine.legal():
-            text = told.print(engine, number)
-            assert told.parse(engine, text) == number
+            text = game_spec.print(engine, number)
+            assert game_spec.parse(engine, text) == number
         engine.play(rng.choice(engine.legal()))
 
 
@@ -262,8 +262,8 @@ def test_a_truth_sampled_from_a_view_gives_that_view_again(case: Case) -> None:
         for seat in range(case.players):
             view = game.view(seat)
             truth = view.sample(rng)
-            told = game.spec.view(truth, game.setup, seat, game.names)
-            assert told.to_json() == view.to_json()
+            again = game.spec.view(truth, game.setup, seat, game.names)
+            assert again.to_json() == view.to_json()
             assert truth.playout(1) >= 1
             assert game.view(seat).to_json() == view.to_json()
         game.play(rng.choice(game.steps()))
@@ -283,9 +283,9 @@ def test_every_step_has_facts_and_words(case: Case) -> None:
         assert game.facts()
         assert game.tell()
         json.dumps([fact.to_json() for fact in game.facts()])
-    told = list(game.moments())
-    assert [moment.step for moment in told] == list(game.played)
-    assert told[-1].facts == tuple(game.facts())
+    moments = list(game.moments())
+    assert [moment.step for moment in moments] == list(game.played)
+    assert moments[-1].facts == tuple(game.facts())
 
 
 @every_case

@@ -16,18 +16,18 @@ from tests.conformance.cases import Case, cases
 
 def digest(case: Case) -> str:
     """A fingerprint of whole games: every legal list, every state, and playouts on the way."""
-    found = hashlib.sha256()
+    digest_so_far = hashlib.sha256()
     rng = Rng(31)
     engine = case.new(31).engine
     while not engine.over:
         legal = engine.legal()
-        found.update(repr((legal, engine.actor)).encode())
+        digest_so_far.update(repr((legal, engine.actor)).encode())
         engine.play(rng.choice(legal))
-        found.update(repr(engine.snapshot()).encode())
+        digest_so_far.update(repr(engine.snapshot()).encode())
         if rng.below(100) == 0:
             twin = engine.copy()
-            found.update(repr((twin.playout(rng.word()), twin.snapshot())).encode())
-    return found.hexdigest()
+            digest_so_far.update(repr((twin.playout(rng.word()), twin.snapshot())).encode())
+    return digest_so_far.hexdigest()
 
 
 def digests() -> list[str]:
@@ -40,11 +40,11 @@ def digests() -> list[str]:
 )
 def test_interpreted_equals_compiled() -> None:
     program = "from tests.conformance import test_two_engines as t; print(*t.digests(), sep='\\n')"
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "MOONPACK_PURE": "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert said.stdout.splitlines() == digests()
+    assert done.stdout.splitlines() == digests()

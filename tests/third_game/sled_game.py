@@ -85,8 +85,8 @@ class Sled(GameSpec[Setup, Engine]):
     def setup_from_record(self, record: Mapping[str, object]) -> Setup:
         required = ("game", "format", "players", "dogs", "options", "setup")
         check.fields(record, "", required, ("steps",))
-        told = check.fields(record["setup"], "setup", ("rolls",))
-        rolls = check.listing(told["rolls"], "setup.rolls")
+        given_setup = check.fields(record["setup"], "setup", ("rolls",))
+        rolls = check.listing(given_setup["rolls"], "setup.rolls")
         for n, roll in enumerate(rolls):
             check.whole(roll, f"setup.rolls[{n}]", 1, 6)
         players = len(check.listing(record["players"], "players"))

@@ -67,9 +67,11 @@ def finished(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_it_passes_the_conformance_suite() -> None:
-    told = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", "sled")
-    assert " passed" in told
-    assert "failed" not in told
+    printed = python(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", "sled"
+    )
+    assert " passed" in printed
+    assert "failed" not in printed
 
 
 def test_new_takes_its_options_and_choices_by_name(tmp_path: Path) -> None:
@@ -99,8 +101,8 @@ def test_show_draws_it_in_letters_as_svg_and_as_png(tmp_path: Path, finished: Pa
 def test_it_is_played_at_the_terminal_with_undo_and_with_bots(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     typed = "load 2\nundo\nload 3\nroll\n?\nwhy roll\nquit\n"
-    told = moonpack("play", "--game", "sled", "--names", "Ann,Bo", "-o", kept, typed=typed)
-    assert "Bo to play" in told
+    printed = moonpack("play", "--game", "sled", "--names", "Ann,Bo", "-o", kept, typed=typed)
+    assert "Bo to play" in printed
     assert json.loads(kept.read_text())["steps"] == ["load 3", "roll"]
     other = tmp_path / "other.json"
     start = ("play", "--game", "sled", "--names", "Ann", "--bots", "greedy", "-o", other)
@@ -109,25 +111,25 @@ def test_it_is_played_at_the_terminal_with_undo_and_with_bots(tmp_path: Path) ->
 
 
 def test_replay_tells_and_verifies_it(finished: Path) -> None:
-    told = moonpack("replay", finished)
-    assert "Ann: load" in told
-    assert "Won by" in told
+    printed = moonpack("replay", finished)
+    assert "Ann: load" in printed
+    assert "Won by" in printed
     assert "Verified: Sled" in moonpack("replay", finished, "--verify")
     assert json.loads(moonpack("replay", finished, "--json").splitlines()[0])["seat"] == 1
 
 
 def test_bots_of_all_levels_meet_in_the_arena_and_on_the_ladder(tmp_path: Path) -> None:
     few = ("--game", "sled", "--games", 6, "--option", "goal=20")
-    told = moonpack("arena", "random", "greedy", *few, "--seconds", 2, cwd=tmp_path)
-    assert "Sled, 2 players: 6 games" in told
-    told = moonpack("ladder", *few, "--players", "2", cwd=tmp_path)
+    printed = moonpack("arena", "random", "greedy", *few, "--seconds", 2, cwd=tmp_path)
+    assert "Sled, 2 players: 6 games" in printed
+    printed = moonpack("ladder", *few, "--players", "2", cwd=tmp_path)
     for level in ("random", "greedy", "playouts"):
-        assert level in told
+        assert level in printed
 
 
 def test_it_is_analysed(finished: Path) -> None:
-    told = moonpack("analyse", finished, "--simulations", 3)
-    assert "Turn 1, Ann." in told
+    printed = moonpack("analyse", finished, "--simulations", 3)
+    assert "Turn 1, Ann." in printed
 
 
 def test_it_is_measured(tmp_path: Path) -> None:

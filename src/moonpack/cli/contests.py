@@ -28,59 +28,62 @@ F = TypeVar("F", bound=Callable[..., Any])
 SHOWN = 5  # bots in the score so far
 
 
+_CONTEST_OPTIONS = (
+    click.option("--fresh", is_flag=True, help="Start over, ignoring an existing log."),
+    click.option(
+        *("--meet", "meet"),
+        type=click.Choice(("all", "neighbours")),
+        default="all",
+        help="Which bots meet: all, or only those next to each other in the list.",
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A choice of the game; may be repeated.",
+    ),
+    click.option(
+        "--seconds",
+        type=A_DAY_AT_MOST,
+        help="Time per turn for every bot.  [default: that of its level]",
+    ),
+    click.option(
+        "--seed", default="0", help="A number or text; the same seed gives the same games."
+    ),
+    click.option(
+        "--address",
+        metavar="HOST:PORT",
+        help="The Ray cluster; auto for the one running here.  [default: RAY_ADDRESS, else a "
+        "temporary local one]",
+    ),
+    click.option(
+        *("--engine", "engine_name"),
+        type=click.Choice(tuple(arena.ENGINES)),
+        default="local",
+        show_default=True,
+        help="Where to play: in local processes or on a Ray cluster.",
+    ),
+    click.option(
+        "--jobs",
+        type=click.IntRange(1),
+        default=1,
+        show_default=True,
+        help="Number of games to play at the same time, each in a process.",
+    ),
+    click.option(
+        "--game",
+        type=click.Choice(games.names()),
+        default=games.names()[0],
+        show_default=True,
+        help="The game.",
+    ),
+)
+
+
 def contest_options(command: F) -> F:
     """The options of every command that lets bots play."""
-    for option in (
-        click.option("--fresh", is_flag=True, help="Start over, ignoring an existing log."),
-        click.option(
-            *("--meet", "meet"),
-            type=click.Choice(("all", "neighbours")),
-            default="all",
-            help="Which bots meet: all, or only those next to each other in the list.",
-        ),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="A choice of the game; may be repeated.",
-        ),
-        click.option(
-            "--seconds",
-            type=A_DAY_AT_MOST,
-            help="Time per turn for every bot.  [default: that of its level]",
-        ),
-        click.option(
-            "--seed", default="0", help="A number or text; the same seed gives the same games."
-        ),
-        click.option(
-            "--address",
-            metavar="HOST:PORT",
-            help="The Ray cluster; auto for the one running here.  [default: RAY_ADDRESS, else a "
-            "temporary local one]",
-        ),
-        click.option(
-            *("--engine", "engine_name"),
-            type=click.Choice(tuple(arena.ENGINES)),
-            default="local",
-            show_default=True,
-            help="Where to play: in local processes or on a Ray cluster.",
-        ),
-        click.option(
-            "--jobs",
-            type=click.IntRange(1),
-            default=1,
-            show_default=True,
-            help="Number of games to play at the same time, each in a process.",
-        ),
-        click.option(
-            "--game",
-            type=click.Choice(games.names()),
-            default=games.names()[0],
-            show_default=True,
-            help="The game.",
-        ),
-    ):
+    for option in _CONTEST_OPTIONS:
         command = option(command)
     return command
 

@@ -97,21 +97,21 @@ class Option:
 
     def check(self, value: object, field: str) -> str | int:
         """The value as it is kept on the record; numbers may come as text."""
-        said = value
+        text = value
         if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
-            said = str(value)
-        if isinstance(said, str) and said in self.choices:
-            return int(said) if said.isdecimal() else said
+            text = str(value)
+        if isinstance(text, str) and text in self.choices:
+            return int(text) if text.isdecimal() else text
         expected = "one of " + ", ".join(self.choices)
         if self.lowest is not None:
             expected = f"{self.choices[0]} or a whole number from {self.lowest}"
-            if _is_number(said) and int(said) >= self.lowest:
-                return int(said)
+            if _is_number(text) and int(text) >= self.lowest:
+                return int(text)
         raise BadInput(field, expected, value)
 
 
-def _is_number(said: object) -> TypeGuard[str]:
-    return isinstance(said, str) and said.isascii() and said.isdecimal() and len(said) < 10
+def _is_number(text: object) -> TypeGuard[str]:
+    return isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10
 
 
 class View(ABC):
