@@ -30,6 +30,8 @@ cdef Mask _by_an_alpha(Position p) noexcept nogil
 cdef Mask _heard(Position p) noexcept nogil
 cdef Mask _den_hexes(Position p) noexcept nogil
 cdef Mask _lair_hexes(Position p) noexcept nogil
+cdef Mask _cramped(Position p) noexcept nogil
+cdef Mask _free_for(Position p, int pack) noexcept nogil
 cdef Mask _howl_hexes(Position p) noexcept nogil
 cdef Mask _wolves_to_take(Position p) noexcept nogil
 cdef Mask _dens_to_take(Position p) noexcept nogil

@@ -108,7 +108,11 @@ def _fill_actions(p: Position, out: Steps) -> Int:
     n = _fill_payments(p, ACT_DEN, _den_hexes(p), out, n)
     n = _fill_payments(p, ACT_LAIR, _lair_hexes(p), out, n)
     n = _fill_payments(p, ACT_HOWL, _howl_hexes(p), out, n)
-    return _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+    n = _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+    if p.rules & RULE_TWO_ACTIONS and p.actions < FREE_ACTIONS and n > 1:
+        n -= 1  # another action is possible, so the turn goes on: no end
+        out[0] = out[n]
+    return n
 
 
 def _fill_payments(p: Position, action: Int, targets: Mask, out: Steps, n: Int) -> Int:
@@ -152,6 +156,8 @@ def _stops(p: Position) -> Mask:
 def _pushing_stops(p: Position) -> Mask:
     """Where an alpha may stop by displacing a foreign pack wolf that is alone on its hex.
 
+    By an option also one that stands on a den of the acting pack.
+
     There is always room for the displaced wolf somewhere: the packs have fewer pieces than the
     board has land without tokens (a test counts them), so ruling 5 never takes a move away.
     """
@@ -159,6 +165,8 @@ def _pushing_stops(p: Position) -> Mask:
     for pack in range(p.players):
         if pack != p.seat:
             found = found | p.pack_wolves[pack]
+    if p.rules & RULE_PUSH_FROM_OWN_DEN:
+        return found & (~p.full | p.dens[p.seat])
     return found & ~p.full
 
 
@@ -223,11 +231,16 @@ def _fill_moves_from(op: Int, start: Int, ends: Mask, out: Steps, n: Int) -> Int
     return n
 
 
+def _free_for(p: Position, pack: Int) -> Mask:
+    """The hexes that can take a displaced wolf of a pack: empty, or with one piece of the pack."""
+    own: Mask = pieces_of(p, pack)
+    free: Mask = (own & ~p.full) | ~p.occupied
+    return free & ~p.tokens
+
+
 def pushable(p: Position) -> Mask:
     """Where the displaced wolf may be put: the nearest hexes that can take it."""
-    own: Mask = pieces_of(p, p.push_pack)
-    free: Mask = (own & ~p.full) | ~p.occupied
-    free = free & ~p.tokens
+    free: Mask = _free_for(p, p.push_pack)
     ring: Mask = nothing()
     for distance in range(1, RING_STRIDE):
         ring = p.tables.rings[p.push_hex * RING_STRIDE + distance] & free
@@ -287,7 +300,25 @@ def _lair_hexes(p: Position) -> Mask:
     for region in range(p.tables.regions):
         if p.lairs[p.seat] & p.tables.region[region]:
             dens = dens & ~p.tables.region[region]
+    if p.rules & RULE_LAIR_PUSH_ADJACENT:
+        dens = dens & ~_cramped(p)
     return dens
+
+
+def _cramped(p: Position) -> Mask:
+    """The dens of the acting pack under a foreign wolf that no adjacent hex can take."""
+    found: Mask = nothing()
+    for pack in range(p.players):
+        if pack == p.seat:
+            continue
+        free: Mask = _free_for(p, pack) & p.tables.land
+        taken: Mask = p.dens[p.seat] & wolves_of(p, pack)
+        while taken:
+            hex_ = lowest(taken)
+            if not meets(p.tables.near[hex_], free):
+                found = found | bit(hex_)
+            taken = drop_lowest(taken)
+    return found
 
 
 # -- howl and dominate
@@ -326,6 +357,10 @@ def _lone_dens(p: Position) -> Mask:
     for pack in range(p.players):
         if pack != p.seat:
             found = found | (p.dens[pack] & ~wolves_of(p, pack))
+    if p.rules & RULE_DENS_PROTECTED:
+        for pack in range(p.players):
+            if pack != p.seat:
+                found = found & ~wolves_of(p, pack)
     return found
 
 
