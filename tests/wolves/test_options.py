@@ -11,14 +11,9 @@ import moonpack
 from .positions import Table, lay
 
 DEFAULTS = {
-    "rulebook": "common",
     "tiles": "first",
-    "two_actions": "optional",
     "action_tokens_per_turn": "any",
     "late_start_token": "no",
-    "den_under_wolf": "exposed",
-    "lair_push": "nearest",
-    "push_from_own_den": "no",
     "round_limit": "none",
 }
 

@@ -34,6 +34,9 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 DEFAULTS = {name: option.default for name, option in OPTIONS.items()}
+# Records by the common rules have these alone, so that older programs read them.
+OLD = ("tiles", "action_tokens_per_turn", "late_start_token", "round_limit")
+COMMON = {name: DEFAULTS[name] for name in OLD}
 
 
 def _options(**options: Any) -> dict[str, Any]:
@@ -58,7 +61,18 @@ def test_single_options_can_be_changed_on_top_of_a_rulebook(book: str) -> None:
 
 
 def test_the_common_rules_are_the_default() -> None:
-    assert _options() == _options(rulebook="common") == DEFAULTS
+    assert _options() == _options(rulebook="common") == COMMON
+    assert moonpack.new("wolves", seed=1).setup.options == DEFAULTS
+
+
+def test_a_rule_that_differs_from_the_common_ones_is_on_the_record() -> None:
+    assert _options(lair_push="adjacent") == COMMON | {"lair_push": "adjacent"}
+    # With a rulebook all options are: what is left out would mean what the book says.
+    polish = _options(rulebook="polish", lair_push="nearest")
+    assert polish == DEFAULTS | {"rulebook": "polish"} | PRESETS["polish"] | {
+        "lair_push": "nearest"
+    }
+    assert _options(**polish) == polish
 
 
 def test_an_unknown_rulebook_is_refused_by_name() -> None:
@@ -70,7 +84,8 @@ def test_an_unknown_rulebook_is_refused_by_name() -> None:
 def test_a_record_from_before_there_were_rulebooks_is_played_by_the_common_rules() -> None:
     record = moonpack.new("wolves", players=3, seed=1).record()
     record["options"] = {"tiles": "first", "action_tokens_per_turn": "any"}
-    assert moonpack.replay(record).record()["options"] == DEFAULTS
+    assert moonpack.replay(record).record()["options"] == COMMON
+    assert moonpack.replay(record).setup.options == DEFAULTS
 
 
 # -- two actions (Polish, Ukrainian, Hungarian: must; Czech: may)

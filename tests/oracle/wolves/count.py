@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from .choices import Choices
+from .options import written
 from .state import NEUTRAL, TRACKS, WOLVES
 
 
@@ -73,7 +74,7 @@ class Count(Choices):
         if self.turn_order[0] > 0:
             position["starting_player"] = self.turn_order[0] + 1
         return position | {
-            "options": dict(self.options),
+            "options": written(self.options),
             "regions": list(self.regions),
             "moons": [list(stack) for stack in self.moons],
             "prey": {name[h]: list(stack) for h, stack in self.prey.items()},

@@ -46,3 +46,10 @@ def read_options(record: dict[str, Any]) -> dict[str, Any]:
     chosen = record.get("options") or {}
     options = COMMON | BOOKS[chosen.get("rulebook", "common")] | chosen
     return {name: int(v) if str(v).isdigit() else v for name, v in options.items()}
+
+
+def written(options: dict[str, Any]) -> dict[str, Any]:
+    """The options as a position has them: without those of the books where all are common."""
+    first = ("tiles", "action_tokens_per_turn", "late_start_token", "round_limit")
+    by_book = options["rulebook"] != "common"
+    return {n: v for n, v in options.items() if by_book or n in first or v != COMMON[n]}

@@ -24,13 +24,16 @@ SHORTEST_ROUND = 12  # plays: the final shape has as many cells
 EXPLICIT = pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
 DETERMINISTIC = pyspiel.GameType.ChanceMode.DETERMINISTIC
 
+BY_THE_BOOK = "book"  # an option that is what the rulebook says
+
 WOLVES_DEFAULTS: dict[str, Any] = {
     "players": 2,
     "reward": "win",
     "max_steps": 10_000,
     "setups": 1000,  # how many set-ups chance draws from
     "seed": -1,  # the seed of the one set-up, instead of chance
-    **dict.fromkeys(OPTIONS, ""),  # as the rulebook says
+    **dict.fromkeys(OPTIONS, BY_THE_BOOK),
+    "rulebook": OPTIONS["rulebook"].default,
     "round_limit": 0,
 }
 MOONLIGHT_DEFAULTS: dict[str, Any] = {"reward": "win", "max_steps": 1000, "cards": ""}
@@ -140,7 +143,7 @@ class WolvesGame(_MoonpackGame):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**WOLVES_DEFAULTS, **(params or {})}
-        options = {name: given[name] for name in OPTIONS if given[name]}
+        options = {name: given[name] for name in OPTIONS if given[name] not in (BY_THE_BOOK, 0)}
         play = Play("wolves", given["players"], {"options": options})
         self._seed = None if given["seed"] < 0 else given["seed"]
         self._setups = check.whole(given["setups"], "setups", 1)

@@ -15,6 +15,7 @@ from moonpack.games.contract import Option
 from . import codes
 from .snapshot import Snapshot
 
+ALWAYS_WRITTEN = ("tiles", "action_tokens_per_turn", "late_start_token", "round_limit")
 # The options that the rules ask for during play, and the position's fields that hold their number;
 # a word is kept as 0.
 OPTION_FIELDS = {"action_tokens_per_turn": "tokens_per_turn", "round_limit": "round_limit"}
@@ -119,6 +120,21 @@ def check_options(options: object) -> dict[str, str | int]:
     return {
         name: option.check(given.get(name, by_book.get(name, option.default)), f"options.{name}")
         for name, option in OPTIONS.items()
+    }
+
+
+def written_options(options: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The options as records and positions have them.
+
+    Those that came with the rulebooks are left out where they say what the common rules say, so
+    that programs that know nothing of them still read a game by the common rules.
+    """
+    if options["rulebook"] != OPTIONS["rulebook"].default:
+        return dict(options)
+    return {
+        name: value
+        for name, value in options.items()
+        if name in ALWAYS_WRITTEN or value != OPTIONS[name].default
     }
 
 

@@ -13,7 +13,7 @@ from moonpack.games.fields import Saved, saved_numbers
 
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
-from .options import check_options, set_options
+from .options import check_options, set_options, written_options
 from .snapshot import MOST_ROUNDS, PackPieces, SeatState, Snapshot
 from .view_types import PositionJson, SeatJson
 
@@ -43,7 +43,7 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJ
         "game": "wolves",
         "format": FORMAT,
         "packs": [data.PACKS[seat.home] for seat in shot.seats],
-        "options": dict(options),
+        "options": written_options(options),
         "regions": list(shot.region_tiles),
         "moons": [[data.PHASES[phase] for phase in stack] for stack in shot.moons],
         "prey": {

@@ -15,7 +15,7 @@ from moonpack.games.rng import Rng
 from . import codes, data
 from .engine import Engine
 from .layout import layout
-from .options import DRAWING_BOOKS, check_options, set_options
+from .options import DRAWING_BOOKS, check_options, set_options, written_options
 from .snapshot import PackPieces, SeatState, Snapshot
 
 DRAW = "draw"
@@ -71,7 +71,7 @@ class Setup:
             board["neutral"] = self.neutral
         if self.first_seat:
             board["starting_player"] = self.first_seat + 1
-        return {"packs": list(self.packs), "options": dict(self.options), "setup": board}
+        return {"packs": list(self.packs), "options": written_options(self.options), "setup": board}
 
 
 @dataclass(frozen=True)
