@@ -171,6 +171,14 @@ def test_the_neutral_pack_can_be_named_or_drawn() -> None:
     assert drawn == set(DATA["packs"]) - set(packs)
 
 
+@pytest.mark.parametrize("neutral", PACKS)
+def test_no_player_is_dealt_the_neutral_pack(neutral: str) -> None:
+    for seed in range(8):
+        record = _new(2, seed, neutral=neutral).record()
+        assert record["setup"]["neutral"] == neutral
+        assert neutral not in record["packs"]
+
+
 @pytest.mark.parametrize("neutral", ["forest", "sea", 3])
 def test_a_neutral_pack_that_is_played_or_unknown_is_refused(neutral: object) -> None:
     with pytest.raises(moonpack.BadInput, match=r"^neutral: "):
@@ -181,6 +189,8 @@ def test_there_is_no_neutral_pack_with_more_players() -> None:
     for neutral in ("desert", "draw"):
         with pytest.raises(moonpack.BadInput, match=r"^neutral: "):
             _new(3, packs=["forest", "grass", "rock"], neutral=neutral)
+        with pytest.raises(moonpack.BadInput, match=r"^neutral: "):
+            _new(5, neutral=neutral)
 
 
 def test_choices_go_before_what_a_given_set_up_says() -> None:

@@ -1,5 +1,6 @@
-from moonpack.games.masks cimport Int, Mask, Steps, bit, count, drop_lowest, has, lowest, meets, nothing, popcount
+from moonpack.games.masks cimport Int, Mask, Steps, bit, drop_lowest, has, lowest, meets, nothing, popcount
 from moonpack.games.wolves.codes cimport *
+from moonpack.games.wolves.hunting cimport choosable_prey
 from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
 
 
@@ -7,8 +8,6 @@ cdef int fill_legal(Position p, Steps out) noexcept nogil
 cdef bint can_act(Position p) noexcept nogil
 cdef bint can_move_a_wolf(Position p) noexcept nogil
 cdef Mask pushable(Position p) noexcept nogil
-cdef bint can_hunt(Position p, int region) noexcept nogil
-cdef Mask choosable_prey(Position p) noexcept nogil
 cdef Mask _lone_pack_wolves(Position p) noexcept nogil
 cdef Mask _lone_dens(Position p) noexcept nogil
 

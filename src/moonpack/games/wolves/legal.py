@@ -17,7 +17,6 @@ if not cython.compiled:
         Mask,
         Steps,
         bit,
-        count,
         drop_lowest,
         lowest,
         meets,
@@ -25,6 +24,7 @@ if not cython.compiled:
         popcount,
     )
     from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.hunting import choosable_prey
     from moonpack.games.wolves.position import Position, pieces_of, wolves_of
 
 
@@ -395,29 +395,3 @@ def _fill_takes(p: Position, out: Steps) -> Int:
                 n += 1
         hexes = drop_lowest(hexes)
     return n
-
-
-# -- hunting
-
-
-def can_hunt(p: Position, region: Int) -> bool:
-    """Whether the acting player's wolves stand on enough hexes around a prey it does not have."""
-    if p.prey_left[region] == 0 or p.prey[p.seat] >> p.prey_kind[region] & 1:
-        return False
-    return count(p.tables.around_prey[region] & wolves_of(p, p.seat)) >= HUNTERS
-
-
-def choosable_prey(p: Position) -> Mask:
-    """Stacks of the first kind, by name, that can be hunted; asked once all sure prey is taken."""
-    best = -1
-    found: Mask = nothing()
-    for region in range(p.tables.regions):
-        if not can_hunt(p, region):
-            continue
-        kind = p.prey_kind[region]
-        if best < 0 or kind < best:
-            best = kind
-            found = nothing()
-        if kind == best:
-            found = found | bit(p.tables.prey_hex[region])
-    return found

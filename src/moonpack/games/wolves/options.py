@@ -60,7 +60,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "rulebook",
             tuple(RULEBOOKS),
-            "the rulebook to play by; options you choose yourself still count",
+            "the book to play by: it decides every option that you do not choose yourself",
             presets=RULEBOOKS,
         ),
         Option(
@@ -71,7 +71,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "two_actions",
             ("optional", "required"),
-            "whether a turn may end before its two actions while another action is possible",
+            "whether the two actions of a turn have to be taken as long as they are possible",
         ),
         Option(
             "action_tokens_per_turn",
@@ -86,12 +86,12 @@ OPTIONS: dict[str, Option] = {
         Option(
             "den_under_wolf",
             ("exposed", "protected"),
-            "whether a den with a third pack's wolf on it can be dominated",
+            "whether a den under a third pack's wolf can be dominated",
         ),
         Option(
             "lair_push",
             ("nearest", "adjacent"),
-            "where a wolf displaced by a lair goes; adjacent: without room there, no lair is built",
+            "where a lair displaces a wolf to; adjacent: without room there, the den stays a den",
         ),
         Option(
             "push_from_own_den",

@@ -1,6 +1,7 @@
 from moonpack.games.masks cimport Int, Mask, bit, has, nothing, popcount
 from moonpack.games.wolves.codes cimport *
-from moonpack.games.wolves.legal cimport can_hunt, can_move_a_wolf, choosable_prey
+from moonpack.games.wolves.hunting cimport can_hunt, choosable_prey
+from moonpack.games.wolves.legal cimport can_move_a_wolf
 from moonpack.games.wolves.position cimport Position, lift, put, wolves_of
 from moonpack.games.wolves.scoring cimport score_phase
 

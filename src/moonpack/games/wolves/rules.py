@@ -13,7 +13,8 @@ except ImportError:
 if not cython.compiled:
     from moonpack.games.masks import Int, Mask, bit, has, nothing, popcount
     from moonpack.games.wolves.codes import *
-    from moonpack.games.wolves.legal import can_hunt, can_move_a_wolf, choosable_prey
+    from moonpack.games.wolves.hunting import can_hunt, choosable_prey
+    from moonpack.games.wolves.legal import can_move_a_wolf
     from moonpack.games.wolves.position import Position, lift, put, wolves_of
     from moonpack.games.wolves.scoring import score_phase
 

@@ -26,13 +26,13 @@ CHOICES = {
         Choice(
             "neutral",
             Kind.WORD,
-            "with 2 players, the pack that nobody plays; without it, the first one that is left",
+            "with 2 players, the pack that nobody plays, or draw; otherwise the first that is left",
             (*data.PACKS, DRAW),
         ),
         Choice(
             "starting_player",
             Kind.SEAT,
-            "who starts; without it, player 1, or a drawn player where the rulebook draws",
+            "the number of the starting player, or draw; otherwise as in the rulebook",
             (DRAW,),
         ),
     )
@@ -95,10 +95,13 @@ class PositionSetup:
 def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
     """A set-up from chance, with what somebody chose.
 
-    Chance lays the board in any case, so that a seed gives the same one whatever is chosen.
+    The neutral pack and the starting player are drawn last, so that a seed gives the same board
+    whether they are drawn or not.
     """
-    packs = choices.get("packs")
-    packs = tuple(rng.shuffled(data.PACKS)[:players]) if packs is None else packs
+    neutral, packs = choices.get("neutral"), choices.get("packs")
+    if packs is None:
+        shuffled = rng.shuffled(data.PACKS)
+        packs = [pack for pack in shuffled if players > 2 or pack != neutral][:players]
     board: dict[str, Any] = {
         "regions": rng.shuffled(data.REGION_TILES)[: len(layout(players).regions)],
         "moons": rng.shuffled(data.by_players("moon_pool", players)),
@@ -111,8 +114,8 @@ def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
     elif start is None and options["rulebook"] in DRAWING_BOOKS:
         start = DRAW
     chosen = check_packs(packs, players)
-    if choices.get("neutral") is not None:
-        board["neutral"] = _choose_neutral(choices["neutral"], chosen, rng)
+    if neutral is not None:
+        board["neutral"] = _choose_neutral(neutral, chosen, rng)
     if start is not None:
         board["starting_player"] = _choose_start(start, players, rng)
     return make(players, chosen, options, board)
