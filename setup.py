@@ -25,6 +25,7 @@ COMPILED = [
     "moonpack.games.wolves.tables",
     "moonpack.games.wolves.state",
     "moonpack.games.wolves.position",
+    "moonpack.games.wolves.displacing",
     "moonpack.games.wolves.hunting",
     "moonpack.games.wolves.legal",
     "moonpack.games.wolves.scoring",

@@ -93,6 +93,18 @@ def test_new_takes_packs_and_options() -> None:
     assert made["options"]["tiles"] == "choose"
 
 
+def test_new_takes_a_rulebook_the_starting_player_and_the_neutral_pack() -> None:
+    given = ("--option", "rulebook=polish", "--option", "lair_push=nearest")
+    who = ("--starting-player", 2, "--neutral", "tundra", "--pack", "rock,desert")
+    made = json.loads(run("new", "wolves", *given, *who).stdout)
+    assert made["options"]["rulebook"] == "polish"
+    assert (made["options"]["two_actions"], made["options"]["lair_push"]) == ("required", "nearest")
+    assert made["setup"]["starting_player"] == 2
+    assert made["setup"]["neutral"] == "tundra"
+    drawn = ("--starting-player", "draw", "--neutral", "draw", "--seed", 3)
+    assert run("new", "wolves", "--pack", "rock,desert", *drawn).exit_code == 0
+
+
 def test_new_does_not_replace_a_file_unless_forced(tmp_path: Path) -> None:
     target = tmp_path / "game.json"
     assert run("new", "wolves", "-o", target).exit_code == 0

@@ -18,9 +18,7 @@ def _refused(where: dict[str, Any], field: str, words: str = "") -> None:
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.from_position(where)
     assert caught.value.field == field
-    assert str(caught.value).startswith(
-        (f"{field}: expected ", f"{field}: needs ", f"{field}: unknown ", f"{field}: required ")
-    )
+    assert str(caught.value).startswith(f"{field}: ")
     assert words in str(caught.value)
 
 
@@ -104,9 +102,9 @@ def test_lairs_count_with_the_dens_taken() -> None:
 @pytest.mark.parametrize(
     ("pieces", "field", "words"),
     [
-        ("m2 L1, k3 L1", "pieces.m2", "one lair of player 1 in a region (there is one on k3)"),
-        ("j3 L1", "pieces.j3", "a lair next to water"),
-        ("h4 L1", "pieces.h4", "a lair next to water, not on the start tile"),
+        ("m2 L1, k3 L1", "pieces.m2", "player 1 has another lair in this region, on k3"),
+        ("j3 L1", "pieces.j3", "a lair has to be next to water"),
+        ("h4 L1", "pieces.h4", "a lair cannot be on the start tile"),
     ],
 )
 def test_lairs_stand_next_to_water_one_of_a_pack_in_a_region(
@@ -134,15 +132,15 @@ def test_the_neutral_pack_has_no_more_than_at_the_start(pieces: str, words: str)
 
 
 def test_neutral_lairs_stand_next_to_water_one_in_a_region() -> None:
-    _refused(position("l7 LN", packs="forest rock"), "pieces.l7", "a lair next to water")
+    _refused(position("l7 LN", packs="forest rock"), "pieces.l7", "a lair has to be next to water")
     both = position("l8 LN, k10 LN", packs="forest rock")
-    _refused(both, "pieces.l8", "one lair of the neutral pack in a region")
+    _refused(both, "pieces.l8", "the neutral pack has another lair in this region")
 
 
 def test_no_more_moons_of_a_kind_than_the_game_has() -> None:
     crescents = [["crescent"]] * 3 + [[]] * 3
     where = position("h4 A1", moons=crescents)
-    _refused(where, "moons[2]", "no more moon stacks of a kind than the game has")
+    _refused(where, "moons[2]", "a moon stack that is not on the board yet")
     # What is left of a stack of two counts as that stack.
     two: dict[str, Any] = {"packs": "forest rock", "moon": 13, "scored": 2}
     assert lay(NEUTRAL, moons=[[], ["full"], ["full"], [], ["full"]], **two)
@@ -163,7 +161,7 @@ def test_moons_won_are_not_on_the_board() -> None:
 def test_prey_that_a_player_has_is_not_on_the_board() -> None:
     whole = position("h4 A1")["prey"]
     where = position("h4 A1", prey=whole, seat2={"prey": ["moose"]})
-    _refused(where, "players[1].prey", "no moose that is still on the board")
+    _refused(where, "players[1].prey", "the moose is still on the board")
     # Two players may have one each of a stack of two, and three hares left two stacks of two.
     gone = {hex_: stack for hex_, stack in whole.items() if stack[0] != "moose"}
     both = {"seat1": {"prey": ["moose"]}, "seat2": {"prey": ["moose"]}}

@@ -42,8 +42,8 @@ def check_pieces(shot: Snapshot) -> None:
 
 
 def _drafters(shot: Snapshot) -> list[int]:
-    order = [*range(shot.players), *reversed(range(shot.players))]
-    return order[: shot.drafted]
+    seats = [(shot.first_seat + place) % shot.players for place in range(shot.players)]
+    return [*seats, *reversed(seats)][: shot.drafted]
 
 
 def check_sharing(shot: Snapshot) -> None:

@@ -108,9 +108,14 @@ def test_the_wolves_is_a_registered_game_with_facts() -> None:
     assert isinstance(wolves, GameSpec)
     assert (wolves.name, wolves.title, wolves.players) == ("wolves", "The Wolves", range(2, 6))
     assert list(wolves.options()) == [
+        "rulebook",
         "tiles",
+        "two_actions",
         "action_tokens_per_turn",
         "late_start_token",
+        "den_under_wolf",
+        "lair_push",
+        "push_from_own_den",
         "round_limit",
     ]
 

@@ -10,7 +10,7 @@ import moonpack
 from moonpack.games.wolves.data import DATA, PACKS, TERRAINS
 from moonpack.games.wolves.layout import layout, terrain_of
 from moonpack.games.wolves.tables import showing
-from tests.oracle.wolves import Board
+from tests.oracle.wolves.board import Board
 
 PLAYERS = (2, 3, 4, 5)
 REGIONS = {2: 5, 3: 6, 4: 8, 5: 10}

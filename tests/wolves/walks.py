@@ -18,6 +18,12 @@ OPTIONS: tuple[dict[str, str | int], ...] = (
     {"tiles": "second", "action_tokens_per_turn": 1},
     {"round_limit": 4, "late_start_token": "yes"},
     {"tiles": "choose", "action_tokens_per_turn": "any", "round_limit": 30},
+    {"rulebook": "czech"},
+    {"rulebook": "polish"},
+    {"rulebook": "ukrainian", "round_limit": 30},
+    {"rulebook": "hungarian", "tiles": "first"},
+    {"two_actions": "required", "den_under_wolf": "protected", "push_from_own_den": "yes"},
+    {"lair_push": "adjacent", "push_from_own_den": "yes"},
 )
 
 

@@ -119,8 +119,10 @@ class Choices:
 
     def of_record(self, record: Mapping[str, object]) -> dict[str, object]:
         """The choices that a record tells, to set up another game like it."""
+        setup = record.get(SETUP)
+        known = {**setup, **record} if isinstance(setup, Mapping) else record
         names = [*(choice.name for choice in self.at_a_table()), OPTIONS]
-        return {name: record[name] for name in names if record.get(name) is not None}
+        return {name: known[name] for name in names if known.get(name) is not None}
 
     def rotated(self, given: Mapping[str, object], players: int) -> dict[str, object]:
         """The same choices when every player sits one seat further to the front."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import ClassVar, Generic, Protocol, Self, TypeGuard, TypeVar, Union, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
@@ -58,10 +58,10 @@ class Fact:
     def to_json(self) -> JsonObject:
         """The fact as JSON; seats are numbered from 1 there."""
         shown: JsonObject = {"fact": self.kind}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            counted = field.name == "seat" and value is not None
-            shown[field.name] = value + 1 if counted else value
+        for each in fields(self):
+            value = getattr(self, each.name)
+            counted = each.name == "seat" and value is not None
+            shown[each.name] = value + 1 if counted else value
         return shown
 
     def for_seat(self, seat: int | None) -> Fact | None:
@@ -89,6 +89,8 @@ class Option:
     choices: tuple[str, ...]  # the default first
     help: str
     lowest: int | None = None
+    # For some values, what other options are then unless chosen: a value to their names and values.
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @property
     def default(self) -> str:

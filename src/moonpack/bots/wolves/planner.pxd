@@ -41,6 +41,7 @@ cdef class Planner:
     cdef void _plan_turn(self) noexcept nogil
     cdef void _replay(self, Shelf shelf, int nth) noexcept nogil
     cdef void _finish(self) noexcept nogil
+    cdef bint _may_end(self) noexcept nogil
     cdef void _grow(self) noexcept nogil
     cdef void _grow_moves(self) noexcept nogil
     cdef int _choose_payments(self, int n) noexcept nogil

@@ -156,12 +156,22 @@ class Planner:
             apply(self.base, step)
 
     def _finish(self) -> None:
-        """End the turn at `base`."""
+        """End the turn at `base`, if it may end there."""
+        if self.base.rules & RULE_TWO_ACTIONS and not self._may_end():
+            return
         self.child.become(self.base)
         apply(self.child, OP_END << 16)
         self.path[self.length] = OP_END << 16
         hash_: Hash = position_hash(self.child)
         self.finished.offer(self._worth(self.child), hash_, self.path, self.length + 1)
+
+    def _may_end(self) -> bool:
+        """Whether the turn may end at `base`: by an option, not before its two actions."""
+        n = fill_legal(self.base, self.room)
+        for i in range(n):
+            if self.room[i] == OP_END << 16:
+                return True
+        return False
 
     def _grow_moves(self) -> None:
         """Let one more wolf move, again and again, from the best positions within a move."""

@@ -17,11 +17,14 @@ from moonpack.games import check
 from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, from_anything
 from moonpack.games.moonlight.codes import KEEN_HAND
 from moonpack.games.rng import Rng
+from moonpack.games.wolves.options import OPTIONS
 
 MOST_POINTS = 255.0  # no margin of scores is as large
 SHORTEST_ROUND = 12  # plays: the final shape has as many cells
 EXPLICIT = pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
 DETERMINISTIC = pyspiel.GameType.ChanceMode.DETERMINISTIC
+
+BY_THE_BOOK = "book"  # an option that is what the rulebook says
 
 WOLVES_DEFAULTS: dict[str, Any] = {
     "players": 2,
@@ -29,9 +32,8 @@ WOLVES_DEFAULTS: dict[str, Any] = {
     "max_steps": 10_000,
     "setups": 1000,  # how many set-ups chance draws from
     "seed": -1,  # the seed of the one set-up, instead of chance
-    "tiles": "first",
-    "action_tokens_per_turn": "any",
-    "late_start_token": "no",
+    **dict.fromkeys(OPTIONS, BY_THE_BOOK),
+    "rulebook": OPTIONS["rulebook"].default,
     "round_limit": 0,
 }
 MOONLIGHT_DEFAULTS: dict[str, Any] = {"reward": "win", "max_steps": 1000, "cards": ""}
@@ -141,10 +143,7 @@ class WolvesGame(_MoonpackGame):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**WOLVES_DEFAULTS, **(params or {})}
-        names = ("tiles", "action_tokens_per_turn", "late_start_token")
-        options = {name: given[name] for name in names}
-        if given["round_limit"]:
-            options["round_limit"] = given["round_limit"]
+        options = {name: given[name] for name in OPTIONS if given[name] not in (BY_THE_BOOK, 0)}
         play = Play("wolves", given["players"], {"options": options})
         self._seed = None if given["seed"] < 0 else given["seed"]
         self._setups = check.whole(given["setups"], "setups", 1)

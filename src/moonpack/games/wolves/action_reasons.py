@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moonpack.games.masks import has
 
-from . import codes, data
+from . import book_reasons, codes, data
 from .asking import Asking, Reasons
 from .facts import SPEED
 from .vocabulary import track_name
@@ -59,7 +59,7 @@ def _cannot_stop(asking: Asking, rank: int, end: int) -> Reasons:
             yield words("{whose} alpha on {hex} cannot be displaced.", **gaps)
         if there == codes.RANK_LAIR:
             yield words("{whose} lair on {hex} cannot be joined.", **gaps)
-    yield from asking.full(end)
+    yield from book_reasons.full(asking, end)
     for pack, there in asking.foreign(end):
         if there == codes.RANK_PACK and rank == codes.RANK_PACK:
             gaps = {"whose": asking.whose(pack), "hex": name}
@@ -130,6 +130,7 @@ def upgrade(asking: Asking, hex_: int) -> Reasons:
     region = layout.region_of[hex_]
     if region >= 0 and any(has(asking.mine.lairs, spot) for spot in layout.regions[region].cells):
         yield words("You already have a lair in the region of {hex}.", hex=name)
+    yield from book_reasons.no_room_beside(asking, hex_)
 
 
 # -- howl and dominate
@@ -165,6 +166,8 @@ def take(asking: Asking, hex_: int, track: int | None) -> Reasons:
             pack=asking.pack(owner),
             hex=name,
         )
+    if track is not None:
+        yield from book_reasons.protected(asking, hex_)
     yield from asking.out_of_howl_range(hex_)
 
 

@@ -71,6 +71,12 @@ CRESCENT = 0
 QUARTER = 1
 FULL = 2
 
+# What an option changes in the rules: bits of a position's `rules`.
+RULE_TWO_ACTIONS = 1  # a turn does not end before its two actions while another is possible
+RULE_DENS_PROTECTED = 2  # a den under a third pack's wolf cannot be dominated
+RULE_LAIR_PUSH_ADJACENT = 4  # a lair displaces a wolf to an adjacent hex only
+RULE_PUSH_FROM_OWN_DEN = 8  # an alpha displaces a pack wolf also from its own pack's den
+
 # How large some things are.
 MOST_PLAYERS = 5
 MOST_PACKS = 6  # the neutral pack of 2 players is number 2

@@ -1,5 +1,6 @@
-from moonpack.games.masks cimport Int, Mask, Steps, bit, count, drop_lowest, has, lowest, meets, nothing, popcount
+from moonpack.games.masks cimport Int, Mask, Steps, drop_lowest, has, lowest, meets, nothing, popcount
 from moonpack.games.wolves.codes cimport *
+from moonpack.games.wolves.displacing cimport cramped, pushable, pushing_stops
 from moonpack.games.wolves.hunting cimport choosable_prey
 from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
 
@@ -7,7 +8,6 @@ from moonpack.games.wolves.position cimport Position, pieces_of, wolves_of
 cdef int fill_legal(Position p, Steps out) noexcept nogil
 cdef bint can_act(Position p) noexcept nogil
 cdef bint can_move_a_wolf(Position p) noexcept nogil
-cdef Mask pushable(Position p) noexcept nogil
 cdef Mask payable(Position p, int seat, int action) noexcept nogil
 cdef Mask walks(Position p, int seat, Mask wolves) noexcept nogil
 cdef Mask by_an_alpha(Position p, int seat) noexcept nogil
@@ -30,7 +30,6 @@ cdef int _fill_builds(Position p, Steps out) noexcept nogil
 cdef int _fill_takes(Position p, Steps out) noexcept nogil
 cdef Mask _draft_hexes(Position p) noexcept nogil
 cdef Mask _stops(Position p) noexcept nogil
-cdef Mask _pushing_stops(Position p) noexcept nogil
 cdef Mask _unmoved_pack_wolves(Position p) noexcept nogil
 cdef Mask _unmoved_alphas(Position p) noexcept nogil
 cdef Mask _walkable(Position p) noexcept nogil

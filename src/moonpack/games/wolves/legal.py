@@ -23,6 +23,7 @@ if not cython.compiled:
         popcount,
     )
     from moonpack.games.wolves.codes import *
+    from moonpack.games.wolves.displacing import cramped, pushable, pushing_stops
     from moonpack.games.wolves.hunting import choosable_prey
     from moonpack.games.wolves.position import Position, pieces_of, wolves_of
 
@@ -107,7 +108,11 @@ def _fill_actions(p: Position, out: Steps) -> Int:
     n = _fill_payments(p, ACT_DEN, _den_hexes(p), out, n)
     n = _fill_payments(p, ACT_LAIR, _lair_hexes(p), out, n)
     n = _fill_payments(p, ACT_HOWL, _howl_hexes(p), out, n)
-    return _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+    n = _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+    if p.rules & RULE_TWO_ACTIONS and p.actions < FREE_ACTIONS and n > 1:
+        n -= 1  # another action is possible, so the turn goes on: no end
+        out[0] = out[n]
+    return n
 
 
 def payable(p: Position, seat: Int, action: Int) -> Mask:
@@ -159,19 +164,6 @@ def _stops(p: Position) -> Mask:
     return p.tables.land & ~blocked
 
 
-def _pushing_stops(p: Position) -> Mask:
-    """Where an alpha may stop by displacing a foreign pack wolf that is alone on its hex.
-
-    There is always room for the displaced wolf somewhere: the packs have fewer pieces than the
-    board has land without tokens (a test counts them), so ruling 5 never takes a move away.
-    """
-    found: Mask = nothing()
-    for pack in range(p.players):
-        if pack != p.seat:
-            found = found | p.pack_wolves[pack]
-    return found & ~p.full
-
-
 def _unmoved_pack_wolves(p: Position) -> Mask:
     mine: Mask = p.pack_wolves[p.seat] & ~p.moved_pack_wolves
     return mine | (p.pack_pairs[p.seat] & ~p.moved_pack_pairs)
@@ -196,7 +188,7 @@ def _walkable(p: Position) -> Mask:
     """Every hex that some wolf that has not moved in this action may move to."""
     by_alpha: Mask = walks(p, p.seat, _unmoved_alphas(p))
     by_pack: Mask = walks(p, p.seat, _unmoved_pack_wolves(p))
-    return ((by_alpha | by_pack) & _stops(p)) | (by_alpha & _pushing_stops(p))
+    return ((by_alpha | by_pack) & _stops(p)) | (by_alpha & pushing_stops(p))
 
 
 def can_move_a_wolf(p: Position) -> bool:
@@ -216,7 +208,7 @@ def _fill_wolf_moves(p: Position, out: Steps) -> Int:
         start = lowest(wolves)
         n = _fill_moves_from(OP_PACK, start, p.tables.reach[row + start] & stops, out, n)
         wolves = drop_lowest(wolves)
-    stops = stops | (_pushing_stops(p) & p.board.terrain[p.paid])
+    stops = stops | (pushing_stops(p) & p.board.terrain[p.paid])
     wolves = _unmoved_alphas(p)
     while wolves:
         start = lowest(wolves)
@@ -232,19 +224,6 @@ def _fill_moves_from(op: Int, start: Int, ends: Mask, out: Steps, n: Int) -> Int
         n += 1
         ends = drop_lowest(ends)
     return n
-
-
-def pushable(p: Position) -> Mask:
-    """Where the displaced wolf may be put: the nearest hexes that can take it."""
-    own: Mask = pieces_of(p, p.push_pack)
-    free: Mask = (own & ~p.full) | ~p.occupied
-    free = free & ~p.tokens
-    ring: Mask = nothing()
-    for distance in range(1, RING_STRIDE):
-        ring = p.tables.rings[p.push_hex * RING_STRIDE + distance] & free
-        if ring:
-            break
-    return ring
 
 
 # -- den and lair
@@ -309,6 +288,8 @@ def _lair_hexes(p: Position) -> Mask:
     if not dens:
         return dens
     dens = dens & by_an_alpha(p, p.seat)
+    if p.rules & RULE_LAIR_PUSH_ADJACENT:
+        dens = dens & ~cramped(p)
     return dens
 
 
@@ -363,6 +344,10 @@ def _foreign_lone_dens(p: Position) -> Mask:
     for pack in range(p.players):
         if pack != p.seat:
             found = found | lone_dens(p, pack)
+    if p.rules & RULE_DENS_PROTECTED:
+        for pack in range(p.players):
+            if pack != p.seat:
+                found = found & ~wolves_of(p, pack)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moonpack.games.masks import hexes
 
-from . import codes, data
+from . import book_reasons, codes, data
 from .asking import Asking, Reasons
 from .engine import Engine
 from .facts import HOWL, SPEED, tile_sides
@@ -87,6 +87,7 @@ def _no_den_for_a_lair(asking: Asking, terrain: int) -> Reasons:
         yield words("You have no lairs left.")
     if not any(asking.terrain_on(hex_) == terrain for hex_ in hexes(asking.mine.dens)):
         yield words("You have no den on {terrain}.", terrain=named)
+    yield from book_reasons.no_room_on(asking, terrain)
     yield words(
         "A lair needs a den next to water and on or next to your alpha, in a region without a lair"
         " of yours. No den of yours on {terrain} is in such a place.",

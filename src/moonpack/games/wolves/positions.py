@@ -13,6 +13,7 @@ from moonpack.games.fields import Saved, saved_numbers
 
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
+from .options import check_options, set_options, written_options
 from .snapshot import MOST_ROUNDS, PackPieces, SeatState, Snapshot
 from .view_types import PositionJson, SeatJson
 
@@ -42,7 +43,7 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJ
         "game": "wolves",
         "format": FORMAT,
         "packs": [data.PACKS[seat.home] for seat in shot.seats],
-        "options": dict(options),
+        "options": written_options(options),
         "regions": list(shot.region_tiles),
         "moons": [[data.PHASES[phase] for phase in stack] for stack in shot.moons],
         "prey": {
@@ -61,6 +62,8 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJ
             position["turn"] = shot.seat + 1
     if shot.neutral >= 0:
         position["neutral"] = data.PACKS[shot.neutral]
+    if shot.first_seat:
+        position["starting_player"] = shot.first_seat + 1
     return cast("PositionJson", position)
 
 
@@ -84,14 +87,15 @@ def _seat_to_json(seat: SeatState) -> SeatJson:
 
 def from_json(position: object) -> Snapshot:
     """A position from JSON; says what is wrong with one that is not possible."""
-    given = _read_fields(position, "position", _FIELDS, _NUMBERS, ("neutral",))
+    optional = ("neutral", "starting_player")
+    given = _read_fields(position, "position", _FIELDS, _NUMBERS, optional)
     check.one_of(given["game"], "game", ("wolves",))
     check.format_number(given["format"], "format", FORMAT, "position")
     players = len(check.listing(given["players"], "players"))
     if players not in range(2, 6):
         raise BadInput.wrong_count("players", "2 to 5 players", players)
     packs = setups.check_packs(given["packs"], players)
-    options = setups.check_options(given["options"])
+    options = check_options(given["options"])
     neutral = setups.check_neutral(given.get("neutral"), "neutral", packs)
     lay = layout(players)
     prey_kind, prey_left = _read_prey(given["prey"], lay)
@@ -106,8 +110,9 @@ def from_json(position: object) -> Snapshot:
         prey_left=prey_left,
         moons=_read_moons(given["moons"], players),
         drafted=2 * players,
+        first_seat=setups.check_start(given.get("starting_player"), "starting_player", players),
     )
-    setups.set_options(shot, options)
+    set_options(shot, options)
     shot.packs = _read_pieces(given["pieces"], shot)
     reachable.check_reachable(shot)
     _read_course(given, shot)

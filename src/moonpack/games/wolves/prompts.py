@@ -73,7 +73,8 @@ def _draft(shot: Snapshot, player: str, words: Words) -> str:
 
 def _action(shot: Snapshot, player: str, words: Words) -> str:
     """Which action is next, or that the turn can only be ended."""
-    if len(Engine(shot).legal()) == 1:
+    legal = Engine(shot).legal()
+    if legal == [codes.OP_END << 16]:
         if shot.actions >= codes.FREE_ACTIONS:
             return words("{player}: no actions left, end your turn", player=player)
         return words("{player}: no action is possible, end your turn", player=player)
@@ -81,8 +82,13 @@ def _action(shot: Snapshot, player: str, words: Words) -> str:
         return words(
             "{player}: use an action token for one more action, or end your turn", player=player
         )
+    may_end = codes.OP_END << 16 in legal
     if shot.actions == 0:
+        if not may_end:
+            return words("{player}: choose your first action", player=player)
         return words("{player}: choose your first action, or end your turn", player=player)
+    if not may_end:
+        return words("{player}: choose your second action", player=player)
     return words("{player}: choose your second action, or end your turn", player=player)
 
 

@@ -73,12 +73,12 @@ def _check_lairs(owner: str, pieces: PackPieces, layout: Layout) -> None:
         field = f"pieces.{layout.name(hex_)}"
         region = layout.region_of[hex_]
         if region < 0:
-            raise BadInput(field, "a lair next to water, not on the start tile")
+            raise BadInput(field, "no lair", problem="a lair cannot be on the start tile")
         if waters.isdisjoint(layout.near(hex_)):
-            raise BadInput(field, "a lair next to water")
+            raise BadInput(field, "no lair", problem="a lair has to be next to water")
         if region in lair_in:
-            expected = f"one lair of {owner} in a region (there is one on {lair_in[region]})"
-            raise BadInput(field, expected)
+            problem = f"{owner} has another lair in this region, on {lair_in[region]}"
+            raise BadInput(field, "one lair of a pack in a region", problem=problem)
         lair_in[region] = layout.name(hex_)
 
 
@@ -92,9 +92,7 @@ def _check_moons(shot: Snapshot) -> None:
         fitting = [stack for stack in pool if stack[len(stack) - len(left) :] == left]
         if not fitting:
             names = [data.PHASES[phase] for phase in left]
-            raise BadInput(
-                f"moons[{region}]", "no more moon stacks of a kind than the game has", names
-            )
+            raise BadInput(f"moons[{region}]", "a moon stack that is not on the board yet", names)
         pool.remove(min(fitting, key=len) if left else fitting[0])
     seen = Counter(phase for stack in shot.moons for phase in stack)
     for number, seat in enumerate(shot.seats):
@@ -115,5 +113,5 @@ def _check_prey(shot: Snapshot) -> None:
         for number, seat in enumerate(shot.seats):
             taken -= seat.prey >> kind & 1
             if taken < 0:
-                expected = f"no {name} that is still on the board"
-                raise BadInput(f"players[{number}].prey", expected)
+                problem = f"the {name} is still on the board"
+                raise BadInput(f"players[{number}].prey", "prey off the board", problem=problem)

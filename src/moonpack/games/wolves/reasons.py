@@ -13,6 +13,7 @@ from moonpack.words import ENGLISH, Words
 from . import codes, data
 from .action_reasons import build, call, move_wolf, push, take, upgrade
 from .asking import Asking, Reasons
+from .book_reasons import end_turn
 from .facts import choosable_prey
 from .pay_reasons import pay
 from .snapshot import Snapshot
@@ -83,6 +84,8 @@ def _reasons(asking: Asking, step: Step) -> Reasons:
             yield from take(asking, hex_, track)
         case Hunt(hex_):
             yield from _hunt(asking, hex_)
+        case End():
+            yield from end_turn(asking)
 
 
 # -- steps that belong to another phase

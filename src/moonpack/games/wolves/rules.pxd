@@ -27,4 +27,5 @@ cdef void _hunt(Position p, int region) noexcept nogil
 cdef void _hunt_at(Position p, int hex_) noexcept nogil
 cdef void _finish_action(Position p) noexcept nogil
 cdef void _forget_moves(Position p) noexcept nogil
+cdef void _pass_on(Position p) noexcept nogil
 cdef void _end_turn(Position p) noexcept nogil

@@ -57,9 +57,8 @@ def apply(p: Position, step: Int) -> None:
 
 def _choose_tiles(p: Position, side: Int) -> None:
     p.tiles[p.seat] = 31 if side else 0
-    p.seat += 1
-    if p.seat == p.players:
-        p.seat = 0
+    _pass_on(p)
+    if p.seat == p.first_seat:
         p.phase = PHASE_DRAFT
 
 
@@ -74,11 +73,13 @@ def _draft(p: Position, hex_: Int) -> None:
 
 def _drafter(p: Position) -> Int:
     """Whose pair is next: in turn order, then back; the first drafter takes the first turn."""
-    if p.drafted < p.players:
-        return p.drafted
-    if p.drafted < 2 * p.players:
-        return 2 * p.players - 1 - p.drafted
-    return 0
+    place = p.drafted
+    if place == 2 * p.players:
+        place = 0
+    elif place >= p.players:
+        place = 2 * p.players - 1 - place
+    seat = p.first_seat + place
+    return seat if seat < p.players else seat - p.players
 
 
 # -- actions
@@ -266,6 +267,13 @@ def _hunt_at(p: Position, hex_: Int) -> None:
     _finish_action(p)
 
 
+def _pass_on(p: Position) -> None:
+    """The next seat decides."""
+    p.seat += 1
+    if p.seat == p.players:
+        p.seat = 0
+
+
 def _end_turn(p: Position) -> None:
     """Score what the moon says, then the next player, or the end of the game."""
     while p.scored <= FULL and p.moon >= p.tables.dates[p.scored]:
@@ -276,9 +284,8 @@ def _end_turn(p: Position) -> None:
     if p.scored > FULL:
         p.phase = PHASE_OVER
         return
-    p.seat += 1
-    if p.seat == p.players:
-        p.seat = 0
+    _pass_on(p)
+    if p.seat == p.first_seat:
         p.round += 1
         if p.round_limit and p.round > p.round_limit:
             p.phase = PHASE_OVER

@@ -10,52 +10,37 @@ from typing import Any
 from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.choices import Choice, Kind
-from moonpack.games.contract import Option
 from moonpack.games.rng import Rng
 
 from . import codes, data
 from .engine import Engine
 from .layout import layout
+from .options import DRAWING_BOOKS, check_options, set_options, written_options
 from .snapshot import PackPieces, SeatState, Snapshot
 
-OPTIONS = {
-    option.name: option
-    for option in (
-        Option(
-            "tiles",
-            ("first", "second", "choose"),
-            "which side of the two-sided tiles is up at the start; choose lets each player say",
-        ),
-        Option(
-            "action_tokens_per_turn",
-            ("any", "1"),
-            "how many action tokens a player may discard in one turn",
-        ),
-        Option(
-            "late_start_token",
-            ("no", "yes"),
-            "an action token for those who play last (3 of 3; 3 and 4 of 4; 4 and 5 of 5)",
-        ),
-        Option(
-            "round_limit",
-            ("none",),
-            "after how many rounds the game ends, without further region scoring",
-            lowest=1,
-        ),
-    )
-}
+DRAW = "draw"
 CHOICES = {
     choice.name: choice
     for choice in (
         Choice("packs", Kind.SEATS, "the players' packs, in seat order", data.PACKS, rotates=True),
+        Choice(
+            "neutral",
+            Kind.WORD,
+            "with 2 players, the pack that nobody plays, or draw; otherwise the first that is left",
+            (*data.PACKS, DRAW),
+        ),
+        Choice(
+            "starting_player",
+            Kind.SEAT,
+            "the number of the starting player, or draw; otherwise as in the rulebook",
+            (DRAW,),
+        ),
     )
 }
-# The options that the rules ask for during play, and the position's fields that hold their number;
-# a word is kept as 0.
-OPTION_FIELDS = {"action_tokens_per_turn": "tokens_per_turn", "round_limit": "round_limit"}
-LATE_SEATS = {2: (), 3: (2,), 4: (2, 3), 5: (3, 4)}
+LATE_PLACES = {2: (), 3: (2,), 4: (2, 3), 5: (3, 4)}  # in turn order, from 0
 ALL_SECOND = 0b11111
 _SETUP_FIELDS = ("regions", "moons", "prey")
+_CHOSEN_FIELDS = ("neutral", "starting_player")
 
 
 @dataclass(frozen=True)
@@ -68,6 +53,7 @@ class Setup:
     moons: tuple[tuple[str, ...], ...]
     prey: tuple[str, ...]
     neutral: str | None
+    first_seat: int = 0  # who starts, from 0
 
     @property
     def players(self) -> int:
@@ -83,7 +69,9 @@ class Setup:
         }
         if self.neutral:
             board["neutral"] = self.neutral
-        return {"packs": list(self.packs), "options": dict(self.options), "setup": board}
+        if self.first_seat:
+            board["starting_player"] = self.first_seat + 1
+        return {"packs": list(self.packs), "options": written_options(self.options), "setup": board}
 
 
 @dataclass(frozen=True)
@@ -105,20 +93,52 @@ class PositionSetup:
 
 
 def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
-    """A set-up from chance, with the packs and options somebody chose."""
-    packs = choices.get("packs")
-    chosen = tuple(rng.shuffled(data.PACKS)[:players]) if packs is None else packs
-    board = {
+    """A set-up from chance, with what somebody chose.
+
+    The neutral pack and the starting player are drawn last, so that a seed gives the same board
+    whether they are drawn or not.
+    """
+    neutral, packs = choices.get("neutral"), choices.get("packs")
+    if packs is None:
+        shuffled = rng.shuffled(data.PACKS)
+        packs = [pack for pack in shuffled if players > 2 or pack != neutral][:players]
+    board: dict[str, Any] = {
         "regions": rng.shuffled(data.REGION_TILES)[: len(layout(players).regions)],
         "moons": rng.shuffled(data.by_players("moon_pool", players)),
         "prey": rng.shuffled(data.by_players("prey_stacks", players)["kinds"]),
     }
-    return make(players, chosen, choices.get("options"), board)
+    options = check_options(choices.get("options"))
+    start = choices.get("starting_player")
+    if choices.get("setup") is not None:
+        board = dict(check.mapping(choices["setup"], "setup"))
+    elif start is None and options["rulebook"] in DRAWING_BOOKS:
+        start = DRAW
+    chosen = check_packs(packs, players)
+    if neutral is not None:
+        board["neutral"] = _choose_neutral(neutral, chosen, rng)
+    if start is not None:
+        board["starting_player"] = _choose_start(start, players, rng)
+    return make(players, chosen, options, board)
+
+
+def _choose_neutral(neutral: object, packs: Sequence[str], rng: Rng) -> str | None:
+    if neutral == DRAW and len(packs) == 2:
+        return rng.choice([pack for pack in data.PACKS if pack not in packs])
+    return check_neutral(neutral, "neutral", packs)
+
+
+def _choose_start(start: object, players: int, rng: Rng) -> int:
+    """The starting player, from 1: named, drawn, or the first."""
+    if start == DRAW:
+        return 1 + rng.below(players)
+    if isinstance(start, str) and start.isascii() and start.isdecimal():
+        start = int(start)  # as the command line has it
+    return check_start(start, "starting_player", players) + 1
 
 
 def make(players: int, packs: object, options: object, board: object) -> Setup:
     """A set-up from parts that may be wrong: checked, and completed with defaults."""
-    given = check.fields(board, "setup", _SETUP_FIELDS, ("neutral",))
+    given = check.fields(board, "setup", _SETUP_FIELDS, _CHOSEN_FIELDS)
     chosen = check_packs(packs, players)
     return Setup(
         packs=chosen,
@@ -127,6 +147,7 @@ def make(players: int, packs: object, options: object, board: object) -> Setup:
         moons=_check_moons(given["moons"], players),
         prey=_check_prey(given["prey"], players),
         neutral=check_neutral(given.get("neutral"), "setup.neutral", chosen),
+        first_seat=check_start(given.get("starting_player"), "setup.starting_player", players),
     )
 
 
@@ -139,18 +160,6 @@ def check_packs(packs: object, players: int) -> tuple[str, ...]:
         if name in names[:seat]:
             raise BadInput(field, "a pack nobody else plays", name)
     return tuple(names)
-
-
-def check_options(options: object) -> dict[str, str | int]:
-    """Every option with its value; unknown ones are refused."""
-    given = {} if options is None else check.mapping(options, "options")
-    for name in given:
-        if name not in OPTIONS:
-            raise BadInput.unknown(f"options.{name}", "option", OPTIONS)
-    return {
-        name: option.check(given.get(name, option.default), f"options.{name}")
-        for name, option in OPTIONS.items()
-    }
 
 
 def check_regions(regions: object, field: str, players: int) -> tuple[int, ...]:
@@ -171,6 +180,11 @@ def check_neutral(neutral: object, field: str, packs: Sequence[str]) -> str | No
         return None
     free = [pack for pack in data.PACKS if pack not in packs]
     return free[0] if neutral is None else check.one_of(neutral, field, free)
+
+
+def check_start(start: object, field: str, players: int) -> int:
+    """The seat of the starting player, from 0: named from 1, or the first."""
+    return 0 if start is None else check.whole(start, field, 1, players) - 1
 
 
 def _check_moons(moons: object, players: int) -> tuple[tuple[str, ...], ...]:
@@ -204,14 +218,15 @@ def start(setup: Setup) -> Engine:
     """The engine at the first decision: choosing tiles, or the draft."""
     players, options = setup.players, setup.options
     lay = layout(players)
-    late = LATE_SEATS[players] if options["late_start_token"] == "yes" else ()
+    late = LATE_PLACES[players] if options["late_start_token"] == "yes" else ()
+    places = [(seat - setup.first_seat) % players for seat in range(players)]  # in turn order
     seats = [
         SeatState(
             home=data.TERRAINS.index(pack),
             tiles=ALL_SECOND if options["tiles"] == "second" else 0,
-            action_tokens=int(seat in late or (players == 2 and seat == 1)),
+            action_tokens=int(place in late or (players == 2 and place == 1)),
         )
-        for seat, pack in enumerate(setup.packs)
+        for place, pack in zip(places, setup.packs, strict=True)
     ]
     lone_wolves = sum(1 << h for region in lay.regions for h in region.lone_wolves)
     shot = Snapshot(
@@ -225,18 +240,13 @@ def start(setup: Setup) -> Engine:
         prey_left=[data.by_players("prey_stacks", players)["size"]] * len(lay.regions),
         moons=[[data.PHASES.index(phase) for phase in stack] for stack in setup.moons],
         phase=codes.PHASE_TILES if options["tiles"] == "choose" else codes.PHASE_DRAFT,
+        seat=setup.first_seat,
+        first_seat=setup.first_seat,
     )
     set_options(shot, options)
     if setup.neutral:
         shot.packs.append(_neutral_pieces(setup))
     return Engine(shot)
-
-
-def set_options(shot: Snapshot, options: Mapping[str, str | int]) -> None:
-    """Fill in the fields of a position that options decide."""
-    for option, field in OPTION_FIELDS.items():
-        value = options[option]
-        setattr(shot, field, value if isinstance(value, int) else 0)
 
 
 def _neutral_pieces(setup: Setup) -> PackPieces:

@@ -113,6 +113,8 @@ class Snapshot:
     extra: Tokens = 0
     tokens_per_turn: int = 0  # 0: any number of action tokens
     round_limit: int = 0  # 0: none
+    rules: int = 0  # RULE_… bits: what the options change in the rules
+    first_seat: int = 0  # who drafts first and takes the first turn
     drafted: int = 0
     paid: int = -1  # the terrain of the action under way
     moved: int = 0

@@ -15,6 +15,7 @@ from moonpack.words import ENGLISH, Words
 from . import codes, facts, final, positions, reasons, sentences, setups
 from .engine import Engine
 from .notation import parse_number, print_number
+from .options import OPTIONS, check_options
 from .setups import PositionSetup, Setup
 from .steps import decode
 from .view import WolvesView
@@ -31,7 +32,7 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     has_secrets = False
 
     def options(self) -> Mapping[str, Option]:
-        return setups.OPTIONS
+        return OPTIONS
 
     def choices(self) -> Mapping[str, Choice]:
         return setups.CHOICES
@@ -39,10 +40,7 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     # -- set-ups
 
     def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> Setup:
-        dealt = setups.deal(players, rng, choices)
-        if choices.get("setup") is None:
-            return dealt
-        return setups.make(players, dealt.packs, dealt.options, choices["setup"])
+        return setups.deal(players, rng, choices)
 
     def setup_from_record(self, record: Mapping[str, object]) -> Setup | PositionSetup:
         if "position" in record:
@@ -60,7 +58,7 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
         shot = positions.from_json(position)
         given = check.mapping(position, "position")
         kept = deepcopy(dict(given))  # the caller's dict may change
-        return PositionSetup(kept, shot, setups.check_options(given["options"]))
+        return PositionSetup(kept, shot, check_options(given["options"]))
 
     def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> JsonObject:
         return setup.to_json()

@@ -33,6 +33,8 @@ cdef class State:
     cdef readonly int extra
     cdef readonly int tokens_per_turn
     cdef readonly int round_limit
+    cdef readonly int rules
+    cdef readonly int first_seat
     cdef readonly int drafted
     cdef readonly int paid
     cdef readonly int moved

@@ -64,6 +64,8 @@ class State:
             self.extra = 0
             self.tokens_per_turn = 0
             self.round_limit = 0
+            self.rules = 0
+            self.first_seat = 0
             self.drafted = 0
             self.paid = 0
             self.moved = 0
@@ -147,6 +149,8 @@ def _load_course(state: State, snapshot: Snapshot) -> None:
     state.extra = snapshot.extra
     state.tokens_per_turn = snapshot.tokens_per_turn
     state.round_limit = snapshot.round_limit
+    state.rules = snapshot.rules
+    state.first_seat = snapshot.first_seat
     state.drafted = snapshot.drafted
     state.paid = snapshot.paid
     state.moved = snapshot.moved
@@ -203,6 +207,8 @@ def _save_course(state: State, snapshot: Snapshot) -> None:
     snapshot.extra = state.extra
     snapshot.tokens_per_turn = state.tokens_per_turn
     snapshot.round_limit = state.round_limit
+    snapshot.rules = state.rules
+    snapshot.first_seat = state.first_seat
     snapshot.drafted = state.drafted
     snapshot.paid = state.paid
     snapshot.moved = state.moved
@@ -253,6 +259,8 @@ def _copy_course(state: State, other: State) -> None:
     state.extra = other.extra
     state.tokens_per_turn = other.tokens_per_turn
     state.round_limit = other.round_limit
+    state.rules = other.rules
+    state.first_seat = other.first_seat
     state.drafted = other.drafted
     state.paid = other.paid
     state.moved = other.moved

@@ -22,7 +22,8 @@ class SeatJson(TypedDict):
 class PositionJson(TypedDict):
     """A position. `prey` has the kind and the number of tokens left by hex, `pieces` their names.
 
-    `neutral` is the neutral pack of a game that has one.
+    `neutral` is the neutral pack of a game that has one, `starting_player` who starts unless that
+    is player 1.
     """
 
     game: str
@@ -42,6 +43,7 @@ class PositionJson(TypedDict):
     actions: int
     extra: int
     neutral: NotRequired[str]
+    starting_player: NotRequired[int]
 
 
 # `from` is a word of Python.

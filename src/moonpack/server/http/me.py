@@ -78,6 +78,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     default=option.default,
                     lowest=option.lowest,
                     help=words(option.help),
+                    presets={value: dict(names) for value, names in option.presets.items()},
                 )
                 for option in spec.options().values()
             ],

@@ -26,6 +26,9 @@ class OptionInfo(Answer):
     default: str
     lowest: int | None
     help: str
+    presets: dict[str, dict[str, str]] = Field(
+        description="For some of its values, what other options are then unless they are chosen."
+    )
 
 
 class ChoiceInfo(Answer):

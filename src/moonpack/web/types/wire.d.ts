@@ -207,6 +207,8 @@ export interface OptionInfo {
   default: string;
   lowest: number | null;
   help: string;
+  /** For some of its values, what other options are then unless they are chosen. */
+  presets: Record<string, Record<string, string>>;
 }
 
 /** Something else that can be chosen before the game; chance decides it otherwise. */
