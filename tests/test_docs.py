@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "moonpack"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 LINK = re.compile(r"\]\((?!https?://|#)([^)#\s]+)")
 
@@ -30,13 +34,112 @@ def test_every_link_leads_to_a_file_of_the_project(page: Path) -> None:
         assert (page.parent / target).resolve().exists(), target
 
 
-def test_the_source_map_names_every_module_folder() -> None:
-    told = (ROOT / "docs" / "source-map.md").read_text("utf-8")
-    package = ROOT / "src" / "moonpack"
-    for path in sorted(package.iterdir()):
-        if path.name.startswith("__") or path.suffix in (".typed", ".so"):
+# -- the source map
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A line of the source map: where its names are, the names, and all of its text."""
+
+    folder: Path
+    names: tuple[str, ...]
+    text: str
+
+
+def source_map() -> Iterator[Drawn]:
+    """The lines of the map of the package, in order."""
+    page = (ROOT / "docs" / "source-map.md").read_text("utf-8")
+    drawing = page.partition("src/moonpack/\n")[2].partition("\ntests/\n")[0]
+    folders, names = [PACKAGE], ()
+    for line in drawing.splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        if depth > len(folders):  # the text goes on below
+            yield Drawn(folders[-1], (), line)
             continue
-        assert path.name in told, path.name
+        del folders[depth:]
+        first, _, _ = line.strip().partition("  ")
+        names = tuple(re.findall(r"[\w.]+(?:/|\.py)", first))
+        yield Drawn(folders[-1], names, line)
+        if names[-1].endswith("/"):
+            folders.append(folders[-1] / names[-1])
+
+
+def test_what_the_source_map_names_exists() -> None:
+    for drawn in source_map():
+        for name in drawn.names:
+            assert (drawn.folder / name).exists(), drawn.text
+        inside = drawn.folder / drawn.names[0] if drawn.names else drawn.folder
+        folder = inside if inside.is_dir() else drawn.folder
+        for name in re.findall(r"\b\w+\.py\b", drawn.text):
+            assert [*folder.rglob(name)], f"{name} in {drawn.text!r}"
+
+
+def test_the_source_map_names_every_package_and_top_level_module() -> None:
+    named = {drawn.folder / name for drawn in source_map() for name in drawn.names}
+    folded = {path for drawn in source_map() for path in _in_text(drawn)}
+    for path in sorted(PACKAGE.rglob("__init__.py")):
+        assert path.parent in (named | folded | {PACKAGE}), path.parent
+    for path in sorted([*PACKAGE.glob("*.py"), PACKAGE / "web"]):
+        assert path in named, path.name
+
+
+def _in_text(drawn: Drawn) -> Iterator[Path]:
+    """Folders that are named in the text beside a folder."""
+    if len(drawn.names) == 1:
+        for name in re.findall(r"\b\w+(?=/)", drawn.text):
+            yield drawn.folder / drawn.names[0] / name
+
+
+@pytest.mark.parametrize("package", ["", "games", "server"])
+def test_modules_import_only_from_above_in_the_source_map(package: str) -> None:
+    root = PACKAGE / package
+    order = [
+        drawn.folder / name
+        for drawn in source_map()
+        for name in drawn.names
+        if drawn.folder == root
+    ]
+    for path in sorted(root.rglob("*.py")):
+        here = _entry(path, order)
+        for target in imports(path):
+            there = _entry(target, order)
+            if here is not None and there is not None:
+                assert order.index(there) <= order.index(here), f"{path} imports {target}"
+
+
+def _entry(path: Path, order: list[Path]) -> Path | None:
+    """The entry of the map that a module belongs to."""
+    return next((one for one in order if path == one or one in path.parents), None)
+
+
+def imports(path: Path) -> Iterator[Path]:
+    """The modules of the package that a module imports when it is imported itself."""
+    folder = list(path.relative_to(PACKAGE.parent).parts[:-1])
+    for node in _run_at_import(ast.parse(path.read_text("utf-8")).body):
+        if isinstance(node, ast.Import):
+            wanted = [alias.name.split(".") for alias in node.names]
+        else:
+            base = folder[: len(folder) - node.level + 1] if node.level else []
+            base = [*base, *(node.module or "").split(".")] if node.module else base
+            wanted = [base, *([*base, alias.name] for alias in node.names)]
+        for parts in wanted:
+            module = PACKAGE.parent.joinpath(*parts).with_suffix(".py")
+            if parts[0] == PACKAGE.name and len(parts) > 1 and module.exists():
+                yield module
+            elif parts[0] == PACKAGE.name and len(parts) > 1 and module.with_suffix("").is_dir():
+                yield module.with_suffix("") / "__init__.py"
+
+
+def _run_at_import(body: Sequence[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The import statements outside functions, classes and what only type checkers read."""
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.Try):
+            handlers = [line for handler in node.handlers for line in handler.body]
+            yield from _run_at_import([*node.body, *handlers, *node.orelse])
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.dump(node.test):
+            yield from _run_at_import([*node.body, *node.orelse])
 
 
 @pytest.mark.parametrize(

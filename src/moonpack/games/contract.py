@@ -27,7 +27,7 @@ class Engine(Protocol):
     """The truth of a game under way. Steps are numbers with a fixed meaning.
 
     `playout` plays on at random; its seed decides the steps and all chance from then on, so with a
-    `limit` of 0 it only draws anew what chance will bring.
+    `limit` of 0 it only draws again what chance will bring.
     """
 
     @property
