@@ -46,3 +46,25 @@ def test_options_are_sent_with_the_table(browser: Browser, base: str) -> None:
         stored = page.evaluate("fetch('/api/tables?list=mine').then((found) => found.json())")
         chosen = next(row["table"] for row in stored["tables"] if row["table"]["id"] == table)
         assert chosen["choices"] == {"options": {"tiles": "choose"}}
+
+
+def test_a_rulebook_shows_what_it_decides_and_leaves_what_was_chosen(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        page.select_option("[data-option=tiles]", "second")
+        page.select_option("[data-option=rulebook]", "polish")
+        expect(page.locator("[data-option=two_actions]")).to_have_value("required")
+        expect(page.locator("[data-option=lair_push]")).to_have_value("adjacent")
+        expect(page.locator("[data-option=tiles]")).to_have_value("second")
+        page.select_option("[data-option=rulebook]", "common")
+        expect(page.locator("[data-option=two_actions]")).to_have_value("optional")
+        page.select_option("[data-option=rulebook]", "hungarian")
+        page.click("[data-key=start]")
+        ann.my_turn()
+        table = page.url.rsplit("/", 1)[1]
+        info = page.evaluate(f"fetch('/api/tables/{table}').then((answer) => answer.json())")
+        assert info["choices"] == {"options": {"tiles": "second", "rulebook": "hungarian"}}

@@ -3,82 +3,40 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
 
 import moonpack
-from moonpack import scene
-from moonpack.game import Game
 from moonpack.server.tables import messages
-from moonpack.server.tables.commands import plan, why_not
+from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after
 from moonpack.server.tables.table import Opening, Table
-from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import ENGLISH
+from tests.server.clicks import (
+    PAYMENTS,
+    action_click,
+    game_of,
+    open_table,
+    play,
+    play_draft,
+    restart,
+    undo,
+)
 from tests.server.harness import HERE, ME, Person, Thread, duel, run
-
-PAYMENTS = ("move", "howl", "dominate", "den", "lair")
-
-
-def _table(*people: str, game: str = "wolves", seed: str = "clicks") -> Table:
-    seats = [{"person": person, "name": person.title()} for person in people]
-    first = Line(1, "opened", data=Opening(game, seats, seed=seed).to_json())
-    begun = begin_after(Table("t"), first)
-    return Table("t", [first, *(draft.line for draft in begun)])
-
-
-def _do(table: Table, command: inbound.TableCommand, person: str = "ann") -> None:
-    for draft in plan(table, person, command, ()):
-        table.apply(draft.line, draft.games)
-
-
-def _play(table: Table, *steps: str, person: str = "ann", beat: int | None = None) -> None:
-    beat = table.beat if beat is None else beat
-    command_id = f"p{table.version}"
-    _do(table, inbound.Play(type="play", id=command_id, beat=beat, steps=list(steps)), person)
-
-
-def _undo(table: Table, person: str = "ann") -> None:
-    _do(table, inbound.Undo(type="undo", id=f"u{table.version}", beat=table.beat), person)
-
-
-def _restart(table: Table, person: str = "ann") -> None:
-    _do(table, inbound.Restart(type="restart", id=f"r{table.version}", beat=table.beat), person)
-
-
-def _game(table: Table) -> Game:
-    assert table.game is not None
-    return table.game
-
-
-def _first_turn(table: Table) -> None:
-    """Draft, until the first action is to be chosen."""
-    while "draft" in _game(table).steps()[0]:
-        _play(table, _game(table).steps()[0])
-
-
-def _click(game: Game) -> list[str]:
-    """An action: its payment, and the first step that it pays for."""
-    pay = next(step for step in game.steps() if step.split()[0] in PAYMENTS)
-    after = game.copy()
-    after.play(pay)
-    return [pay, next(step for step in after.steps() if step != "done")]
-
 
 # -- play
 
 
 def test_the_steps_of_a_click_are_one_line_one_beat_and_a_moment_each() -> None:
-    table = _table("ann", "ann")
-    _first_turn(table)
-    version, beat, number = table.version, table.beat, len(_game(table).played)
-    click = _click(_game(table))
-    _play(table, *click)
+    table = open_table("ann", "ann")
+    play_draft(table)
+    version, beat, number = table.version, table.beat, len(game_of(table).played)
+    click = action_click(game_of(table))
+    play(table, *click)
     assert (table.version, table.beat) == (version + 1, beat + 1)
     assert (table.lines[-1].kind, table.lines[-1].data) == ("play", {"steps": click})
     moments = messages.moments(table, version, None, ENGLISH)
@@ -89,42 +47,42 @@ def test_the_steps_of_a_click_are_one_line_one_beat_and_a_moment_each() -> None:
 
 
 def test_a_click_with_an_illegal_step_plays_nothing_and_says_which_step() -> None:
-    table = _table("ann", "ann")
-    _first_turn(table)
-    pay, _ = _click(_game(table))
-    before = (table.version, _game(table).record())
-    paid = _game(table).copy()
+    table = open_table("ann", "ann")
+    play_draft(table)
+    pay, _ = action_click(game_of(table))
+    before = (table.version, game_of(table).record())
+    paid = game_of(table).copy()
     paid.play(pay)
     with pytest.raises(Refusal) as refused:
-        _play(table, pay, "draft h9")
+        play(table, pay, "draft h9")
     assert (refused.value.code, refused.value.why()) == (Code.ILLEGAL, paid.why_not("draft h9"))
-    assert (table.version, _game(table).record()) == before
+    assert (table.version, game_of(table).record()) == before
 
 
 def test_a_step_of_another_player_is_refused_even_if_both_share_a_screen() -> None:
-    table = _table("ann", "ann", "ann")
-    step, other = _game(table).steps()[:2]
+    table = open_table("ann", "ann", "ann")
+    step, other = game_of(table).steps()[:2]
     with pytest.raises(Refusal):
-        _play(table, step, other)
+        play(table, step, other)
     assert table.beat == 0
 
 
 def test_reading_the_lines_again_gives_the_same_table_after_clicks_undos_and_restarts() -> None:
     chance = random.Random(5)
-    table = _table("ann", "ann", "ann")
-    _first_turn(table)
+    table = open_table("ann", "ann", "ann")
+    play_draft(table)
     records = {}
     for _ in range(150):
-        game = _game(table)
+        game = game_of(table)
         if table.undoable() and chance.random() < 0.3:
-            chance.choice((_undo, _restart))(table)
+            chance.choice((undo, restart))(table)
         elif any(step.split()[0] in PAYMENTS for step in game.steps()):
-            _play(table, *_click(game))
+            play(table, *action_click(game))
         else:
-            _play(table, chance.choice(game.steps()))
-        records[table.version] = _game(table).record()
+            play(table, chance.choice(game.steps()))
+        records[table.version] = game_of(table).record()
     again = Table("t", table.lines)
-    assert _game(again).record() == _game(table).record()
+    assert game_of(again).record() == game_of(table).record()
     assert (again.beat, again.undoable()) == (table.beat, table.undoable())
     for since in (table.version - 2, table.version - 60):  # kept games, and replayed ones
         for line, steps in table.games_since(since):
@@ -136,65 +94,67 @@ def test_reading_the_lines_again_gives_the_same_table_after_clicks_undos_and_res
 
 
 def test_undo_takes_back_a_click_and_restart_the_whole_turn() -> None:
-    table = _table("ann", "bob")
+    table = open_table("ann", "bob")
     _first_turn_of_two(table)
-    person, start = _actor(table), _game(table).record()
-    _play(table, *_click(_game(table)), person=person)
-    middle = _game(table).record()
-    while _game(table).steps() != ["end"] and not _pays(table):
-        _play(table, _game(table).steps()[0], person=person)
+    person, start = _actor(table), game_of(table).record()
+    play(table, *action_click(game_of(table)), person=person)
+    middle = game_of(table).record()
+    while game_of(table).steps() != ["end"] and not _pays(table):
+        play(table, game_of(table).steps()[0], person=person)
     if _pays(table):
-        _play(table, *_click(_game(table)), person=person)
-        _undo(table, person)
+        play(table, *action_click(game_of(table)), person=person)
+        undo(table, person)
     lines = len(table.undoable())
-    _restart(table, person)
+    restart(table, person)
     assert table.lines[-1].data == {"lines": lines}
-    assert _game(table).record() == start != middle
+    assert game_of(table).record() == start != middle
     assert table.undoable() == []
     with pytest.raises(Refusal, match="the previous turn is final") as refused:
-        _restart(table, person)
+        restart(table, person)
     assert refused.value.code is Code.NOTHING
 
 
 def test_nobody_takes_back_what_another_player_did_or_a_turn_that_has_ended() -> None:
-    table = _table("ann", "bob")
+    table = open_table("ann", "bob")
     _first_turn_of_two(table)
     person = _actor(table)
     other = {"ann": "bob", "bob": "ann"}[person]
-    _play(table, *_click(_game(table)), person=person)
-    for command in (_undo, _restart):
+    play(table, *action_click(game_of(table)), person=person)
+    for command in (undo, restart):
         with pytest.raises(Refusal) as refused:
             command(table, other)
         assert refused.value.code is Code.NOT_YOURS
-    while "end" not in _game(table).steps():
-        _play(table, _game(table).steps()[0], person=person)
-    _play(table, "end", person=person)
-    for command in (_undo, _restart):
+    while "end" not in game_of(table).steps():
+        play(table, game_of(table).steps()[0], person=person)
+    play(table, "end", person=person)
+    for command in (undo, restart):
         with pytest.raises(Refusal) as refused:
             command(table, person)
         assert refused.value.code is Code.NOTHING
 
 
 def test_single_steps_of_old_journals_are_taken_back_one_by_one_or_all_at_once() -> None:
-    table = _table("ann", "ann")
-    _first_turn(table)
-    start = _game(table).record()
-    click = _click(_game(table))
+    table = open_table("ann", "ann")
+    play_draft(table)
+    start = game_of(table).record()
+    click = action_click(game_of(table))
     for step in click:
-        table.apply(Line(table.version + 1, "step", _game(table).actor, "ann", data={"step": step}))
+        table.apply(
+            Line(table.version + 1, "step", game_of(table).actor, "ann", data={"step": step})
+        )
     table.apply(Line(table.version + 1, "undo", 0, "ann"))
-    assert _game(table).played[-1] == click[0]
+    assert game_of(table).played[-1] == click[0]
     table.apply(Line(table.version + 1, "step", 0, "ann", data={"step": click[1]}))
     table = Table("t", table.lines)
     assert [line.steps for line in table.undoable()] == [[step] for step in click]
-    _undo(table)
-    _restart(table)
-    assert _game(table).record() == start
+    undo(table)
+    restart(table)
+    assert game_of(table).record() == start
 
 
 def _first_turn_of_two(table: Table) -> None:
-    while "draft" in _game(table).steps()[0]:
-        _play(table, _game(table).steps()[0], person=_actor(table))
+    while "draft" in game_of(table).steps()[0]:
+        play(table, game_of(table).steps()[0], person=_actor(table))
 
 
 def _actor(table: Table) -> str:
@@ -202,7 +162,7 @@ def _actor(table: Table) -> str:
 
 
 def _pays(table: Table) -> bool:
-    return any(step.split()[0] in PAYMENTS for step in _game(table).steps())
+    return any(step.split()[0] in PAYMENTS for step in game_of(table).steps())
 
 
 # -- hidden cards
@@ -211,32 +171,32 @@ def _pays(table: Table) -> bool:
 def _before_scent() -> tuple[Table, str]:
     """A match of Moonlight in which a scent can be played."""
     for n in range(60):
-        table = _table("ann", "ann", game="moonlight", seed=f"scent {n}")
+        table = open_table("ann", "ann", game="moonlight", seed=f"scent {n}")
         for _ in range(80):
-            steps = _game(table).steps()
+            steps = game_of(table).steps()
             scent = next((step for step in steps if step.endswith("scent")), None)
             if scent is not None:
                 return table, scent
-            if _game(table).over:
+            if game_of(table).over:
                 break
-            _play(table, steps[0])
+            play(table, steps[0])
     raise AssertionError("no scent in any of these matches")
 
 
 def test_hidden_cards_cannot_be_guessed_by_a_list_or_a_question() -> None:
     table, scent = _before_scent()
-    after = _game(table).copy()
+    after = game_of(table).copy()
     after.play(scent)
     right = after.steps()[0]
     wrong = next(card for card in ("keep L9", "keep 1", "keep 5") if card not in after.steps())
     answers = set()
     for guess in (right, wrong):
         with pytest.raises(Refusal) as refused:
-            _play(table, scent, guess)
+            play(table, scent, guess)
         answers.add((refused.value.code, refused.value.why()))
         answers.add((Code.ILLEGAL, why_not(table, "ann", [scent, guess], ENGLISH)))
     assert answers == {(Code.ILLEGAL, "A step that is final must be the last of its list.")}
-    _play(table, scent)
+    play(table, scent)
     assert not table.undoable()
 
 
@@ -244,14 +204,14 @@ def test_hidden_cards_cannot_be_guessed_by_a_list_or_a_question() -> None:
 
 
 def test_why_explains_the_first_impossible_step_and_changes_nothing() -> None:
-    table = _table("ann", "bob")
+    table = open_table("ann", "bob")
     _first_turn_of_two(table)
     person = _actor(table)
     other = {"ann": "bob", "bob": "ann"}[person]
-    before = (table.version, table.beat, _game(table).record())
-    pay, act = _click(_game(table))
+    before = (table.version, table.beat, game_of(table).record())
+    pay, act = action_click(game_of(table))
     assert why_not(table, person, [pay, act], ENGLISH) == ""
-    reason = _game(table).why_not("draft h9")
+    reason = game_of(table).why_not("draft h9")
     assert why_not(table, person, ["draft h9"], ENGLISH) == reason != ""
     assert why_not(table, person, [pay, "draft h9"], ENGLISH) != ""
     assert why_not(table, person, ["draft h9", pay], ENGLISH) == reason
@@ -259,7 +219,7 @@ def test_why_explains_the_first_impossible_step_and_changes_nothing() -> None:
     for steps in ([pay], ["draft h9"], ["nonsense"]):
         assert why_not(table, other, steps, ENGLISH) == "It is another player's turn."
         assert why_not(table, "eve", steps, ENGLISH) == "Spectators cannot play."
-    assert (table.version, table.beat, _game(table).record()) == before
+    assert (table.version, table.beat, game_of(table).record()) == before
 
 
 def test_why_is_answered_on_the_socket_and_over_http(host: str) -> None:
@@ -331,94 +291,12 @@ def test_clicks_and_restarts_are_known_on_every_device(host: str) -> None:
     run(go())
 
 
-# -- cost
-
-
-class _Counted:
-    """Counts calls of a spec, and copies and legality checks of the engines it starts."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
-        self.calls: Counter[str] = Counter()
-        for name in ("parse", "setup_to_record"):
-            self._wrap(monkeypatch, game.spec, name)
-        game._engine = _CountedEngine(game._engine, self.calls)
-
-    def _wrap(self, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
-        original = getattr(owner, name)
-
-        def counted(*args: Any) -> Any:
-            self.calls[name] += 1
-            return original(*(_bare(arg) for arg in args))
-
-        monkeypatch.setattr(owner, name, counted)
-
-
-class _CountedEngine:
-    """An engine that counts what is asked of it."""
-
-    def __init__(self, engine: Any, calls: Counter[str]) -> None:
-        self._engine, self._calls = engine, calls
-
-    def __getattr__(self, name: str) -> Any:
-        if name in ("legal", "is_legal"):
-            self._calls["legality"] += 1
-        return getattr(self._engine, name)
-
-    def play(self, step: int) -> None:
-        self._calls["legality"] += 1  # an engine refuses what is illegal
-        self._engine.play(step)
-
-    def copy(self) -> _CountedEngine:
-        self._calls["copy"] += 1
-        return _CountedEngine(self._engine.copy(), self._calls)
-
-
-def _bare(value: Any) -> Any:
-    return value._engine if isinstance(value, _CountedEngine) else value
-
-
-def test_a_step_costs_one_parse_one_legality_check_and_at_most_two_copies(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    table = _table("ann", "ann")
-    _first_turn(table)
-    click = _click(_game(table))
-    counted = _Counted(monkeypatch, _game(table))
-    _play(table, *click)
-    assert counted.calls["parse"] <= len(click)
-    assert counted.calls["legality"] <= len(click)
-    assert counted.calls["copy"] <= 2 * len(click)
-    assert counted.calls["setup_to_record"] == 0
-    counted.calls.clear()
-    _undo(table)
-    assert counted.calls["copy"] <= 1
-    assert counted.calls["parse"] == counted.calls["legality"] == 0
-
-
-def test_news_of_a_click_build_one_scene_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = _table("ann", "ann")
-    _first_turn(table)
-    since = table.version
-    _play(table, *_click(_game(table)))
-    made: Counter[str] = Counter()
-    for name in ("sight", "choices", "moment"):
-        original = getattr(scene, name)
-
-        def counted(*args: Any, name: str = name, original: Any = original) -> Any:
-            made[name] += 1
-            return original(*args)
-
-        monkeypatch.setattr(scene, name, counted)
-    messages.news(table, since, None, ENGLISH)
-    assert made == {"sight": 1, "moment": 2}
-
-
 def test_a_game_that_goes_on_from_a_record_can_be_clicked_on() -> None:
     record = moonpack.new("wolves", players=2, seed="goes on").record()
     seats = [{"person": "ann", "name": "Ann"}, {"person": "ann", "name": "Cid"}]
     first = Line(1, "opened", data=Opening("wolves", seats, record=record).to_json())
     begun = begin_after(Table("t"), first)
     table = Table("t", [first, *(draft.line for draft in begun)])
-    _first_turn(table)
-    _play(table, *_click(_game(table)))
-    assert _game(Table("t", table.lines)).record() == _game(table).record()
+    play_draft(table)
+    play(table, *action_click(game_of(table)))
+    assert game_of(Table("t", table.lines)).record() == game_of(table).record()

@@ -47,21 +47,35 @@ function filled(seats, values) {
 }
 
 /**
- * The fields for all options.
+ * The fields for all options. One that decides others, such as a rulebook, shows what it makes of those that
+ * the person has not chosen.
  * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen
  */
 export function optionFields(game, lobby, chosen) {
-  return game.options.map((option) => {
-    const words = lobby.optionWords(option.name) ?? { title: option.name, values: {} };
-    const values = option.lowest === null ? option.choices : [...option.choices, ...numbersFrom(option.lowest)];
-    const select = h(
-      "select",
-      { data: { option: option.name } },
-      values.map((value) => h("option", { value, selected: value === option.default }, words.values[value] ?? value)),
-    );
-    select.addEventListener("change", () => (chosen.options[option.name] = select.value));
-    return field(words.title, option.help, select);
+  const selects = game.options.map((option) => optionSelect(option, lobby));
+  const presets = () =>
+    Object.assign({}, ...game.options.map((option, n) => option.presets[selects[n].value] ?? {}));
+  return game.options.map((option, n) => {
+    selects[n].addEventListener("change", () => {
+      chosen.options[option.name] = selects[n].value;
+      const decided = presets();
+      game.options.forEach((other, m) => {
+        if (!(other.name in chosen.options)) selects[m].value = decided[other.name] ?? other.default;
+      });
+    });
+    return field(lobby.optionWords(option.name)?.title ?? option.name, option.help, selects[n]);
   });
+}
+
+/** @param {import("../types/wire.js").OptionInfo} option @param {Lobby} lobby */
+function optionSelect(option, lobby) {
+  const words = lobby.optionWords(option.name)?.values ?? {};
+  const values = option.lowest === null ? option.choices : [...option.choices, ...numbersFrom(option.lowest)];
+  return h(
+    "select",
+    { data: { option: option.name } },
+    values.map((value) => h("option", { value, selected: value === option.default }, words[value] ?? value)),
+  );
 }
 
 /** @param {number} lowest */

@@ -1,0 +1,56 @@
+"""The house stays in order: files one can read in a sitting, functions one can see at once."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+MOST_LINES = 400
+MOST_FUNCTION_LINES = 50
+MOST_WIDTH = 120
+FOLDERS = ("src", "tests", "bench", "tools", "examples")
+GAMES = re.compile(r"\b(the[ _]?)?(wolves|moonlight)\b", re.IGNORECASE)
+
+
+def sources(*endings: str) -> Iterator[Path]:
+    """The project's own source files."""
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and "__pycache__" not in path.parts:
+                yield path
+
+
+def short(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_no_file_is_too_long_to_read_in_a_sitting() -> None:
+    lengths = {
+        short(path): len(path.read_text("utf-8").splitlines())
+        for path in sources(".py", ".pxd", ".hpp", ".js", ".css")
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def test_no_function_is_too_long_to_see_at_once() -> None:
+    long = {}
+    for path in sources(".py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                if lines > MOST_FUNCTION_LINES:
+                    long[f"{short(path)}:{node.name}"] = lines
+    assert long == {}
+
+
+def test_no_line_of_the_page_is_too_wide() -> None:
+    wide = [
+        f"{short(path)}:{n}"
+        for path in sources(".js", ".css")
+        for n, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > MOST_WIDTH
+    ]
+    assert wide == []
