@@ -123,7 +123,7 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
             field = "hint" if possible else "why"
             assert set(action) == {"name", field}
             assert action[field]
-            assert "not among the legal steps" not in action[field]
+            assert "not among the legal ones" not in action[field]
             seen[field] += 1
     assert all(seen.values())
 

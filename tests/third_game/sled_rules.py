@@ -66,7 +66,7 @@ class Engine:
 
     def play(self, step: int) -> None:
         if not self.is_legal(step):
-            raise IllegalStep(step, "it is not among the legal steps")
+            raise IllegalStep(step, "This step is not among the legal ones.")
         if step in LOADS:
             self.load = step
             return

@@ -19,7 +19,7 @@ Ends = dict[tuple[int, int], float]  # rounds won by seat, and how likely that i
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchState:
     """Where a match stands, as far as it says how the rounds to come may go."""
 
     wins: tuple[int, int]
@@ -49,7 +49,7 @@ class Standing:
         """What the best leader left is worth."""
         return self.leaders[0] if self.leaders else 0.0
 
-    def joined(self, winner: int, lone: float, leader: float) -> Standing:
+    def joined(self, winner: int, lone: float, leader: float) -> MatchState:
         """The standing once a winner has recruited and the loser is led, by worths."""
         first, second = self.worths
         worths = (first + lone, second + leader) if winner == 0 else (first + leader, second + lone)
@@ -64,7 +64,7 @@ class Standing:
         return self.ends(1 / (1 + math.exp(self.worths[1] - self.worths[0] - start)))
 
 
-def standing(engine: Engine, worths: Mapping[str, float]) -> Standing:
+def standing(engine: Engine, worths: Mapping[str, float]) -> MatchState:
     """Where a match stands."""
     shot, cards = engine.snapshot(), engine.tables.cards
     recruit = codes.OP_RECRUIT << 16
@@ -76,7 +76,7 @@ def standing(engine: Engine, worths: Mapping[str, float]) -> Standing:
         (lone[side.lone] if side.lone else 0.0) + (worths[side.leader] if side.leader else 0.0)
         for side in shot.sides
     ]
-    return Standing(
+    return MatchState(
         wins=(shot.sides[0].wins, shot.sides[1].wins),
         worths=(had[0], had[1]),
         starter=shot.starter,

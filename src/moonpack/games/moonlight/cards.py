@@ -53,13 +53,13 @@ class Card:
 
     def to_json(self) -> dict[str, Any]:
         """The card as in a file of cards."""
-        told: dict[str, Any] = {"card": self.name}
+        fields: dict[str, Any] = {"card": self.name}
         if not self.is_lone:
-            told["copies"] = self.copies
-        told |= {"value": self.value, "moons": self.moons}
+            fields["copies"] = self.copies
+        fields |= {"value": self.value, "moons": self.moons}
         if self.corner != self.value:
-            told["corner"] = self.corner
-        return told | {"worth": self.worth}
+            fields["corner"] = self.corner
+        return fields | {"worth": self.worth}
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def standard() -> Cards:
 
 
 def from_anything(given: object) -> Cards:
-    """The cards somebody chose: none said, a path, a table, or cards read before."""
+    """The cards somebody chose: none given, a path, a table, or cards read before."""
     if given is None:
         return standard()
     if isinstance(given, Cards):
@@ -179,24 +179,24 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
             raise
         raise BadInput("cards", f"a text file that can be read ({error})", str(path)) from error
     try:
-        found = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
+        content = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput("cards", f"TOML, or JSON in a .json file ({error})", str(path)) from error
-    return from_json(found, "cards")
+    return from_json(content, "cards")
 
 
 def from_record(given: object) -> Cards:
     """The cards a record was played with: the standard ones if it does not say."""
     if given is None:
         return standard()
-    told = check.mapping(given, "cards")
-    if "digest" not in told:
-        return from_json(told, "cards")
-    check.fields(told, "cards", ("name", "digest"))
-    check.one_of(told["name"], "cards.name", (standard().name,))
-    if told["digest"] != standard().digest:
+    named = check.mapping(given, "cards")
+    if "digest" not in named:
+        return from_json(named, "cards")
+    check.fields(named, "cards", ("name", "digest"))
+    check.one_of(named["name"], "cards.name", (standard().name,))
+    if named["digest"] != standard().digest:
         expected = f"{standard().digest}: the standard cards are not those of this record"
-        raise BadInput("cards.digest", expected, told["digest"])
+        raise BadInput("cards.digest", expected, named["digest"])
     return standard()
 
 
@@ -262,16 +262,16 @@ def _leaders(given: object, field: str) -> tuple[Leader, ...]:
     return tuple(leaders)
 
 
-def _name(given: object, field: str, shape: re.Pattern[str], said: str) -> str:
+def _name(given: object, field: str, shape: re.Pattern[str], expected: str) -> str:
     if not isinstance(given, str) or not shape.fullmatch(given):
-        raise BadInput(field, said, given)
+        raise BadInput(field, expected, given)
     return given
 
 
 def _check_together(cards: Cards, field: str) -> None:
     names: set[str] = set()
-    for group, found in (("wolves", cards.wolves), ("lone", cards.lone)):
-        for n, card in enumerate(found):
+    for group, listed in (("wolves", cards.wolves), ("lone", cards.lone)):
+        for n, card in enumerate(listed):
             if card.name in names:
                 raise BadInput(f"{field}.{group}[{n}].card", "a name no other card has", card.name)
             names.add(card.name)

@@ -74,7 +74,7 @@ class Engine(Position):
                 if self.phase == PHASE_DEAL:
                     self._deal()
                 return
-        raise IllegalStep(step, "it is not among the legal steps")
+        raise IllegalStep(step, "This step is not among the legal ones.")
 
     def copy(self) -> Engine:
         """An independent copy."""

@@ -176,45 +176,45 @@ class MatchWon(Fact):
 def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
     """The facts of a step, in the order in which they happened."""
     seat = before.seat
-    found: list[Fact] = []
+    facts: list[Fact] = []
     laid = list(before.laid)
     match step:
         case Play():
             laid.append(Laid(seat, step.card, step.x, step.y, step.one_shot))
-            found += _of_play(before, step, laid)
+            facts += _of_play(before, step, laid)
         case Keep(card):
-            found.append(_of_keep(before, card))
+            facts.append(_of_keep(before, card))
         case Recruit(card):
-            found.append(Recruited(seat, card))
+            facts.append(Recruited(seat, card))
         case Lead(leader):
-            found.append(Led(seat, leader))
+            facts.append(Led(seat, leader))
     if after.rounds_ended > before.rounds_ended:
         assert after.last is not None  # a round has ended
         if isinstance(step, Play) and not after.last.full:
-            found += _of_draw(before)
-        found += _of_result(after.last, laid)
+            facts += _of_draw(before)
+        facts += _of_result(after.last, laid)
         if after.phase == codes.PHASE_OVER:
-            found.append(MatchWon(after.seat))
+            facts.append(MatchWon(after.seat))
     elif isinstance(step, Play):
-        found += _of_turn(before, after)
+        facts += _of_turn(before, after)
     elif after.last_turn and not before.last_turn:
-        found.append(LastTurn(after.seat))
+        facts.append(LastTurn(after.seat))
     if after.dealt > before.dealt:
-        found += _of_deal(before, after)
-    return found
+        facts += _of_deal(before, after)
+    return facts
 
 
 def _of_play(before: Snapshot, step: Play, laid: list[Laid]) -> list[Fact]:
     under = before.stacks().get((step.x, step.y))
     covers = under[-1].card if under else None
-    found: list[Fact] = [Played(before.seat, step.card, step.x, step.y, step.one_shot, covers)]
+    facts: list[Fact] = [Played(before.seat, step.card, step.x, step.y, step.one_shot, covers)]
     box = Box.around([one.cell for one in laid])
     old = Box.around([one.cell for one in before.laid]) if before.laid else None
     if max(box.width, box.height) == codes.LONG > (max(old.width, old.height) if old else 0):
         wide = box.width == codes.LONG
         shape = (codes.LONG, codes.SHORT) if wide else (codes.SHORT, codes.LONG)
-        found.append(ShapeFixed(*shape))
-    return found
+        facts.append(ShapeFixed(*shape))
+    return facts
 
 
 def _of_turn(before: Snapshot, after: Snapshot) -> list[Fact]:
@@ -224,10 +224,10 @@ def _of_turn(before: Snapshot, after: Snapshot) -> list[Fact]:
     if after.phase == codes.PHASE_KEEP:
         looked = tuple(before.sides[before.seat].deck[: codes.SCENTED])
         return [Looked(before.seat, len(looked), looked)]
-    found = _of_draw(before)
+    facts = _of_draw(before)
     if after.last_turn and not before.last_turn:
-        found.append(LastTurn(after.seat))
-    return found
+        facts.append(LastTurn(after.seat))
+    return facts
 
 
 def _of_draw(before: Snapshot) -> list[Fact]:
@@ -245,23 +245,23 @@ def _of_keep(before: Snapshot, card: str) -> Fact:
 def _of_result(result: RoundResult, laid: list[Laid]) -> list[Fact]:
     """How a round was scored, from the cards that lay on the table at its end."""
     points = 0 if result.moon_winner is None else codes.MOON_POINTS
-    found: list[Fact] = [
+    facts: list[Fact] = [
         RoundEnded(result.round, result.full),
         MoonsCounted(result.moon_winner, result.moons, points),
     ]
     tops = sorted((stack[-1] for stack in stacks(laid).values()), key=lambda top: top.x)
     for number, row in enumerate(result.rows, 1):
         won = [top.card for top in tops if top.y == row.y and top.seat == row.winner]
-        found.append(RowScored(row.winner, number, row.sums, tuple(won), row.points))
+        facts.append(RowScored(row.winner, number, row.sums, tuple(won), row.points))
     if result.winner is None:
-        found.append(RoundTied(result.round, result.points, result.taken))
+        facts.append(RoundTied(result.round, result.points, result.taken))
     else:
-        found.append(RoundWon(result.winner, result.round, result.points, result.taken))
-    return found
+        facts.append(RoundWon(result.winner, result.round, result.points, result.taken))
+    return facts
 
 
 def _of_deal(before: Snapshot, after: Snapshot) -> list[Fact]:
-    found: list[Fact] = [Dealt(after.starter, after.round, after.round == before.round)]
+    facts: list[Fact] = [Dealt(after.starter, after.round, after.round == before.round)]
     for seat, side in enumerate(after.sides):
-        found.append(Drew(seat, len(side.hand), tuple(side.hand)))
-    return found
+        facts.append(Drew(seat, len(side.hand), tuple(side.hand)))
+    return facts

@@ -90,14 +90,14 @@ def _fitting(p: Position) -> Cells:
     """The cells on which a card keeps all cards within 4 by 3 or within 3 by 4."""
     width = p.right - p.left + 1
     height = p.bottom - p.top + 1
-    found: Cells = nowhere()
+    cells: Cells = nowhere()
     if width <= LONG and height <= SHORT:
-        found = box(p.right - LONG + 1, p.bottom - SHORT + 1, p.left + LONG - 1, p.top + SHORT - 1)
+        cells = box(p.right - LONG + 1, p.bottom - SHORT + 1, p.left + LONG - 1, p.top + SHORT - 1)
     if width <= SHORT and height <= LONG:
-        found = found | box(
+        cells = cells | box(
             p.right - SHORT + 1, p.bottom - LONG + 1, p.left + SHORT - 1, p.top + LONG - 1
         )
-    return found
+    return cells
 
 
 def _open_cells(p: Position) -> Cells:
@@ -135,11 +135,11 @@ def corners(p: Position) -> Cells:
 
 def _ambushed(p: Position, value: Int) -> Cells:
     """The opponent's cards that this value covers only by ambush: two lower or more."""
-    found: Cells = nowhere()
+    cells: Cells = nowhere()
     faces = (1 - p.seat) * VALUES
     for lower in range(1, value - 1):
-        found = found | p.faces[faces + lower]
-    return found
+        cells = cells | p.faces[faces + lower]
+    return cells
 
 
 # -- the other decisions

@@ -58,23 +58,23 @@ def draw(rng: Rng, cards: Cards, given: object) -> Setup:
     """A set-up from chance; what somebody gave of it stays as given."""
     starter, chance = rng.below(2), rng.word()
     leaders = rng.shuffled([leader.name for leader in cards.leaders])[:LEADERS_ON_TABLE]
-    told = {} if given is None else check.fields(given, "setup", (), _FIELDS)
+    fields = {} if given is None else check.fields(given, "setup", (), _FIELDS)
     return Setup(
         cards,
-        _starter(told["starter"]) if "starter" in told else starter,
-        _leaders(told["leaders"], cards) if "leaders" in told else tuple(leaders),
-        _decks(told.get("decks", ()), cards),
+        _starter(fields["starter"]) if "starter" in fields else starter,
+        _leaders(fields["leaders"], cards) if "leaders" in fields else tuple(leaders),
+        _decks(fields.get("decks", ()), cards),
         chance,
     )
 
 
 def read(given: object, cards: Cards) -> Setup:
     """A set-up from a record. If the match goes on, further deals come from new chance."""
-    told = check.fields(given, "setup", _FIELDS)
-    decks = _decks(told["decks"], cards)
+    fields = check.fields(given, "setup", _FIELDS)
+    decks = _decks(fields["decks"], cards)
     if not decks:
-        raise BadInput("setup.decks", "at least the first deal", told["decks"])
-    starter, leaders = _starter(told["starter"]), _leaders(told["leaders"], cards)
+        raise BadInput("setup.decks", "at least the first deal", fields["decks"])
+    starter, leaders = _starter(fields["starter"]), _leaders(fields["leaders"], cards)
     return Setup(cards, starter, leaders, decks, secrets.randbits(64))
 
 
@@ -144,12 +144,12 @@ def _check_cards(
     deck: tuple[str, ...], field: str, cards: Cards, lone: str | None, *, may_grow: bool
 ) -> str | None:
     """Check that a deck has all its cards; returns the lone wolf that is among them."""
-    found = cards.sort(deck)
-    if found == cards.deck(lone):
+    ordered = cards.sort(deck)
+    if ordered == cards.deck(lone):
         return lone
     if may_grow and lone is None:
         for card in cards.lone:
-            if found == cards.deck(card.name):
+            if ordered == cards.deck(card.name):
                 return card.name
     also = ", and maybe one lone wolf" if may_grow and lone is None else ""
     raise BadInput(field, _these(cards.deck(lone), "these cards in any order") + also, list(deck))

@@ -21,13 +21,13 @@ def pushing_stops(p: Position) -> Mask:
     There is always room for the displaced wolf somewhere: the packs have fewer pieces than the
     board has land without tokens (a test counts them), so ruling 5 never takes a move away.
     """
-    found: Mask = nothing()
+    wolves: Mask = nothing()
     for pack in range(p.players):
         if pack != p.seat:
-            found = found | p.pack_wolves[pack]
+            wolves = wolves | p.pack_wolves[pack]
     if p.rules & RULE_PUSH_FROM_OWN_DEN:
-        return found & (~p.full | p.dens[p.seat])
-    return found & ~p.full
+        return wolves & (~p.full | p.dens[p.seat])
+    return wolves & ~p.full
 
 
 def free_for(p: Position, pack: Int) -> Mask:
@@ -50,7 +50,7 @@ def pushable(p: Position) -> Mask:
 
 def cramped(p: Position) -> Mask:
     """The dens of the acting pack under a foreign wolf that no adjacent hex can take."""
-    found: Mask = nothing()
+    dens: Mask = nothing()
     for pack in range(p.players):
         if pack == p.seat:
             continue
@@ -59,6 +59,6 @@ def cramped(p: Position) -> Mask:
         while taken:
             hex_ = lowest(taken)
             if not meets(p.tables.near[hex_], free):
-                found = found | bit(hex_)
+                dens = dens | bit(hex_)
             taken = drop_lowest(taken)
-    return found
+    return dens

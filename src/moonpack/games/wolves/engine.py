@@ -64,7 +64,7 @@ class Engine(Position):
     def play(self, step: Any) -> None:
         """Play a step; raises `IllegalStep`, and changes nothing, if it is not legal."""
         if not self.is_legal(step):
-            raise IllegalStep(step, "it is not among the legal steps")
+            raise IllegalStep(step, "This step is not among the legal ones.")
         apply(self, step)
 
     def copy(self) -> Engine:

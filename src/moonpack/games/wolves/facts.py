@@ -72,20 +72,20 @@ def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
         case End():
             return _turn_ended(who, before, after)
         case MoveWolf() | Push() | Done():
-            found = _wolves_walked(who, step, before)
+            facts = _wolves_walked(who, step, before)
         case Build(hex_, track):
-            found = _den_built(who, hex_, track, after)
+            facts = _den_built(who, hex_, track, after)
         case Upgrade(hex_):
-            found = _den_upgraded(who, hex_, after)
+            facts = _den_upgraded(who, hex_, after)
         case Call(hex_):
-            found = _lone_wolf_called(who, hex_, after)
+            facts = _lone_wolf_called(who, hex_, after)
         case Take(hex_, None):
-            found = _wolf_dominated(who, hex_, before, after)
+            facts = _wolf_dominated(who, hex_, before, after)
         case Take(hex_, int(track)):
-            found = _den_dominated(who, hex_, track, before, after)
+            facts = _den_dominated(who, hex_, track, before, after)
         case Hunt():
-            found = []
-    return [*found, *_displaced(who, after), *_hunts(who, before, after), *_choice(who, after)]
+            facts = []
+    return [*facts, *_displaced(who, after), *_hunts(who, before, after), *_choice(who, after)]
 
 
 def pack_of(shot: Snapshot, pack: int) -> str:
@@ -109,18 +109,18 @@ def _path(players: int, start: int, end: int) -> tuple[str, ...]:
 
 def _tiles_chosen(who: Who, side: int, after: Snapshot) -> list[Fact]:
     showing = tuple(data.TERRAINS[sides[side]] for sides in data.TILE_SIDES)
-    found: list[Fact] = [TilesChosen(*who, SIDES[side], showing, after.seat)]
+    facts: list[Fact] = [TilesChosen(*who, SIDES[side], showing, after.seat)]
     if after.phase == codes.PHASE_DRAFT:
-        found.append(DraftBegan(after.seat, pack_of(after, after.seat)))
-    return found
+        facts.append(DraftBegan(after.seat, pack_of(after, after.seat)))
+    return facts
 
 
 def _pair_drafted(who: Who, hex_: int, before: Snapshot, after: Snapshot) -> list[Fact]:
     pair = 1 + before.packs[who[0]].alphas.bit_count()
-    found: list[Fact] = [PairDrafted(*who, hex_name(after, hex_), pair, after.seat)]
+    facts: list[Fact] = [PairDrafted(*who, hex_name(after, hex_), pair, after.seat)]
     if after.phase == codes.PHASE_ACTION:
-        found.append(TurnBegan(after.seat, pack_of(after, after.seat), after.round))
-    return found
+        facts.append(TurnBegan(after.seat, pack_of(after, after.seat), after.round))
+    return facts
 
 
 # -- turns and actions
@@ -154,10 +154,10 @@ def tile_sides(home: int, tiles: int, tile: int) -> tuple[int, int]:
 
 
 def _turn_ended(who: Who, before: Snapshot, after: Snapshot) -> list[Fact]:
-    found: list[Fact] = [TurnEnded(*who, before.actions), *scorings(before, after)]
+    facts: list[Fact] = [TurnEnded(*who, before.actions), *scorings(before, after)]
     if after.phase == codes.PHASE_OVER:
-        return [*found, game_over(after)]
-    return [*found, TurnBegan(after.seat, pack_of(after, after.seat), after.round)]
+        return [*facts, game_over(after)]
+    return [*facts, TurnBegan(after.seat, pack_of(after, after.seat), after.round)]
 
 
 # -- pieces
@@ -259,16 +259,16 @@ def _date_filled(who: Who, after: Snapshot, piece: str, owner: str | None) -> Da
 
 
 def _hunts(who: Who, before: Snapshot, after: Snapshot) -> list[Fact]:
-    found: list[Fact] = []
+    facts: list[Fact] = []
     bonus = data.by_players("prey_bonus", after.players)
     for number, region in enumerate(after.layout.regions):
         left = after.prey_left[number]
         if left < before.prey_left[number]:
             prey = data.PREY[after.prey_kind[number]]
-            found.append(PreyHunted(*who, prey, hex_name(after, region.prey), left))
+            facts.append(PreyHunted(*who, prey, hex_name(after, region.prey), left))
             if bonus:
-                found.append(BonusGained(*who, bonus, "prey"))
-    return found
+                facts.append(BonusGained(*who, bonus, "prey"))
+    return facts
 
 
 def _choice(who: Who, after: Snapshot) -> list[Fact]:

@@ -31,14 +31,14 @@ def can_hunt(p: Position, region: Int) -> bool:
 def choosable_prey(p: Position) -> Mask:
     """Stacks of the first kind, by name, that can be hunted; asked once all sure prey is taken."""
     best = -1
-    found: Mask = nothing()
+    stacks: Mask = nothing()
     for region in range(p.tables.regions):
         if not can_hunt(p, region):
             continue
         kind = p.prey_kind[region]
         if best < 0 or kind < best:
             best = kind
-            found = nothing()
+            stacks = nothing()
         if kind == best:
-            found = found | bit(p.tables.prey_hex[region])
-    return found
+            stacks = stacks | bit(p.tables.prey_hex[region])
+    return stacks

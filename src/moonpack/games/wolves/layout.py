@@ -138,18 +138,18 @@ def region_places(players: int) -> list[dict[str, Any]]:
 
 def sorted_cells(players: int) -> Iterator[Cell]:
     """Every hex of the board, by column and row."""
-    found: list[tuple[Axial, int, str]] = []
+    placed: list[tuple[Axial, int, str]] = []
     region = 0
     for place in DATA["layouts"][str(players)]:
         is_region = place["tile"] == "region"
         for cell in DATA["region_tile" if is_region else "start_tile"]["cells"]:
             block = cell["block"] if is_region else cell["terrain"]
-            found.append((_turned(place, cell["at"]), region if is_region else -1, block))
+            placed.append((_turned(place, cell["at"]), region if is_region else -1, block))
         region += is_region
-    left = min(q for (q, _), _, _ in found)
-    top = min((2 * r + q) // 2 for (q, r), _, _ in found)
-    found.sort(key=lambda cell: (cell[0][0], cell[0][1]))
-    for number, ((q, r), tile, block) in enumerate(found):
+    left = min(q for (q, _), _, _ in placed)
+    top = min((2 * r + q) // 2 for (q, r), _, _ in placed)
+    placed.sort(key=lambda cell: (cell[0][0], cell[0][1]))
+    for number, ((q, r), tile, block) in enumerate(placed):
         name = f"{chr(ord('a') + q - left)}{(2 * r + q) // 2 - top + 1}"
         yield Cell(number, name, (q, r), tile, block)
 
@@ -162,30 +162,30 @@ def layout(players: int) -> Layout:
 
 def terrain_of(lay: Layout, regions: tuple[int, ...]) -> list[int]:
     """The terrain number of every hex once region tiles are laid; -1 for water and chasm."""
-    found = [-1] * len(lay)
+    terrains = [-1] * len(lay)
     for terrain, mask in enumerate(terrain_masks(lay.players, regions)):
         for cell in lay.cells:
             if mask >> cell.number & 1:
-                found[cell.number] = terrain
-    return found
+                terrains[cell.number] = terrain
+    return terrains
 
 
 def terrain_masks(players: int, regions: tuple[int, ...]) -> list[int]:
     """The hexes of each terrain, as masks, once region tiles are laid."""
-    found = list(_tile_masks(players, -1, 0))
+    masks = list(_tile_masks(players, -1, 0))
     for place, tile in enumerate(regions):
         for terrain, mask in enumerate(_tile_masks(players, place, tile)):
-            found[terrain] |= mask
-    return found
+            masks[terrain] |= mask
+    return masks
 
 
 @cache
 def _tile_masks(players: int, place: int, tile: int) -> tuple[int, ...]:
     """The hexes of each terrain on one tile at one place; -1 is the start tile's place."""
     blocks = {each["number"]: each["blocks"] for each in DATA["region_tiles"]}.get(tile, {})
-    found = [0] * len(TERRAINS)
+    masks = [0] * len(TERRAINS)
     for cell in layout(players).cells:
         name = blocks.get(cell.block, cell.block)
         if cell.region == place and name in TERRAINS:
-            found[TERRAINS.index(name)] |= 1 << cell.number
-    return tuple(found)
+            masks[TERRAINS.index(name)] |= 1 << cell.number
+    return tuple(masks)

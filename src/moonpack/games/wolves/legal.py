@@ -340,15 +340,15 @@ def _foreign_lone_wolves(p: Position) -> Mask:
 
 def _foreign_lone_dens(p: Position) -> Mask:
     """Those of other players; the neutral pack's cannot be dominated."""
-    found: Mask = nothing()
+    dens: Mask = nothing()
     for pack in range(p.players):
         if pack != p.seat:
-            found = found | lone_dens(p, pack)
+            dens = dens | lone_dens(p, pack)
     if p.rules & RULE_DENS_PROTECTED:
         for pack in range(p.players):
             if pack != p.seat:
-                found = found & ~wolves_of(p, pack)
-    return found
+                dens = dens & ~wolves_of(p, pack)
+    return dens
 
 
 def _wolves_to_take(p: Position) -> Mask:

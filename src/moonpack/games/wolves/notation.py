@@ -129,14 +129,14 @@ def parse_step(text: str, board: Layout) -> Step:
 def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
     number = data.ACTIONS.index(action)
     land = _index(text, terrain, data.TERRAINS, "terrain")
-    found = _PAY.fullmatch(payment)
-    if not found:
+    payment_parts = _PAY.fullmatch(payment)
+    if not payment_parts:
         why = (
             f"{payment!r} is not a payment: write tiles from 0 to 5 in ascending order, then a *"
             " for each terrain token."
         )
         raise IllegalStep(text, why)
-    tiles, tokens = sum(1 << int(digit) for digit in found[1]), len(found[2])
+    tiles, tokens = sum(1 << int(digit) for digit in payment_parts[1]), len(payment_parts[2])
     cost = data.COSTS[number]
     if tiles.bit_count() + tokens != cost:
         raise IllegalStep(text, f"{action} costs {cost}, but {payment!r} pays {len(payment)}.")

@@ -68,11 +68,11 @@ def board_to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJ
 
 
 def _pieces_to_json(shot: Snapshot) -> dict[str, list[str]]:
-    told: dict[str, list[str]] = {}
+    pieces_by_hex: dict[str, list[str]] = {}
     for h, pack, rank in shot.pieces():
         owner = str(pack + 1) if pack < shot.players else "neutral"
-        told.setdefault(shot.layout.name(h), []).append(f"{owner} {data.RANKS[rank]}")
-    return {name: sorted(pieces) for name, pieces in told.items()}
+        pieces_by_hex.setdefault(shot.layout.name(h), []).append(f"{owner} {data.RANKS[rank]}")
+    return {name: sorted(pieces) for name, pieces in pieces_by_hex.items()}
 
 
 def _seat_to_json(seat: SeatState) -> SeatJson:
@@ -212,14 +212,14 @@ def _read_prey(value: object, lay: Layout) -> tuple[list[int], list[int]]:
     pool = data.by_players("prey_stacks", lay.players)
     kinds, left = [0] * len(lay.regions), [0] * len(lay.regions)
     place = {lay.name(region.prey): n for n, region in enumerate(lay.regions)}
-    found: Counter[str] = Counter()
+    held: Counter[str] = Counter()
     for name, stack in check.mapping(value, "prey").items():
         field = f"prey.{name}"
         if name not in place:
             raise BadInput(field, "a prey hex of this board (" + ", ".join(place) + ")")
         kind, tokens = check.listing(stack, field, 2)
-        found[check.one_of(kind, f"{field}[0]", data.PREY)] += 1
-        if found[kind] > pool["kinds"].count(kind):
+        held[check.one_of(kind, f"{field}[0]", data.PREY)] += 1
+        if held[kind] > pool["kinds"].count(kind):
             raise BadInput(field, f"no more {kind} stacks than the game has", kind)
         kinds[place[name]] = data.PREY.index(kind)
         left[place[name]] = check.whole(tokens, f"{field}[1]", 1, pool["size"])

@@ -19,7 +19,7 @@ def scorings(before: Snapshot, after: Snapshot) -> list[Fact]:
     With 2 players the lower moon of a stack is on top once the upper one is scored, so one region
     can score twice in a turn that reached two dates.
     """
-    found: list[Fact] = []
+    facts: list[Fact] = []
     stacks = [list(stack) for stack in before.moons]
     for phase in range(before.scored, after.scored):
         regions = []
@@ -27,8 +27,8 @@ def scorings(before: Snapshot, after: Snapshot) -> list[Fact]:
             if stack and stack[0] == phase:
                 stack.pop(0)
                 regions.append(_score_region(after, number, phase))
-        found += [*regions, _sum_up(after, phase, regions)]
-    return found
+        facts += [*regions, _sum_up(after, phase, regions)]
+    return facts
 
 
 def _score_region(shot: Snapshot, number: int, phase: int) -> RegionScored:

@@ -121,11 +121,11 @@ class Tables:
 
 def showing(home: int, tiles: int, terrain: int) -> int:
     """Which of a player's six tiles show a terrain, as bits; bit 0 is the home tile."""
-    found = int(home == terrain)
+    shown = int(home == terrain)
     for nth, sides in enumerate(data.TILE_SIDES):
         if sides[tiles >> nth & 1] == terrain:
-            found |= 2 << nth
-    return found
+            shown |= 2 << nth
+    return shown
 
 
 class Board:

@@ -91,8 +91,8 @@ async def table_info(
     table: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> TableInfo:
     """What everybody may know of one table."""
-    found = await _visible(house, table, visitor.person)
-    return messages.table_info(found, languages.words(language))
+    current = await _visible(house, table, visitor.person)
+    return messages.table_info(current, languages.words(language))
 
 
 @router.get("/{table}/log")
@@ -104,12 +104,12 @@ async def log(
     before: Annotated[CountAsked | None, Query()] = None,
 ) -> list[Moment]:
     """What happened before a version, as the visitor may know it: the last hundred lines."""
-    found = await _visible(house, table, visitor.person)
-    seat = sight_of(found, visitor.person).seat
-    last = found.version if before is None else min(before - 1, found.version)
+    current = await _visible(house, table, visitor.person)
+    seat = sight_of(current, visitor.person).seat
+    last = current.version if before is None else min(before - 1, current.version)
     first = max(0, last - MOST_LINES)
     words = languages.words(language)
-    return await asyncio.to_thread(messages.moments, found, first, seat, words, last)
+    return await asyncio.to_thread(messages.moments, current, first, seat, words, last)
 
 
 @router.get("/{table}/why")
@@ -127,8 +127,8 @@ async def why(
     The answer is about the first step that is not possible. Nothing changes by asking.
     """
     allowance.question(visitor)
-    found = await _visible(house, table, visitor.person)
-    return Reason(why=why_not(found, visitor.person, step, languages.words(language)))
+    current = await _visible(house, table, visitor.person)
+    return Reason(why=why_not(current, visitor.person, step, languages.words(language)))
 
 
 @router.get("/{table}/picture.{kind}")
@@ -142,8 +142,8 @@ async def picture(
     theme: pictures.Theme = "night",
 ) -> Response:
     """A picture of what the visitor may see now."""
-    found = await _visible(house, table, visitor.person)
-    if found.game is None:
+    current = await _visible(house, table, visitor.person)
+    if current.game is None:
         raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
-    seat = sight_of(found, visitor.person).seat
-    return await pictures.picture(found.game.view(seat), kind, theme, languages.words(language))
+    seat = sight_of(current, visitor.person).seat
+    return await pictures.picture(current.game.view(seat), kind, theme, languages.words(language))

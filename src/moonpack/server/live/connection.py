@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from moonpack.server.tables.table import Table
-from moonpack.server.tables.visibility import Look, sight_of
+from moonpack.server.tables.visibility import ShownSeat, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 
@@ -30,7 +30,7 @@ class Connection:
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
-    _look: Look | None = None
+    _look: ShownSeat | None = None
 
     def answer(self, message: SocketAnswer) -> None:
         """Send a message, after the news of everything that happened before it."""
@@ -48,7 +48,7 @@ class Connection:
 
     def look(self, seat: int | None, table: Table) -> None:
         """At a shared screen: look at one of the person's seats until another is to decide."""
-        self._look = Look(seat, table.actor)
+        self._look = ShownSeat(seat, table.actor)
         self.wake.set()
 
     def who(self, table: Table) -> You:

@@ -45,7 +45,7 @@ def viewpoint(game: Game, seat: int | None) -> int | None:
 
 
 @dataclass(frozen=True)
-class Look:
+class ShownSeat:
     """A person at a shared screen looks at one of their seats while a certain seat is to decide."""
 
     seat: int | None
@@ -60,7 +60,7 @@ class Sight:
     must_look: int | None = None
 
 
-def sight_of(table: Table, person: str, look: Look | None = None) -> Sight:
+def sight_of(table: Table, person: str, look: ShownSeat | None = None) -> Sight:
     """What a person sees.
 
     Several people may share a screen, each with a seat. If the game has secrets, they see what
