@@ -176,7 +176,7 @@ def test_an_address_where_no_cluster_is_is_said(
     done = CliRunner().invoke(main, command)
     assert done.exit_code == 1
     assert f"no connection to Ray at '{address}'" in done.stderr
-    assert "The same command goes on" in done.stderr
+    assert "Run the same command again to continue" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

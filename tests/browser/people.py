@@ -96,6 +96,7 @@ class Player:
 
     def tap(self, hex_: str) -> None:
         """Tap a hex; pieces and glows above it let it through."""
+        self.hex(hex_).wait_for()  # the board may be about to be drawn
         box = self.hex(hex_).bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         if self.page.viewport_size == PHONE:

@@ -99,7 +99,7 @@ def test_the_end_of_a_round_is_told_step_by_step_with_the_reasons(
             narration.locator("[data-key=next]").click()
         expect(narration).to_contain_text("wins round 1")
         narration.locator("[data-key=next]").click()
-        expect(ann.page.locator("#prompt")).to_contain_text("recruits a lone wolf")
+        expect(ann.page.locator("#prompt")).to_contain_text("recruit a lone wolf")
         ann.part("[data-step='recruit L2']").click()
         expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
         ann.say_yes()
@@ -183,7 +183,7 @@ def test_a_cell_that_cannot_be_taken_says_why(browser: Browser, base: str) -> No
         ann.my_turn()
         ann.part(".held.may").first.click()
         ann.cell(f"{x},{y}").click()
-        expect(ann.part(".hint-line.loud")).to_contain_text("no wolf covers its own")
+        expect(ann.part(".hint-line.loud")).to_contain_text("You cannot cover your own wolves")
 
 
 def test_at_one_shared_screen_the_hands_are_hidden_until_one_looks(

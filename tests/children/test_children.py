@@ -23,6 +23,7 @@ from moonpack.children import (
     python,
     unpack,
 )
+from tests.server.harness import run
 
 ECHO = python("tests.children.echo")
 SOON = 60.0  # seconds; only a test that fails waits for so long
@@ -198,7 +199,7 @@ def test_children_are_awaited_side_by_side() -> None:
         with pytest.raises(ChildEnded):
             await children[0].receive()
 
-    asyncio.run(go())
+    run(go())
 
 
 def test_a_cancelled_wait_leaves_nothing_behind() -> None:
@@ -212,4 +213,4 @@ def test_a_cancelled_wait_leaves_nothing_behind() -> None:
         await child.end()
         assert child.child.has_ended
 
-    asyncio.run(go())
+    run(go())

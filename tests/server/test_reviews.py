@@ -314,6 +314,6 @@ def test_a_record_of_a_newer_format_and_a_game_that_is_not_there_say_so(host: st
             for path in ("", "/frames", "/analysis", "/record.json", "/picture.svg"):
                 answer = await ann.web.get(f"/api/replays/nothing{path}")
                 assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-                assert answer.json()["why"] == "there is no such game"
+                assert answer.json()["why"] == "There is no such game."
 
     run(go())

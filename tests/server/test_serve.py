@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from moonpack.cli import main
-from moonpack.cli.serve import _spoken, default_file, has_desktop
+from moonpack.cli.serve import _browser_host, default_file, has_desktop
 from moonpack.server.http.socket import describe
 from moonpack.server.settings import Limits, limits_from
 from moonpack.server.wire import inbound
@@ -50,7 +50,7 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(database: str, w
     [("0.0.0.0", "localhost"), ("::", "localhost"), ("::1", "[::1]"), ("a.example", "a.example")],
 )
 def test_the_address_is_one_that_can_be_typed(host: str, spoken: str) -> None:
-    assert _spoken(host) == spoken
+    assert _browser_host(host) == spoken
 
 
 def test_tables_are_kept_with_the_persons_data(
