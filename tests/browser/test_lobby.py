@@ -68,3 +68,22 @@ def test_a_rulebook_shows_what_it_decides_and_leaves_what_was_chosen(
         table = page.url.rsplit("/", 1)[1]
         info = page.evaluate(f"fetch('/api/tables/{table}').then((answer) => answer.json())")
         assert info["choices"] == {"options": {"tiles": "second", "rulebook": "hungarian"}}
+
+
+def test_the_neutral_pack_is_asked_for_with_two_players_only(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        expect(page.locator("[data-choice=neutral]")).to_have_count(0)
+        page.click("[data-key=players-2]")
+        page.select_option("[data-choice=neutral]", "tundra")
+        page.select_option("[data-choice=starting_player]", "2")
+        page.click("[data-key=players-3]")
+        page.click("[data-key=players-2]")
+        page.click("[data-key=start]")
+        expect(page.locator(".rival[data-seat='2']")).to_be_visible()
+        table = page.url.rsplit("/", 1)[1]
+        stored = page.evaluate("fetch('/api/tables?list=mine').then((found) => found.json())")
+        chosen = next(row["table"] for row in stored["tables"] if row["table"]["id"] == table)
+        assert chosen["choices"] == {"neutral": "tundra", "starting_player": 2}

@@ -40,6 +40,7 @@ class Choice:
     help: str
     values: tuple[str, ...] = ()
     rotates: bool = False  # whether it stays with its player when players change seats
+    players: tuple[int, ...] = ()  # the numbers of players it is for; empty: any
 
     def read(self, text: str) -> object:
         """The value from a command line."""

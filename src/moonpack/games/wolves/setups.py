@@ -28,6 +28,7 @@ CHOICES = {
             Kind.WORD,
             "with 2 players, the pack that nobody plays, or draw; otherwise the first that is left",
             (*data.PACKS, DRAW),
+            players=(2,),
         ),
         Choice(
             "starting_player",

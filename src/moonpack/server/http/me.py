@@ -88,6 +88,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     kind=choice.kind,
                     values=list(choice.values),
                     rotates=choice.rotates,
+                    players=list(choice.players),
                     help=words(choice.help),
                 )
                 for choice in spec.all_choices().at_a_table()

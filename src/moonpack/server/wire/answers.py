@@ -41,6 +41,7 @@ class ChoiceInfo(Answer):
     )
     values: list[str]
     rotates: bool = Field(description="Whether it stays with its player in a rematch.")
+    players: list[int] = Field(description="The numbers of players it is for; empty: any.")
     help: str
 
 

@@ -27,15 +27,25 @@ export class Chosen {
   request(game, players) {
     /** @type {Record<string, unknown>} */
     const request = Object.keys(this.options).length ? { options: this.options } : {};
-    for (const choice of game.choices) {
+    for (const choice of game.choices.filter((each) => fits(each, players))) {
       const value = this.values[choice.name];
-      if (value) request[choice.name] = choice.kind === "seat" && /^\d+$/.test(value) ? Number(value) : value;
+      const seat = choice.kind === "seat" && /^\d+$/.test(value) ? Number(value) : null;
+      if (value && (seat ?? 0) <= players) request[choice.name] = seat ?? value;
       const seats = Array.from({ length: players }, (_, n) => this.bySeat[choice.name]?.[n] ?? "");
-      if (seats.some(Boolean)) request[choice.name] = filled(seats, choice.values);
+      if (seats.some(Boolean)) request[choice.name] = filled(seats, this.left(choice.values));
     }
     return request;
   }
+
+  /** The values that no other choice has taken. @param {string[]} values */
+  left(values) {
+    const taken = Object.values(this.values);
+    return values.filter((value) => !taken.includes(value));
+  }
 }
+
+/** Whether a choice can be made with so many players. @param {ChoiceInfo} choice @param {number} players */
+const fits = (choice, players) => choice.players.length === 0 || choice.players.includes(players);
 
 /**
  * Seats that did not choose get one of the values that are left, at random.
@@ -87,7 +97,7 @@ const numbersFrom = (lowest) => Array.from({ length: LONGEST_RANGE }, (_, n) => 
  */
 export function choiceFields(game, lobby, chosen, players) {
   return game.choices
-    .filter(({ kind }) => kind === "word" || kind === "seat")
+    .filter((choice) => (choice.kind === "word" || choice.kind === "seat") && fits(choice, players))
     .map((choice) => {
       const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
       const seats = choice.kind === "seat" ? Array.from({ length: players }, (_, n) => String(n + 1)) : [];

@@ -222,6 +222,8 @@ export interface ChoiceInfo {
   values: string[];
   /** Whether it stays with its player in a rematch. */
   rotates: boolean;
+  /** The numbers of players it is for; empty: any. */
+  players: number[];
   help: string;
 }
 
