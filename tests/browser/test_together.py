@@ -183,7 +183,7 @@ def test_why_a_step_is_not_possible_comes_in_the_persons_language(
         ann.my_turn()
         water = ann.page.locator("g.hex[data-ground=water]").first.get_attribute("data-hex") or ""
         ann.tap(water)
-        expect(ann.page.locator(".hint-line.loud")).to_contain_text("[Ñ")
+        expect(ann.page.locator(".hint-line.loud")).to_have_text(f"[{water} íš wáţéŕ.]")
         assert untranslated(ann.page) == []
 
 
