@@ -1,22 +1,20 @@
-"""Several servers on one PostgreSQL. `MOONPACK_POSTGRESQL` says the URL of an empty database."""
+"""Several servers on one PostgreSQL, which the tests start."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Iterator
 
 import pytest
 
 from tests.server.harness import BOT, FRIEND, ME, SHORT, Line, Person, Process, run
-
-URL = os.environ.get("MOONPACK_POSTGRESQL", "")
-pytestmark = pytest.mark.skipif(not URL, reason="MOONPACK_POSTGRESQL is not set")
+from tests.server.postgres import PostgreSQL
 
 
 @pytest.fixture(scope="module")
-def hosts() -> Iterator[tuple[str, str]]:
-    with Process(URL) as one, Process(URL) as two:
+def hosts(postgresql: PostgreSQL) -> Iterator[tuple[str, str]]:
+    url = postgresql.database()
+    with Process(url) as one, Process(url) as two:
         yield one.host, two.host
 
 
