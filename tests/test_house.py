@@ -12,7 +12,7 @@ MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
 MOST_WIDTH = 120
 FOLDERS = ("src", "tests", "bench", "tools", "examples")
-GAMES = re.compile(r"\b(the[ _]?)?(wolves|moonlight)\b", re.IGNORECASE)
+GAMES = re.compile(r"wolves|moonlight", re.IGNORECASE)
 
 
 def sources(*endings: str) -> Iterator[Path]:
@@ -21,6 +21,14 @@ def sources(*endings: str) -> Iterator[Path]:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in endings and "__pycache__" not in path.parts:
                 yield path
+
+
+def shared_modules() -> Iterator[Path]:
+    """The Python modules of the package that belong to no game."""
+    package = ROOT / "src" / "moonpack"
+    for path in sorted(package.rglob("*.py")):
+        if not GAMES.search(str(path.relative_to(package))):
+            yield path
 
 
 def short(path: Path) -> str:
@@ -54,3 +62,17 @@ def test_no_line_of_the_page_is_too_wide() -> None:
         if len(line) > MOST_WIDTH
     ]
     assert wide == []
+
+
+def test_no_shared_module_names_a_game() -> None:
+    naming = []
+    for path in shared_modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Expr(value=ast.Constant()):  # a docstring may have an example
+                    node.value = ast.Constant(value=None)
+                case ast.Constant(value=str(name)) | ast.Name(id=name) | ast.alias(name=name):
+                    naming += [short(path)] if GAMES.search(name) else []
+                case ast.ImportFrom(module=str(name)) | ast.Attribute(attr=name):
+                    naming += [short(path)] if GAMES.search(name) else []
+    assert set(naming) == {"src/moonpack/games/kit.py"}  # its list of the games that ship

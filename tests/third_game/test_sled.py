@@ -157,6 +157,25 @@ def test_it_is_a_pettingzoo_environment() -> None:
     assert "Passed API test" in python("-c", program)
 
 
+def test_it_is_a_game_of_openspiel_and_its_dice_are_chance() -> None:
+    pytest.importorskip("pyspiel")
+    program = (
+        "import pyspiel, moonpack.envs.openspiel\n"
+        "game = pyspiel.load_game('moonpack_sled(players=3,goal=20,draws=50)')\n"
+        "pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)\n"
+        "state = game.new_initial_state()\n"
+        "state.apply_action(17)\n"
+        "for step in ('load 1', 'roll'): state.apply_action(state.string_to_action(step))\n"
+        "assert state.is_chance_node() and len(state.chance_outcomes()) == 50\n"
+        "rolls = {state.child(draw).match.engine.rolled[0] for draw in range(50)}\n"
+        "assert rolls == {1, 2, 3, 4, 5, 6}\n"
+        "print(state.child(4).information_state_string(0))\n"
+        "seeded = pyspiel.load_game('moonpack_sled(seed=3)').new_initial_state()\n"
+        "assert not seeded.is_chance_node()"
+    )
+    assert python("-c", program).splitlines()[-1] == "set-up 17; load 1; roll; draw 4"
+
+
 def test_many_races_are_run_side_by_side() -> None:
     pytest.importorskip("numpy")
     program = (

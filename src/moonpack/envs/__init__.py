@@ -9,7 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-__all__ = ["Batch", "any_game", "moonlight_v1", "openspiel", "wolves_v1"]
+from moonpack.games.kit import BUILT_IN
+
+# PettingZoo's games are modules with a version; those of other packages are had from `any_game`.
+__all__ = ["Batch", "any_game", "openspiel"]
+__all__ += [f"{game}_v1" for game in BUILT_IN]
 
 
 def __getattr__(name: str) -> Any:

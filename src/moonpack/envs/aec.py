@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from moonpack.envs.play import Play, reward_number
-from moonpack.envs.window import Window
+from moonpack.envs.window import FRAMES_PER_SECOND, Window
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.extras import need
 from moonpack.games import check
@@ -35,7 +35,6 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
     """
 
     game: str
-    metadata: dict[str, Any]
 
     def __init__(
         self,
@@ -47,6 +46,12 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         **choices: Any,
     ) -> None:
         super().__init__()
+        self.metadata = {
+            "name": f"{self.game}_v1",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": FRAMES_PER_SECOND,
+        }
         self._play = Play(self.game, players, choices)
         self._lens = self._play.lens
         self._steps = self._lens.table.steps
@@ -270,9 +275,15 @@ class _InOrder(_Straight, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
     """PettingZoo's wrapper, faster."""
 
 
-def wrapped(env: MoonpackEnv) -> Any:
-    """An environment in the wrappers that PettingZoo uses for its own board games."""
-    return _InOrder(_InBounds(_LosesIllegal(env, illegal_reward=ILLEGAL_REWARD)))
+def wrapped(raw_env: Callable[..., MoonpackEnv]) -> Callable[..., Any]:
+    """What makes environments in the wrappers that PettingZoo uses for its own board games."""
+
+    def env(*game: str, **choices: Any) -> Any:
+        """The environment in PettingZoo's usual wrappers: an illegal action loses the game."""
+        raw = raw_env(*game, **choices)
+        return _InOrder(_InBounds(_LosesIllegal(raw, illegal_reward=ILLEGAL_REWARD)))
+
+    return env
 
 
 def register(name: str) -> None:

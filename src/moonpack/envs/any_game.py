@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moonpack.envs.aec import RENDER_MODES, MoonpackEnv, wrapped
+from moonpack.envs.aec import MoonpackEnv, wrapped
 
 __all__ = ["env", "raw_env"]
 
@@ -18,15 +18,7 @@ class raw_env(MoonpackEnv):  # noqa: N801 - PettingZoo's own name for it
 
     def __init__(self, game: str, players: int | None = None, **choices: Any) -> None:
         self.game = game
-        self.metadata = {
-            "name": f"{game}_v1",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-            "render_fps": 4,
-        }
         super().__init__(players, **choices)
 
 
-def env(game: str, **choices: Any) -> Any:
-    """The environment in PettingZoo's usual wrappers: an illegal action loses the game."""
-    return wrapped(raw_env(game, **choices))
+env = wrapped(raw_env)

@@ -7,9 +7,7 @@ of `moonpack.new`: `setup` and `cards`. Agents see what their seat may know.
 
 from __future__ import annotations
 
-from typing import Any
-
-from moonpack.envs.aec import RENDER_MODES, MoonpackEnv, register, wrapped
+from moonpack.envs.aec import MoonpackEnv, register, wrapped
 
 __all__ = ["env", "raw_env"]
 
@@ -18,17 +16,7 @@ class raw_env(MoonpackEnv):  # noqa: N801 - PettingZoo's own name for it
     """The environment itself, without wrappers: an illegal action raises `IllegalStep`."""
 
     game = "moonlight"
-    metadata = {  # noqa: RUF012 - PettingZoo's own way to say it
-        "name": "moonlight_v1",
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": False,
-        "render_fps": 4,
-    }
 
 
-def env(**choices: Any) -> Any:
-    """The environment in PettingZoo's usual wrappers: an illegal action loses the game."""
-    return wrapped(raw_env(**choices))
-
-
+env = wrapped(raw_env)
 register("moonlight_v1")

@@ -51,7 +51,7 @@ class PlainLens(Lens):
         seen = bytearray(SIZE)
         for name, value in view.items():
             if name not in _SAYS_NOTHING:
-                for leaf in _leaves(name, value):
+                for leaf in leaves(name, value):
                     seen[crc32(leaf.encode()) % SIZE] = 1
         seen[crc32(f"seat={seat}".encode()) % SIZE] = 1
         memoryview(out)[:] = memoryview(seen)
@@ -92,14 +92,14 @@ class PlainLens(Lens):
         return self.spec.scores(engine)
 
 
-def _leaves(name: str, value: object) -> Iterator[str]:
+def leaves(name: str, value: object) -> Iterator[str]:
     """Every field of some JSON with its value, by its whole name."""
     if isinstance(value, Mapping):
         for part, inner in value.items():
-            yield from _leaves(f"{name}.{part}", inner)
+            yield from leaves(f"{name}.{part}", inner)
     elif isinstance(value, Sequence) and not isinstance(value, str):
         for number, inner in enumerate(value):
-            yield from _leaves(f"{name}[{number}]", inner)
+            yield from leaves(f"{name}[{number}]", inner)
     else:
         yield f"{name}={value}"
 

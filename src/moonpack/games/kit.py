@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.bench.suite import Suite
     from moonpack.bots.levels import Level
     from moonpack.cli.table.manners import Manners
+    from moonpack.envs.openspiel.staging import Staging
     from moonpack.envs.play import MakeLens
     from moonpack.games.contract import AnyGame
     from moonpack.render.svg import Picture
@@ -50,12 +51,13 @@ class Kit:
         levels: str = "moonpack.bots.levels:PLAIN",
         analyst: str = "moonpack.analysis.playouts:PlayoutAnalyst",
         lens: str = "moonpack.envs.plain:lens_for",
+        openspiel: str = "moonpack.envs.openspiel.plain:STAGING",
         bench: str = "moonpack.bench.suite:PLAIN",
     ) -> None:
         self._spec = spec
         self._text, self._picture, self._scenes = text, picture, scenes
         self._terminal, self._levels, self._analyst = terminal, levels, analyst
-        self._lens, self._bench = lens, bench
+        self._lens, self._openspiel, self._bench = lens, openspiel, bench
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
         self.page = page  # the module that draws the game in the browser, under /games/
 
@@ -99,6 +101,11 @@ class Kit:
     def lens(self) -> MakeLens:
         """How learners see it: a function from players and choices to a lens."""
         return cast("MakeLens", _load(self._lens))
+
+    @cached_property
+    def openspiel(self) -> Staging:
+        """How OpenSpiel plays it."""
+        return cast("Staging", _load(self._openspiel))
 
     @cached_property
     def bench(self) -> Suite:

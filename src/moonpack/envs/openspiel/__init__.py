@@ -1,4 +1,4 @@
-"""Moonpack's games in OpenSpiel: importing this registers `moonpack_wolves`, `moonpack_moonlight`.
+"""Moonpack's games in OpenSpiel: importing this registers each as `moonpack_<name>`.
 
 ```python
 import pyspiel
@@ -15,6 +15,10 @@ from moonpack.extras import need
 for _module in ("numpy", "pyspiel"):
     need(_module, "Moonpack in OpenSpiel")
 
-from moonpack.envs.openspiel.games import MoonlightGame, WolvesGame  # noqa: E402
+from moonpack import games as _all_games  # noqa: E402
+from moonpack.envs.openspiel.games import MoonpackGame, MoonpackState, register  # noqa: E402
 
-__all__ = ["MoonlightGame", "WolvesGame"]
+__all__ = ["MoonpackGame", "MoonpackState"]
+
+for _name in _all_games.names():
+    register(_name)

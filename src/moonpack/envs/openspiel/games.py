@@ -1,42 +1,20 @@
-"""The two games as OpenSpiel's Python games."""
+"""Every registered game as one of OpenSpiel's Python games."""
 
 from __future__ import annotations
 
-from math import comb
-from typing import Any
+from typing import Any, ClassVar
 
 import pyspiel
 
-from moonpack import games
 from moonpack.envs.openspiel.match import Match
-from moonpack.envs.openspiel.moonlight import MoonlightMatch, opening_hands
 from moonpack.envs.openspiel.observer import Observer
-from moonpack.envs.openspiel.wolves import WolvesMatch
-from moonpack.envs.play import Play, reward_number
-from moonpack.games import check
-from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, from_anything
-from moonpack.games.moonlight.codes import KEEN_HAND
+from moonpack.envs.openspiel.staging import Parameters
+from moonpack.envs.play import reward_number
+from moonpack.games import kit
+from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
-from moonpack.games.wolves.options import OPTIONS
 
 MOST_POINTS = 255.0  # no margin of scores is as large
-SHORTEST_ROUND = 12  # plays: the final shape has as many cells
-EXPLICIT = pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
-DETERMINISTIC = pyspiel.GameType.ChanceMode.DETERMINISTIC
-
-BY_THE_BOOK = "book"  # an option that is what the rulebook says
-
-WOLVES_DEFAULTS: dict[str, Any] = {
-    "players": 2,
-    "reward": "win",
-    "max_steps": 10_000,
-    "setups": 1000,  # how many set-ups chance draws from
-    "seed": -1,  # the seed of the one set-up, instead of chance
-    **dict.fromkeys(OPTIONS, BY_THE_BOOK),
-    "rulebook": OPTIONS["rulebook"].default,
-    "round_limit": 0,
-}
-MOONLIGHT_DEFAULTS: dict[str, Any] = {"reward": "win", "max_steps": 1000, "cards": ""}
 
 
 class MoonpackState(pyspiel.State):  # type: ignore[misc]
@@ -51,7 +29,7 @@ class MoonpackState(pyspiel.State):  # type: ignore[misc]
         """The seat to decide, or chance, or nobody."""
         if self.match.is_over:
             return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if self.match.is_chance else self.match.engine.seat
+        return pyspiel.PlayerId.CHANCE if self.match.is_chance else self.match.engine.actor
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or was stopped for length."""
@@ -97,79 +75,46 @@ class MoonpackState(pyspiel.State):  # type: ignore[misc]
         return "\n".join([shown, *hidden])
 
 
-class _MoonpackGame(pyspiel.Game):  # type: ignore[misc]
-    """What both games share."""
+class MoonpackGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with parameters; those that are not given have their defaults.
 
-    def _begin(
-        self, kind: Any, params: dict[str, Any], play: Play, chances: tuple[int, int]
-    ) -> None:
-        """Tell OpenSpiel the figures; `chances` are the most outcomes and the most nodes."""
-        self._reward = reward_number(params["reward"])
-        self._play = play
-        self._chance_nodes = chances[1]
-        self._max_steps = check.whole(params["max_steps"], "max_steps", 1)
-        low, high = _utilities(params["reward"], play.players)
+    Each registered game is a class of its own: OpenSpiel's registry lives longer than the
+    interpreter, and a class, unlike a partial call, may be let go of then.
+    """
+
+    moonpack_name: ClassVar[str]
+
+    def __init__(self, params: Parameters | None = None) -> None:
+        parts = kit.of(self.moonpack_name)
+        defaults = parts.openspiel.defaults(parts.spec)
+        given = {**defaults, **(params or {})}
+        self._plan = parts.openspiel.plan(parts.spec, given)
+        self._reward = reward_number(given["reward"])
+        players = self._plan.play.players
+        low, high = _utilities(str(given["reward"]), players)
         info = pyspiel.GameInfo(
-            num_distinct_actions=play.lens.actions,
-            max_chance_outcomes=chances[0],
-            num_players=play.players,
+            num_distinct_actions=self._plan.play.lens.actions,
+            max_chance_outcomes=self._plan.most_outcomes,
+            num_players=players,
             min_utility=low,
             max_utility=high,
             utility_sum=0.0,
-            max_game_length=self._max_steps,
+            max_game_length=int(given["max_steps"]),
         )
-        super().__init__(kind, info, params)
-
-    def first_match(self) -> Match:
-        """The match before anything has happened."""
-        raise NotImplementedError
+        super().__init__(_type(parts.spec, defaults, self._plan.has_chance), info, given)
 
     def new_initial_state(self) -> MoonpackState:
         """The state before anything has happened."""
-        return MoonpackState(self, self.first_match(), self._reward)
+        return MoonpackState(self, self._plan.begin(), self._reward)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """An observer that shows what its kind of observation allows."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self._play, kind, params)
+        return Observer(self._plan.play, kind, params)
 
     def max_chance_nodes_in_history(self) -> int:
         """How often chance can act at most."""
-        return self._chance_nodes
-
-
-class WolvesGame(_MoonpackGame):
-    """The Wolves: open information; chance draws the set-up, unless a seed says which."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**WOLVES_DEFAULTS, **(params or {})}
-        options = {name: given[name] for name in OPTIONS if given[name] not in (BY_THE_BOOK, 0)}
-        play = Play("wolves", given["players"], {"options": options})
-        self._seed = None if given["seed"] < 0 else given["seed"]
-        self._setups = check.whole(given["setups"], "setups", 1)
-        chances = (self._setups, 1) if self._seed is None else (0, 0)
-        self._begin(_wolves_type(given["seed"] < 0), given, play, chances)
-
-    def first_match(self) -> Match:
-        return WolvesMatch(self._play, self._max_steps, self._setups, self._seed)
-
-
-class MoonlightGame(_MoonpackGame):
-    """Moonlight: hands and decks are hidden; chance deals and draws."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**MOONLIGHT_DEFAULTS, **(params or {})}
-        self._cards = from_anything(given["cards"] or None)
-        play = Play("moonlight", 2, {"cards": given["cards"] or None})
-        deals = given["max_steps"] // SHORTEST_ROUND + 1
-        nodes = 1 + deals * 2 * (len(self._cards.deck()) + 2)
-        outcomes = 2 * comb(len(self._cards.leaders), LEADERS_ON_TABLE)
-        for card in self._cards.lone:
-            outcomes = max(outcomes, len(opening_hands(self._cards, card.name, KEEN_HAND)))
-        self._begin(_MOONLIGHT_TYPE, given, play, (outcomes, nodes))
-
-    def first_match(self) -> Match:
-        return MoonlightMatch(self._play, self._max_steps, self._cards)
+        return self._plan.most_chance_nodes
 
 
 def _utilities(reward: str, players: int) -> tuple[float, float]:
@@ -179,21 +124,22 @@ def _utilities(reward: str, players: int) -> tuple[float, float]:
     return (-1 / (players - 1) if reward == "win" else -1.0), 1.0
 
 
-def _type(
-    name: str, players: range, information: Any, defaults: dict[str, Any], chance: Any
-) -> Any:
+def _type(spec: AnyGame, defaults: Parameters, has_chance: bool) -> Any:
     """What OpenSpiel wants to know of a game before it is loaded."""
     kinds = pyspiel.GameType
+    chance, information = kinds.ChanceMode, kinds.Information
     return kinds(
-        short_name=f"moonpack_{name}",
-        long_name=games.spec(name).title,
+        short_name=f"moonpack_{spec.name}",
+        long_name=spec.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=chance,
-        information=information,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if has_chance else chance.DETERMINISTIC,
+        information=information.IMPERFECT_INFORMATION
+        if spec.has_secrets
+        else information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=players[-1],
-        min_num_players=players[0],
+        max_num_players=spec.players[-1],
+        min_num_players=spec.players[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -203,19 +149,10 @@ def _type(
     )
 
 
-def _wolves_type(has_chance: bool) -> Any:
-    information = pyspiel.GameType.Information.PERFECT_INFORMATION
-    chance = EXPLICIT if has_chance else DETERMINISTIC
-    return _type("wolves", games.spec("wolves").players, information, WOLVES_DEFAULTS, chance)
-
-
-_MOONLIGHT_TYPE = _type(
-    "moonlight",
-    games.spec("moonlight").players,
-    pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    MOONLIGHT_DEFAULTS,
-    EXPLICIT,
-)
-
-pyspiel.register_game(_wolves_type(has_chance=True), WolvesGame)
-pyspiel.register_game(_MOONLIGHT_TYPE, MoonlightGame)
+def register(name: str) -> None:
+    """Let OpenSpiel load a game as `moonpack_<name>`."""
+    parts = kit.of(name)
+    defaults = parts.openspiel.defaults(parts.spec)
+    kind = _type(parts.spec, defaults, has_chance=True)  # parameters may leave it nothing to do
+    game_class = type(f"MoonpackGame_{name}", (MoonpackGame,), {"moonpack_name": name})
+    pyspiel.register_game(kind, game_class)

@@ -1,7 +1,5 @@
 """A game as OpenSpiel plays it, without OpenSpiel: chance comes as actions, one after another.
 
-`Match` is what both games share. The Wolves has one chance node, before the first decision: which
-set-up. In Moonlight chance says leaders and starter, opening hands, and each card when it is drawn.
 All chance is open to algorithms that ask for its probabilities.
 """
 

@@ -11,14 +11,18 @@ from typing import Any
 import numpy as np
 
 from moonpack.envs.openspiel.match import Match, Outcomes
+from moonpack.envs.openspiel.staging import Parameters, Plan, Staging
 from moonpack.envs.play import Play
+from moonpack.games import check
+from moonpack.games.contract import AnyGame
 from moonpack.games.moonlight import codes
-from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, Cards
+from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, Cards, from_anything
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.notation import UNSEEN
 from moonpack.games.moonlight.snapshot import Snapshot
 from moonpack.games.rng import Rng
 
+SHORTEST_ROUND = 12  # plays: the final shape has as many cells
 TABLE, HAND, DRAW = "table", "hand", "draw"  # what chance can be due to say
 
 
@@ -267,3 +271,28 @@ def opening_hands(cards: Cards, lone: str | None, size: int) -> list[tuple[list[
     )
     ways = [prod(comb(copies[c], n) for c, n in Counter(hand).items()) for hand in hands]
     return [(list(hand), n / comb(len(deck), size)) for hand, n in zip(hands, ways, strict=True)]
+
+
+class MoonlightStaging(Staging):
+    """Hands and decks are hidden; chance deals and draws."""
+
+    def defaults(self, spec: AnyGame) -> Parameters:
+        return {"reward": "win", "max_steps": 1000, "cards": ""}
+
+    def plan(self, spec: AnyGame, given: Parameters) -> Plan:
+        cards = from_anything(given["cards"] or None)
+        play = Play(spec.name, None, {"cards": given["cards"] or None})
+        max_steps = check.whole(given["max_steps"], "max_steps", 1)
+        deals = max_steps // SHORTEST_ROUND + 1
+        outcomes = 2 * comb(len(cards.leaders), LEADERS_ON_TABLE)
+        for card in cards.lone:
+            outcomes = max(outcomes, len(opening_hands(cards, card.name, codes.KEEN_HAND)))
+        return Plan(
+            play,
+            lambda: MoonlightMatch(play, max_steps, cards),
+            most_outcomes=outcomes,
+            most_chance_nodes=1 + deals * 2 * (len(cards.deck()) + 2),
+        )
+
+
+STAGING = MoonlightStaging()

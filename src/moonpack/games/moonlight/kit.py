@@ -19,5 +19,6 @@ KIT = Kit(
     levels="moonpack.bots.moonlight.levels:LEVELS",
     analyst="moonpack.analysis.moonlight:MoonlightAnalyst",
     lens="moonpack.envs.moonlight:lens_for",
+    openspiel="moonpack.envs.openspiel.moonlight:STAGING",
     bench="moonpack.bench.moonlight:SUITE",
 )
