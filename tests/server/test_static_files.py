@@ -117,3 +117,59 @@ def test_modules_are_followed_through_folders() -> None:
         "late.js": b"",
     }
     assert closure("app.js", texts) == {"app.js", "core/a.js", "b.js"}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The page's files of a game of another package, and what lies around them."""
+    folder = tmp_path / "package" / "page"
+    (folder / "deeper").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    for name in ("table.js", "deeper/more.js", "look.css", "notes.py", "page.html", ".hidden/x.js"):
+        (folder / name).write_text("ours")
+    (folder.parent / "private.js").write_text("private")
+    (folder / "linked.js").symlink_to(folder.parent / "private.js")
+    return folder
+
+
+def test_a_game_of_another_package_brings_files_and_only_such_as_a_page_needs(game: Path) -> None:
+    files = StaticFiles(games={"sled": game})
+    for name, kind in (
+        ("table.js", "text/javascript"),
+        ("deeper/more.js", "text/javascript"),
+        ("look.css", "text/css"),
+    ):
+        versioned = files.file(asked(), f"{files.version}/games/sled/{name}")
+        assert versioned is not None
+        assert versioned.headers["cache-control"] == FOREVER
+        assert versioned.headers["content-type"].startswith(kind)
+        assert files.file(asked(), f"games/sled/{name}") is not None  # the stable address
+    for name in ("notes.py", "page.html", ".hidden/x.js", "deeper", ""):
+        assert files.file(asked(), f"games/sled/{name}") is None
+
+
+def test_there_is_no_way_out_of_the_folder_of_a_game(game: Path) -> None:
+    files = StaticFiles(games={"sled": game})
+    for way in ("../private.js", "linked.js", "deeper/../../private.js", "..%2fprivate.js"):
+        for start in ("games/sled/", f"{files.version}/games/sled/"):
+            assert files.file(asked(), start + way) is None
+    assert files.file(asked(), str(game / "table.js")) is None
+
+
+def test_a_game_without_a_lobby_module_gets_the_plain_one_and_replaces_none_of_ours(
+    game: Path,
+) -> None:
+    (game / "lobby.js").write_text("theirs")
+    files = StaticFiles(games={"plain": game, "sled": game.parent})
+    ours = files.file(asked(), "games/plain/lobby.js")
+    lobby = files.file(asked(), "games/sled/lobby.js")
+    assert ours is not None
+    assert lobby is not None
+    assert ours.body != b"theirs"
+    assert lobby.body == b'export * from "../plain/lobby.js";\n'
+
+
+def test_a_changed_file_of_a_game_changes_the_version(game: Path) -> None:
+    before = StaticFiles(games={"sled": game}).version
+    (game / "table.js").write_text("changed")
+    assert StaticFiles(games={"sled": game}).version != before

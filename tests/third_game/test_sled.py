@@ -217,3 +217,35 @@ async def _visit(host: str) -> None:
         assert frames.status_code == 200, frames.text
         picture = await web.get(f"/api/replays/{table}/picture.svg", params={"step": 2})
         assert picture.text.startswith("<svg"), picture.text
+
+
+def test_files_of_its_own_page_are_served_with_the_headers_of_every_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = os.pathsep.join([str(HERE / "with_page"), os.environ["PYTHONPATH"]])
+    monkeypatch.setenv("PYTHONPATH", path)
+    with Process(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as server:
+        own = f"http://{server.host}/web/games/sled"
+        listed = httpx.get(f"http://{server.host}/api/games").json()
+        games = {game["name"]: game for game in listed}
+        assert games["sled"]["page"] == "sled/table.js"
+        for name in ("table.js", "sled.css", "sled.svg", "lobby.js"):
+            response = httpx.get(f"{own}/{name}")
+            assert response.status_code == 200
+            policy = response.headers["content-security-policy"]
+            assert "script-src 'self';" in policy
+            assert response.headers["x-content-type-options"] == "nosniff"
+            assert "set-cookie" not in response.headers
+        for name in ("notes.py", "%2e%2e/sled_kit.py", "..%2fsled_kit.py", "%2e%2e%2fsled_kit.py"):
+            assert httpx.get(f"{own}/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["sled_kit", "sled_kit:nowhere", "no_such_module:page"])
+def test_a_folder_of_page_files_that_is_not_there_is_named(address: str) -> None:
+    program = (
+        "from moonpack.games.kit import Kit\n"
+        "from moonpack.errors import MoonpackError\n"
+        f"try: Kit('sled_game:Sled', page_files={address!r}).page_folder\n"
+        "except MoonpackError as error: print(error)"
+    )
+    assert "folder" in python("-c", program)

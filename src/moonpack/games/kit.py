@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from moonpack.errors import BadInput, MoonpackError
@@ -46,6 +48,7 @@ class Kit:
         picture: str = "moonpack.render.svg.plain:picture",
         scenes: str = "moonpack.scene.contract:PLAIN",
         page: str = "plain/table.js",
+        page_files: str | None = None,
         terminal: str = "moonpack.cli.table.plain:MANNERS",
         bots: Mapping[str, str] | None = None,
         levels: str = "moonpack.bots.levels:PLAIN",
@@ -59,7 +62,8 @@ class Kit:
         self._terminal, self._levels, self._analyst = terminal, levels, analyst
         self._lens, self._openspiel, self._bench = lens, openspiel, bench
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
-        self.page = page  # the module that draws the game in the browser, under /games/
+        self.page = page  # the module that draws the game in the browser, under games/
+        self._page_files = page_files
 
     @cached_property
     def spec(self) -> AnyGame:
@@ -81,6 +85,23 @@ class Kit:
     def scenes(self) -> AnyScenes:
         """What a page gets to draw and to choose from."""
         return cast("AnyScenes", _load(self._scenes))
+
+    @cached_property
+    def page_folder(self) -> Path | None:
+        """The files of its page, if it brings its own: `module:folder`, a folder beside a module.
+
+        They are served as `games/<name of the game>/`, so `page` begins with that name.
+        """
+        if self._page_files is None:
+            return None
+        module, _, name = self._page_files.partition(":")
+        spec = find_spec(module)
+        if spec is None or spec.origin is None or not name:
+            raise MoonpackError(f"page_files must be module:folder, not {self._page_files!r}")
+        folder = Path(spec.origin).parent / name
+        if not folder.is_dir():
+            raise MoonpackError(f"there is no folder {name} beside the module {module}")
+        return folder
 
     @cached_property
     def terminal(self) -> Manners:

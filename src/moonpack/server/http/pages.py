@@ -7,6 +7,7 @@ from functools import cache
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
+from moonpack.games import kit
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, StaticFiles
 
 router = APIRouter(include_in_schema=False)
@@ -14,8 +15,9 @@ router = APIRouter(include_in_schema=False)
 
 @cache
 def static_files() -> StaticFiles:
-    """The files, read at the first request."""
-    return StaticFiles()
+    """The files, read at the first request, with those that games of other packages bring."""
+    folders = ((name, kit.of(name).page_folder) for name in kit.names())
+    return StaticFiles(games={name: folder for name, folder in folders if folder is not None})
 
 
 @router.api_route(ADDRESS + "{path:path}", methods=["GET", "HEAD"])

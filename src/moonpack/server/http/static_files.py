@@ -1,7 +1,9 @@
 """The page's files, read and compressed once.
 
 Their addresses contain a content hash, so browsers may cache them forever; the document, which
-names that hash, is revalidated each time.
+names that hash, is revalidated each time. Games of other packages bring files of their own: they
+are served among ours, so that their modules import ours by the same relative addresses. Nothing is
+looked up on disk by an address: only what was found in the folders is served.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +26,9 @@ FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 SMALLEST = 500  # bytes; less is not worth compressing
 _SERVED = frozenset({".css", ".html", ".js", ".svg"})
+_SERVED_OF_GAMES = frozenset({".css", ".jpg", ".js", ".png", ".svg", ".webp", ".woff2"})
+_LOBBY = "lobby.js"
+_PLAIN_LOBBY = b'export * from "../plain/lobby.js";\n'
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml"}
 # The first module of each kind of page, by the first part of its address.
@@ -62,8 +67,9 @@ class StaticFile:
 class StaticFiles:
     """All files of the page; files that were edited are read again."""
 
-    def __init__(self, folder: Path = WEB) -> None:
+    def __init__(self, folder: Path = WEB, games: Mapping[str, Path] | None = None) -> None:
         self._folder = folder
+        self._games = games or {}  # the folders of games of other packages, by the games' names
         self._stamp = -1
         self.version = ""
         self._pages: dict[str, StaticFile] = {}
@@ -72,12 +78,13 @@ class StaticFiles:
 
     def refresh(self) -> None:
         """Read the files again if one of them has changed."""
-        stamp = max((path.stat().st_mtime_ns for path in self._paths()), default=0)
+        paths = self._paths()
+        stamp = max((path.stat().st_mtime_ns for path in paths.values()), default=0)
         if stamp == self._stamp:
             return
-        texts = {
-            path.relative_to(self._folder).as_posix(): path.read_bytes() for path in self._paths()
-        }
+        texts = {name: path.read_bytes() for name, path in paths.items()}
+        for game in self._games:
+            texts.setdefault(f"games/{game}/{_LOBBY}", _PLAIN_LOBBY)
         self._stamp = stamp
         whole = hashlib.sha256()
         for name, body in sorted(texts.items()):
@@ -94,8 +101,19 @@ class StaticFiles:
             }
         )
 
-    def _paths(self) -> Iterator[Path]:
-        return (path for path in self._folder.rglob("*") if path.suffix in _SERVED)
+    def _paths(self) -> dict[str, Path]:
+        """Every file by its name; a game cannot replace one of ours."""
+        paths = {
+            f"games/{game}/{name}": path
+            for game, folder in self._games.items()
+            for name, path in _files_of_game(folder)
+        }
+        ours = {
+            path.relative_to(self._folder).as_posix(): path
+            for path in self._folder.rglob("*")
+            if path.suffix in _SERVED
+        }
+        return {**paths, **ours}
 
     def _document(self, text: str, entry: str, texts: dict[str, bytes]) -> bytes:
         """The document with versioned addresses, and all its modules preloaded."""
@@ -117,6 +135,18 @@ class StaticFiles:
             return self._pages[name].response(request, FOREVER)
         page = self._pages.get(path) or self._pages.get(name)
         return None if page is None else page.response(request, REVALIDATE)
+
+
+def _files_of_game(folder: Path) -> Iterator[tuple[str, Path]]:
+    """What a page needs of a folder, by name; not hidden files, nor links that lead out of it."""
+    whole = folder.resolve()
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder)
+        is_hidden = any(part.startswith(".") for part in name.parts)
+        if path.suffix not in _SERVED_OF_GAMES or is_hidden or not path.is_file():
+            continue
+        if path.resolve().is_relative_to(whole):
+            yield name.as_posix(), path
 
 
 def closure(entry: str, texts: dict[str, bytes]) -> set[str]:

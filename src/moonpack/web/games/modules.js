@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The modules of a game, by the address that the server gives: `<folder>/table.js` draws its table, `lobby.js` in the
- * same folder shows it in the lobby. A game without its own has those of `plain/`.
+ * same folder shows it in the lobby. A game without its own has those of `plain/`. The server serves the files that a
+ * game of another package brings in a folder here, so they are loaded, and load our modules, like any other.
  */
 
 /**
@@ -16,4 +17,8 @@ export const tableOf = async (page) => (await import(`./${page}`)).mount;
  * @typedef {{title: string, values: Record<string, string>, any?: string}} OptionWords  `any`: no value is chosen
  * @param {string} page  the address of the module that draws the game's table @returns {Promise<Lobby>}
  */
-export const lobbyOf = (page) => import(`./${page.slice(0, page.lastIndexOf("/"))}/lobby.js`);
+export const lobbyOf = (page) =>
+  import(`./${page.slice(0, page.lastIndexOf("/"))}/lobby.js`).catch((error) => {
+    console.error(error); // the lobby must not fail with the module of one game
+    return import("./plain/lobby.js");
+  });

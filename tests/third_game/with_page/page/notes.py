@@ -1,0 +1,1 @@
+secret = "not a file of the page"
