@@ -133,12 +133,13 @@ class Game:
 
         The error names that step and says why it is illegal after those before it.
         """
+        check.listing(steps, "steps")
         kept = self._engine, self._recent, self._first, self._seat
         ended, many = len(self._turns), len(self._steps)
         try:
             for step in steps:
                 self._play(step)
-        except MoonpackError:
+        except BaseException:
             self._engine, self._recent, self._first, self._seat = kept
             del self._turns[ended:], self._steps[many:]
             raise
@@ -214,8 +215,10 @@ class Game:
     def undo(self, steps: int = 1) -> str:
         """Take back the last steps, one by default; returns the first of those taken back."""
         check.whole(steps, "steps", 1)
-        if steps > self.undoable:
+        if not self.undoable:
             raise MoonpackError("Nothing can be undone: the last step is final.")
+        if steps > self.undoable:
+            raise BadInput("steps", f"{self.undoable} at most: those before are final", steps)
         first = self._recent[-steps]
         self._engine = self._before_call = first.before
         self._recent = self._recent[:-steps]

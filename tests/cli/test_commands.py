@@ -334,3 +334,11 @@ def test_a_question_that_gets_no_answer_is_an_interruption() -> None:
     result = run("play", given="")
     assert result.exit_code == 130
     assert result.stderr == "moonpack: Interrupted.\n"
+
+
+def test_a_number_too_long_to_be_one_is_answered_with_a_sentence(tmp_path: Path) -> None:
+    long = "9" * 5000
+    typed = f"{long}\n1\n{long}\n2\n\n\nquit\n"
+    result = run("play", "-o", tmp_path / "game.json", given=typed)
+    assert result.exit_code == 0, result.output
+    assert "Please type a whole number from 2 to 5." in result.output

@@ -89,6 +89,14 @@ def test_several_steps_are_played_together_or_not_at_all(case: Case) -> None:
     assert [fact.to_json() for fact in game.facts()] == [fact.to_json() for fact in trial.facts()]
 
 
+@pytest.mark.parametrize("steps", ["end", None, 5, {"end"}])
+def test_what_is_not_a_list_of_steps_is_refused_by_its_name(steps: object) -> None:
+    game = next(cases()).new(27)
+    with pytest.raises(moonpack.BadInput, match=r"^steps: expected a list, got "):
+        game.play_all(steps)  # type: ignore[arg-type]
+    assert game.played == ()
+
+
 @every_case
 def test_a_whole_stretch_is_undone_at_once_as_if_it_had_not_been_played(case: Case) -> None:
     rng, longest = Rng(26), 0
@@ -102,7 +110,7 @@ def test_a_whole_stretch_is_undone_at_once_as_if_it_had_not_been_played(case: Ca
             again = moonpack.replay(game.record(), len(game.played) - undoable)
             assert (then.steps(), then.turns()) == (again.steps(), again.turns())
             assert then.tell() == again.tell()
-            with pytest.raises(moonpack.MoonpackError):
+            with pytest.raises(moonpack.BadInput, match=f"^steps: expected {undoable} at most"):
                 game.copy().undo(undoable + 1)
         game.play(rng.choice(game.steps()))
 

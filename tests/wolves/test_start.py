@@ -123,6 +123,17 @@ def test_a_starting_player_who_does_not_play_is_refused(start: object) -> None:
         _new(3, starting_player=start)
 
 
+def test_what_else_could_be_chosen_is_named_with_a_drawn_one() -> None:
+    with pytest.raises(moonpack.BadInput) as caught:
+        _new(3, starting_player="9" * 5000)
+    assert caught.value.expected == "a whole number from 1 to 3, or draw"
+    with pytest.raises(moonpack.BadInput) as caught:
+        _new(2, packs=["forest", "grass"], neutral="grass")
+    assert caught.value.expected == "one of rock, tundra, desert, draw"
+    with pytest.raises(moonpack.BadInput, match="no neutral pack with more than 2 players"):
+        _new(3, neutral="rock")
+
+
 def test_a_starting_player_may_come_as_text() -> None:
     assert _new(3, starting_player="2").actor == 1
 

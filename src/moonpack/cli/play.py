@@ -22,6 +22,7 @@ from moonpack.cli.table.bots import PERSON, seats, split
 from moonpack.cli.table.bots import names as bot_names
 from moonpack.errors import MoonpackError
 from moonpack.game import Game
+from moonpack.games import check
 from moonpack.games.contract import AnyGame
 
 USUAL_PLAYERS = 3
@@ -154,8 +155,9 @@ def _ask_which() -> str:
         click.echo(f"{number:>3}  {games.spec(name).title} ({name})")
 
     def read(given: str) -> str:
-        if given.isdecimal() and 1 <= int(given) <= len(known):
-            return known[int(given) - 1]
+        number = check.number_of(given)
+        if number is not None and 1 <= number <= len(known):
+            return known[number - 1]
         return games.spec(given.lower()).name
 
     chosen: str = _ask("Which game?", "1", read)
@@ -169,8 +171,9 @@ def _ask_players(spec: AnyGame, bots: int) -> int:
         return low
 
     def read(given: str) -> int:
-        if given.isdecimal() and low <= int(given) <= high:
-            return int(given)
+        number = check.number_of(given)
+        if number is not None and low <= number <= high:
+            return number
         raise MoonpackError(f"Please type a whole number from {low} to {high}.")
 
     default = min(max(bots + 1 if bots else USUAL_PLAYERS, low), high)

@@ -7,6 +7,8 @@ from typing import Any
 
 from moonpack.errors import BadInput
 
+MOST_DIGITS = 9  # of a number that comes as text
+
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
     """A JSON object."""
@@ -55,6 +57,13 @@ def whole(value: object, field: str, low: int, high: int | None = None) -> int:
     if value < low or (high is not None and value > high):
         raise BadInput(field, expected, value)
     return value
+
+
+def number_of(text: object) -> int | None:
+    """The number that a person typed, if it is a whole one of at most nine digits."""
+    if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
+        return int(text)
+    return None
 
 
 def one_of(value: object, field: str, choices: Collection[str]) -> str:

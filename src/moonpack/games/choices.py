@@ -46,8 +46,9 @@ class Choice:
         """The value from a command line."""
         if self.kind is Kind.SEATS:
             return [word.strip() for word in text.split(",")]
-        if self.kind is Kind.SEAT and text.isascii() and text.isdecimal():
-            return int(text[:9])
+        if self.kind is Kind.SEAT:
+            number = check.number_of(text)
+            return text if number is None else number
         return text
 
     def rotated(self, value: object, players: int) -> object:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, Generic, Protocol, Self, TypeGuard, TypeVar, Union, runtime_checkable
+from typing import ClassVar, Generic, Protocol, Self, TypeVar, Union, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.games import check
 from moonpack.games.choices import Choice, Choices
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
@@ -106,14 +107,11 @@ class Option:
             return int(text) if text.isdecimal() else text
         expected = "one of " + ", ".join(self.choices)
         if self.lowest is not None:
-            expected = f"{self.choices[0]} or a whole number from {self.lowest}"
-            if _is_number(text) and int(text) >= self.lowest:
-                return int(text)
+            expected = f"{self.choices[0]} or a whole number from {self.lowest} to {TOO_LARGE - 1}"
+            number = check.number_of(text)
+            if number is not None and number >= self.lowest:
+                return number
         raise BadInput(field, expected, value)
-
-
-def _is_number(text: object) -> TypeGuard[str]:
-    return isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10
 
 
 class View(ABC):

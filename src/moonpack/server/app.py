@@ -11,10 +11,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
 import moonpack
-from moonpack.errors import MoonpackError
+from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.http import analyses, me, pages, replays, socket, tables
 from moonpack.server.http.dependencies import Allowance, language_of
 from moonpack.server.http.guard import Guard
@@ -25,6 +26,7 @@ from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
+from moonpack.server.wire.validation import first_mistake
 
 log = logging.getLogger("moonpack.server")
 
@@ -39,7 +41,10 @@ _STATUS = {
     Code.BAD_INPUT: 422,
     Code.BAD_MESSAGE: 422,
 }
+ROUTERS = [part.router for part in (me, tables, replays, analyses, socket, pages)]
 CONFLICT = 409
+PARTS = ("body", "query", "path")  # of a request; they are not part of a field's name
+JSON_TYPE = "application/json"
 LONG_ANSWER = 1000  # bytes; longer answers are compressed
 
 
@@ -68,8 +73,8 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
     app.state.allowance = Allowance(chosen.limits)
-    for part in (me, tables, replays, analyses, socket, pages):
-        app.include_router(part.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
     _add_failures(app)
     guard = Guard(app, chosen)
@@ -89,20 +94,36 @@ def _add_failures(app: FastAPI) -> None:
         return _failure(422, Code.BAD_INPUT, str(error))
 
     @app.exception_handler(RequestValidationError)
-    async def bad_message(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return _failure(422, Code.BAD_INPUT, f"{where}: {first['msg']}")
+    async def bad_message(request: Request, error: RequestValidationError) -> Response:
+        mistake = first_mistake(error.errors(), "body", PARTS)
+        if isinstance(error.body, bytes) and error.body:  # read as JSON only if it says that it is
+            mistake = BadInput("content-type", JSON_TYPE, request.headers.get("content-type"))
+        return _failure(422, Code.BAD_INPUT, str(mistake))
 
     @app.exception_handler(HTTPException)
-    async def no_page(_: Request, error: HTTPException) -> Response:
-        code = Code.NOT_FOUND if error.status_code == 404 else Code.BAD_INPUT
-        return _failure(error.status_code, code, str(error.detail))
+    async def no_page(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404:
+            return _failure(404, Code.NOT_FOUND, "There is nothing at this address.")
+        if error.status_code == 400:
+            return _failure(422, Code.BAD_INPUT, "body: not valid JSON")
+        if error.status_code != 405:
+            return _failure(error.status_code, Code.BAD_INPUT, str(error.detail))
+        allowed = ", ".join(_methods(request))
+        response = _failure(405, Code.BAD_INPUT, f"method: expected {allowed}")
+        response.headers["allow"] = allowed
+        return response
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
         log.error("a request failed", exc_info=error)
         return _failure(500, Code.UNAVAILABLE, "Something went wrong on the server.")
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods that a path takes, whatever method it was asked with."""
+    routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
+    found = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return sorted({method for route in found for method in route.methods or ()})
 
 
 def _failure(status: int, code: Code, why: str) -> Response:

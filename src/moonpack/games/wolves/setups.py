@@ -125,16 +125,22 @@ def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
 def _choose_neutral(neutral: object, packs: Sequence[str], rng: Rng) -> str | None:
     if neutral == DRAW and len(packs) == 2:
         return rng.choice([pack for pack in data.PACKS if pack not in packs])
-    return check_neutral(neutral, "neutral", packs)
+    try:
+        return check_neutral(neutral, "neutral", packs)
+    except BadInput as error:
+        expected = f"{error.expected}, {DRAW}" if len(packs) == 2 else error.expected
+        raise BadInput(error.field, expected, neutral) from error
 
 
 def _choose_start(start: object, players: int, rng: Rng) -> int:
     """The starting player, from 1: named, drawn, or the first."""
     if start == DRAW:
         return 1 + rng.below(players)
-    if isinstance(start, str) and start.isascii() and start.isdecimal():
-        start = int(start)  # as the command line has it
-    return check_start(start, "starting_player", players) + 1
+    number = check.number_of(start)  # a page and the command line may have it as text
+    try:
+        return check_start(start if number is None else number, "starting_player", players) + 1
+    except BadInput as error:
+        raise BadInput(error.field, f"{error.expected}, or {DRAW}", start) from error
 
 
 def make(players: int, packs: object, options: object, board: object) -> Setup:

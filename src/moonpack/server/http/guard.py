@@ -45,7 +45,6 @@ SAFE_HEADERS = {
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
-TOO_LARGE = (413, Code.TOO_LARGE, "The body is too large.")
 READ_ANYWAY = 1_000_000  # bytes
 LONGEST_NUMBER = 12  # digits
 ADDRESS_FACTOR = 20  # several people may share an address
@@ -92,7 +91,7 @@ class Guard:
         if scope["method"] not in SAFE_METHODS:
             body = await _read(receive, self._most(scope))
             if body is None:
-                failure = failure or TOO_LARGE
+                failure = failure or self._too_large(scope)
             else:
                 receive = _Body(body, receive)
         app = self._app if failure is None else _respond(failure)
@@ -133,8 +132,11 @@ class Guard:
             or len(length) > LONGEST_NUMBER
             or int(length) > self._most(scope)
         ):
-            return TOO_LARGE
+            return self._too_large(scope)
         return None
+
+    def _too_large(self, scope: Scope) -> tuple[int, Code, str]:
+        return 413, Code.TOO_LARGE, f"The body may have at most {self._most(scope)} bytes."
 
     def _most(self, scope: Scope) -> int:
         limits = self._settings.limits

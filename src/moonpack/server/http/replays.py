@@ -131,7 +131,7 @@ async def picture(
 ) -> Response:
     """A picture of the game after a step, as a seat or a spectator saw it."""
     record = await record_of(house, replay)
-    game = await asyncio.to_thread(moonpack.replay, record, step)
+    game = await asyncio.to_thread(openings.game_at, record, step)
     view = replays.Viewer(seat, is_open).view(game)
     return await pictures.picture(view, kind, theme, languages.words(language))
 

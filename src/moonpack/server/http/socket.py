@@ -21,6 +21,7 @@ from moonpack.server.tables.visibility import check_may_see, may_see
 from moonpack.server.wire import inbound, languages
 from moonpack.server.wire.outbound import Code, Goodbye, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Fault, Refusal
+from moonpack.server.wire.validation import first_mistake
 
 router = APIRouter()
 
@@ -106,11 +107,11 @@ class SocketSession:
     async def _read(self, room: Room) -> None:
         try:
             seconds = self._house.settings.hello_within
-            await self._handle(room, await asyncio.wait_for(self._receive(), seconds))
+            text = await asyncio.wait_for(self._receive(), seconds)
         except TimeoutError:
             raise Disconnect(Code.BAD_MESSAGE, "A hello was expected, but none came.") from None
-        if not self._connection.is_greeted:
-            raise Disconnect(Code.BAD_MESSAGE, "The first message must be a hello.")
+        self._check_limits(text)
+        self._greet(_hello(text))
         while True:
             await self._handle(room, await self._receive())
 
@@ -145,8 +146,9 @@ class SocketSession:
         if not self._bucket.take():
             self._count_bad_message()
             raise Refusal(Code.TOO_FAST, "Too many messages; wait a moment.")
-        if len(text) > self._limits.message_bytes:
-            raise Refusal(Code.TOO_LARGE, "The message is too large.")
+        most = self._limits.message_bytes
+        if len(text.encode()) > most:
+            raise Refusal(Code.TOO_LARGE, "A message may have at most {most} bytes.", most=most)
 
     def _count_bad_message(self) -> None:
         self._bad_messages += 1
@@ -199,6 +201,16 @@ class SocketSession:
         connection.wake.set()
 
 
+def _hello(text: str) -> inbound.Hello:
+    try:
+        message = inbound.SOCKET_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise Fault(Code.BAD_MESSAGE, describe(error)) from None
+    if not isinstance(message, inbound.Hello):
+        raise Disconnect(Code.BAD_MESSAGE, "The first message must be a hello.")
+    return message
+
+
 def _id_of(text: str) -> str | None:
     """The id of an invalid message, so that its sender knows which one was refused."""
     try:
@@ -212,7 +224,5 @@ class _WithId(BaseModel):
 
 
 def describe(error: ValidationError) -> str:
-    """What is wrong with a message: the field, and what it must be."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    field = ".".join(str(part) for part in first["loc"]) or "message"
-    return f"{field}: {first['msg']}"
+    """What is wrong with a message: the field, what was expected and what came."""
+    return str(first_mistake(error.errors(include_url=False), "message", inbound.MESSAGE_TYPES))

@@ -11,11 +11,11 @@ import moonpack
 from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
-from moonpack.games import kit
+from moonpack.games import check, kit
 from moonpack.games.contract import View
 from moonpack.scene.contract import StepMoment
 from moonpack.server.tables.messages import number, result
-from moonpack.server.tables.openings import play_on
+from moonpack.server.tables.openings import game_at, play_on
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, SeatMark
 from moonpack.server.wire.inbound import OtherLine
@@ -95,6 +95,7 @@ def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words:
     """The game after each step of a span."""
     first, last = span
     steps = record["steps"]
+    check.whole(first, "first", 0, len(steps))
     if not first <= last <= len(steps):
         raise BadInput("last", f"{first} to {len(steps)}", last)
     if last - first >= MOST_FRAMES:
@@ -107,7 +108,7 @@ def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words:
 
 def variation(record: dict[str, Any], other: OtherLine, words: Words) -> Frames:
     """The game after each of some steps that were not played."""
-    start = moonpack.replay(record, other.step)
+    start = game_at(record, other.step)
     viewer = Viewer(other.seat, other.open).check(start)
     play_on(start.copy(), other.steps)
     return Frames(frames=_walk(start, other.steps, viewer, words))

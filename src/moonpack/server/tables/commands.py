@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from moonpack.errors import IllegalStep
+from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
@@ -194,7 +194,7 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
 
 def _seat(table: Table, number: int) -> int:
     if number > len(table.seats):
-        raise Fault(Code.BAD_INPUT, f"seat: must be 1 to {len(table.seats)}, got {number}")
+        raise BadInput("seat", f"1 to {len(table.seats)}", number)
     return number - 1
 
 

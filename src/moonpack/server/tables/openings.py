@@ -10,6 +10,7 @@ import moonpack
 from moonpack import games
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
+from moonpack.games import check
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
@@ -22,7 +23,8 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
     """A table as somebody wants it; raises `BadInput` if no game could begin at it."""
     spec = games.spec(asked.game)
     if len(asked.seats) not in spec.players:
-        needed = f"{spec.players[0]} to {spec.players[-1]} seats"
+        low, high = spec.players[0], spec.players[-1]
+        needed = f"{low} seats" if low == high else f"{low} to {high} seats"
         raise BadInput.wrong_count("seats", needed, len(asked.seats))
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
@@ -62,12 +64,19 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
 
 def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person: str) -> Opening:
     """A table that continues from a step of a record. Nothing in a finished game is secret."""
-    game = play_on(moonpack.replay(record, asked.step), asked.steps)
+    game = play_on(game_at(record, asked.step), asked.steps)
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
     made = _seats_for_trial(game, asked, person)
     choices = game.spec.all_choices().of_record(record)  # for a rematch
     return Opening(game=game.name, seats=made, choices=choices, record=game.record(), origin=origin)
+
+
+def game_at(record: dict[str, Any], step: int | None) -> Game:
+    """The game of a record after a step that somebody asked for, or at its end."""
+    if step is not None:
+        check.whole(step, "step", 0, len(record["steps"]))
+    return moonpack.replay(record, step)
 
 
 def play_on(game: Game, steps: Sequence[str]) -> Game:

@@ -6,7 +6,7 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
 
@@ -21,7 +21,7 @@ MOST_STEPS_A_CLICK = 20
 def _printable(text: str) -> str:
     trimmed = text.strip()
     if not trimmed or not trimmed.isprintable():
-        raise ValueError("must be printable and not blank")
+        raise ValueError("a printable name that is not blank")
     return trimmed
 
 
@@ -173,6 +173,9 @@ TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack
 SocketMessage = Hello | Look | Hurry | Why | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
+)
+MESSAGE_TYPES = tuple(
+    get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(SocketMessage)
 )
 
 
