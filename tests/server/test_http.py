@@ -13,7 +13,7 @@ import moonpack
 from moonpack.server.settings import Limits
 from moonpack.server.tables import openings
 from moonpack.server.wire.inbound import TryFrom
-from tests.server.harness import BOT, EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
+from tests.server.harness import EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
 
 
 async def _finished(ann: Person, **asked: Any) -> str:
@@ -221,26 +221,6 @@ def test_every_answer_has_the_headers_that_keep_a_browser_safe(host: str) -> Non
                 assert "unsafe" not in policy
                 assert headers["x-content-type-options"] == "nosniff"
                 assert "server" not in headers
-
-    run(go())
-
-
-def test_the_cookie_is_signed_and_out_of_reach_of_scripts(host: str) -> None:
-    async def go() -> None:
-        async with people(host, 2) as (ann, eve):
-            async with Person(host) as new:
-                new.web.cookies.clear()
-                said = (await new.web.get("/api/me")).headers["set-cookie"]
-            assert all(word in said for word in ("HttpOnly", "SameSite=Lax", "Path=/"))
-            table = await ann.open_table(ME, BOT)
-            person, _, _ = ann.web.cookies["moonpack"].rpartition(".")
-            forged = person + "." + eve.web.cookies["moonpack"].rpartition(".")[2]
-            for cookie in (forged, person, "", "a.b", "é" * 10):
-                eve.web.cookies.clear()
-                header = {"cookie": f"moonpack={cookie}".encode()}
-                answer = await eve.web.get(f"/api/tables/{table}", headers=header)
-                assert answer.status_code == 403
-                assert "moonpack=" in answer.headers["set-cookie"]
 
     run(go())
 

@@ -12,7 +12,6 @@ from starlette.requests import HTTPConnection
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import Places, Rates
 from moonpack.server.live.house import House
-from moonpack.server.people import identity
 from moonpack.server.settings import Limits
 from moonpack.server.wire import languages
 from moonpack.server.wire.inbound import Language
@@ -81,7 +80,7 @@ def language_of(
     connection: HTTPConnection, language: Annotated[Language | None, Query()] = None
 ) -> str:
     """The language of the answer: from the query, the cookie or the browser, or else English."""
-    chosen = visitor_of(connection).cookies.get(identity.LANGUAGE)
+    chosen = visitor_of(connection).remembered.language
     accepted = connection.headers.get("accept-language", "")
     return languages.choose(language, chosen, accepted=accepted)
 

@@ -6,7 +6,7 @@ clients that are too fast, and adds security headers to every response.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from moonpack.server.http.limits import Rates
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.people import identity
-from moonpack.server.people.identity import Identity
+from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.settings import Settings
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
@@ -47,6 +47,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
 READ_ANYWAY = 1_000_000  # bytes
 LONGEST_NUMBER = 12  # digits
+REFUSED = 400  # statuses from here on say that nothing was done
 ADDRESS_FACTOR = 20  # several people may share an address
 
 
@@ -57,8 +58,8 @@ class Visitor:
     person: str
     address: str
     is_new: bool
-    is_secure: bool
-    cookies: dict[str, str]
+    remembered: Remembered  # by the browser
+    cookies: tuple[str, ...]  # headers to send with the answer, so that the browser remembers
 
 
 class Guard:
@@ -85,9 +86,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         failure = self._refuse(scope, headers, visitor)
-        # Files are cached for everybody, so they must not carry one person's cookie.
-        is_file = scope["path"].startswith(ADDRESS)
-        respond = _WithHeaders(send, None if is_file else self._cookie(visitor))
+        respond = _WithHeaders(send, visitor.cookies)
         if scope["method"] not in SAFE_METHODS:
             body = await _read(receive, self._most(scope))
             if body is None:
@@ -99,21 +98,35 @@ class Guard:
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
-        cookies = identity.cookies(headers)
-        person = self.identity.read(cookies)
+        remembered = self.identity.read(headers)
+        person = remembered.person or identity.new_person()
+        cookies: list[str] = []
+        if (remembered.person is None or remembered.is_due) and self._may_set_cookies(
+            scope, headers
+        ):
+            known = replace(remembered, person=person)
+            cookies = self.identity.cookies(known, is_secure=is_secure(scope))
         return Visitor(
-            person=person or identity.new_person(),
+            person=person,
             address=scope["client"][0] if scope.get("client") else "",
-            is_new=person is None,
-            is_secure=scope["scheme"] in ("https", "wss"),
-            cookies=cookies,
+            is_new=remembered.person is None,
+            remembered=remembered,
+            cookies=tuple(cookies),
         )
 
-    def _cookie(self, visitor: Visitor) -> str | None:
-        assert self.identity is not None
-        if not visitor.is_new:
-            return None
-        return self.identity.cookie(visitor.person, is_secure=visitor.is_secure)
+    def _may_set_cookies(self, scope: Scope, headers: Headers) -> bool:
+        """Whether a request would have brought the person's cookie if there were one.
+
+        Browsers leave it out of what other sites' pages send, except when a link is followed. A
+        new one in the answer would then replace a person's cookie, and with it their seats.
+        """
+        if scope["path"].startswith(ADDRESS):  # files are cached for everybody
+            return False
+        follows_link = headers.get("sec-fetch-mode") == "navigate"
+        is_page = headers.get("sec-fetch-dest") == "document"
+        if follows_link and is_page and scope.get("method") == "GET":
+            return True
+        return self._is_own_site(headers)
 
     def _refuse(
         self, scope: Scope, headers: Headers, visitor: Visitor
@@ -155,6 +168,11 @@ class Guard:
             return False
 
 
+def is_secure(scope: Scope) -> bool:
+    """Whether a request came over TLS."""
+    return scope["scheme"] in ("https", "wss")
+
+
 async def _read(receive: Receive, most: int) -> bytes | None:
     """The whole body of a request; None if it is too large, whatever its length header says.
 
@@ -183,11 +201,11 @@ class _Body:
 
 
 class _WithHeaders:
-    """Adds the headers that every response has, unless it has them already."""
+    """Adds the headers that every response has; cookies only if nothing was refused."""
 
-    def __init__(self, send: Send, cookie: str | None) -> None:
+    def __init__(self, send: Send, cookies: tuple[str, ...]) -> None:
         self._send = send
-        self._cookie = cookie
+        self._cookies = cookies
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -195,8 +213,12 @@ class _WithHeaders:
             for name, value in SAFE_HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
-            if self._cookie is not None:
-                headers.append("set-cookie", self._cookie)
+            # The endpoint may have set some of them: what it says is newer, so it comes last.
+            own = headers.getlist("set-cookie")
+            del headers["set-cookie"]
+            if message["status"] < REFUSED:
+                for cookie in (*self._cookies, *own):
+                    headers.append("set-cookie", cookie)
         await self._send(message)
 
 

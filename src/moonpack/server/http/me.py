@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from moonpack import games
 from moonpack.games import kit
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
-from moonpack.server.http.guard import Visitor
-from moonpack.server.people import identity
+from moonpack.server.http.guard import is_secure
+from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.tables.levels import levels
 from moonpack.server.wire import languages, page_texts
 from moonpack.server.wire.answers import (
@@ -29,25 +29,20 @@ router = APIRouter(prefix="/api", tags=["you"])
 @router.get("/me")
 async def me(visitor: TheVisitor, language: InLanguage) -> Me:
     """The player's name, the language, and all languages."""
-    return _me(identity.read_name(visitor.cookies), language)
+    return _me(visitor.remembered.name, language)
 
 
 @router.post("/me")
 async def change_me(
-    about: AboutMe, response: Response, visitor: TheVisitor, language: InLanguage
+    about: AboutMe, request: Request, response: Response, visitor: TheVisitor, language: InLanguage
 ) -> Me:
     """Remember a name, a language, or both, in this browser."""
-    if about.name is not None:
-        _remember(response, visitor, identity.NAME, identity.write_name(about.name))
-    if about.language is not None:
-        language = languages.choose(about.language)
-        _remember(response, visitor, identity.LANGUAGE, language)
-    return _me(about.name or identity.read_name(visitor.cookies), language)
-
-
-def _remember(response: Response, visitor: Visitor, name: str, value: str) -> None:
-    cookie = identity.set_cookie(name, value, is_secure=visitor.is_secure)
-    response.headers.append("set-cookie", cookie)
+    chosen = None if about.language is None else languages.choose(about.language)
+    identity: Identity = request.app.state.identity
+    change = Remembered(None, about.name, chosen)
+    for cookie in identity.cookies(change, is_secure=is_secure(request.scope)):
+        response.headers.append("set-cookie", cookie)
+    return _me(about.name or visitor.remembered.name, chosen or language)
 
 
 def _me(name: str | None, language: str) -> Me:

@@ -37,7 +37,7 @@ class Disconnect(Refusal):
 async def table_socket(socket: WebSocket, table: str) -> None:
     """Everything that happens at a table; see `docs/protocol.md`."""
     house, visitor = house_of(socket), visitor_of(socket)
-    await socket.accept(headers=_cookies(socket, visitor))
+    await socket.accept(headers=[(b"set-cookie", c.encode("latin-1")) for c in visitor.cookies])
     try:
         if not socket.scope["same_site"]:
             raise Disconnect(Code.NOT_ALLOWED, "Pages of other sites may not connect here.")
@@ -48,13 +48,6 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         await _close(socket, Goodbye(code=refusal.code, why=why))
     except WebSocketDisconnect:
         return
-
-
-def _cookies(socket: WebSocket, visitor: Visitor) -> list[tuple[bytes, bytes]]:
-    if not visitor.is_new:
-        return []
-    cookie = socket.app.state.identity.cookie(visitor.person, is_secure=visitor.is_secure)
-    return [(b"set-cookie", cookie.encode("latin-1"))]
 
 
 async def _close(socket: WebSocket, goodbye: Goodbye) -> None:

@@ -1,41 +1,87 @@
-"""Who a visitor is: a random id in a signed cookie that scripts cannot read."""
+"""Who a visitor is: a random id in a signed cookie that scripts cannot read.
+
+Each server has cookies of its own: their names are derived from its secret, so that two servers on
+one host name leave each other's alone. They are renewed while they are used.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+import time
+from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
 
-from itsdangerous import BadSignature, Signer
+from itsdangerous import BadSignature, Signer, TimestampSigner
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from moonpack.begin import MOST_NAME
 
-PERSON = "moonpack"
-NAME = "moonpack_name"
-LANGUAGE = "moonpack_language"
-A_YEAR = 365 * 24 * 3600
+# The cookies of version 0.1, whose names were the same on all servers. They are still read.
+EARLIER = "moonpack"
+A_DAY = 24 * 3600
+LASTS = 365 * A_DAY
+RENEWED_AFTER = 7 * A_DAY
+SALT = "moonpack.person"
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """What a browser remembers of a person; `person` is None for a stranger."""
+
+    person: str | None
+    name: str | None = None
+    language: str | None = None
+    is_due: bool = False  # for renewal
 
 
 class Identity:
-    """Makes and reads the cookie that identifies a person."""
+    """Makes and reads the cookies of one server."""
 
     def __init__(self, secret: str) -> None:
-        self._signer = Signer(secret, salt="moonpack.person", digest_method=hashlib.sha256)
+        self._signer = TimestampSigner(secret, salt=SALT, digest_method=hashlib.sha256)
+        self._earlier_signer = Signer(secret, salt=SALT, digest_method=hashlib.sha256)
+        own = hashlib.sha256(f"cookies of {secret}".encode()).hexdigest()[:8]
+        self.person_cookie = f"{EARLIER}_{own}"
 
-    def read(self, cookies: dict[str, str]) -> str | None:
-        """The person of a request; None if the cookie is missing or not ours."""
+    def read(self, headers: Headers) -> Remembered:
+        """What the cookies of a request say, if they are ours."""
+        # Other programs on this host may have set invalid cookies.
+        sent = cookie_parser(headers.get("cookie", ""))
+        person, signed_at = self._person(sent)
+        language = sent.get(f"{self.person_cookie}_language") or sent.get(f"{EARLIER}_language")
+        return Remembered(
+            person=person,
+            name=_name(sent.get(f"{self.person_cookie}_name") or sent.get(f"{EARLIER}_name", "")),
+            language=language,
+            is_due=person is not None and time.time() - signed_at > RENEWED_AFTER,
+        )
+
+    def _person(self, sent: dict[str, str]) -> tuple[str | None, float]:
+        """The person of a request, and when their cookie was signed."""
         try:
-            return self._signer.unsign(cookies.get(PERSON, "")).decode("ascii")
+            signed = sent.get(self.person_cookie, "")
+            person, signed_at = self._signer.unsign(signed, return_timestamp=True)
+            return person.decode("ascii"), signed_at.timestamp()
         except (BadSignature, UnicodeDecodeError):
-            return None
+            pass
+        try:
+            return self._earlier_signer.unsign(sent.get(EARLIER, "")).decode("ascii"), 0.0
+        except (BadSignature, UnicodeDecodeError):
+            return None, 0.0
 
-    def cookie(self, person: str, *, is_secure: bool) -> str:
-        """The header that makes a browser remember a person."""
-        value = self._signer.sign(person).decode("ascii")
-        return set_cookie(PERSON, value, is_secure=is_secure)
+    def cookies(self, who: Remembered, *, is_secure: bool) -> list[str]:
+        """The headers that make a browser remember a person for another year."""
+        values = {}
+        if who.person is not None:
+            values[self.person_cookie] = self._signer.sign(who.person).decode("ascii")
+        if who.name is not None:
+            values[f"{self.person_cookie}_name"] = quote(who.name)
+        if who.language is not None:
+            values[f"{self.person_cookie}_language"] = who.language
+        return [_header(name, value, is_secure=is_secure) for name, value in values.items()]
 
 
 def new_person() -> str:
@@ -43,26 +89,16 @@ def new_person() -> str:
     return secrets.token_urlsafe(18)
 
 
-def cookies(headers: Headers) -> dict[str, str]:
-    """The cookies of a request, even if other programs on this host have set invalid ones."""
-    return cookie_parser(headers.get("cookie", ""))
-
-
-def set_cookie(name: str, value: str, *, is_secure: bool) -> str:
+def _header(name: str, value: str, *, is_secure: bool) -> str:
     """A `Set-Cookie` header, for a cookie that scripts and other sites cannot read."""
     cookie: SimpleCookie = SimpleCookie()
     cookie[name] = value
     header = cookie.output(header="").strip()
     secure = "; Secure" if is_secure else ""
-    return f"{header}; Path=/; Max-Age={A_YEAR}; SameSite=Lax; HttpOnly{secure}"
+    return f"{header}; Path=/; Max-Age={LASTS}; SameSite=Lax; HttpOnly{secure}"
 
 
-def write_name(name: str) -> str:
-    """A name encoded for a cookie."""
-    return quote(name)
-
-
-def read_name(cookies: dict[str, str]) -> str | None:
+def _name(encoded: str) -> str | None:
     """The name a visitor plays under."""
-    name = unquote(cookies.get(NAME, "")).strip()[:MOST_NAME]
+    name = unquote(encoded).strip()[:MOST_NAME]
     return name if name and name.isprintable() else None
