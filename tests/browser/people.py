@@ -15,6 +15,7 @@ from moonpack.scene import board
 from moonpack.words import ENGLISH
 
 LAPTOP = {"width": 1366, "height": 768}
+TABLET = {"width": 768, "height": 1024}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 15_000  # milliseconds
 expect.set_options(timeout=PATIENCE)

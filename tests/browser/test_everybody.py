@@ -12,7 +12,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player, at_a_table, busy_game
+from tests.browser.people import BOT, LAPTOP, ME, PHONE, TABLET, Player, at_a_table, busy_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -110,7 +110,7 @@ def test_axe_finds_nothing_serious_on_a_phone(browser: Browser, base: str) -> No
         assert serious(ann.page) == []
 
 
-@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("window", [LAPTOP, TABLET, PHONE], ids=["laptop", "tablet", "phone"])
 def test_every_game_has_a_card_that_holds_what_is_on_it(
     browser: Browser, base: str, window: dict[str, int]
 ) -> None:

@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Player
+from tests.browser.people import BOT, ME, Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -87,3 +87,63 @@ def test_the_neutral_pack_is_asked_for_with_two_players_only(browser: Browser, b
         stored = page.evaluate("fetch('/api/tables?list=mine').then((found) => found.json())")
         chosen = next(row["table"] for row in stored["tables"] if row["table"]["id"] == table)
         assert chosen["choices"] == {"neutral": "tundra", "starting_player": 2}
+
+
+def test_the_neutral_pack_and_the_packs_of_the_seats_differ(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        page.click("[data-key=players-2]")
+        page.select_option("[data-key=packs-0]", "forest")
+        page.select_option("[data-choice=starting_player]", "draw")
+        page.select_option("[data-choice=neutral]", "forest")  # taken from seat 1
+        expect(page.locator("[data-key=packs-0]")).to_have_value("")
+        expect(page.locator("[data-choice=starting_player]")).to_have_value("draw")
+        page.select_option("[data-key=packs-1]", "forest")  # and back
+        expect(page.locator("[data-choice=neutral]")).to_have_value("")
+        page.select_option("[data-choice=neutral]", "rock")
+        page.click("[data-key=players-5]")  # nobody is neutral now: all five packs play
+        page.click("[data-key=start]")
+        expect(page.locator(".rival")).to_have_count(4)
+
+
+def test_what_the_server_refuses_is_said_in_front_of_the_dialog(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        refusal = {"code": "busy", "why": "Too many tables."}
+        page.route("**/api/tables", lambda route: route.fulfill(status=429, json=refusal))
+        page.click("[data-game=wolves]")
+        page.click("[data-key=start]")
+        expect(page.locator("dialog .toast")).to_have_text("Too many tables.")
+        box = page.locator(".toast").bounding_box()
+        assert box is not None
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        assert (
+            page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", middle)
+            == "toast bad"
+        )
+
+
+def test_my_own_games_are_listed_once_those_that_wait_for_me_first(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        waiting = ann.open_table(ME, BOT)
+        ann.my_turn()
+        seats = [ME, {"who": "link"}]
+        other = ann.ask("/api/tables", {"game": "moonlight", "seats": seats})["table"]
+        ann.page.goto("/")
+        mine = ann.page.locator(".tables").nth(0).locator("a")
+        expect(mine).to_have_count(2)
+        assert [row.get_attribute("data-key") for row in mine.all()] == [waiting, other]
+        watch = ann.page.locator(".tables").nth(2)
+        expect(watch.locator(f"[data-key='{waiting}']")).to_have_count(0)
+
+
+def test_the_pseudo_language_is_offered_to_nobody(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.page.click("[data-key=menu]")
+        expect(ann.page.locator("dialog option")).to_have_text(["English"])

@@ -254,7 +254,7 @@ def test_nothing_is_scrolled_on_a_small_laptop_even_with_five_players(
     with Player(browser, base) as ann:
         ann.open_table(ME, BOT, BOT, BOT, BOT)
         ann.my_turn()
-        for panel in (".left", ".right .own", ".controls", ".place"):
+        for panel in ("html", ".left", ".right .own", ".controls", ".place"):
             hidden = ann.page.eval_on_selector(panel, "one => one.scrollHeight - one.clientHeight")
             assert hidden <= 0, panel
 

@@ -60,12 +60,13 @@ export function confirm(heading, text, yes, act) {
 }
 
 /**
- * A short message that disappears by itself.
+ * A short message that disappears by itself. An open dialog covers the page, so the message stands in it.
  * @param {string} text @param {"calm" | "bad"} [mood]
  */
 export function toast(text, mood = "calm") {
   document.querySelector(".toast")?.remove();
   const made = h("div", { class: `toast ${mood}`, role: mood === "bad" ? "alert" : "status" }, text);
-  document.body.append(made);
+  const open = [...document.querySelectorAll("dialog[open]")];
+  (open.at(-1) ?? document.body).append(made);
   setTimeout(() => made.remove(), 2500 + 45 * text.length);
 }

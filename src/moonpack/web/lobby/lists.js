@@ -23,12 +23,14 @@ export function lists(into) {
     const requests = ["mine", "open", "watch"].map((which) => get(`/api/tables?list=${which}`));
     const responses = await Promise.all(requests).catch(() => null);
     if (stopped || !responses) return; // while the server cannot be reached, the last lists stay
-    const [mine, open, watch] = responses;
+    const [mine, open, watch] = responses.map((response) => /** @type {Row[]} */ (response.tables));
+    const others = (/** @type {Row[]} */ rows) =>
+      rows.filter(({ table }) => mine.every((own) => own.table.id !== table.id));
     show(
       into,
-      section(t("My games"), mine.tables, t("None yet. Choose a game above to start playing.")),
-      section(t("Open tables"), open.tables, t("No table is waiting for players right now.")),
-      section(tc("heading", "Watch"), watch.tables, t("No game to watch right now.")),
+      section(t("My games"), waitingFirst(mine), t("None yet. Choose a game above to start playing.")),
+      section(t("Open tables"), open, t("No table is waiting for players right now.")),
+      section(tc("heading", "Watch"), others(watch), t("No game to watch right now.")),
     );
   };
   void update();
@@ -38,6 +40,9 @@ export function lists(into) {
     clearInterval(timer);
   };
 }
+
+/** The games that wait for me before the others. @param {Row[]} rows */
+const waitingFirst = (rows) => [...rows].sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
 /**
  * @param {string} heading @param {Row[]} rows @param {string} none

@@ -61,7 +61,7 @@ export function newTable(game, lobby, me) {
         return row;
       }),
     );
-    show(choices, choiceFields(game, lobby, wishes.chosen, wishes.seats.length));
+    show(choices, choiceFields(game, lobby, wishes.chosen, wishes.seats.length, draw));
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -27,22 +27,30 @@ export class Chosen {
   request(game, players) {
     /** @type {Record<string, unknown>} */
     const request = Object.keys(this.options).length ? { options: this.options } : {};
-    for (const choice of game.choices.filter((each) => fits(each, players))) {
+    const choices = game.choices.filter((choice) => fits(choice, players));
+    for (const choice of choices) {
       const value = this.values[choice.name];
       const seat = choice.kind === "seat" && /^\d+$/.test(value) ? Number(value) : null;
       if (value && (seat ?? 0) <= players) request[choice.name] = seat ?? value;
+    }
+    for (const choice of choices) {
       const seats = Array.from({ length: players }, (_, n) => this.bySeat[choice.name]?.[n] ?? "");
-      if (seats.some(Boolean)) request[choice.name] = filled(seats, this.left(choice.values));
+      if (seats.some(Boolean)) request[choice.name] = filled(seats, left(choice.values, request));
     }
     return request;
   }
 
-  /** The values that no other choice has taken. @param {string[]} values */
-  left(values) {
-    const taken = Object.values(this.values);
-    return values.filter((value) => !taken.includes(value));
+  /** Take from everybody and everything a value that only one can have, such as a pack. @param {string} value */
+  free(value) {
+    for (const [name, seats] of Object.entries(this.bySeat)) {
+      this.bySeat[name] = Array.from(seats, (other) => (other === value ? "" : other));
+    }
+    for (const [name, other] of Object.entries(this.values)) if (other === value) this.values[name] = "";
   }
 }
+
+/** The values that a request does not name yet. @param {string[]} values @param {Record<string, unknown>} request */
+const left = (values, request) => values.filter((value) => !Object.values(request).includes(value));
 
 /** Whether a choice can be made with so many players. @param {ChoiceInfo} choice @param {number} players */
 const fits = (choice, players) => choice.players.length === 0 || choice.players.includes(players);
@@ -92,17 +100,22 @@ function optionSelect(option, lobby) {
 const numbersFrom = (lowest) => Array.from({ length: LONGEST_RANGE }, (_, n) => String(lowest + n));
 
 /**
- * The fields for choices with one value.
+ * The fields for choices with one value. What a seat had, such as the neutral pack, is taken from it.
  * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen @param {number} players
+ * @param {() => void} draw
  */
-export function choiceFields(game, lobby, chosen, players) {
+export function choiceFields(game, lobby, chosen, players, draw) {
+  const seatValues = game.choices.flatMap(({ kind, values }) => (kind === "seats" ? values : []));
   return game.choices
     .filter((choice) => (choice.kind === "word" || choice.kind === "seat") && fits(choice, players))
     .map((choice) => {
       const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
       const seats = choice.kind === "seat" ? Array.from({ length: players }, (_, n) => String(n + 1)) : [];
       const change = (/** @type {Event} */ event) => {
-        chosen.values[choice.name] = /** @type {HTMLSelectElement} */ (event.target).value;
+        const { value } = /** @type {HTMLSelectElement} */ (event.target);
+        if (seatValues.includes(value)) chosen.free(value);
+        chosen.values[choice.name] = value;
+        draw();
       };
       const current = chosen.values[choice.name] ?? "";
       const select = h(
@@ -117,7 +130,7 @@ export function choiceFields(game, lobby, chosen, players) {
 }
 
 /**
- * The fields for what one seat may choose. A value that another seat had is taken from it.
+ * The fields for what one seat may choose. A value that was chosen elsewhere is taken from there.
  * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen @param {number} n  the seat, from 0
  * @param {() => void} draw
  */
@@ -129,7 +142,7 @@ export function seatFields(game, lobby, chosen, n, draw) {
       const seats = (chosen.bySeat[choice.name] ??= []);
       const change = (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLSelectElement} */ (event.target);
-        chosen.bySeat[choice.name] = Array.from(seats, (other) => (other === value ? "" : other));
+        if (value) chosen.free(value);
         chosen.bySeat[choice.name][n] = value;
         draw();
       };
