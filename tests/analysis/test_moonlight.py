@@ -10,6 +10,7 @@ import moonpack
 from moonpack import analysis
 from moonpack.analysis import moonlight
 from moonpack.analysis import moonlight_match as match
+from moonpack.analysis.analyst import TurnPair
 from moonpack.analysis.moonlight import MoonlightAnalyst
 from moonpack.bots.moonlight.guess import guessed
 from moonpack.bots.moonlight.judge import shipped_weights
@@ -67,9 +68,9 @@ def test_turns_are_judged_the_same_whatever_their_player_could_not_see(
         other = judge.judge(guessed(engine, engine.seat, 3), FEW)
         assert other.turns == first.turns
         played = (engine.legal()[-1],)
-        best = first.turns[0].steps
-        assert judge.compared(engine, played, best, first, FEW) == judge.compared(
-            guessed(engine, engine.seat, 3), played, best, other, FEW
+        pair = TurnPair(played, first.turns[0].steps)
+        assert judge.compared(engine, pair, first, FEW) == judge.compared(
+            guessed(engine, engine.seat, 3), pair, other, FEW
         )
 
 
@@ -101,9 +102,10 @@ def test_a_card_that_loses_the_match_gives_everything_away(judge: MoonlightAnaly
     engine = last_cell()
     study = judge.judge(engine, 20)
     loses = next(step for step in engine.legal() if winners_after(engine, step) == [0])
-    after, best = judge.compared(engine, (loses,), study.turns[0].steps, study, 20)
+    wins = study.turns[0].steps
+    after, best = judge.compared(engine, TurnPair((loses,), wins), study, 20)
     assert best[1] - after[1] > 0.9
-    same, also = judge.compared(engine, study.turns[0].steps, study.turns[0].steps, study, 20)
+    same, also = judge.compared(engine, TurnPair(wins, wins), study, 20)
     assert same == also
 
 
@@ -119,7 +121,7 @@ def test_both_wolves_of_a_packhunt_are_one_turn(judge: MoonlightAnalyst) -> None
         assert after.is_legal(step)
         after.play(step)
     assert after.seat == 1
-    shares, _ = judge.compared(engine, turn, turn, judge.judge(after, FEW), FEW)
+    shares, _ = judge.compared(engine, TurnPair(turn, turn), judge.judge(after, FEW), FEW)
     assert sum(shares) == pytest.approx(1)
 
 
@@ -143,7 +145,7 @@ def test_chances_do_not_sink_in_a_tree_that_is_full(
     cramped = judge.judge(engine, 300)
     assert cramped.shares == pytest.approx(roomy, abs=0.1)
     best, played = cramped.turns[0].steps, (engine.legal()[-1],)
-    for shares in judge.compared(engine, played, best, cramped, 300):
+    for shares in judge.compared(engine, TurnPair(played, best), cramped, 300):
         assert sum(shares) == pytest.approx(1)
 
 
@@ -160,7 +162,7 @@ def test_choices_between_rounds_are_judged_by_what_they_are_worth(judge: Moonlig
             assert own == sorted(own, reverse=True)
             assert {turn.steps[0] for turn in study.turns} == set(engine.legal())
             worst, best = study.turns[-1].steps, study.turns[0].steps
-            after, better = judge.compared(engine, worst, best, study, FEW)
+            after, better = judge.compared(engine, TurnPair(worst, best), study, FEW)
             assert better[engine.seat] - after[engine.seat] == pytest.approx(own[0] - own[-1])
     assert seen == {codes.PHASE_RECRUIT, codes.PHASE_LEAD}
 

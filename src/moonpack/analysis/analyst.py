@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from moonpack.games import check, kit
 from moonpack.games.contract import AnyGame, Fact
@@ -32,6 +32,18 @@ class Candidate:
     steps: tuple[int, ...]
     shares: Shares
     visits: int
+
+
+class TurnPair(NamedTuple):
+    """The turn that was played from a position and the best one, as the steps' numbers."""
+
+    played: Sequence[int]
+    best: Sequence[int]
+
+    @property
+    def are_same(self) -> bool:
+        """Whether the best turn was played."""
+        return tuple(self.played) == tuple(self.best)
 
 
 @dataclass(frozen=True)
@@ -88,22 +100,17 @@ class Analyst(ABC):
         """The same for a position in which there is something to decide."""
 
     def compared(
-        self,
-        engine: Any,
-        played: Sequence[int],
-        best: Sequence[int],
-        following: Study,
-        simulations: int,
+        self, engine: Any, turns: TurnPair, following: Study, simulations: int
     ) -> tuple[Shares, Shares]:
         """The shares after the turn that was played and after the best one, with equal care.
 
         `following` is the study of what the played turn led to: where everything is open it says
         all, and the best turn is judged in the same way.
         """
-        if tuple(played) == tuple(best):
+        if turns.are_same:
             return following.shares, following.shares
         trial = engine.copy()
-        for step in best:
+        for step in turns.best:
             trial.play(step)
         return following.shares, self.shares(trial, simulations)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from moonpack.analysis import moonlight_match as match
-from moonpack.analysis.analyst import PART, Analyst, Candidate, Shares, Study, parts
+from moonpack.analysis.analyst import PART, Analyst, Candidate, Shares, Study, TurnPair, parts
 from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
@@ -101,21 +101,15 @@ class MoonlightAnalyst(Analyst):
         return Study(match.shares(best), match.scores(best), tuple(turns), simulations, True)
 
     def compared(
-        self,
-        engine: Engine,
-        played: Sequence[int],
-        best: Sequence[int],
-        following: Study,
-        simulations: int,
+        self, engine: Engine, turns: TurnPair, following: Study, simulations: int
     ) -> tuple[Shares, Shares]:
         if engine.phase >= codes.PHASE_RECRUIT:
             worths = shipped_weights()["worth"]
-            ends = [match.after_choice(engine, turn[0], worths) for turn in (played, best)]
+            ends = [match.after_choice(engine, turn[0], worths) for turn in turns]
             return match.shares(ends[0]), match.shares(ends[1])
         known, visits = _known(engine, engine.seat), simulations * FOLD
-        after = self._after(known, played, visits)
-        same = tuple(played) == tuple(best)
-        return after, after if same else self._after(known, best, visits)
+        after = self._after(known, turns.played, visits)
+        return after, after if turns.are_same else self._after(known, turns.best, visits)
 
     def _after(self, known: Engine, turn: Sequence[int], visits: int) -> Shares:
         """The shares after a turn by what its player knew when it began.

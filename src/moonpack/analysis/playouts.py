@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study
+from moonpack.analysis.analyst import Analyst, Candidate, Shares, Study, TurnPair
 
 BATCH = 5  # random games for one simulation, after the steps that look best and after any
 EXPLORE = 0.7
@@ -104,18 +104,12 @@ class PlayoutAnalyst(Analyst):
         return tuple(steps)
 
     def compared(
-        self,
-        engine: Any,
-        played: Sequence[int],
-        best: Sequence[int],
-        following: Study,
-        simulations: int,
+        self, engine: Any, turns: TurnPair, following: Study, simulations: int
     ) -> tuple[Shares, Shares]:
         """Both turns by what could be known before them: luck is neither praised nor blamed."""
-        if tuple(played) == tuple(best):
+        if turns.are_same:
             return following.shares, following.shares
-        players = len(following.shares)
-        arms = [_Arm(engine, steps, players) for steps in (played, best)]
+        arms = [_Arm(engine, steps, len(following.shares)) for steps in turns]
         for seed in range(simulations * BATCH):
             for arm in arms:
                 self._play_out(arm, seed)

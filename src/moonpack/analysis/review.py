@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from moonpack.analysis.analyst import SIMULATIONS, Analyst, Candidate, Shares, Study, analyst
+from moonpack.analysis.analyst import (
+    SIMULATIONS,
+    Analyst,
+    Candidate,
+    Shares,
+    Study,
+    TurnPair,
+    analyst,
+)
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.words import ENGLISH, Words
@@ -221,9 +229,8 @@ def reviewed(
             assert study is not None
             after, sentences, marks = _replayed(part, judge, words)
             following = judge.judge(after.engine, simulations)
-            shares = judge.compared(
-                part.before.engine, *_numbers(part, after, study), following, simulations
-            )
+            pair = _pair(part, after, study)
+            shares = judge.compared(part.before.engine, pair, following, simulations)
             before = outlook(part.before, study, best, words)
             judged.append(_Judged(part, before, *shares, sentences, marks))
             study = following
@@ -277,7 +284,7 @@ def _together(number: int, first: int, judged: list[_Judged], then: Shares) -> T
     )
 
 
-def _numbers(turn: _Part, after: Game, study: Study) -> tuple[Sequence[int], Sequence[int]]:
+def _pair(turn: _Part, after: Game, study: Study) -> TurnPair:
     """The steps played and the best ones found, as numbers; equal if they come to the same."""
     trial, played = turn.before.copy(), []
     for text in turn.steps:
@@ -288,7 +295,7 @@ def _numbers(turn: _Part, after: Game, study: Study) -> tuple[Sequence[int], Seq
     for step in best:
         better.play(better.spec.print(better.engine, step))
     seat = turn.before.actor
-    return played, played if better.view(seat) == after.view(seat) else best
+    return TurnPair(played, played if better.view(seat) == after.view(seat) else best)
 
 
 def review(

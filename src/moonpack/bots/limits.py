@@ -44,3 +44,9 @@ def check_tuning(trust: float, greed: float, **others: float) -> None:
     check(LEAST_TRUST, HUGE, trust=trust)
     check(LEAST_GREED, HUGE, greed=greed)
     check(0, HUGE, **others)
+
+
+def check_blur(noise: float, overlook: float) -> None:
+    """Refuse noise below 0 or too large, and a part of the steps outside 0 to 1."""
+    check(0, HUGE, noise=noise)
+    check(0, 1, overlook=overlook)

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -107,16 +108,96 @@ def report_options(command: F) -> F:
     return command
 
 
-@contextmanager
-def engine(name: str, address: str | None) -> Iterator[Workers]:
-    """An engine; at the end, reports whether workers were lost."""
-    if address is not None and name == "local":
-        raise click.UsageError("--address is for --engine ray.")
-    with arena.engine(name, address) as workers:
-        yield workers
-    if isinstance(workers, arena.Cluster) and workers.lost:
-        subject = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
-        click.echo(f"{subject} lost; no game was.", err=True)
+def size_options(
+    *, players: str, games: int, games_help: str, several_counts: bool = False
+) -> Callable[[F], F]:
+    """How many players a game has and how many games are played."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option(
+                *("--games", "how_many"),
+                type=click.IntRange(1),
+                default=games,
+                show_default=True,
+                help=games_help,
+            ),
+            click.option(
+                "--players",
+                type=str if several_counts else int,
+                metavar="N,N…" if several_counts else "N",
+                help=players,
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+# The size of one contest, in which every game has as many players.
+one_contest = size_options(
+    players="Number of players in a game.  [default: the fewest possible]",
+    games=100,
+    games_help="Number of games; rounded up so that every set-up is played in all rotations.",
+)
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How contests are run and reported: the values of `contest_options` and `report_options`."""
+
+    jobs: int
+    fresh: bool
+    engine_name: str
+    address: str | None
+    folder: Path | None = None
+    json_path: str | None = None
+
+    @classmethod
+    def take(cls, values: dict[str, Any]) -> Conduct:
+        """Remove these values from those of a command."""
+        names = [field.name for field in fields(cls) if field.name in values]
+        return cls(**{name: values.pop(name) for name in names})
+
+    @contextmanager
+    def engine(self) -> Iterator[Workers]:
+        """The engine; at the end, reports whether workers were lost."""
+        if self.address is not None and self.engine_name == "local":
+            raise click.UsageError("--address is for --engine ray.")
+        with arena.engine(self.engine_name, self.address) as workers:
+            yield workers
+        if isinstance(workers, arena.Cluster) and workers.lost:
+            subject = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
+            click.echo(f"{subject} lost; no game was.", err=True)
+
+    def prepare(self, logs: Iterable[Path]) -> None:
+        """Fail before the first game if a report cannot be written; delete old logs if `fresh`."""
+        if self.folder is not None:
+            _create(self.folder)
+            for path in _report_files(self.folder):
+                files.check_writable(str(path))
+        if self.json_path is not None:
+            files.check_writable(self.json_path)
+        if self.fresh:
+            remove(logs)
+
+    def show(self, report: arena.Report, end: str = "") -> None:
+        """Print a report, unless the figures are printed instead."""
+        if self.json_path != "-":
+            click.echo(report.text() + end)
+
+    def finish(self, reports: Sequence[arena.Report], temporary_logs: Iterable[Path]) -> None:
+        """Write the reports, then remove the temporary logs."""
+        try:
+            _write(reports, self.folder, self.json_path)
+            sys.stdout.flush()
+        except FileTrouble as trouble:
+            message = (
+                f"{trouble.message}. All games are kept; run the same command again to report them."
+            )
+            raise FileTrouble(message) from trouble
+        remove(temporary_logs)
 
 
 def make_contest(
@@ -167,38 +248,6 @@ def watched(contest: arena.Contest, kept_in: Path) -> Iterator[Callable[[arena.R
         sys.exit(INTERRUPTED)
     except arena.EngineFailed as failed:
         raise arena.EngineFailed(f"{failed}. Stopped {how_to_continue()}") from failed
-
-
-def prepare(
-    folder: Path | None, json_path: str | None, logs: Iterable[Path], *, fresh: bool
-) -> None:
-    """Fail before the first game if a report cannot be written; delete old logs if `fresh`."""
-    if folder is not None:
-        _create(folder)
-        for path in _report_files(folder):
-            files.check_writable(str(path))
-    if json_path is not None:
-        files.check_writable(json_path)
-    if fresh:
-        remove(logs)
-
-
-def finish(
-    reports: Sequence[arena.Report],
-    folder: Path | None,
-    json_path: str | None,
-    temporary_logs: Iterable[Path],
-) -> None:
-    """Write the reports, then remove the temporary logs."""
-    try:
-        _write(reports, folder, json_path)
-        sys.stdout.flush()
-    except FileTrouble as trouble:
-        message = (
-            f"{trouble.message}. All games are kept; run the same command again to report them."
-        )
-        raise FileTrouble(message) from trouble
-    remove(temporary_logs)
 
 
 def remove(logs: Iterable[Path]) -> None:

@@ -18,17 +18,11 @@ from moonpack.cli.failures import FileTrouble
 @click.argument("bots", metavar="[BOT BOT…]", nargs=-1)
 @contests.contest_options
 @contests.report_options
-@click.option(
-    "--players",
-    metavar="N,N…",
-    help="Numbers of players, such as 2,3.  [default: all that the game allows]",
-)
-@click.option(
-    *("--games", "how_many"),
-    type=click.IntRange(1),
-    default=200,
-    show_default=True,
-    help="Games for each number of players.",
+@contests.size_options(
+    players="Numbers of players, such as 2,3.  [default: all that the game allows]",
+    games=200,
+    games_help="Games for each number of players.",
+    several_counts=True,
 )
 @click.option(
     "--log",
@@ -41,19 +35,14 @@ def ladder(
     game: str,
     players: str | None,
     how_many: int,
-    jobs: int,
     log: Path | None,
-    fresh: bool,
-    engine_name: str,
-    address: str | None,
-    folder: Path | None,
-    json_path: str | None,
     **asked: Any,
 ) -> None:
     """Rate all levels, or the given bots, for each number of players.
 
     To continue an interrupted ladder, run the same command again.
     """
+    conduct = contests.Conduct.take(asked)
     counts = list(games.spec(game).players) if players is None else _numbers(players)
     asked |= {"games": how_many}
     planned = [
@@ -68,15 +57,14 @@ def ladder(
             log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileTrouble.of(error, log, "created") from error
-    contests.prepare(folder, json_path, kept, fresh=fresh)
+    conduct.prepare(kept)
     reports = []
-    with contests.engine(engine_name, address) as workers:
+    with conduct.engine() as workers:
         for contest, path in zip(planned, kept, strict=True):
-            report = contests.play(contest, jobs=jobs, log=path, workers=workers)
+            report = contests.play(contest, jobs=conduct.jobs, log=path, workers=workers)
             reports.append(report)
-            if json_path != "-":
-                click.echo(f"{report.text()}\n")
-    contests.finish(reports, folder, json_path, [] if log else kept)
+            conduct.show(report, "\n")
+    conduct.finish(reports, [] if log else kept)
 
 
 def _numbers(text: str) -> list[int]:

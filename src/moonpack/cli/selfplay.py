@@ -15,19 +15,7 @@ from moonpack.cli.new import read_seed
 @click.command(cls=choices.ChoosingCommand)
 @click.argument("bots", metavar="BOT…", nargs=-1, required=True)
 @contests.contest_options
-@click.option(
-    "--players",
-    type=int,
-    metavar="N",
-    help="Number of players in a game.  [default: the fewest possible]",
-)
-@click.option(
-    *("--games", "how_many"),
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    help="Number of games; rounded up so that every set-up is played in all rotations.",
-)
+@contests.one_contest
 @click.option(
     *("--out", "folder"),
     type=click.Path(file_okay=False, path_type=Path),
@@ -47,10 +35,6 @@ def selfplay(
     how_many: int,
     options: tuple[str, ...],
     seed: str,
-    jobs: int,
-    fresh: bool,
-    engine_name: str,
-    address: str | None,
     folder: Path,
     games_per_file: int | None,
     **asked: Any,
@@ -63,16 +47,19 @@ def selfplay(
     """
     from moonpack import selfplay as data  # imports NumPy and the environments
 
+    conduct = contests.Conduct.take(asked)
     chosen = choices.read(game, choices.take(asked), options)
     asked |= {"games": how_many, "options": chosen, "seed": read_seed(seed)}
     contest = data.plan(game, bots, **asked)
     try:
-        kept = data.Folder(contest, folder, games_per_file or data.GAMES_PER_FILE, fresh=fresh)
+        kept = data.Folder(
+            contest, folder, games_per_file or data.GAMES_PER_FILE, fresh=conduct.fresh
+        )
         with (
-            contests.engine(engine_name, address) as workers,
+            conduct.engine() as workers,
             contests.watched(contest, kept.log) as progress,
         ):
-            made = data.generate(kept, jobs=jobs, progress=progress, workers=workers)
+            made = data.generate(kept, jobs=conduct.jobs, progress=progress, workers=workers)
     except OSError as error:
         raise FileTrouble.of(error, error.filename or folder, "written") from error
     click.echo(f"{folder}: {made.games} games, {made.rows} decisions, {made.files} files.")

@@ -12,6 +12,7 @@ from moonpack.bots.moonlight.council import check_worths, worth_of
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.bots.moonlight.uct import StepTree
+from moonpack.bots.uct import UctBot
 from moonpack.games.contract import View
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.engine import Engine
@@ -87,8 +88,7 @@ class Looks(JudgingBot):
     ) -> None:
         super().__init__(seed, weights)
         limits.check(1, MOST_LOOKS, looks=looks)
-        limits.check(0, limits.HUGE, noise=noise)
-        limits.check(0, 1, overlook=overlook)
+        limits.check_blur(noise, overlook)
         self.noise, self.overlook = noise, overlook
         self._tree = Tree(Judge(self.weights), FEW_NODES, looks=looks)
 
@@ -156,27 +156,16 @@ class Search(JudgingBot):
         return max(steps, key=lambda step: (visits[step], means[step]))
 
 
-class Uct(RoundBot):
+class Uct(UctBot, RoundBot):
     """Plain UCT over guesses with random rollouts: knows the rules and nothing else.
 
     It thinks for so many `seconds` a turn, or else for so many `simulations` a decision.
     """
 
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        seconds: float = 1.0,
-        simulations: int = 0,
-        explore: float = 1.0,
-    ) -> None:
-        super().__init__(seed)
-        limits.check_thinking(seconds, simulations)
-        limits.check(0, limits.HUGE, explore=explore)
-        self.seconds, self.simulations = seconds, simulations
+    def reserve(self) -> None:
         # A simulation adds a node; a second is never enough for more than so many.
-        nodes = simulations or int(seconds * A_SECONDS_NODES)
-        self._tree = StepTree(min(nodes, MOST_NODES) + FEW_NODES, explore)
+        nodes = self.simulations or int(self.seconds * A_SECONDS_NODES)
+        self._tree = StepTree(min(nodes, MOST_NODES) + FEW_NODES, self.explore)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         seconds = time_for(engine, math.inf if self.simulations else self.seconds, clock)

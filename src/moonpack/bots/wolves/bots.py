@@ -7,6 +7,7 @@ from functools import partial
 
 from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
+from moonpack.bots.uct import UctBot
 from moonpack.bots.weights import part
 from moonpack.bots.wolves.judge import Judge, fitted_for
 from moonpack.bots.wolves.planner import Planner
@@ -96,8 +97,7 @@ class Turns(JudgingBot):
     ) -> None:
         super().__init__(seed, weights)
         limits.check(1, MOST_KEPT, width=width, reach=reach)
-        limits.check(0, limits.HUGE, noise=noise)
-        limits.check(0, 1, overlook=overlook)
+        limits.check_blur(noise, overlook)
         self.width, self.reach, self.noise, self.overlook = width, reach, noise, overlook
 
     def plan(self, engine: Engine, clock: Clock) -> list[int]:
@@ -171,10 +171,8 @@ class Search(JudgingBot):
             Worker(self.judge(players, n), engine, self.width, self.reach, self.keep)
             for n in range(self.threads)
         ]
-        if self.simulations:
-            self._tree.search(engine, wide, workers, None, self.simulations)
-        else:
-            self._tree.search(engine, wide, workers, clock.to_think(self.seconds), None)
+        seconds = None if self.simulations else clock.to_think(self.seconds)
+        self._tree.search(engine, wide, workers, seconds, self.simulations or None)
         return self._choose(self._tree.turns(), engine.seat)
 
     def _choose(self, turns: list[tuple[int, list[float], list[int]]], seat: int) -> list[int]:
@@ -183,22 +181,10 @@ class Search(JudgingBot):
         return max((t for t in turns if t[0] >= enough), key=lambda turn: turn[1][seat])[2]
 
 
-class Uct(TurnBot):
+class Uct(UctBot, TurnBot):
     """Plain UCT with random rollouts, step by step: knows the rules and nothing else."""
 
-    def __init__(
-        self,
-        seed: int | str | None = None,
-        *,
-        seconds: float = 1.0,
-        simulations: int = 0,
-        explore: float = 1.0,
-    ) -> None:
-        super().__init__(seed)
-        limits.check_thinking(seconds, simulations)
-        limits.check(0, limits.HUGE, explore=explore)
-        self.seconds, self.simulations, self.explore = seconds, simulations, explore
-        self._tree: StepTree | None = None
+    _tree: StepTree | None = None
 
     def plan(self, engine: Engine, clock: Clock) -> list[int]:
         """One step: each takes a third of what is left of the turn's time."""
@@ -208,9 +194,6 @@ class Uct(TurnBot):
         if len(steps) == 1:
             return steps
         seed = self.rng.word()
-        if self.simulations:
-            visited = self._tree.search(engine, seed, None, self.simulations)
-        else:
-            seconds = clock.to_think(self.seconds, A_STEPS_PART)
-            visited = self._tree.search(engine, seed, seconds, None)
+        seconds = None if self.simulations else clock.to_think(self.seconds, A_STEPS_PART)
+        visited = self._tree.search(engine, seed, seconds, self.simulations or None)
         return [visited[0][1]]

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Protocol
 
-from moonpack.games import kit
+from moonpack.games import check, kit
 from moonpack.games.contract import View
 from moonpack.words import ENGLISH, Words
+
+LARGEST = 10_000  # pixels
 
 
 class Picture(Protocol):
@@ -43,5 +45,7 @@ def svg(
     `theme` is `night` or `paper`; `size` is the width in pixels (without one the picture fills its
     container); `names` shows the names of the places; `highlights` are places to glow, by name.
     """
+    if size is not None:
+        check.whole(size, "size", 1, LARGEST)
     picture = kit.of(view.game).picture
     return picture(view, theme=theme, size=size, names=names, highlights=highlights, words=words)

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection
 
-from moonpack.games import check
 from moonpack.games.contract import View
 from moonpack.render.lines import Summary, summary
 from moonpack.words import Words
 
-from .build import (
-    FONTS,
-    Value,
-    box,
-    circle,
-    element,
-    escaped,
-    fitted,
-    group,
-    label,
-    number,
-    wrapped,
-)
+from .build import box, circle, fitted, group, label, wrapped
+from .frame import document, id_prefix
 from .theme import PACK, Theme, theme_of
 
 WIDTH = 960.0
@@ -31,7 +18,6 @@ _PLAYER = 46.0  # the height of a player's line
 _PLAYERS_WIDTH = 300.0
 _LINE = 24.0
 _MOST_LINES = 60
-_LONGEST = 10_000
 
 
 def picture(
@@ -44,31 +30,17 @@ def picture(
     words: Words,
 ) -> str:
     """The whole game as one SVG document."""
-    if size is not None:
-        check.whole(size, "size", 1, _LONGEST)
     shown, colours = summary(view, words), theme_of(theme)
-    # Two different pictures on one page must not share ids.
-    prefix = f"p{zlib.crc32(repr((shown, theme)).encode('utf-8', 'replace')):08x}-"
     title = words("{game}: {sentence}", game=shown.title, sentence=shown.prompt)
     state = _state(shown, colours)
     height = 96 + max(len(shown.names) * _PLAYER, len(state) * _LINE) + 2 * _PAD
-    scaled: dict[str, Value | None] = {"width": size}
-    if size is not None:
-        scaled["height"] = round(size * height / WIDTH)
-    return element(
-        "svg",
-        element("title", escaped(title), id=prefix + "title"),
+    return document(
+        *(WIDTH, height, size, id_prefix("p", shown, theme), {"title": title}),
         box(0, 0, WIDTH, height, fill=colours.ground),
         label(_PAD, 42, shown.title, 26, colours.text, font_weight=700),
         label(_PAD, 74, fitted(shown.prompt, 17, WIDTH - 2 * _PAD), 17, colours.accent),
         *_players(shown, colours),
         *state,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(WIDTH)} {number(height)}",
-        **scaled,
-        role="img",
-        aria_labelledby=f"{prefix}title",
-        font_family=FONTS,
     )
 
 

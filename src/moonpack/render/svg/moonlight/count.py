@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.snapshot import RoundResult
-from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.render.captions.moonlight import round_summary
-from moonpack.words import Words
 
 from ..build import Value, at, box, fitted, group, label, path, wrapped
-from ..symbols import Symbols
-from ..theme import Theme
-from .cards import CardArt
 from .leaders import LeaderArt
+from .part import Part
 
 COLUMN = 318.0
 MOUNTAIN_HEIGHT = 168.0
@@ -25,18 +21,8 @@ _SNOW = "M65 6L77 34L70 40L64 31L57 41L52 30Z"
 _BASES = ("M31 72H63.5V126H4Z", "M66.5 72H99L126 126H66.5Z")
 
 
-class SideColumn:
+class SideColumn(Part):
     """Draws the right column of one view."""
-
-    def __init__(
-        self, tabletop: Tabletop, art: CardArt, symbols: Symbols, theme: Theme, words: Words
-    ) -> None:
-        self._top = tabletop
-        self._view = tabletop.view
-        self._art = art
-        self._symbols = symbols
-        self._theme = theme
-        self._words = words
 
     def _panel(self, height: float, title: str) -> str:
         theme = self._theme

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 
-from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import SideView
-from moonpack.words import Words
 
 from ..build import Value, at, box, fitted, group, label, tip, width_of
-from ..symbols import Symbols
-from ..theme import Theme
-from .cards import HEIGHT, WIDTH, CardArt, Player
+from .cards import HEIGHT, WIDTH, Player
 from .leaders import LeaderArt
+from .part import Part
 
 PANEL_WIDTH, PANEL_HEIGHT = 346.0, 349.0
 _PAD = 14.0
@@ -23,19 +21,12 @@ _HIDDEN_Y = 300.0
 _FOOT_Y = 329.0
 
 
-class Panel:
+class Panel(Part):
     """Draws the players' panels of one view."""
 
-    def __init__(
-        self, tabletop: Tabletop, art: CardArt, symbols: Symbols, theme: Theme, words: Words
-    ) -> None:
-        self._top = tabletop
-        self._view = tabletop.view
-        self._art = art
-        self._symbols = symbols
-        self._theme = theme
-        self._words = words
-        self._leaders = LeaderArt(symbols, theme, words)
+    @cached_property
+    def _leaders(self) -> LeaderArt:
+        return LeaderArt(self._symbols, self._theme, self._words)
 
     def draw(self, player: Player) -> str:
         """The panel, its top left corner at (0, 0)."""

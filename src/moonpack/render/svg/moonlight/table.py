@@ -6,14 +6,11 @@ from collections.abc import Collection
 
 from moonpack.errors import BadInput
 from moonpack.games.moonlight.snapshot import Cell, Row
-from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.render.captions.moonlight import stack_words
-from moonpack.words import Words
 
 from ..build import Value, at, box, group, label, path, tip
-from ..symbols import Symbols
-from ..theme import Theme
-from .cards import HEIGHT, WIDTH, CardArt
+from .cards import HEIGHT, WIDTH
+from .part import Part
 
 _GAP = 13.0
 _PITCH_X, _PITCH_Y = WIDTH + _GAP, HEIGHT + _GAP
@@ -25,17 +22,8 @@ _MIDDLE: dict[str, Value] = {"text_anchor": "middle"}
 _BRACKET = 20.0
 
 
-class Table:
+class Table(Part):
     """Draws the table of one view."""
-
-    def __init__(
-        self, tabletop: Tabletop, art: CardArt, symbols: Symbols, theme: Theme, words: Words
-    ) -> None:
-        self._top = tabletop
-        self._art = art
-        self._symbols = symbols
-        self._theme = theme
-        self._words = words
 
     def draw(self, width: float, height: float, *, names: bool, highlights: Collection[str]) -> str:
         """The table, its top left corner at (0, 0)."""

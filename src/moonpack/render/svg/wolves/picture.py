@@ -6,21 +6,19 @@ score is added below it when the game is over.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from moonpack.games import check
 from moonpack.games.wolves import final
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import pack_name
 from moonpack.render.captions.wolves import description, headline, progress
 from moonpack.words import Words
 
-from ..build import FONTS, Value, at, box, element, escaped, group, label, number
+from ..build import at, box, group, label
+from ..frame import Drawing, document, id_prefix
 from ..symbols import Symbols
 from ..theme import Theme, theme_of
-from ..title_line import title_line
 from .board import BoardPieces, ground, highlighted
 from .hexes import add_grounds, extent
 from .moons import MoonBoard
@@ -32,7 +30,6 @@ WIDTH, HEIGHT = 1366.0, 768.0
 _PAD = 12.0
 _BAR = 46.0  # the title line
 _STRIP = 62.0  # the moon board below the board
-_LONGEST = 10_000
 
 
 @dataclass(frozen=True)
@@ -54,14 +51,13 @@ _SHEETS = {
 }
 
 
-class _Drawing:
+class _Table(Drawing):
     """A picture in the making."""
 
     def __init__(self, view: WolvesView, theme: Theme, words: Words, prefix: str) -> None:
+        super().__init__(Symbols(prefix, theme), theme, words)
         self.view = view
-        self.theme = theme
-        self.words = words
-        self.symbols = Symbols(prefix, theme)
+        self.game, self.headline = words("The Wolves"), headline(view, words)
         add_grounds(self.symbols, theme)
         add_pieces(self.symbols, theme)
 
@@ -78,43 +74,11 @@ class _Drawing:
 
     def document(self, width: float, height: float, size: int | None, *inside: str) -> str:
         """The SVG document with these parts."""
-        prefix = self.symbols.prefix
-        scaled: dict[str, Value | None] = {"width": None, "height": None}
-        if size is not None:
-            scaled = {"width": size, "height": round(size * height / width)}
-        return element(
-            "svg",
-            element("title", escaped(self._title()), id=prefix + "title"),
-            element("desc", escaped(description(self.view, self.words)), id=prefix + "desc"),
-            self.symbols.defs(),
-            *inside,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            **scaled,
-            role="img",
-            aria_labelledby=f"{prefix}title {prefix}desc",
-            font_family=FONTS,
-        )
+        texts = self.texts(self.game, self.headline, description(self.view, self.words))
+        defs = self.symbols.defs()
+        return document(width, height, size, self.symbols.prefix, texts, defs, *inside)
 
     # -- the parts of the whole picture
-
-    def title_line(self) -> str:
-        """The title line: the game, who is to move, what there is to do."""
-        view, words = self.view, self.words
-        title, note = words("The Wolves"), progress(view, words)
-        return title_line(
-            title,
-            headline(view, words),
-            note,
-            WIDTH,
-            symbols=self.symbols,
-            theme=self.theme,
-        )
-
-    def _title(self) -> str:
-        words = self.words
-        sentence = headline(self.view, words).text
-        return words("{game}: {sentence}", game=words("The Wolves"), sentence=sentence)
 
     def players(self) -> list[Player]:
         """The players of the panels."""
@@ -165,18 +129,14 @@ def picture(
     words: Words,
 ) -> str:
     """The whole game as one SVG document."""
-    if size is not None:
-        check.whole(size, "size", 1, _LONGEST)
-    # Two different pictures on one page must not share ids.
-    content = repr((view, theme, names, sorted(highlights)))
-    prefix = f"w{zlib.crc32(content.encode('utf-8', 'replace')):08x}-"
-    drawing = _Drawing(view, theme_of(theme), words, prefix)
+    prefix = id_prefix("w", view, theme, names, sorted(highlights))
+    drawing = _Table(view, theme_of(theme), words, prefix)
     players = view.snapshot.players
     sheet = _SHEETS[players]
     height = HEIGHT + (table_height(players) + _PAD if view.over else 0)
     parts = [
         box(0, 0, WIDTH, height, fill=drawing.theme.ground),
-        drawing.title_line(),
+        drawing.heading(drawing.game, drawing.headline, progress(view, words), WIDTH),
         _board_place(drawing, sheet, drawing.board(names, True, highlights)),
         *_side(drawing, sheet),
     ]
@@ -186,7 +146,7 @@ def picture(
     return drawing.document(WIDTH, height, size, *parts)
 
 
-def _board_place(drawing: _Drawing, sheet: _Sheet, board: str) -> str:
+def _board_place(drawing: _Table, sheet: _Sheet, board: str) -> str:
     """The board, as large as possible, and the moon board below it."""
     wide, high = extent(drawing.view.snapshot.players)
     room_x = WIDTH - sheet.columns * (sheet.column + _PAD) - 2 * _PAD
@@ -200,7 +160,7 @@ def _board_place(drawing: _Drawing, sheet: _Sheet, board: str) -> str:
     return placed + group(strip, transform=at(_PAD, HEIGHT - _STRIP - _PAD))
 
 
-def _side(drawing: _Drawing, sheet: _Sheet) -> list[str]:
+def _side(drawing: _Table, sheet: _Sheet) -> list[str]:
     """The panels, in one column or two, and what is among or below them."""
     panel = Panel(drawing.symbols, drawing.theme, drawing.words, sheet.plan)
     drawn = [panel.draw(player) for player in drawing.players()]
@@ -239,6 +199,6 @@ def board_picture(
     words: Words,
 ) -> str:
     """The board alone as one SVG document, in the units of the hex centres."""
-    drawing = _Drawing(view, theme_of(theme), words, prefix)
+    drawing = _Table(view, theme_of(theme), words, prefix)
     wide, high = extent(view.snapshot.players)
     return drawing.document(wide, high, None, drawing.board(names, pieces, highlights))
