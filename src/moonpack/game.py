@@ -150,7 +150,7 @@ class Game:
         seat = before.actor
         if seat is None:
             raise IllegalStep(step, "The game is over.")
-        number = spec.parse(before, step)
+        number = self._number(step)
         after = before.copy()
         try:
             after.play(number)
@@ -182,7 +182,13 @@ class Game:
         """Why a step cannot be played now, as a sentence; empty if it can."""
         if self._engine.over:
             return words("The game is over.")
-        return self.spec.why_not(self._engine, self.spec.parse(self._engine, step), words)
+        return self.spec.why_not(self._engine, self._number(step), words)
+
+    def _number(self, step: str) -> int:
+        """A step's number; programs without types give all kinds of things."""
+        if not isinstance(step, str):
+            raise IllegalStep(step, "A step is a text.")
+        return self.spec.parse(self._engine, step)
 
     def chance(self) -> JsonObject | None:
         """The record's fields that chance decided in the last `play` or `play_all`, if any."""
@@ -271,7 +277,7 @@ class Game:
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
-        return self.spec.describe(self._engine, self.spec.parse(self._engine, step), words)
+        return self.spec.describe(self._engine, self._number(step), words)
 
     def prompt(self, words: Words = ENGLISH) -> str:
         """Whose decision it is and what can be done, in one sentence."""

@@ -52,3 +52,12 @@ def play_on(game: moonpack.Game, rng: Rng, steps: int | None = None) -> moonpack
         game.play(rng.choice(game.steps()))
         steps = None if steps is None else steps - 1
     return game
+
+
+def state(game: moonpack.Game, engine: Any) -> Any:
+    """The state of an engine of a game, to compare: its snapshot, or all that seats may know."""
+    if hasattr(engine, "snapshot"):
+        return engine.snapshot()
+    seats = [None, *range(game.players)]
+    views = [game.spec.view(engine, game.setup, seat, game.names).to_json() for seat in seats]
+    return engine.legal(), views, game.spec.setup_to_record(game.setup, engine)

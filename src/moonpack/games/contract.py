@@ -72,11 +72,23 @@ class Fact:
 
 @dataclass(frozen=True)
 class StepPlayed(Fact):
-    """A step, as everybody may know it: the one fact of games that tell no more."""
+    """A step: the one fact of games that tell no more.
+
+    `own` and `others` are its notation as the seat that played it and as everybody else sees it.
+    """
 
     kind: ClassVar[str] = "played"
     seat: int
     step: str
+    own: str
+    others: str
+
+    def to_json(self) -> JsonObject:
+        return {"fact": self.kind, "seat": self.seat + 1, "step": self.step}
+
+    def for_seat(self, seat: int | None) -> StepPlayed:
+        step = self.own if seat == self.seat else self.others
+        return StepPlayed(self.seat, step, step, step)
 
 
 TOO_LARGE = 1_000_000_000
@@ -88,7 +100,7 @@ class Option:
 
     name: str
     choices: tuple[str, ...]  # the default first
-    help: str
+    help: str  # begins with a small letter, without a full stop: `how far the race goes`
     lowest: int | None = None
     # For some values, what other options are then unless chosen: a value to their names and values.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
@@ -192,13 +204,15 @@ class GameSpec(ABC, Generic[S, E]):
     def check_chance(self, setup: S, engine: E) -> None:
         """Check, after each step of a replay, that the record's chance is what the game needed.
 
-        Raises `BadInput`. Games whose chance is all before the first step have nothing to check.
+        Raises `BadInput`, such as when the record tells less than has been decided by then. Games
+        whose chance is all before the first step have nothing to check.
         """
 
     def chance(self, setup: S, before: E, after: E) -> JsonObject | None:
-        """The record's set-up fields as of `after`, if chance has decided something since `before`.
+        """The fields of `setup_to_record` as of `after`, if chance decided something in between.
 
-        None when it has not: for games whose chance is all before the first step, always.
+        None when it has not: for games whose chance is all before the first step, always. Fields of
+        the record that are as they were may be left out.
         """
         return None
 
@@ -218,7 +232,10 @@ class GameSpec(ABC, Generic[S, E]):
 
     @abstractmethod
     def parse(self, engine: E, text: str) -> int:
-        """A step's number from its notation; raises `IllegalStep` if it is not notation."""
+        """A step's number from its notation; raises `IllegalStep` if it is not notation.
+
+        Only what `print` gives is notation: the text is kept on the record as it is.
+        """
 
     @abstractmethod
     def print(self, engine: E, step: int) -> str:
@@ -236,7 +253,10 @@ class GameSpec(ABC, Generic[S, E]):
 
     @abstractmethod
     def scores(self, engine: E) -> list[int]:
-        """The score of each seat as things stand."""
+        """The score of each seat as things stand, hidden parts included.
+
+        Of a game with secrets nobody is shown them before the game is over.
+        """
 
     def categories(self, engine: E) -> list[dict[str, int]]:
         """What each seat's score is made of, by name; one part when a game has no parts."""
@@ -266,7 +286,8 @@ class GameSpec(ABC, Generic[S, E]):
     def facts(self, before: E, step: int, after: E) -> list[Fact]:
         """What a step did and what followed from it."""
         assert before.actor is not None  # a step was played
-        return [StepPlayed(before.actor, self.seen(before, step, None))]
+        own, others = (self.seen(before, step, seat) for seat in (before.actor, None))
+        return [StepPlayed(before.actor, self.print(before, step), own, others)]
 
     def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
         """A fact in words."""

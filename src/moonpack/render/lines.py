@@ -24,6 +24,7 @@ class Summary:
     scores: tuple[int, ...] | None  # None where they are not open to all
     actor: int | None
     state: tuple[tuple[str, str], ...]  # names and values
+    result: str  # who won; empty until the game is over
 
 
 def summary(view: View, words: Words = ENGLISH) -> Summary:
@@ -38,7 +39,14 @@ def summary(view: View, words: Words = ENGLISH) -> Summary:
         scores=tuple(spec.scores(truth)) if are_open else None,
         actor=view.actor,
         state=tuple(_lines(view.to_json())),
+        result=_result(spec.winners(truth), view, words) if view.over else "",
     )
+
+
+def _result(winners: Sequence[int], view: View, words: Words) -> str:
+    if not winners:
+        return words("Nobody wins.")
+    return words("Won by {names}.", names=words.listed([view.names[seat] for seat in winners]))
 
 
 def _lines(state: Mapping[str, object]) -> Iterator[tuple[str, str]]:

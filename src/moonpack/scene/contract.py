@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact, View
+from moonpack.render.lines import summary
 from moonpack.words import Words
 
 # The packs, whose colours tell seats apart where a game has no packs.
@@ -52,10 +53,31 @@ class SharedScene(TypedDict):
     prompt: str
 
 
+class PlainPlayer(TypedDict):
+    """A player, and the score where it is open to all."""
+
+    name: str
+    score: int | None
+    is_to_decide: bool
+
+
+class PlainField(TypedDict):
+    """A part of the view, in words."""
+
+    name: str
+    value: str
+
+
 class PlainScene(SharedScene):
-    """A game in words, for games without a board of their own."""
+    """A game in words, for games without a board of their own.
+
+    `state` has the view in lines, as plain pictures show it. `result`: who won, if it is over.
+    """
 
     view: Mapping[str, object]
+    players: list[PlainPlayer]
+    state: list[PlainField]
+    result: str
     choices: list[Choice]
 
 
@@ -152,7 +174,21 @@ class PlainScenes(Scenes[None, PlainScene, PlainChoices]):
         return None
 
     def sight(self, game: Game, seat: int | None, words: Words) -> PlainScene:
-        return {"view": game.view(seat).to_json(), "prompt": game.prompt(words), "choices": []}
+        view = game.view(seat)
+        shown = summary(view, words)
+        scores = shown.scores or (None,) * game.players
+        players = enumerate(zip(shown.names, scores, strict=True))
+        return {
+            "view": view.to_json(),
+            "prompt": game.prompt(words),
+            "players": [
+                {"name": name, "score": score, "is_to_decide": number == shown.actor}
+                for number, (name, score) in players
+            ],
+            "state": [{"name": name, "value": value} for name, value in shown.state],
+            "result": shown.result,
+            "choices": [],
+        }
 
     def choices(self, game: Game, seat: int, words: Words) -> PlainChoices:
         steps = game.view(seat).steps()

@@ -22,11 +22,31 @@ export interface FactNotes {
   touches: string[];
 }
 
-/** A game in words, for games without a board of their own. */
+/**
+ * A game in words, for games without a board of their own.
+ *
+ * `state` has the view in lines, as plain pictures show it. `result`: who won, if it is over.
+ */
 export interface PlainScene {
   prompt: string;
   view: Record<string, unknown>;
+  players: PlainPlayer[];
+  state: PlainField[];
+  result: string;
   choices: Choice[];
+}
+
+/** A player, and the score where it is open to all. */
+export interface PlainPlayer {
+  name: string;
+  score: number | null;
+  is_to_decide: boolean;
+}
+
+/** A part of the view, in words. */
+export interface PlainField {
+  name: string;
+  value: string;
 }
 
 /** A legal step, and what it does in words. */
