@@ -81,13 +81,13 @@ def test_the_check_finds_odd_phrases() -> None:
 def test_texts_for_players_are_plain() -> None:
     forms = [form for text in TEXTS for form in (text.one, text.more) if form]
     assert len(forms) > 500
-    assert not [found for form in forms for found in odd(form, ODD | ODD_IN_TEXTS)]
+    assert not [problem for form in forms for problem in odd(form, ODD | ODD_IN_TEXTS)]
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(ROOT)))
 def test_docstrings_and_comments_are_plain(path: Path) -> None:
     source = path.read_text("utf-8")
-    assert not [found for text in prose(source) for found in odd(text, ODD)]
+    assert not [problem for text in prose(source) for problem in odd(text, ODD)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -21,8 +21,8 @@ from .games import FEW, before_the_end, match, short_game
 
 @pytest.fixture(params=[WolvesAnalyst, PlayoutAnalyst])
 def judge(request: pytest.FixtureRequest) -> Analyst:
-    found: Analyst = request.param(spec("wolves"))
-    return found
+    analyst: Analyst = request.param(spec("wolves"))
+    return analyst
 
 
 def replayed(game: moonpack.Game, steps: tuple[int, ...]) -> Any:

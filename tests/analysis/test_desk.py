@@ -20,11 +20,11 @@ MATCH = match().record()
 
 
 def answers(*questions: object) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
     lines = [q if isinstance(q, bytes) else json.dumps(q).encode() + b"\n" for q in questions]
-    Desk(found.append).serve(lines)
-    json.dumps(found)
-    return found
+    Desk(received.append).serve(lines)
+    json.dumps(received)
+    return received
 
 
 def ask(**more: object) -> dict[str, object]:
@@ -55,10 +55,10 @@ def test_partial_answers_come_when_asked_for() -> None:
 
 
 def test_a_review_is_a_line_for_each_turn_and_a_last_one() -> None:
-    *told, last = answers({"id": "r", "ask": "review", "record": RECORD, "simulations": 3})
-    assert [answer["turn"] for answer in told] == list(range(1, len(told) + 1))
-    assert all(answer["comment"] for answer in told)
-    assert not any(answer["final"] for answer in told)
+    *turns, last = answers({"id": "r", "ask": "review", "record": RECORD, "simulations": 3})
+    assert [answer["turn"] for answer in turns] == list(range(1, len(turns) + 1))
+    assert all(answer["comment"] for answer in turns)
+    assert not any(answer["final"] for answer in turns)
     assert last["final"]
     assert last["now"]["seat"] is None
 
@@ -72,8 +72,8 @@ def test_moonlight_is_judged_and_reviewed_too() -> None:
     assert max(final["scores"]) <= 2
     assert final["best"][0]["words"]
     asked = {"id": "r", "ask": "review", "record": MATCH, "simulations": 2}
-    *told, last = answers(asked)
-    assert sum(len(answer["steps"]) for answer in told) == len(MATCH["steps"])
+    *turns, last = answers(asked)
+    assert sum(len(answer["steps"]) for answer in turns) == len(MATCH["steps"])
     assert last["now"]["seat"] is None
 
 
@@ -83,8 +83,8 @@ def test_a_time_can_be_asked_for_instead_of_simulations() -> None:
 
 
 def test_questions_are_answered_in_order() -> None:
-    found = answers(*(ask(id=str(n), simulations=2) for n in range(4)))
-    assert [answer["id"] for answer in found] == ["0", "1", "2", "3"]
+    received = answers(*(ask(id=str(n), simulations=2) for n in range(4)))
+    assert [answer["id"] for answer in received] == ["0", "1", "2", "3"]
 
 
 def test_the_version_is_said() -> None:
@@ -226,21 +226,21 @@ def test_a_question_is_left_in_the_midst_of_its_work(
 def test_what_nobody_foresaw_costs_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
     real = desk.question
 
-    def trips(told: object) -> object:
-        if isinstance(told, dict) and told["id"] == "b":
+    def trips(answer: object) -> object:
+        if isinstance(answer, dict) and answer["id"] == "b":
             raise ZeroDivisionError("while reading")
-        return real(told)
+        return real(answer)
 
     def stumbles(*_: object) -> None:
         raise ZeroDivisionError("while answering")
 
     monkeypatch.setattr(desk, "question", trips)
     monkeypatch.setattr(desk, "tell_outlook", stumbles)
-    found = answers(ask(id="a"), ask(id="b"), {"id": "v", "ask": "version"})
-    told = {answer["id"]: answer for answer in found}
-    assert told["a"]["error"] == {"message": "ZeroDivisionError: while answering"}
-    assert told["b"]["error"] == {"message": "ZeroDivisionError: while reading"}
-    assert told["v"]["final"]
+    received = answers(ask(id="a"), ask(id="b"), {"id": "v", "ask": "version"})
+    by_id = {answer["id"]: answer for answer in received}
+    assert by_id["a"]["error"] == {"message": "ZeroDivisionError: while answering"}
+    assert by_id["b"]["error"] == {"message": "ZeroDivisionError: while reading"}
+    assert by_id["v"]["final"]
 
 
 def test_an_id_can_be_used_again_only_when_its_question_is_closed() -> None:

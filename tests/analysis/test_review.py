@@ -63,11 +63,13 @@ def test_what_was_given_away_is_the_best_minus_the_played(review: analysis.Revie
 def test_doing_nothing_in_the_last_turn_is_called_by_its_name(review: analysis.Review) -> None:
     last = review.turns[-1]
     assert last.steps == ("end",)
-    told = analysis.tell_turn(last, review.names)
+    sentences = analysis.tell_turn(last, review.names)
     assert last.given_away > 0.08
-    assert any(sentence.startswith("Better: ") for sentence in told)
-    assert any(f"{review.names[last.seat]} gives away" in sentence for sentence in told)
-    assert not any("to play" in sentence for sentence in told)  # the next turn is not this one's
+    assert any(sentence.startswith("Better: ") for sentence in sentences)
+    assert any(f"{review.names[last.seat]} gives away" in sentence for sentence in sentences)
+    assert not any(
+        "to play" in sentence for sentence in sentences
+    )  # the next turn is not this one's
 
 
 def test_the_best_turn_played_gives_away_nothing() -> None:
@@ -81,11 +83,11 @@ def test_the_best_turn_played_gives_away_nothing() -> None:
 
 def test_more_given_away_is_said_more_harshly(review: analysis.Review) -> None:
     turn = replace(review.turns[-1], best=(1.0, 1.0))
-    said = [
+    verdicts = [
         analysis.verdict(replace(turn, after=(kept, kept)), review.names).split(":")[0]
         for kept in (0.95, 0.9, 0.5)
     ]
-    assert said == ["A slip", "A mistake", "A blunder"]
+    assert verdicts == ["A slip", "A mistake", "A blunder"]
 
 
 def test_a_review_is_the_same_every_time(game: moonpack.Game, review: analysis.Review) -> None:
@@ -99,10 +101,10 @@ def test_progress_is_told_turn_by_turn(game: moonpack.Game) -> None:
 
 
 def test_seats_count_from_one_in_json(review: analysis.Review) -> None:
-    told = json.loads(json.dumps(review.to_json()))
-    assert {turn["seat"] for turn in told["turns"]} == {1, 2}
-    assert told["now"]["seat"] is None
-    assert told["turns"][0]["before"]["seat"] == told["turns"][0]["seat"]
+    data = json.loads(json.dumps(review.to_json()))
+    assert {turn["seat"] for turn in data["turns"]} == {1, 2}
+    assert data["now"]["seat"] is None
+    assert data["turns"][0]["before"]["seat"] == data["turns"][0]["seat"]
 
 
 def test_the_course_has_a_line_for_every_seat_and_a_mark_for_every_scoring(

@@ -27,14 +27,16 @@ def record(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def told(record: dict[str, Any]) -> list[dict[str, Any]]:
-    found = list(stream(record, simulations=3))
-    assert json.loads(json.dumps(found)) == found
-    return found
+def answers_of_the_review(record: dict[str, Any]) -> list[dict[str, Any]]:
+    answers = list(stream(record, simulations=3))
+    assert json.loads(json.dumps(answers)) == answers
+    return answers
 
 
-def test_every_step_belongs_to_one_turn(record: dict[str, Any], told: list[dict[str, Any]]) -> None:
-    *turns, last = told
+def test_every_step_belongs_to_one_turn(
+    record: dict[str, Any], answers_of_the_review: list[dict[str, Any]]
+) -> None:
+    *turns, last = answers_of_the_review
     assert [turn["turn"] for turn in turns] == list(range(1, last["turns"] + 1))
     first = 1
     for turn in turns:
@@ -45,9 +47,9 @@ def test_every_step_belongs_to_one_turn(record: dict[str, Any], told: list[dict[
 
 
 def test_a_turn_tells_chances_scores_the_best_turn_and_what_was_given_away(
-    told: list[dict[str, Any]],
+    answers_of_the_review: list[dict[str, Any]],
 ) -> None:
-    for turn in told[:-1]:
+    for turn in answers_of_the_review[:-1]:
         assert turn["final"] is False
         seat = turn["seat"] - 1
         for shares in (turn["before"]["shares"], turn["after"], turn["after_best"], turn["then"]):
@@ -62,14 +64,16 @@ def test_a_turn_tells_chances_scores_the_best_turn_and_what_was_given_away(
         assert turn["comment"]
 
 
-def test_chances_before_a_turn_are_those_after_the_last(told: list[dict[str, Any]]) -> None:
-    *turns, last = told
+def test_chances_before_a_turn_are_those_after_the_last(
+    answers_of_the_review: list[dict[str, Any]],
+) -> None:
+    *turns, last = answers_of_the_review
     after = [turn["before"]["shares"] for turn in turns[1:]] + [last["now"]["shares"]]
     assert [turn["then"] for turn in turns] == after
 
 
-def test_the_last_answer_sums_up(told: list[dict[str, Any]]) -> None:
-    last = told[-1]
+def test_the_last_answer_sums_up(answers_of_the_review: list[dict[str, Any]]) -> None:
+    last = answers_of_the_review[-1]
     assert last["final"] is True
     assert last["now"]["seat"] is None
     assert len(last["given_away"]) == len(last["summary"]) == 2
@@ -83,9 +87,9 @@ def test_a_turning_point_is_where_much_of_the_win_changes_hands() -> None:
 
 
 def test_whoever_has_heard_enough_stops_asking() -> None:
-    found = stream(match(), simulations=2)
-    assert next(found)["turn"] == 1
-    assert next(found)["turn"] == 2
+    answers = stream(match(), simulations=2)
+    assert next(answers)["turn"] == 1
+    assert next(answers)["turn"] == 2
 
 
 # -- seconds

@@ -68,9 +68,9 @@ def test_a_fault_costs_the_bot_the_game(name: str, kind: str, why: str) -> None:
     assert why in result.fault.why
     assert result.shares == tuple(0.0 if seat == guilty else 0.5 for seat in range(3))
     assert not result.is_played_out
-    told = json.loads(json.dumps(result.to_json(contest)))
-    assert told["fault"]["seat"] == guilty + 1
-    assert arena.Result.from_json(told, contest) == result
+    data = json.loads(json.dumps(result.to_json(contest)))
+    assert data["fault"]["seat"] == guilty + 1
+    assert arena.Result.from_json(data, contest) == result
 
 
 @pytest.mark.parametrize("ends", ["here", "elsewhere"])
@@ -94,7 +94,7 @@ def test_a_bot_that_plays_itself_loses_only_the_seat_at_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
+    ("text", "name"),
     [
         ("\t uct(simulations\t=\n1) ", "uct(simulations = 1)"),
         (" " * 80 + "random", "random"),
@@ -102,8 +102,8 @@ def test_a_bot_that_plays_itself_loses_only_the_seat_at_fault() -> None:
         ("process(command='" + 80 * "x" + "')", "process(command='" + 43 * "x"),
     ],
 )
-def test_whatever_text_names_a_bot_its_player_has_a_name(said: str, name: str) -> None:
-    contest = dataclasses.replace(short("random", "greedy"), bots=(said, "greedy"))
+def test_whatever_text_names_a_bot_its_player_has_a_name(text: str, name: str) -> None:
+    contest = dataclasses.replace(short("random", "greedy"), bots=(text, "greedy"))
     pairing = next(iter(arena.pairings(contest)))
     game = dealt(contest, pairing)
     assert {*game.names} == {name, "greedy"}

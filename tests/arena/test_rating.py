@@ -15,19 +15,19 @@ from .contests import result
 
 def duel(games: int, share: float, chance: random.Random) -> list[arena.Result]:
     """Set-ups of two games between two entrants, of which the first wins a share."""
-    found = []
+    bounds = []
     for number in range(games):
         wins = chance.random() < share
         seats = (0, 1) if number % 2 else (1, 0)
         shares = tuple(float((seat == 0) == wins) for seat in seats)
-        found.append(result(*shares, seats=seats, setup=number // 2, number=number))
-    return found
+        bounds.append(result(*shares, seats=seats, setup=number // 2, number=number))
+    return bounds
 
 
 def test_elo_of_a_three_quarter_score_is_the_textbook_one() -> None:
-    found = elo({(0, 1): 7500.0, (1, 0): 2500.0}, 2)
-    assert found[0] - found[1] == pytest.approx(400 * math.log10(3), abs=0.1)
-    assert sum(found) == pytest.approx(0)
+    ratings = elo({(0, 1): 7500.0, (1, 0): 2500.0}, 2)
+    assert ratings[0] - ratings[1] == pytest.approx(400 * math.log10(3), abs=0.1)
+    assert sum(ratings) == pytest.approx(0)
 
 
 def test_strengths_of_many_are_found_again_from_chains_of_duels() -> None:
@@ -69,9 +69,9 @@ def test_games_on_one_set_up_that_go_together_widen_the_interval() -> None:
     for number in range(80):
         seats = (0, 1) if number % 2 else (1, 0)
         # One win and one loss on each set-up, or both games won on one and lost on the next.
-        for wins, found in ((number % 2 == 0, apart), (number // 2 % 2 == 0, together)):
+        for wins, results in ((number % 2 == 0, apart), (number // 2 % 2 == 0, together)):
             shares = tuple(float((seat == 0) == wins) for seat in seats)
-            found.append(result(*shares, seats=seats, setup=number // 2, number=number))
+            results.append(result(*shares, seats=seats, setup=number // 2, number=number))
     widths = []
     for games in (apart, together):
         share = arena.Ratings(games, ("a", "b")).standings()[0].share

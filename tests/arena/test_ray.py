@@ -129,12 +129,12 @@ def test_the_commands_play_on_a_cluster_that_the_environment_names(
     monkeypatch.setenv("RAY_ADDRESS", address)
     command = ["ladder", "random", "greedy", "--players", "2,3", "--games", "4", "--seed", "1"]
     command += ["--option", "round_limit=2", "--jobs", "2", "--json", "-"]
-    told = []
+    reports = []
     for engine in ("local", "ray"):
         done = CliRunner().invoke(main, [*command, "--engine", engine])
         assert done.exit_code == 0, done.output
-        told.append(json.loads(done.stdout))
-    local, ray = ([_without_times(report) for report in each["reports"]] for each in told)
+        reports.append(json.loads(done.stdout))
+    local, ray = ([_without_times(report) for report in each["reports"]] for each in reports)
     assert ray == local
     assert len(ray) == 2
 

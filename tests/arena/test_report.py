@@ -31,14 +31,14 @@ def test_the_text_has_a_row_for_every_bot_and_a_line_for_every_fault(report: are
 
 
 def test_the_json_can_be_read_back(report: arena.Report) -> None:
-    told = json.loads(json.dumps(report.to_json()))
-    contest = arena.Contest.from_json(told["contest"])
+    data = json.loads(json.dumps(report.to_json()))
+    contest = arena.Contest.from_json(data["contest"])
     assert contest == report.contest
-    results = [arena.Result.from_json(each, contest) for each in told["results"]]
+    results = [arena.Result.from_json(each, contest) for each in data["results"]]
     assert tuple(results) == report.results
-    assert told["standings"][2]["faults"] == 8
-    assert told["seats"][0]["low"] <= told["seats"][0]["value"] <= told["seats"][0]["high"]
-    assert {each["kind"] for each in told["faults"]} == {"crash"}
+    assert data["standings"][2]["faults"] == 8
+    assert data["seats"][0]["low"] <= data["seats"][0]["value"] <= data["seats"][0]["high"]
+    assert {each["kind"] for each in data["faults"]} == {"crash"}
 
 
 def test_a_page_stands_alone_and_its_charts_are_well_formed(report: arena.Report) -> None:

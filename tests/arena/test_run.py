@@ -76,7 +76,7 @@ def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("no json\n", ":1"),
         ('{"contest": {}}\n', "another file"),
@@ -85,7 +85,7 @@ def test_processes_end_when_the_contest_is_interrupted(monkeypatch: pytest.Monke
     ],
 )
 def test_a_file_that_is_no_log_of_this_contest_is_refused(
-    tmp_path: Path, text: str, said: str
+    tmp_path: Path, text: str, reason: str
 ) -> None:
     log = tmp_path / "log.jsonl"
     log.write_text(text)
@@ -93,7 +93,7 @@ def test_a_file_that_is_no_log_of_this_contest_is_refused(
     if not text:  # an empty file is as good as none
         assert len(arena.run(contest, log=log, workers=arena.here)) == 2
         return
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=reason):
         arena.run(contest, log=log, workers=arena.here)
     assert log.read_text() == text
 

@@ -45,13 +45,13 @@ def kinds_of(report):
 @pytest.mark.slow
 def test_every_measure_is_taken_for_each_player_count_and_kind_in_every_round(run):
     _, report = run
-    found = {(f["name"], f["kind"], f["players"]) for f in report["figures"]}
+    measured = {(f["name"], f["kind"], f["players"]) for f in report["figures"]}
     for name in ABLE:
         for kind in kinds_of(report):
             for players in games.spec("wolves").players:
-                assert (name, kind, players) in found
-    assert {(IMPORT, kind, 0) for kind in kinds_of(report)} <= found
-    assert {(FIRST_GAME, kind, 2) for kind in kinds_of(report)} <= found
+                assert (name, kind, players) in measured
+    assert {(IMPORT, kind, 0) for kind in kinds_of(report)} <= measured
+    assert {(FIRST_GAME, kind, 2) for kind in kinds_of(report)} <= measured
     for figure in report["figures"]:
         assert len(figure["rounds"]) == ROUNDS
         assert all(sample["count"] > 0 < sample["seconds"] for sample in figure["rounds"])
@@ -130,10 +130,10 @@ def test_a_missing_peer_is_said_with_how_to_install_it(monkeypatch):
         return peers._load("catanatron", "a_module_that_does_not_exist")
 
     monkeypatch.setattr(kit.of("wolves"), "bench", Suite((Peer("Absent", 2, absent),)))
-    told = child.answer({"ask": "peer", "game": "wolves", "name": "Absent", "seconds": 0})
-    assert "a_module_that_does_not_exist" in told["missing"]
-    assert told["install"].startswith("pip install")
-    assert "catanatron" in told["install"]
+    answer = child.answer({"ask": "peer", "game": "wolves", "name": "Absent", "seconds": 0})
+    assert "a_module_that_does_not_exist" in answer["missing"]
+    assert answer["install"].startswith("pip install")
+    assert "catanatron" in answer["install"]
 
 
 def test_a_peer_that_breaks_does_not_end_the_run(monkeypatch):
@@ -141,8 +141,8 @@ def test_a_peer_that_breaks_does_not_end_the_run(monkeypatch):
         raise AttributeError("it changed")
 
     monkeypatch.setattr(kit.of("wolves"), "bench", Suite((Peer("Broken", 2, broken),)))
-    told = child.answer({"ask": "peer", "game": "wolves", "name": "Broken", "seconds": 0})
-    assert told == {"missing": "AttributeError: it changed", "install": ""}
+    answer = child.answer({"ask": "peer", "game": "wolves", "name": "Broken", "seconds": 0})
+    assert answer == {"missing": "AttributeError: it changed", "install": ""}
 
 
 def test_a_question_nobody_knows_is_an_error():

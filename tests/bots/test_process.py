@@ -117,9 +117,9 @@ def test_a_program_that_crashed_starts_anew(says, view: View, tmp_path: Path) ->
 
 @pytest.mark.parametrize("wrong", ["hello", "{'id': r['id']}"])
 def test_a_program_that_gave_no_answer_starts_anew(says, view: View, wrong: str) -> None:
-    said = f"json.dumps({wrong})" if wrong.startswith("{") else repr(wrong)
+    answer = f"json.dumps({wrong})" if wrong.startswith("{") else repr(wrong)
     right = "json.dumps({'id': r['id'], 'step': str(os.getpid())})"
-    bot = says(f"import os; print({said} if r['id'] == 2 else {right}, flush=True)")
+    bot = says(f"import os; print({answer} if r['id'] == 2 else {right}, flush=True)")
     first = ask(bot, view, Clock(10))
     with pytest.raises(BotFailed):
         ask(bot, view, Clock(10))

@@ -113,8 +113,11 @@ def test_a_counted_search_has_room_for_all_its_simulations(
         raise Enough(nodes)
 
     monkeypatch.setattr(wolves_bots, "Tree", measured)
-    for said, least in (("simulations=50000", 50_000 * 12), ("simulations=900, keep=64", 57_600)):
-        bot = bots.make(f"search(seconds=0, {said})", "wolves", 1)
+    for parameters, least in (
+        ("simulations=50000", 50_000 * 12),
+        ("simulations=900, keep=64", 57_600),
+    ):
+        bot = bots.make(f"search(seconds=0, {parameters})", "wolves", 1)
         with pytest.raises(Enough) as caught:
             bot.decide(moonpack.new("wolves", seed=1).view(0), Clock())
         assert caught.value.args[0] >= least
@@ -194,7 +197,7 @@ print(moonpack.engine_kind(), json.dumps([told, plain]))
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])  # games of two are judged by a hidden layer, too
 def test_interpreted_code_decides_the_same(players: int) -> None:
-    said = {}
+    by_kind = {}
     for pure in ("0", "1"):
         run = subprocess.run(
             [sys.executable, "-c", SCRIPT, str(players)],
@@ -203,7 +206,7 @@ def test_interpreted_code_decides_the_same(players: int) -> None:
             text=True,
             check=True,
         )
-        kind, _, told = run.stdout.partition(" ")
-        said[kind] = json.loads(told, parse_float=lambda text: round(float(text), 6))
-    assert "interpreted" in said
-    assert len({json.dumps(told) for told in said.values()}) == 1
+        kind, _, output = run.stdout.partition(" ")
+        by_kind[kind] = json.loads(output, parse_float=lambda text: round(float(text), 6))
+    assert "interpreted" in by_kind
+    assert len({json.dumps(output) for output in by_kind.values()}) == 1

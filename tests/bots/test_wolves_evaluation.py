@@ -54,10 +54,10 @@ def test_whoever_sits_where_is_judged_alike(players: int, steps: int) -> None:
     looks = Judge(players).look_at(engine)
     for by in range(1, players):
         turned = Engine(rotated(engine.snapshot(), by))
-        for found, expected in zip(
+        for value, expected in zip(
             Judge(players).look_at(turned), looks[-by:] + looks[:-by], strict=True
         ):
-            assert found == pytest.approx(expected)
+            assert value == pytest.approx(expected)
         assert Judge(players).shares_of(turned) == pytest.approx(shares[-by:] + shares[:-by])
 
 
@@ -83,11 +83,11 @@ def test_the_hidden_layer_adds_what_its_weights_say() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_dates_beyond_the_tables_are_judged_as_their_last(players: int) -> None:
     shot = position(players, 90).snapshot()
-    found = []
+    values = []
     for shot.moon in (63, 64, 77, 1_000, 100_000):
         judge = Judge(players)
-        found.append([judge.values_of(Engine(shot)), judge.shares_of(Engine(shot))])
-    assert all(told == found[0] for told in found)
+        values.append([judge.values_of(Engine(shot)), judge.shares_of(Engine(shot))])
+    assert all(other == values[0] for other in values)
     shot.moon, shot.scored = 1_000, 3
     assert Judge(players).look_at(Engine(shot))
 
@@ -129,10 +129,10 @@ def test_the_points_counted_are_those_of_the_rules(players: int) -> None:
 
 def test_what_scoring_would_give_is_what_it_gives() -> None:
     """HARD_0 of a position on a scoring date is what each seat gains when the turn ends."""
-    found = 0
+    compared = 0
     for seed in range(40):
         engine, rng = moonpack.new("wolves", players=2, seed=seed).engine, Rng(seed)
-        while not engine.over and found < 20:
+        while not engine.over and compared < 20:
             due = engine.scored < 3 and engine.moon >= (7, 13, 18)[engine.scored]
             if due and engine.is_legal(0):
                 looks = Judge(2).look_at(engine)
@@ -141,13 +141,13 @@ def test_what_scoring_would_give_is_what_it_gives() -> None:
                 engine.play(0)
                 after = [seat.points for seat in engine.snapshot().seats]
                 if one:
-                    found += 1
+                    compared += 1
                     for seat in range(2):
                         gained = after[seat] - before[seat]
                         assert looks[seat][features.F_HARD_0] == gained
             else:
                 engine.play(rng.choice(engine.legal()))
-    assert found > 5
+    assert compared > 5
 
 
 # -- weights of a bot author

@@ -115,7 +115,7 @@ def test_the_fit_goes_from_a_guess_to_weights_that_play(
     assert written[0] == written[1]
     note = written[0]["note"]
     assert note["command"] == "python tools/fit_wolves.py --seed 1 --part 0.001"
-    assert [told["2"]["games"] for told in note["rounds"]] == [10, 10, 10]
+    assert [round_["2"]["games"] for round_ in note["rounds"]] == [10, 10, 10]
     bot = bots.make(f"turns(weights='{tmp_path / '0.json'}')", "wolves", 1)
     table = moonpack.new("wolves", players=2, seed=1)
     assert bot.decide(table.view(0), Clock()) in table.steps()

@@ -82,13 +82,13 @@ class Player:
 
     def glowing(self, kind: str) -> list[str]:
         """The hexes that may be chosen in some way."""
-        found: list[str] = []
-        while not found:  # news may come between the two questions
+        hexes: list[str] = []
+        while not hexes:  # news may come between the two questions
             expect(self.page.locator(f".shine g.{kind}").first).to_be_attached()
-            found = self.page.eval_on_selector_all(
+            hexes = self.page.eval_on_selector_all(
                 f".shine g.{kind}", "found => found.map(one => one.dataset.hex)"
             )
-        return found
+        return hexes
 
     def hex(self, name: str) -> Any:
         return self.page.locator(f"g.hex[data-hex='{name}']")
@@ -169,15 +169,15 @@ def busy_game(players: int, seed: int) -> moonpack.Game:
 
 def keys_between(start: str, end: str, players: int) -> list[str]:
     """The arrow keys that lead from one hex to another."""
-    told = board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
-    assert told is not None
+    scene = board(moonpack.new("wolves", players=players, seed=1), ENGLISH)
+    assert scene is not None
     keys = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
-    found: dict[str, list[str]] = {start: []}
+    ways: dict[str, list[str]] = {start: []}
     queue = deque([start])
-    while end not in found:
+    while end not in ways:
         here = queue.popleft()
-        for key, there in zip(keys, told["hexes"][here]["arrows"], strict=True):
-            if there and there not in found:
-                found[there] = [*found[here], key]
+        for key, there in zip(keys, scene["hexes"][here]["arrows"], strict=True):
+            if there and there not in ways:
+                ways[there] = [*ways[here], key]
                 queue.append(there)
-    return found[end]
+    return ways[end]

@@ -210,7 +210,7 @@ def test_asking_whether_the_line_lives_disturbs_nobody(browser: Browser, base: s
         page.click("[data-action=move]")
         ann.tap(ann.glowing("source")[0])
         expect(page.locator(".shine .chosen")).to_have_count(1)
-        with lines[-1].expect_event("framereceived", lambda said: '"news"' in str(said)):
+        with lines[-1].expect_event("framereceived", lambda frame: '"news"' in str(frame)):
             page.evaluate("dispatchEvent(new Event('online'))")
         page.evaluate("new Promise((done) => setTimeout(done))")
         expect(page.locator(".shine .chosen")).to_have_count(1)

@@ -41,14 +41,14 @@ _TEXTS = """() => {
 
 def untranslated(page: Page) -> list[str]:
     """Texts with words outside the brackets of the pseudo-language."""
-    found = []
+    plain = []
     for text in page.evaluate(_TEXTS):
         rest = text
         while (less := re.sub(r"\[[^\[\]]*\]", "", rest)) != rest:
             rest = less
         if re.search(r"[A-Za-z]{3}", NAMES.sub("", rest)):
-            found.append(text)
-    return found
+            plain.append(text)
+    return plain
 
 
 def test_everything_visible_comes_from_the_catalogs(browser: Browser, base: str) -> None:
@@ -126,8 +126,8 @@ def test_every_game_has_a_card_that_holds_what_is_on_it(
 
 def test_colours_follow_the_system_and_can_be_switched(browser: Browser, base: str) -> None:
     def ground(page: Page) -> str:
-        found: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        return found
+        colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return colour
 
     with Player(browser, base, color_scheme="light") as ann:
         page = ann.page

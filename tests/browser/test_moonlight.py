@@ -232,10 +232,10 @@ def test_at_one_shared_screen_the_log_forgets_the_cards_with_the_hands(
 
 
 def test_who_watches_and_who_plays_against_one_gets_no_hand(browser: Browser, base: str) -> None:
-    heard: list[str | bytes] = []
+    frames: list[str | bytes] = []
 
-    def listen(said: str | bytes) -> None:
-        heard.append(said)
+    def listen(frame: str | bytes) -> None:
+        frames.append(frame)
 
     with (
         Duellist(browser, base) as ann,
@@ -259,7 +259,7 @@ def test_who_watches_and_who_plays_against_one_gets_no_hand(browser: Browser, ba
         expect(eve.part(".fan [href$='-back']")).to_have_count(6)
         hands = [
             player["hand"]
-            for message in map(json.loads, heard)
+            for message in map(json.loads, frames)
             if (message.get("now") or {}).get("scene")
             for player in message["now"]["scene"]["seats"]
             if player["name"] == "Ann"
@@ -291,9 +291,9 @@ def test_by_keyboard_alone(browser: Browser, base: str) -> None:
                     keys.press("ArrowDown")
             keys.press("Enter")
             expect(ann.part(".cell.chosen")).to_be_focused()
-            told = ann.part(".panel").inner_text()
+            panel_text = ann.part(".panel").inner_text()
             keys.press("Enter")
-            expect(ann.part(".panel")).not_to_have_text(told, use_inner_text=True)
+            expect(ann.part(".panel")).not_to_have_text(panel_text, use_inner_text=True)
 
 
 def test_escape_takes_back_what_was_picked(browser: Browser, base: str) -> None:

@@ -255,9 +255,9 @@ def test_pictures_and_the_record_are_downloaded(browser: Browser, quick: str) ->
         page.check("input[value=paper]")
         starts = {"svg": b"<svg", "png": b"\x89PNG", "record": b"{"}
         for kind, start in starts.items():
-            with page.expect_download() as found:
+            with page.expect_download() as download:
                 ann.key(kind).click()
-            assert Path(found.value.path()).read_bytes().startswith(start)
+            assert Path(download.value.path()).read_bytes().startswith(start)
         image = page.locator(".shared img")
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
 

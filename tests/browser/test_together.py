@@ -221,7 +221,7 @@ def test_two_fingers_zoom_the_board_and_choose_nothing(browser: Browser, base: s
 
 
 def test_the_sound_of_ones_turn_can_be_switched_off(browser: Browser, base: str) -> None:
-    heard = """window.howls = 0;
+    counting = """window.howls = 0;
     const made = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () {
       window.howls += 1;
@@ -229,7 +229,7 @@ def test_the_sound_of_ones_turn_can_be_switched_off(browser: Browser, base: str)
     };"""
     with Player(browser, base) as ann:
         page = ann.page
-        page.add_init_script(heard)
+        page.add_init_script(counting)
         ann.open_table(ME, BOT)
         ann.my_turn()
         assert page.evaluate("window.howls") == 1

@@ -285,8 +285,8 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
             page.click(".narration [data-key=next]")
         expect(page.locator(".narration .gains li")).to_have_count(3)
         page.click(".narration [data-key=next]")
-        told = page.locator(".narration tfoot td").all_inner_texts()
-        assert [int(score) for score in told] == game.scores()
+        totals = page.locator(".narration tfoot td").all_inner_texts()
+        assert [int(score) for score in totals] == game.scores()
         expect(page.locator(".narration .winner")).not_to_have_count(0)
 
 

@@ -40,8 +40,8 @@ def test_a_review_as_json_and_as_a_picture(record: Path, tmp_path: Path) -> None
     picture = tmp_path / "course.svg"
     done = run("analyse", record, "--simulations", 2, "--json", "--svg", picture)
     assert done.exit_code == 0, done.output
-    told = json.loads(done.stdout)
-    assert len(told["turns"]) == 8
+    review = json.loads(done.stdout)
+    assert len(review["turns"]) == 8
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
     alone = run("analyse", record, "--simulations", 2, "--svg", "-")
     ElementTree.fromstring(alone.stdout)

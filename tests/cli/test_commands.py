@@ -184,11 +184,11 @@ def test_replay_json_is_a_line_per_step_with_facts(record: Path) -> None:
 def test_verify_says_so_and_detects_a_tampered_record(record: Path) -> None:
     fine = run("replay", record, "--verify")
     assert (fine.exit_code, fine.stdout[:9]) == (0, "Verified:")
-    told = json.loads(run("replay", record, "--verify", "--json").stdout)
-    assert told["verified"] is True
-    found = json.loads(record.read_text())
-    found["steps"][20], found["steps"][3] = found["steps"][3], found["steps"][20]
-    record.write_text(json.dumps(found))
+    answer = json.loads(run("replay", record, "--verify", "--json").stdout)
+    assert answer["verified"] is True
+    data = json.loads(record.read_text())
+    data["steps"][20], data["steps"][3] = data["steps"][3], data["steps"][20]
+    record.write_text(json.dumps(data))
     wrong = run("replay", record, "--verify")
     assert wrong.exit_code == 1
     assert "steps[3]" in one_sentence(wrong)
@@ -298,8 +298,8 @@ def test_errors_are_json_for_those_who_asked_for_json(
 ) -> None:
     result = run(*args, given="{}")
     assert result.exit_code == code
-    told = json.loads(result.stderr)["error"]
-    assert (told["kind"], told["exit"]) == (kind, code)
+    error = json.loads(result.stderr)["error"]
+    assert (error["kind"], error["exit"]) == (kind, code)
 
 
 def test_a_step_or_seat_that_is_not_there_is_wrong(record: Path) -> None:

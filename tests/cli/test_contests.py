@@ -42,13 +42,13 @@ def test_reports_and_json_are_written(tmp_path: Path) -> None:
         *("--report", "out/here", "--json", "all.json", "--log", "log.jsonl"),
     )
     assert done.exit_code == 0, done.output
-    told = json.loads(Path("all.json").read_text())
-    assert told == json.loads(Path("out/here/report.json").read_text())
-    assert [len(report["results"]) for report in told["reports"]] == [2]
+    data = json.loads(Path("all.json").read_text())
+    assert data == json.loads(Path("out/here/report.json").read_text())
+    assert [len(report["results"]) for report in data["reports"]] == [2]
     assert Path("out/here/report.html").read_text().startswith("<!doctype html>")
     assert len(Path("log.jsonl").read_text().splitlines()) == 3
     again = run("arena", "random", "greedy", "--games", 2, *SHORT, "--json", "-")
-    assert json.loads(again.stdout)["reports"][0]["duels"] == told["reports"][0]["duels"]
+    assert json.loads(again.stdout)["reports"][0]["duels"] == data["reports"][0]["duels"]
 
 
 def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("args", "code", "said"),
+    ("args", "code", "reason"),
     [
         (("arena",), 2, "Missing argument"),
         (("arena", "random"), 1, "at least two entrants"),
@@ -83,10 +83,10 @@ def test_a_ladder_has_a_contest_for_each_number_of_players(tmp_path: Path) -> No
         (("ladder", "--players", "two"), 2, "numbers separated by commas"),
     ],
 )
-def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int, said: str) -> None:
+def test_what_is_wrong_is_one_sentence(args: tuple[str, ...], code: int, reason: str) -> None:
     done = run(*args)
     assert done.exit_code == code
-    assert said in done.stderr
+    assert reason in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -170,9 +170,9 @@ def test_a_log_that_somebody_else_removed_is_no_trouble(
     real = arena.run
 
     def removed(contest: arena.Contest, **how: object) -> list[arena.Result]:
-        found = real(contest, **how)  # type: ignore[arg-type]
+        report = real(contest, **how)  # type: ignore[arg-type]
         Path(how["log"]).unlink()  # type: ignore[arg-type]
-        return found
+        return report
 
     monkeypatch.setattr(arena, "run", removed)
     done = run("arena", "random", "greedy", "--games", 2, *SHORT)
@@ -217,8 +217,8 @@ def test_an_interrupted_contest_says_how_to_go_on_and_goes_on(
     assert not log.exists()
     contest = arena.Contest.from_json(whole["reports"][0]["contest"])
     one, other = (
-        [arena.Result.from_json(each, contest) for each in told["reports"][0]["results"]]
-        for told in (whole, resumed)
+        [arena.Result.from_json(each, contest) for each in data["reports"][0]["results"]]
+        for data in (whole, resumed)
     )
     assert one == other
 
@@ -242,7 +242,7 @@ def test_ctrl_c_ends_the_contest_and_its_processes(tmp_path: Path) -> None:
     while not log.exists() or log.read_text().count("\n") < 3:
         assert contest.poll() is None
     contest.send_signal(signal.SIGINT)
-    said = contest.communicate(timeout=60)[1]
+    errors = contest.communicate(timeout=60)[1]
     assert contest.returncode == 130
-    assert said.startswith("Interrupted after ")
-    assert len(said.splitlines()) == 1
+    assert errors.startswith("Interrupted after ")
+    assert len(errors.splitlines()) == 1

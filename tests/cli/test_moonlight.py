@@ -51,8 +51,8 @@ class Screens:
         if waiting:
             return shown
         if self.at_keyboard is None:
-            found = re.search(r"^(\w+)> $", shown, re.MULTILINE)
-            self.at_keyboard = found[1] if found else None
+            prompt = re.search(r"^(\w+)> $", shown, re.MULTILINE)
+            self.at_keyboard = prompt[1] if prompt else None
         if self.at_keyboard is not None and "wins the match" not in shown:
             (other,) = set(NAMES) - {self.at_keyboard}
             self._check(shown, other)
@@ -70,7 +70,7 @@ class Screens:
         assert not re.search(rf"{other} finds|{other} keeps (?!one of them)", shown), shown
 
 
-def said(step: str, shown: str, chance: random.Random) -> str:
+def typed_for(step: str, shown: str, chance: random.Random) -> str:
     """A step as somebody might type it."""
     numbers = {note.strip(): number for number, note in LISTED.findall(shown)}
     ways = [step, step.replace(" @ ", " at "), step.replace(" @ ", " ").upper()]
@@ -87,7 +87,7 @@ def sit_down(terminal: Terminal, path: Path, chance: random.Random, most: int) -
         while shown.endswith((". ", "] ")):
             shown = screens.look(terminal.type_raw(""))
         step = chance.choice(moonpack.load(path).steps())
-        typed = said(step, shown, chance)
+        typed = typed_for(step, shown, chance)
         shown = screens.look(terminal.type_raw(typed))
         if f"Type {typed} again for the line" in shown:
             shown = screens.look(terminal.type_raw(typed))
@@ -205,8 +205,10 @@ def test_nothing_can_be_completed_while_the_screen_is_handed_over(tmp_path: Path
     table.keyboard.line = line  # type: ignore[method-assign]
     table.keyboard.forget = lambda: forgotten.append(True)  # type: ignore[method-assign, func-returns-value]
     assert table.run() == 0
-    (waiting,) = [found for prompt, found in offered.items() if prompt.endswith("side. ")]
-    (asked,) = [found for prompt, found in offered.items() if prompt.endswith("> ")]
+    (waiting,) = [
+        completions for prompt, completions in offered.items() if prompt.endswith("side. ")
+    ]
+    (asked,) = [completions for prompt, completions in offered.items() if prompt.endswith("> ")]
     assert waiting == []
     assert asked
     assert forgotten
@@ -234,7 +236,9 @@ def test_the_log_tells_each_player_what_it_may_know(
     own = [
         moment for moment in scented.moments(actor) if moment.seat == actor and "@" in moment.step
     ]
-    drew = next(told for told in scented.tell(own[0].facts, seat=actor) if " draws " in told)
+    drew = next(
+        sentence for sentence in scented.tell(own[0].facts, seat=actor) if " draws " in sentence
+    )
     path, step = tmp_path / "m.json", scented.steps()[0]
     waiting = screen(scented, path, ["", "log all"], capsys)
     assert "keep ?" in waiting

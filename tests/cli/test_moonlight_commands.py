@@ -70,8 +70,8 @@ def test_show_shows_a_seat_its_own_hand_and_a_spectator_none(tmp_path: Path) -> 
     game, path = played(3, 6), tmp_path / "m.json"
     moonpack.save(game, path)
     shown = [run("show", path, *more).stdout for more in ((), ("--seat", 1), ("--seat", 2))]
-    assert [found.count("[##]") for found in shown] == [3, 0, 3]
-    assert [found.count("(##)") for found in shown] == [3, 3, 0]
+    assert [text.count("[##]") for text in shown] == [3, 0, 3]
+    assert [text.count("(##)") for text in shown] == [3, 3, 0]
     assert run("show", path, "--svg", "--seat", 2).stdout.startswith("<svg")
 
 
@@ -91,8 +91,8 @@ def test_replay_of_a_match_under_way_tells_only_what_is_asked_for(
     assert "keep ?" in other
     assert kept in mine
     assert kept in everything
-    for name, told in ((NAMES[owner], mine), (NAMES[1 - owner], other)):
-        assert re.search(rf"{name} draws (?!a card\.|\d cards\.)", told)
+    for name, text in ((NAMES[owner], mine), (NAMES[1 - owner], other)):
+        assert re.search(rf"{name} draws (?!a card\.|\d cards\.)", text)
     assert not re.search(r" draws (a card\.|\d cards\.)", everything)
     assert re.search(rf"{NAMES[1 - owner]} draws (?!a card\.|\d cards\.)", mine) is None
 
@@ -100,8 +100,8 @@ def test_replay_of_a_match_under_way_tells_only_what_is_asked_for(
 def test_replay_as_json_hides_the_same(tmp_path: Path, scented: Game) -> None:
     path = tmp_path / "m.json"
     moonpack.save(scented, path)
-    told = [json.loads(line) for line in run("replay", path, "--json").stdout.splitlines()]
-    drawn = [fact for line in told for fact in line["facts"] if fact["fact"] == "drew"]
+    lines = [json.loads(line) for line in run("replay", path, "--json").stdout.splitlines()]
+    drawn = [fact for line in lines for fact in line["facts"] if fact["fact"] == "drew"]
     assert drawn
     assert all(fact["cards"] is None for fact in drawn)
     whole = [
@@ -114,9 +114,9 @@ def test_replay_as_json_hides_the_same(tmp_path: Path, scented: Game) -> None:
 def test_replay_of_a_finished_match_tells_everything(tmp_path: Path) -> None:
     game, path = played(3), tmp_path / "m.json"
     moonpack.save(game, path)
-    told = run("replay", path).stdout
-    assert not re.search(r" draws (a card|\d cards)\.", told)
-    assert f"Won by {NAMES[game.winners()[0]]}." in told
+    text = run("replay", path).stdout
+    assert not re.search(r" draws (a card|\d cards)\.", text)
+    assert f"Won by {NAMES[game.winners()[0]]}." in text
 
 
 def test_a_seat_and_everything_exclude_each_other(tmp_path: Path) -> None:

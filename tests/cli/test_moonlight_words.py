@@ -77,15 +77,15 @@ def test_every_legal_step_can_be_typed_in_its_notation_and_reached_by_lists() ->
 
 def table_at(game: Game, path: Path, hear: list[str]) -> list[str]:
     """What a table says to some lines."""
-    told: list[str] = []
+    sentences: list[str] = []
     table = Table(game, path, output.console(False), colour=False)
-    table.say = lambda words="", *_: told.append(words)  # type: ignore[method-assign, assignment]
+    table.say = lambda words="", *_: sentences.append(words)  # type: ignore[method-assign, assignment]
     table.keyboard.line = lambda _: ""  # type: ignore[method-assign]
     table.offer(game.steps())
-    told.clear()
+    sentences.clear()
     for line in hear:
         assert table.hear(line)
-    return told
+    return sentences
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_bad_input_gives_one_sentence_and_changes_nothing(
 ) -> None:
     game = played(2, 3)
     before = game.played
-    (told,) = table_at(game, tmp_path / "m.json", [line])
-    assert re.search(why, told), told
-    assert told.endswith(".")
+    (sentence,) = table_at(game, tmp_path / "m.json", [line])
+    assert re.search(why, sentence), sentence
+    assert sentence.endswith(".")
     assert game.played == before
 
 
@@ -123,12 +123,12 @@ def test_a_number_that_is_also_a_card_is_asked_back_before_it_plays(tmp_path: Pa
     table_at(game, tmp_path / "m.json", ["2"])
     assert game.played == ("2 @ 0,0",), "line 2 plays the 2"
     assert choices(game, MOONLIGHT, game.steps())[1].step == "1 @ -1,0"
-    (told,) = table_at(game, tmp_path / "m.json", ["2"])
-    assert told.startswith(
+    (question,) = table_at(game, tmp_path / "m.json", ["2"])
+    assert question.startswith(
         "2 is both a line and a card. Type 2 again for the line (Play 1 on -1,0)"
     )
-    told = table_at(game, tmp_path / "m.json", ["2", "score", "2"])[-1]
-    assert told.startswith("2 is both a line and a card")
+    question = table_at(game, tmp_path / "m.json", ["2", "score", "2"])[-1]
+    assert question.startswith("2 is both a line and a card")
     assert game.played == ("2 @ 0,0",)
     table_at(game, tmp_path / "m.json", ["2", "2"])
     assert game.played == ("2 @ 0,0", "1 @ -1,0")

@@ -25,15 +25,15 @@ TEMPTING = re.compile(r"howl|lair|dominate")
 
 
 def steps_in(path: Path) -> list[str]:
-    found: list[str] = json.loads(path.read_text("utf-8"))["steps"]
-    return found
+    steps: list[str] = json.loads(path.read_text("utf-8"))["steps"]
+    return steps
 
 
 def lines(shown: str) -> list[tuple[str, str]]:
     """The numbers and words of the last list shown."""
-    found: list[tuple[str, str]] = LISTED.findall(shown)
-    last = max(n for n, (number, _) in enumerate(found) if number == "1")
-    return found[last:]
+    pairs: list[tuple[str, str]] = LISTED.findall(shown)
+    last = max(n for n, (number, _) in enumerate(pairs) if number == "1")
+    return pairs[last:]
 
 
 def typed_by_chance(terminal: Terminal, shown: str, chance: random.Random, most: int) -> str:
@@ -86,7 +86,7 @@ def test_a_whole_game_by_numbers_saved_and_resumed_half_way(tmp_path: Path) -> N
         assert re.search(rf"^{category} +\d+ +\d+ +\d+", shown, re.MULTILINE)
     totals = re.search(r"^total +(\d+) +(\d+) +(\d+)", shown, re.MULTILINE)
     assert totals is not None
-    assert [int(found) for found in totals.groups()] == game.scores()
+    assert [int(total) for total in totals.groups()] == game.scores()
     winner = game.names[game.winners()[0]]
     assert re.search(rf"{winner}.* wins? with \d+ points", shown)
 
@@ -144,16 +144,16 @@ def test_undo_stays_within_the_turn_and_is_kept(drafted: Path) -> None:
     ],
 )
 def test_bad_input_gives_one_sentence_and_changes_nothing(drafted: Path, line: str) -> None:
-    said: list[str] = []
+    sentences: list[str] = []
     table = Table(moonpack.load(drafted), drafted, output.console(False), colour=False)
-    table.say = lambda words="", *_: said.append(words)  # type: ignore[method-assign, assignment]
+    table.say = lambda words="", *_: sentences.append(words)  # type: ignore[method-assign, assignment]
     table.say_rows = list  # type: ignore[method-assign, assignment]
     before = drafted.read_bytes()
     assert table.hear(line)
     assert drafted.read_bytes() == before
-    assert len(said) == 1
-    assert said[0].endswith((".", "again.)"))
-    assert "Traceback" not in said[0]
+    assert len(sentences) == 1
+    assert sentences[0].endswith((".", "again.)"))
+    assert "Traceback" not in sentences[0]
 
 
 def test_end_of_input_leaves_with_the_game_saved(drafted: Path) -> None:
@@ -293,8 +293,8 @@ def test_people_play_on_when_the_file_cannot_be_written(
 
     monkeypatch.setattr(moonpack, "save", fails_twice)
     assert table.run() == 0
-    told = " ".join(capsys.readouterr().out.split())  # a long path moves the ends of lines
-    assert told.count("Type save FILE to save the game elsewhere") == 2
+    output = " ".join(capsys.readouterr().out.split())  # a long path moves the ends of lines
+    assert output.count("Type save FILE to save the game elsewhere") == 2
     assert steps_in(drafted)[-2:] == ["end", "end"]
 
 
@@ -303,9 +303,9 @@ def test_a_new_game_goes_to_the_users_data_where_the_folder_cannot_be_written(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    found = files.fresh_path("wolves", "2026-01-02")
-    assert found == tmp_path / "moonpack" / "wolves-2026-01-02.json"
-    found.touch()
+    path = files.fresh_path("wolves", "2026-01-02")
+    assert path == tmp_path / "moonpack" / "wolves-2026-01-02.json"
+    path.touch()
     assert files.fresh_path("wolves", "2026-01-02").name == "wolves-2026-01-02-2.json"
 
 

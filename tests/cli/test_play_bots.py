@@ -19,8 +19,8 @@ from .terminal import Terminal
 
 
 def steps_in(path: Path) -> list[str]:
-    found: list[str] = json.loads(path.read_text("utf-8"))["steps"]
-    return found
+    steps: list[str] = json.loads(path.read_text("utf-8"))["steps"]
+    return steps
 
 
 def play(
@@ -53,24 +53,24 @@ def play(
 def test_bots_alone_play_a_game_to_its_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, said = play(tmp_path, {0: "random", 1: bot("Simple"), 2: "greedy"}, [], capsys, 3)
+    game, output = play(tmp_path, {0: "random", 1: bot("Simple"), 2: "greedy"}, [], capsys, 3)
     assert game.over
-    assert "The game is over." in said
-    assert said.count("Bot 2 is playing.") == 4  # two drafts, two turns
-    assert "failed" not in said
+    assert "The game is over." in output
+    assert output.count("Bot 2 is playing.") == 4  # two drafts, two turns
+    assert "failed" not in output
 
 
 def test_a_person_decides_and_bots_are_told_in_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, said = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end"], capsys)
-    told = " ".join(said.split())
-    assert "Bot 2 is playing." in told
-    assert "places its first pair of wolves on" in told
+    game, output = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end"], capsys)
+    text = " ".join(output.split())
+    assert "Bot 2 is playing." in text
+    assert "places its first pair of wolves on" in text
     assert game.played.count("end") == 2
     assert game.actor == 0
-    assert "--bots" in told
-    assert "Continue it with: moonpack play" in told
+    assert "--bots" in text
+    assert "Continue it with: moonpack play" in text
 
 
 def test_the_same_seed_lets_bots_play_the_same(
@@ -94,22 +94,22 @@ def test_the_same_seed_lets_bots_play_the_same(
 def test_a_bot_that_fails_never_takes_the_table_down(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, why: str
 ) -> None:
-    game, said = play(tmp_path, {0: bot("Simple"), 1: bot(name)}, [], capsys)
+    game, output = play(tmp_path, {0: bot("Simple"), 1: bot(name)}, [], capsys)
     assert game.over
-    told = " ".join(said.split())
-    assert why in told
-    assert told.count("failed: ") == seating.MOST_FAULTS
-    assert told.count("for this turn.") == seating.MOST_FAULTS - 1
-    assert told.count("for the rest of the game.") == 1
+    text = " ".join(output.split())
+    assert why in text
+    assert text.count("failed: ") == seating.MOST_FAULTS
+    assert text.count("for this turn.") == seating.MOST_FAULTS - 1
+    assert text.count("for the rest of the game.") == 1
 
 
 def test_a_bot_that_overruns_never_takes_the_table_down(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seating, "TURN_SECONDS", 0.2)
-    game, said = play(tmp_path, {0: bot("Simple"), 1: bot("Hangs")}, [], capsys)
+    game, output = play(tmp_path, {0: bot("Simple"), 1: bot("Hangs")}, [], capsys)
     assert game.over
-    assert "no answer within" in " ".join(said.split())
+    assert "no answer within" in " ".join(output.split())
 
 
 def test_bots_play_at_a_pace_that_can_be_read(
@@ -154,10 +154,10 @@ def test_nobody_sees_a_bots_hand_and_one_person_need_not_hand_over(
 
     table.show_board = show_board  # type: ignore[method-assign]
     table.run()
-    said = capsys.readouterr().out
-    assert "Bot draws a card." in " ".join(said.split())
-    assert "Ann draws " in said
-    assert "press Enter" not in said
+    screen = capsys.readouterr().out
+    assert "Bot draws a card." in " ".join(screen.split())
+    assert "Ann draws " in screen
+    assert "press Enter" not in screen
 
 
 def test_bots_take_the_last_seats_or_those_listed() -> None:
@@ -170,13 +170,13 @@ def test_bots_take_the_last_seats_or_those_listed() -> None:
 
 
 def test_commas_within_a_bots_parameters_are_its_own() -> None:
-    said = "hunter, uct(simulations=3, explore=0.5),-"
-    assert seating.split(said) == ["hunter", "uct(simulations=3, explore=0.5)", "-"]
+    listed = "hunter, uct(simulations=3, explore=0.5),-"
+    assert seating.split(listed) == ["hunter", "uct(simulations=3, explore=0.5)", "-"]
 
 
 def test_bots_are_called_by_their_levels_and_twins_are_numbered() -> None:
-    found = seating.names({0: "hunter", 2: "hunter(width=3)", 3: "path/to/mine.py:Wolf"})
-    assert found == {0: "hunter", 2: "hunter 2", 3: "Wolf"}
+    names = seating.names({0: "hunter", 2: "hunter(width=3)", 3: "path/to/mine.py:Wolf"})
+    assert names == {0: "hunter", 2: "hunter 2", 3: "Wolf"}
 
 
 def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:

@@ -75,12 +75,12 @@ def test_lists_are_short_and_lead_to_every_step() -> None:
     def leaves(steps: tuple[str, ...]) -> set[str]:
         offered = choices(game, WOLVES, steps)
         assert len(offered) <= MOST_LISTED
-        found = {choice.step for choice in offered if choice.step}
+        reached = {choice.step for choice in offered if choice.step}
         for choice in offered:
             if choice.step is None:
                 assert len(choice.steps) < len(steps)
-                found |= leaves(choice.steps)
-        return found
+                reached |= leaves(choice.steps)
+        return reached
 
     assert leaves(tuple(game.steps())) == set(game.steps())
 

@@ -20,8 +20,8 @@ def write() -> None:
 
     FOLDER.mkdir(exist_ok=True)
     for name, game in GAMES.items():
-        told = generate_playthrough.playthrough(game, None, seed=SEED)
-        (FOLDER / f"{name}.txt").write_text(told, "utf-8")
+        text = generate_playthrough.playthrough(game, None, seed=SEED)
+        (FOLDER / f"{name}.txt").write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

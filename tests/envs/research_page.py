@@ -60,22 +60,24 @@ def _shape(shape: tuple[int, ...], axes: tuple[str, ...]) -> str:
     return f"{counts} ({', '.join(axes)})" if axes else counts
 
 
-def _wolves_features(found: dict[int, Features]) -> str:
+def _wolves_features(features_by_players: dict[int, Features]) -> str:
     rows = [["feature", "shape with 2 players", "up to", "meaning"], ["---"] * 4]
-    for feature in found[2].all:
+    for feature in features_by_players[2].all:
         shape = _shape(feature.shape, feature.axes)
         rows.append([f"`{feature.name}`", shape, str(feature.high), feature.text])
-    sizes = ", ".join(f"{one.size} with {players} players" for players, one in found.items())
+    sizes = ", ".join(
+        f"{one.size} with {players} players" for players, one in features_by_players.items()
+    )
     return _rows(*rows) + f"\nIn all: {sizes}.\n"
 
 
-def _moonlight_features(found: Features) -> str:
+def _moonlight_features(features: Features) -> str:
     rows = [["feature", "shape", "up to", "known to", "meaning"], ["---"] * 5]
-    for feature in found.all:
+    for feature in features.all:
         whose = "the seat" if feature.private else "all"
         shape = _shape(feature.shape, feature.axes)
         rows.append([f"`{feature.name}`", shape, str(feature.high), whose, feature.text])
-    return _rows(*rows) + f"\nIn all: {found.size}.\n"
+    return _rows(*rows) + f"\nIn all: {features.size}.\n"
 
 
 def _selfplay_columns() -> str:
@@ -86,7 +88,7 @@ def _selfplay_columns() -> str:
 def with_tables(page: str) -> str:
     """The page with its tables as the code has them."""
     tables = tables_of_page()
-    return MARK.sub(lambda found: found[1] + tables[found[2]] + found[3], page)
+    return MARK.sub(lambda match: match[1] + tables[match[2]] + match[3], page)
 
 
 if __name__ == "__main__":

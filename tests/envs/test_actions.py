@@ -21,20 +21,20 @@ MOONLIGHT = (
 )
 
 
-def told(table) -> str:
+def table_text(table) -> str:
     return ", ".join(f"{block.name} {block.count}" for block in table.blocks)
 
 
 @pytest.mark.parametrize("players", WOLVES)
 def test_the_blocks_of_the_wolves_stay_where_they_are(players):
     table = lens_of("wolves", players).table
-    assert told(table) == WOLVES[players]
+    assert table_text(table) == WOLVES[players]
     assert table.to_step(table.blocks[3].first).startswith("draft ")
 
 
 def test_the_blocks_of_moonlight_stay_where_they_are():
     table = lens_of("moonlight", 2).table
-    assert told(table) == MOONLIGHT
+    assert table_text(table) == MOONLIGHT
     assert table.to_step(0) == "1 @ -2,-3"
 
 

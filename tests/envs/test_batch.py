@@ -169,25 +169,25 @@ def test_other_threads_run_while_a_batch_steps():
 
 def fingerprints() -> list[str]:
     """What all cases look like on the way through random games, in this process."""
-    told = []
+    lines = []
     for game, players in CASES:
-        batch, found = Batch(game, 2, players, seed=3, reward="margin"), hashlib.sha256()
+        batch, digest = Batch(game, 2, players, seed=3, reward="margin"), hashlib.sha256()
         for _ in range(200):
             for array in (batch.observations, batch.masks, batch.actors, batch.rewards):
-                found.update(array.tobytes())
+                digest.update(array.tobytes())
             batch.step(batch.random_actions())
-        told.append(f"{game} {players} {found.hexdigest()}")
-    return told
+        lines.append(f"{game} {players} {digest.hexdigest()}")
+    return lines
 
 
 @pytest.mark.skipif(moonpack.engine_kind() != "compiled", reason="there is nothing to compare with")
 def test_interpreted_equals_compiled():
     program = "from tests.envs import test_batch as t; print(*t.fingerprints(), sep='\\n')"
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "MOONPACK_PURE": "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert said.stdout.splitlines() == fingerprints()
+    assert process.stdout.splitlines() == fingerprints()

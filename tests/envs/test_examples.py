@@ -38,10 +38,16 @@ def test_before_learning_it_plays_like_chance(learn):
 @pytest.mark.skipif(moonpack.engine_kind() != "compiled", reason="it would learn for minutes")
 def test_it_learns_to_beat_random_play():
     program = "import learn; learn.GAMES = 128; print(learn.wins(learn.learn(updates=16), 1000))"
-    said = subprocess.run(  # by itself, as one would run it: threads of linear algebra are its own
-        [sys.executable, "-c", program], cwd=EXAMPLES, capture_output=True, text=True, check=True
+    process = (
+        subprocess.run(  # by itself, as one would run it: threads of linear algebra are its own
+            [sys.executable, "-c", program],
+            cwd=EXAMPLES,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
     )
-    assert float(said.stdout.split()[-1]) > 0.56
+    assert float(process.stdout.split()[-1]) > 0.56
 
 
 def test_a_policy_is_kept_and_read_back(learn, tmp_path, monkeypatch):

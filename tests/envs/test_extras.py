@@ -26,10 +26,10 @@ def test_a_missing_package_is_named_with_what_to_install(package, monkeypatch):
 def without(package: str, program: str) -> str:
     """What a program says when a package is not there."""
     hidden = f"import sys; sys.modules[{package!r}] = None\n{program}"
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", hidden], capture_output=True, text=True, check=False
     )
-    return said.stdout + said.stderr
+    return process.stdout + process.stderr
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_each_way_in_says_what_it_needs(package, program, extra):
     for module in ("numpy", "gymnasium", "pettingzoo", "pyspiel"):
         if module != package:
             pytest.importorskip(module, reason=f"{module} is not there to be left alone")
-    said = without(package, program)
-    assert f'needs {package}, which is not installed: pip install "moonpack[{extra}]"' in said
+    output = without(package, program)
+    assert f'needs {package}, which is not installed: pip install "moonpack[{extra}]"' in output
 
 
 def test_importing_moonpack_and_its_environments_imports_no_extra():
@@ -54,10 +54,10 @@ def test_importing_moonpack_and_its_environments_imports_no_extra():
         "import sys, moonpack, moonpack.envs\n"
         f"print(sorted(set({list(FROM)!r}) & set(sys.modules)))"
     )
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert said.stdout.strip() == "[]"
+    assert process.stdout.strip() == "[]"
 
 
 def test_the_package_names_what_it_offers():

@@ -49,26 +49,26 @@ def test_the_board_of_the_wolves_is_told_hex_by_hex(players):
         terrain = terrain_of(shot.layout, shot.region_tiles)
         prey = shot.prey_hexes()
         for seat in range(players):
-            told = parts(lens, engine, seat)
+            features = parts(lens, engine, seat)
             order = [
                 *((seat + n) % players for n in range(players)),
                 *([2] if players == 2 else []),
             ]
             for hex_ in range(len(shot.layout)):
-                assert [row[hex_] for row in told["terrain"]] == one_hot(5, terrain[hex_])
+                assert [row[hex_] for row in features["terrain"]] == one_hot(5, terrain[hex_])
                 for nth, pack in enumerate(order):
                     ranks = Counter(shot.packs[pack].at(hex_))
-                    assert told["alphas"][nth][hex_] == ranks[codes.RANK_ALPHA]
-                    assert told["pack_wolves"][nth][hex_] == ranks[codes.RANK_PACK]
-                    assert told["dens"][nth][hex_] == ranks[codes.RANK_DEN]
-                    assert told["lairs"][nth][hex_] == ranks[codes.RANK_LAIR]
-                assert told["lone_wolves"][hex_] == shot.lone_wolves >> hex_ & 1
-                assert told["prey"][hex_] == prey.get(hex_, (0, 0))[1]
+                    assert features["alphas"][nth][hex_] == ranks[codes.RANK_ALPHA]
+                    assert features["pack_wolves"][nth][hex_] == ranks[codes.RANK_PACK]
+                    assert features["dens"][nth][hex_] == ranks[codes.RANK_DEN]
+                    assert features["lairs"][nth][hex_] == ranks[codes.RANK_LAIR]
+                assert features["lone_wolves"][hex_] == shot.lone_wolves >> hex_ & 1
+                assert features["prey"][hex_] == prey.get(hex_, (0, 0))[1]
                 moved = (shot.moved_alphas >> hex_ & 1) + (shot.moved_alpha_pairs >> hex_ & 1)
-                assert told["moved_alphas"][hex_] == moved
+                assert features["moved_alphas"][hex_] == moved
                 moved = (shot.moved_pack_wolves >> hex_ & 1) + (shot.moved_pack_pairs >> hex_ & 1)
-                assert told["moved_pack_wolves"][hex_] == moved
-                assert told["displaced"][hex_] == (hex_ == shot.push_hex)
+                assert features["moved_pack_wolves"][hex_] == moved
+                assert features["displaced"][hex_] == (hex_ == shot.push_hex)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -77,49 +77,49 @@ def test_the_turn_and_the_boards_of_the_wolves_are_told(players):
     for engine in positions("wolves", players, every=5, seeds=1):
         shot = engine.snapshot()
         for seat in range(players):
-            told = parts(lens, engine, seat)
+            features = parts(lens, engine, seat)
             turned = [shot.seats[(seat + n) % players] for n in range(players)]
             actor = -1 if engine.over else (shot.seat - seat) % players
-            assert told["phase"] == one_hot(codes.PHASE_OVER + 1, shot.phase)
-            assert told["actor"] == one_hot(players, actor)
-            assert told["paid"] == one_hot(5, shot.paid)
+            assert features["phase"] == one_hot(codes.PHASE_OVER + 1, shot.phase)
+            assert features["actor"] == one_hot(players, actor)
+            assert features["paid"] == one_hot(5, shot.paid)
             pushed = shot.phase == codes.PHASE_PUSH
             whose = (shot.push_pack - seat) % players if pushed else -1
-            assert told["displaced_pack"] == one_hot(len(shot.packs), whose)
+            assert features["displaced_pack"] == one_hot(len(shot.packs), whose)
             rank = int(shot.push_rank == codes.RANK_ALPHA) if pushed else -1
-            assert told["displaced_rank"] == one_hot(2, rank)
-            assert told["displaced_by_lair"] == [int(pushed and shot.push_from_lair)]
-            assert told["actions"] == [shot.actions]
-            assert told["extra"] == [shot.extra]
-            assert told["moved"] == [shot.moved]
-            assert told["round"] == [min(shot.round, 255)]
-            assert told["moon"] == [shot.moon]
-            assert told["scored"] == [shot.scored]
+            assert features["displaced_rank"] == one_hot(2, rank)
+            assert features["displaced_by_lair"] == [int(pushed and shot.push_from_lair)]
+            assert features["actions"] == [shot.actions]
+            assert features["extra"] == [shot.extra]
+            assert features["moved"] == [shot.moved]
+            assert features["round"] == [min(shot.round, 255)]
+            assert features["moon"] == [shot.moon]
+            assert features["scored"] == [shot.scored]
             for region, stack in enumerate(shot.moons):
                 tokens = [*stack, -1, -1]
-                assert told["top_moon"][region] == one_hot(3, tokens[0])
-                assert told["next_moon"][region] == one_hot(3, tokens[1])
-                assert told["prey_kind"][region] == one_hot(5, shot.prey_kind[region])
-            assert told["home"] == [one_hot(5, state.home) for state in turned]
-            assert told["tiles"] == [[s.tiles >> n & 1 for n in range(5)] for s in turned]
-            assert told["terrain_tokens"] == [s.terrain_tokens for s in turned]
-            assert told["action_tokens"] == [s.action_tokens for s in turned]
-            assert told["dens_built"] == [s.dens for s in turned]
-            assert told["lairs_built"] == [s.lairs for s in turned]
-            assert told["wolves_placed"] == [s.wolves for s in turned]
+                assert features["top_moon"][region] == one_hot(3, tokens[0])
+                assert features["next_moon"][region] == one_hot(3, tokens[1])
+                assert features["prey_kind"][region] == one_hot(5, shot.prey_kind[region])
+            assert features["home"] == [one_hot(5, state.home) for state in turned]
+            assert features["tiles"] == [[s.tiles >> n & 1 for n in range(5)] for s in turned]
+            assert features["terrain_tokens"] == [s.terrain_tokens for s in turned]
+            assert features["action_tokens"] == [s.action_tokens for s in turned]
+            assert features["dens_built"] == [s.dens for s in turned]
+            assert features["lairs_built"] == [s.lairs for s in turned]
+            assert features["wolves_placed"] == [s.wolves for s in turned]
             kinds = range(len(data.PREY))
-            assert told["prey_taken"] == [[s.prey >> n & 1 for n in kinds] for s in turned]
-            assert told["moons_won"] == [s.moons for s in turned]
-            assert told["points"] == [s.points for s in turned]
+            assert features["prey_taken"] == [[s.prey >> n & 1 for n in kinds] for s in turned]
+            assert features["moons_won"] == [s.moons for s in turned]
+            assert features["points"] == [s.points for s in turned]
 
 
 def test_limits_of_the_wolves_are_told():
     options = {"round_limit": 4, "action_tokens_per_turn": 1}
     lens = lens_of("wolves", 2)
     engine = moonpack.new("wolves", players=2, seed=1, options=options).engine
-    told = parts(lens, engine, 0)
-    assert told["rounds_left"] == [4]
-    assert told["tokens_per_turn"] == [1]
+    features = parts(lens, engine, 0)
+    assert features["rounds_left"] == [4]
+    assert features["tokens_per_turn"] == [1]
     plain = parts(lens, moonpack.new("wolves", players=2, seed=1).engine, 0)
     assert plain["rounds_left"] == [0]
     assert plain["tokens_per_turn"] == [0]
@@ -131,17 +131,17 @@ def test_the_table_of_moonlight_is_told_cell_by_cell():
         shot = engine.snapshot()
         stacks = shot.stacks()
         for seat in range(2):
-            told = parts(lens, engine, seat)
+            features = parts(lens, engine, seat)
             for y in range(7):
                 for x in range(7):
                     stack = stacks.get((x - 3, y - 3), [])
-                    assert told["height"][y][x] == len(stack)
+                    assert features["height"][y][x] == len(stack)
                     for side in range(2):
                         is_there = bool(stack) and stack[-1].seat == seat ^ side
                         card = shot.cards.card(stack[-1].card) if is_there else None
                         for name in ("value", "moons", "corner", "worth"):
                             expected = getattr(card, name) if card else 0
-                            assert told[name][side][y][x] == expected
+                            assert features[name][side][y][x] == expected
 
 
 def test_the_match_and_the_sides_of_moonlight_are_told():
@@ -149,25 +149,29 @@ def test_the_match_and_the_sides_of_moonlight_are_told():
     for engine in positions("moonlight", 2, every=1, seeds=6):
         shot = engine.snapshot()
         for seat in range(2):
-            told = parts(lens, engine, seat)
+            features = parts(lens, engine, seat)
             over = engine.over
-            assert told["phase"] == one_hot(5, -1 if over else shot.phase)
-            assert told["actor"] == one_hot(2, -1 if over else shot.seat ^ seat)
-            assert told["starter"] == one_hot(2, shot.starter ^ seat)
-            assert told["last_turn"] == [int(shot.last_turn)]
-            assert told["round"] == [shot.round]
-            assert told["ties"] == [shot.ties]
-            assert told["plays"] == [len(shot.laid)]
-            assert told["leaders"] == [int(effect in shot.leaders) for effect in EFFECTS]
+            assert features["phase"] == one_hot(5, -1 if over else shot.phase)
+            assert features["actor"] == one_hot(2, -1 if over else shot.seat ^ seat)
+            assert features["starter"] == one_hot(2, shot.starter ^ seat)
+            assert features["last_turn"] == [int(shot.last_turn)]
+            assert features["round"] == [shot.round]
+            assert features["ties"] == [shot.ties]
+            assert features["plays"] == [len(shot.laid)]
+            assert features["leaders"] == [int(effect in shot.leaders) for effect in EFFECTS]
             sides = [shot.sides[seat], shot.sides[1 - seat]]
-            assert told["wins"] == [side.wins for side in sides]
-            assert told["leader"] == [[int(side.leader == e) for e in EFFECTS] for side in sides]
-            assert told["used"] == [int(side.used) for side in sides]
+            assert features["wins"] == [side.wins for side in sides]
+            assert features["leader"] == [
+                [int(side.leader == e) for e in EFFECTS] for side in sides
+            ]
+            assert features["used"] == [int(side.used) for side in sides]
             kinds = [card.name for card in shot.cards.kinds]
-            assert told["lone"] == [[int(side.lone == kind) for kind in kinds] for side in sides]
-            assert told["hand_size"] == [len(side.hand) for side in sides]
-            assert told["deck_size"] == [len(side.deck) for side in sides]
-            assert told["sunk"] == [side.sunk for side in sides]
+            assert features["lone"] == [
+                [int(side.lone == kind) for kind in kinds] for side in sides
+            ]
+            assert features["hand_size"] == [len(side.hand) for side in sides]
+            assert features["deck_size"] == [len(side.deck) for side in sides]
+            assert features["sunk"] == [side.sunk for side in sides]
 
 
 def scent_games():
@@ -192,20 +196,20 @@ def test_own_cards_of_moonlight_are_told_as_the_view_tells_them():
         cards = engine.tables.cards
         kinds = [card.name for card in cards.kinds]
         for seat in range(2):
-            told = parts(lens, engine, seat)
+            features = parts(lens, engine, seat)
             mine = spec.view(engine, None, seat, ("a", "b")).sides[seat]
             theirs = spec.view(engine, None, seat, ("a", "b")).sides[1 - seat]
-            assert told["hand"] == [Counter(mine.hand)[kind] for kind in kinds]
-            assert told["unseen"] == [Counter(mine.unseen)[kind] for kind in kinds]
-            assert told["opponent_unseen"] == [Counter(theirs.unseen)[kind] for kind in kinds]
+            assert features["hand"] == [Counter(mine.hand)[kind] for kind in kinds]
+            assert features["unseen"] == [Counter(mine.unseen)[kind] for kind in kinds]
+            assert features["opponent_unseen"] == [Counter(theirs.unseen)[kind] for kind in kinds]
             under = mine.deck[len(mine.deck) - mine.sunk :]
             for nth in range(2):
                 card = under[nth] if nth < len(under) else None
-                assert told["under"][nth] == [int(kind == card) for kind in kinds]
+                assert features["under"][nth] == [int(kind == card) for kind in kinds]
             looks = engine.phase == moonlight_codes.PHASE_KEEP and engine.seat == seat
             for nth in range(3):
                 card = mine.deck[nth] if looks and nth < len(mine.deck) else None
-                assert told["scented"][nth] == [int(kind == card) for kind in kinds]
+                assert features["scented"][nth] == [int(kind == card) for kind in kinds]
             scented += looks
             sunk += mine.sunk > 0
     assert scented > 10

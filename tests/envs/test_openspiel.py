@@ -34,9 +34,9 @@ LOADED = [
 PRIVATE = pyspiel.PrivateInfoType
 
 
-def flags_for(*said: str) -> None:
+def flags_for(*flags: str) -> None:
     """OpenSpiel's tests read absl's flags."""
-    api_test.FLAGS(["tests", *said])
+    api_test.FLAGS(["tests", *flags])
 
 
 def drawn(state, rng):
@@ -148,11 +148,11 @@ def test_information_states_tell_own_cards_and_no_others():
     for state in states("moonpack_moonlight", 3):
         shot = state.match.engine.snapshot()
         for seat in range(2):
-            told = state.information_state_string(seat)
-            last = re.findall(r"hand ([^;]*);? ?", told)[-1].split()
-            own = Counter(last) + Counter(re.findall(r"\+(\w+)", told.rpartition("hand ")[2]))
+            text = state.information_state_string(seat)
+            last = re.findall(r"hand ([^;]*);? ?", text)[-1].split()
+            own = Counter(last) + Counter(re.findall(r"\+(\w+)", text.rpartition("hand ")[2]))
             own -= Counter(one.card for one in shot.laid if one.seat == seat)
-            keeps = re.findall(r"keep (\w+)", told.rpartition("hand ")[2])
+            keeps = re.findall(r"keep (\w+)", text.rpartition("hand ")[2])
             assert own + Counter(keeps) == Counter(shot.sides[seat].hand)
 
 
@@ -180,14 +180,14 @@ def test_observers_show_what_their_kind_allows():
     *_, state = states("moonpack_moonlight", 1, most=9)
     kinds = pyspiel.IIGObservationType
 
-    def seen(**said):
-        observation = make_observation(game, kinds(perfect_recall=False, **said))
-        found = []
+    def seen(**observation_kind):
+        observation = make_observation(game, kinds(perfect_recall=False, **observation_kind))
+        tensors = []
         for player in range(2):
             observation.set_from(state, player)
             shown = {name: part.copy() for name, part in observation.dict.items()}
-            found.append((shown, observation.string_from(state, player)))
-        return found
+            tensors.append((shown, observation.string_from(state, player)))
+        return tensors
 
     public = seen(public_info=True, private_info=PRIVATE.NONE)
     assert public[0][1] == public[1][1]
@@ -229,14 +229,14 @@ def test_returns_are_the_rewards_and_nothing_after_a_cut():
 
 
 def test_parameters_that_are_wrong_are_named():
-    for said, named in (
+    for parameters, named in (
         ("moonpack_wolves(players=7)", "players"),
         ("moonpack_wolves(reward=glory)", "reward"),
         ("moonpack_wolves(tiles=third)", "tiles"),
         ("moonpack_moonlight(max_steps=0)", "max_steps"),
     ):
         with pytest.raises(Exception, match=named):
-            pyspiel.load_game(said)
+            pyspiel.load_game(parameters)
 
 
 @pytest.mark.slow

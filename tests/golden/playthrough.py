@@ -114,11 +114,11 @@ def _table(game: moonpack.Game) -> Iterator[str]:
 
 
 def _pieces(now: dict[str, Any]) -> str:
-    told = []
+    hexes = []
     for hex_, pieces in now["pieces"].items():
         split = (piece.split(" ") for piece in pieces)
-        told.append(" ".join([hex_, *(LETTERS[rank] + owner[0].upper() for owner, rank in split)]))
-    return ", ".join(told)
+        hexes.append(" ".join([hex_, *(LETTERS[rank] + owner[0].upper() for owner, rank in split)]))
+    return ", ".join(hexes)
 
 
 def _seat(seat: dict[str, Any]) -> str:

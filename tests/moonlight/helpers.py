@@ -14,12 +14,12 @@ TABLE = ["ambush", "packhunt", "leap", "scent"]
 
 def laid(text: str) -> list[Laid]:
     """Cards on the table: `a3@0,0 b4@1,0`, where `a` is seat 1's and `b` seat 2's."""
-    found = []
+    stack_tops = []
     for word in text.split():
         card, cell = word[1:].split("@")
         x, y = cell.split(",")
-        found.append(Laid("ab".index(word[0]), card, int(x), int(y)))
-    return found
+        stack_tops.append(Laid("ab".index(word[0]), card, int(x), int(y)))
+    return stack_tops
 
 
 def scene(
@@ -78,15 +78,15 @@ def play(engine: Engine, *texts: str) -> Engine:
 def cells_of(engine: Engine, card: str, one_shot: str = "") -> set[str]:
     """The cells on which a card may be played, with a one-shot or with none."""
     end = f" {one_shot}" if one_shot else ""
-    found = set()
+    cells = set()
     for step in steps(engine):
         if (
             step.startswith(f"{card} @ ")
             and step.count(" ") == 2 + bool(end)
             and step.endswith(end)
         ):
-            found.add(step.split()[2])
-    return found
+            cells.add(step.split()[2])
+    return cells
 
 
 def small_cards(names: str) -> Cards:

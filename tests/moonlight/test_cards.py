@@ -33,11 +33,11 @@ def table() -> dict[str, Any]:
 
 
 def test_the_standard_cards_are_those_of_the_rules() -> None:
-    found = {
+    rows = {
         card.name: (card.copies, card.value, card.moons, card.corner, card.worth)
         for card in cards.standard().kinds
     }
-    assert found == PRINTED
+    assert rows == PRINTED
     assert cards.standard().deck() == list("11223333445")
     assert [card.name for card in cards.standard().lone] == ["L1", "L2", "L3", "L4"]
 

@@ -48,8 +48,8 @@ def check_cards(shot: Snapshot) -> None:
     for seat, side in enumerate(shot.sides):
         in_deck = side.lone if side.recruited_at < shot.dealt else None
         laid = [one.card for one in shot.laid if one.seat == seat]
-        found = Counter(side.hand) + Counter(side.deck) + Counter(laid)
-        assert found == Counter(shot.cards.deck(in_deck))
+        cards = Counter(side.hand) + Counter(side.deck) + Counter(laid)
+        assert cards == Counter(shot.cards.deck(in_deck))
 
 
 def check_match(seed: int) -> None:
@@ -181,14 +181,14 @@ def test_a_playout_stops_at_its_limit() -> None:
 @pytest.mark.slow
 def test_interpreted_and_compiled_rules_play_the_same_matches() -> None:
     def run(**environment: str) -> tuple[str, str]:
-        said = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-c", PLAYED],
             env={**os.environ, **environment},
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        kind, digest = said.split()
+        kind, digest = output.split()
         return kind, digest
 
     interpreted = run(MOONPACK_PURE="1")

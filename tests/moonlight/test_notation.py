@@ -43,7 +43,7 @@ def test_the_notation_is_that_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("", "This is not a step."),
         ("3", "This is not a step."),
@@ -72,10 +72,10 @@ def test_the_notation_is_that_of_the_rules() -> None:
         (None, "A step is a string"),
     ],
 )
-def test_what_is_not_notation_is_explained(text: object, said: str) -> None:
+def test_what_is_not_notation_is_explained(text: object, reason: str) -> None:
     with pytest.raises(moonpack.IllegalStep) as caught:
         parse_step(text, CARDS)
-    assert said in caught.value.why
+    assert reason in caught.value.why
 
 
 @given(st.text(max_size=20) | st.from_regex(r"[1-5L]{1,2} @ -?[0-9],-?[0-9]( [a-z]+)?"))

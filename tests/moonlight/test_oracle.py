@@ -31,9 +31,9 @@ def same_state(shot: Snapshot, oracle: Oracle) -> None:
         assert shot.sides[seat].hand == shot.cards.sort(oracle.hand(seat))
         assert shot.sides[seat].deck == oracle.deck(seat)
     if shot.last is not None:
-        found = oracle.round_result()
-        assert found is not None
-        same_result(shot.last, found)
+        result = oracle.round_result()
+        assert result is not None
+        same_result(shot.last, result)
 
 
 def choose(rng: random.Random, legal: list[str], taken: set[str]) -> str:
@@ -53,8 +53,8 @@ def compare_match(seed: int) -> set[str]:
     cards, rng = standard(), random.Random(seed)
     setup = setups.draw(Rng(seed), cards, None)
     engine: Engine = setups.start(setup)
-    told = {"players": ["A", "B"], **setups.to_record(setup, engine.decks_dealt())}
-    oracle = Oracle(told)
+    record = {"players": ["A", "B"], **setups.to_record(setup, engine.decks_dealt())}
+    oracle = Oracle(record)
     seen: set[str] = set()
     while True:
         if oracle.needs_deal:

@@ -49,7 +49,7 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "step", "said"),
+    ("engine", "step", "sentence"),
     [
         (scene("", ("1 3", "3")), "5 @ 0,0", "You have no 5 in hand. Your cards: 1, 3."),
         (scene(""), "3 @ 1,0", "The first card of a round lies on 0,0"),
@@ -94,8 +94,8 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
         ),
     ],
 )
-def test_each_rule_has_its_sentence(engine: Engine, step: str, said: str) -> None:
-    assert said in reasons.why_not(engine.snapshot(), parse_step(step, CARDS))
+def test_each_rule_has_its_sentence(engine: Engine, step: str, sentence: str) -> None:
+    assert sentence in reasons.why_not(engine.snapshot(), parse_step(step, CARDS))
 
 
 def test_a_one_shot_that_was_used_is_said_to_be() -> None:

@@ -32,9 +32,9 @@ def plain() -> dict[str, Any]:
 def test_a_record_is_json_and_replays_to_the_same_match() -> None:
     for seed in range(25):
         game = finished(seed)
-        told = json.loads(json.dumps(game.record()))
-        again = moonpack.verify(told)
-        assert again.record() == told
+        record = json.loads(json.dumps(game.record()))
+        again = moonpack.verify(record)
+        assert again.record() == record
         assert again.engine.snapshot().sides == game.engine.snapshot().sides
         assert again.winners() == game.winners()
         assert max(again.scores()) == 2
@@ -42,13 +42,13 @@ def test_a_record_is_json_and_replays_to_the_same_match() -> None:
 
 def test_a_record_has_the_fields_of_the_rules() -> None:
     game = moonpack.new("moonlight", seed=4, names=["Ada", "Bo"])
-    told = game.record()
-    assert list(told) == ["game", "format", "players", "cards", "setup", "steps"]
-    assert told["cards"] == {"name": "standard", "digest": standard().digest}
-    assert list(told["setup"]) == ["starter", "leaders", "decks"]
-    assert told["setup"]["starter"] == game.actor + 1
-    assert len(told["setup"]["leaders"]) == 4
-    assert [len(deck) for deck in told["setup"]["decks"][0]] == [11, 11]
+    record = game.record()
+    assert list(record) == ["game", "format", "players", "cards", "setup", "steps"]
+    assert record["cards"] == {"name": "standard", "digest": standard().digest}
+    assert list(record["setup"]) == ["starter", "leaders", "decks"]
+    assert record["setup"]["starter"] == game.actor + 1
+    assert len(record["setup"]["leaders"]) == 4
+    assert [len(deck) for deck in record["setup"]["decks"][0]] == [11, 11]
 
 
 def test_a_deal_is_added_to_the_record_when_it_is_dealt() -> None:
@@ -62,18 +62,18 @@ def test_a_deal_is_added_to_the_record_when_it_is_dealt() -> None:
 
 
 def test_replay_can_stop_at_any_step() -> None:
-    told = plain()
-    game = moonpack.replay(told)
-    for number in range(0, len(told["steps"]), 7):
-        part = moonpack.replay(told, steps=number)
+    record = plain()
+    game = moonpack.replay(record)
+    for number in range(0, len(record["steps"]), 7):
+        part = moonpack.replay(record, steps=number)
         assert part.played == game.played[:number]
         decks = part.record()["setup"]["decks"]
-        assert decks == told["setup"]["decks"][: len(decks)]
+        assert decks == record["setup"]["decks"][: len(decks)]
 
 
-def cut(told: dict[str, Any]) -> dict[str, Any]:
+def cut(record: dict[str, Any]) -> dict[str, Any]:
     """The record as it was before its last deal."""
-    short = deepcopy(told)
+    short = deepcopy(record)
     short["setup"]["decks"].pop()
     last = max(n for n, step in enumerate(short["steps"]) if step.startswith("lead"))
     short["steps"] = short["steps"][:last]
@@ -82,13 +82,13 @@ def cut(told: dict[str, Any]) -> dict[str, Any]:
 
 def test_an_unfinished_record_is_played_on_with_new_deals() -> None:
     short = cut(plain())
-    found = set()
+    decks = set()
     for _ in range(4):
         game = moonpack.replay(short)
         game.play(game.steps()[0])
-        found.add(json.dumps(game.record()["setup"]["decks"][-1]))
+        decks.add(json.dumps(game.record()["setup"]["decks"][-1]))
         assert moonpack.verify(game.record())
-    assert len(found) == 4, "further deals are chance, not told by the record"
+    assert len(decks) == 4, "further deals are chance, not told by the record"
 
 
 def test_the_seed_is_not_in_the_record() -> None:
@@ -138,8 +138,8 @@ def test_a_set_up_may_be_given_in_part() -> None:
 
 def spoil(path: str, value: Any) -> dict[str, Any]:
     """A good record with one thing changed; `path` is as in the error's field."""
-    told = plain()
-    at: Any = told
+    record = plain()
+    at: Any = record
     keys = [
         int(key) if key.isdecimal() else key
         for key in path.replace("[", ".").replace("]", "").split(".")
@@ -147,11 +147,11 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
     for key in keys[:-1]:
         at = at[key]
     at[keys[-1]] = value
-    return told
+    return record
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "reason"),
     [
         ("setup", [], "a JSON object"),
         ("setup.starter", 0, "from 1 to 2"),
@@ -178,65 +178,65 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("players", ["Ada"], "2 to 2 players"),
     ],
 )
-def test_a_bad_field_is_named(path: str, value: Any, said: str) -> None:
+def test_a_bad_field_is_named(path: str, value: Any, reason: str) -> None:
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.replay(spoil(path, value))
     assert caught.value.field == path
-    assert said in str(caught.value)
+    assert reason in str(caught.value)
 
 
 def test_a_leader_lies_on_the_table_once() -> None:
-    told = plain()
-    told["setup"]["leaders"][3] = told["setup"]["leaders"][0]
+    record = plain()
+    record["setup"]["leaders"][3] = record["setup"]["leaders"][0]
     with pytest.raises(moonpack.BadInput, match=r"setup\.leaders\[3\]"):
-        moonpack.replay(told)
+        moonpack.replay(record)
 
 
 def test_unknown_and_missing_fields_are_named() -> None:
     with pytest.raises(moonpack.BadInput, match=r"setup\.moons: unknown field"):
         moonpack.replay(spoil("setup.moons", 1))
-    told = plain()
-    del told["setup"]["leaders"]
+    record = plain()
+    del record["setup"]["leaders"]
     with pytest.raises(moonpack.BadInput, match=r"setup\.leaders: .* missing"):
-        moonpack.replay(told)
+        moonpack.replay(record)
     with pytest.raises(moonpack.BadInput, match="packs: unknown field"):
         moonpack.replay({**plain(), "packs": []})
 
 
 def test_a_deck_with_another_lone_wolf_than_was_recruited_is_named() -> None:
-    told = plain()
-    winner = next(seat for seat in range(2) if len(told["setup"]["decks"][1][seat]) == 12)
-    deck = told["setup"]["decks"][1][winner]
+    record = plain()
+    winner = next(seat for seat in range(2) if len(record["setup"]["decks"][1][seat]) == 12)
+    deck = record["setup"]["decks"][1][winner]
     lone = next(card for card in deck if card.startswith("L"))
     deck[deck.index(lone)] = "L1" if lone != "L1" else "L2"
     with pytest.raises(moonpack.BadInput) as caught:
-        moonpack.replay(told)
+        moonpack.replay(record)
     assert caught.value.field == f"setup.decks[1][{winner}]"
     assert "the cards of this player then: 1 1 2 2 3 3 3 3 4 4 5 L" in str(caught.value)
 
 
 def test_a_lone_wolf_in_the_wrong_players_deck_is_named() -> None:
-    told = plain()
-    told["setup"]["decks"][1].reverse()
+    record = plain()
+    record["setup"]["decks"][1].reverse()
     with pytest.raises(moonpack.BadInput, match=r"setup\.decks\[1\]\[0\]"):
-        moonpack.replay(told)
+        moonpack.replay(record)
 
 
 def test_deals_that_the_steps_do_not_reach_are_kept_for_later() -> None:
-    told = plain()
-    steps, told["steps"] = told["steps"], []
-    game = moonpack.replay(told)
+    record = plain()
+    steps, record["steps"] = record["steps"], []
+    game = moonpack.replay(record)
     assert len(game.record()["setup"]["decks"]) == 1
     for step in steps:
         game.play(step)
-    assert game.record()["setup"] == told["setup"]
+    assert game.record()["setup"] == record["setup"]
 
 
 def test_a_step_that_is_not_legal_is_named_with_the_reason() -> None:
-    told = plain()
-    told["steps"][1] = told["steps"][1].split("@")[0] + "@ 3,3"
+    record = plain()
+    record["steps"][1] = record["steps"][1].split("@")[0] + "@ 3,3"
     with pytest.raises(moonpack.BadInput, match=r"steps\[1\]: .* is not possible\. "):
-        moonpack.replay(told)
+        moonpack.replay(record)
 
 
 @pytest.mark.parametrize(
@@ -285,12 +285,12 @@ def test_rubbish_in_a_record_is_always_a_clear_error(path: str, value: Any) -> N
 def test_a_record_of_other_cards_carries_the_whole_table() -> None:
     cards = small_cards("1 1 2 2 3 3")
     game = finished(3, cards=cards)
-    told = json.loads(json.dumps(game.record()))
-    assert told["cards"] == cards.to_json()
-    assert moonpack.verify(told).setup.cards == cards
+    record = json.loads(json.dumps(game.record()))
+    assert record["cards"] == cards.to_json()
+    assert moonpack.verify(record).setup.cards == cards
 
 
 def test_a_record_that_names_no_cards_was_played_with_the_standard_ones() -> None:
-    told = plain()
-    del told["cards"]
-    assert moonpack.replay(told).setup.cards == standard()
+    record = plain()
+    del record["cards"]
+    assert moonpack.replay(record).setup.cards == standard()

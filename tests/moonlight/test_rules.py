@@ -30,23 +30,23 @@ def test_an_empty_cell_has_to_be_orthogonally_next_to_a_card_of_either_player() 
 
 def test_three_in_a_row_may_still_grow_either_way() -> None:
     engine = scene("a3@0,0 b3@1,0 a3@2,0", hands=("1", "3"))
-    found = cells_of(engine, "1")
-    assert {"-1,0", "3,0", "0,1", "0,-1"} <= found
+    cells = cells_of(engine, "1")
+    assert {"-1,0", "3,0", "0,1", "0,-1"} <= cells
 
 
 def test_a_fourth_card_across_fixes_the_shape_to_three_rows() -> None:
     engine = scene("a3@0,0 b3@1,0 a3@2,0 b3@3,0 a3@0,1 b3@0,2", hands=("1", "3"))
-    found = cells_of(engine, "1")
-    assert "0,3" not in found
-    assert "0,-1" not in found
-    assert "4,0" not in found
-    assert "1,1" in found
+    cells = cells_of(engine, "1")
+    assert "0,3" not in cells
+    assert "0,-1" not in cells
+    assert "4,0" not in cells
+    assert "1,1" in cells
 
 
 def test_a_fourth_card_down_fixes_the_shape_to_three_columns() -> None:
     engine = scene("a3@0,0 b3@0,1 a3@0,2 b3@0,3 a3@1,0", hands=("1", "3"))
-    found = cells_of(engine, "1")
-    assert {"2,0", "-1,0"} <= found
+    cells = cells_of(engine, "1")
+    assert {"2,0", "-1,0"} <= cells
     wide = scene("a3@0,0 b3@0,1 a3@0,2 b3@0,3 a3@1,0 b3@2,0", hands=("1", "3"))
     assert not {"3,0", "-1,0"} & cells_of(wide, "1")
 

@@ -59,11 +59,11 @@ def all_truths(
     views: list[object],
 ) -> set[Truth]:
     """By brute force: every place the cards can be in now, over all deals and hidden choices."""
-    found = set()
+    truths = set()
     for deal in deals:
         for engine in follow(begin(cards, deal, leaders), seat, seen, views):
-            found.add(truth_of(engine))
-    return found
+            truths.add(truth_of(engine))
+    return truths
 
 
 def play_and_watch(
@@ -149,8 +149,8 @@ def test_samples_do_not_know_what_the_opponents_scent_kept(later: list[str], man
     seen, views = play_and_watch(engine, 0, texts)
     assert seen[2] == "keep ?"
     deals = ((true[0], other) for other in ORDERS)
-    found = all_truths(CARDS, deals, leaders, 0, seen, views)
-    truths = {truth[1] for truth in found}
+    possible = all_truths(CARDS, deals, leaders, 0, seen, views)
+    truths = {truth[1] for truth in possible}
     assert len(truths) == many
     rng = Rng(1)
     counts = Counter(truth_of(views[-1].sample(rng))[1] for _ in range(200 * many))

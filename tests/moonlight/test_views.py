@@ -55,8 +55,8 @@ def test_a_seat_sees_its_own_hand_and_only_the_size_of_the_others() -> None:
 
 def test_covered_cards_stay_known() -> None:
     engine = play(scene("b2@0,0 b5@1,0", ("3", "3")), "3 @ 0,0")
-    found = view.make(engine, 1, NAMES).stacks()[0, 0]
-    assert [(one.seat, one.card) for one in found] == [(1, "2"), (0, "3")]
+    stack = view.make(engine, 1, NAMES).stacks()[0, 0]
+    assert [(one.seat, one.card) for one in stack] == [(1, "2"), (0, "3")]
 
 
 def test_unseen_cards_are_told_as_a_heap() -> None:
@@ -198,15 +198,15 @@ def test_what_the_opponent_does_tells_no_more_than_it_should() -> None:
                     continue
                 pair = (Rng(number).choice(both),) * 2
             after = [engine.copy(), other.copy()]
-            told = []
+            known = []
             for before, now, step in zip((engine, other), after, pair, strict=True):
                 now.play(step)
                 facts = [fact.for_seat(viewer) for fact in MOONLIGHT.facts(before, step, now)]
                 words = [MOONLIGHT.sentence(fact, NAMES, ENGLISH) for fact in facts if fact]
-                told.append((MOONLIGHT.seen(before, step, viewer), facts, words))
+                known.append((MOONLIGHT.seen(before, step, viewer), facts, words))
             if after[0].dealt > engine.dealt or after[0].over:
                 continue  # new chance, or everything is open
-            assert told[0] == told[1]
+            assert known[0] == known[1]
             same_to(viewer, *after)
             compared += 1
     assert compared > 800
@@ -250,6 +250,6 @@ def test_a_view_survives_pickling_and_json() -> None:
         for viewer in VIEWERS:
             shown = view.make(engine, viewer, NAMES)
             assert pickle.loads(pickle.dumps(shown)) == shown
-            told = json.loads(json.dumps(shown.to_json()))
-            assert told["steps"] == shown.steps()
-            assert told["seat"] == (None if viewer is None else viewer + 1)
+            data = json.loads(json.dumps(shown.to_json()))
+            assert data["steps"] == shown.steps()
+            assert data["seat"] == (None if viewer is None else viewer + 1)

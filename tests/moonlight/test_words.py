@@ -24,7 +24,7 @@ def facts_of(engine: Engine, text: str) -> list[facts.Fact]:
     return MOONLIGHT.facts(engine, step, after)
 
 
-def told(engine: Engine, text: str) -> list[str]:
+def sentences_of(engine: Engine, text: str) -> list[str]:
     return [MOONLIGHT.sentence(fact, NAMES, ENGLISH) for fact in facts_of(engine, text)]
 
 
@@ -34,54 +34,56 @@ def test_a_play_tells_what_it_covers_and_what_was_drawn() -> None:
         facts.Played(0, "3", 0, 0, None, "2"),
         facts.Drew(0, 1, ("1",)),
     ]
-    assert told(engine, "3 @ 0,0") == ["Ada covers 2 on 0,0 with 3.", "Ada draws 1."]
-    assert told(engine, "4 @ 0,1") == ["Ada plays 4 on 0,1.", "Ada draws 1."]
+    assert sentences_of(engine, "3 @ 0,0") == ["Ada covers 2 on 0,0 with 3.", "Ada draws 1."]
+    assert sentences_of(engine, "4 @ 0,1") == ["Ada plays 4 on 0,1.", "Ada draws 1."]
 
 
 def test_a_one_shot_is_told_with_the_play() -> None:
     engine = scene("b1@0,0 b5@1,0", ("4", "3"), leaders=("ambush", None))
-    assert told(engine, "4 @ 0,0 ambush")[0] == "Ada covers 1 on 0,0 with 4 and uses ambush."
+    assert (
+        sentences_of(engine, "4 @ 0,0 ambush")[0] == "Ada covers 1 on 0,0 with 4 and uses ambush."
+    )
     leaping = scene("b1@0,0", ("4", "3"), leaders=("leap", None))
-    assert told(leaping, "4 @ 1,1 leap")[0] == "Ada plays 4 on 1,1 and uses leap."
+    assert sentences_of(leaping, "4 @ 1,1 leap")[0] == "Ada plays 4 on 1,1 and uses leap."
 
 
 def test_a_packhunt_draws_two_after_the_second_wolf() -> None:
     engine = scene("", ("1 2 3", "3"), ("5 4", "3"), leaders=("packhunt", None))
-    assert told(engine, "1 @ 0,0 packhunt") == ["Ada plays 1 on 0,0 and uses packhunt."]
+    assert sentences_of(engine, "1 @ 0,0 packhunt") == ["Ada plays 1 on 0,0 and uses packhunt."]
     play(engine, "1 @ 0,0 packhunt")
-    assert told(engine, "2 @ 1,0") == ["Ada plays 2 on 1,0.", "Ada draws 5 and 4."]
+    assert sentences_of(engine, "2 @ 1,0") == ["Ada plays 2 on 1,0.", "Ada draws 5 and 4."]
 
 
 def test_a_scent_tells_its_owner_more_than_the_others() -> None:
     engine = scene("", ("1 2", "3"), ("5 4 1 2", "3"), leaders=("scent", None))
-    assert told(engine, "1 @ 0,0 scent")[1] == "Ada finds 5, 4 and 1 on top of the deck."
+    assert sentences_of(engine, "1 @ 0,0 scent")[1] == "Ada finds 5, 4 and 1 on top of the deck."
     looked = facts_of(engine, "1 @ 0,0 scent")[1].for_seat(1)
     assert MOONLIGHT.sentence(looked, NAMES, ENGLISH) == (
         "Ada looks at the top 3 cards of the deck."
     )
     play(engine, "1 @ 0,0 scent")
-    assert told(engine, "keep 4") == ["Ada keeps 4 and puts 5 and 1 under the deck."]
+    assert sentences_of(engine, "keep 4") == ["Ada keeps 4 and puts 5 and 1 under the deck."]
     kept = facts_of(engine, "keep 4")[0].for_seat(None)
     assert MOONLIGHT.sentence(kept, NAMES, ENGLISH) == "Ada keeps one of them."
 
 
 def test_a_shape_is_told_when_it_is_fixed_and_not_again() -> None:
     engine = scene("b1@0,0 a3@1,0 b5@2,0", ("4 4", "3 3"))
-    assert "The final shape is 4 across and 3 down." in told(engine, "4 @ 3,0")
+    assert "The final shape is 4 across and 3 down." in sentences_of(engine, "4 @ 3,0")
     play(engine, "4 @ 3,0", "3 @ 0,1")
-    assert not any("shape" in sentence for sentence in told(engine, "4 @ 0,2"))
+    assert not any("shape" in sentence for sentence in sentences_of(engine, "4 @ 0,2"))
     tall = scene("b1@0,0 a3@0,1 b5@0,2", ("4 4", "3 3"))
-    assert "The final shape is 3 across and 4 down." in told(tall, "4 @ 0,-1")
+    assert "The final shape is 3 across and 4 down." in sentences_of(tall, "4 @ 0,-1")
 
 
 def test_the_last_turn_is_told() -> None:
     engine = scene("a3@0,0 b3@1,0", ("1", "1 2"), ("", "3 3"))
-    assert told(engine, "1 @ 0,1")[-1] == "Ada has no cards left; Bo takes one more turn."
+    assert sentences_of(engine, "1 @ 0,1")[-1] == "Ada has no cards left; Bo takes one more turn."
 
 
 def test_the_end_of_a_round_is_told_with_all_that_was_scored() -> None:
     engine = scene("b3@0,0 a4@1,0 a1@0,1", ("3", "3"), ("3", ""), seat=1)
-    assert told(engine, "3 @ 2,0") == [
+    assert sentences_of(engine, "3 @ 2,0") == [
         "Bo plays 3 on 2,0.",
         "Round 1 is over: a player has no cards left.",
         "Moons: 2 to 0, 2 points for Ada.",
@@ -93,8 +95,8 @@ def test_the_end_of_a_round_is_told_with_all_that_was_scored() -> None:
 
 def test_a_tied_round_is_told_with_its_new_deal() -> None:
     engine = scene("a3@0,0", ("3", "3"), ("3", ""), seat=1)
-    said = told(engine, "3 @ 1,0")
-    assert said[1:6] == [
+    sentences = sentences_of(engine, "3 @ 1,0")
+    assert sentences[1:6] == [
         "Round 1 is over: a player has no cards left.",
         "Moons: 0 to 0, no points.",
         "Row 1: 3 to 3, nobody wins it.",
@@ -109,7 +111,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
 
 def test_a_round_won_by_cards_taken_says_so() -> None:
     engine = scene("a3@0,0 a2@0,1 b2@1,1", ("3", "5"), ("3", ""), seat=1)
-    assert told(engine, "5 @ 2,1")[-1] == (
+    assert sentences_of(engine, "5 @ 2,1")[-1] == (
         "Bo wins round 1 by cards taken (2 to 1) at equal points (2)."
     )
 
@@ -117,14 +119,14 @@ def test_a_round_won_by_cards_taken_says_so() -> None:
 def test_the_end_of_the_match_and_what_comes_between_rounds_are_told() -> None:
     engine = scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1)
     play(engine, "3 @ 2,0")
-    assert told(engine, "recruit L1") == ["Bo recruits L1."]
+    assert sentences_of(engine, "recruit L1") == ["Bo recruits L1."]
     play(engine, "recruit L1")
-    assert told(engine, "lead leap")[:2] == [
+    assert sentences_of(engine, "lead leap")[:2] == [
         "Ada chooses the leader leap.",
         "Round 2 is dealt; Bo starts.",
     ]
     last = scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1, wins=(0, 1))
-    assert told(last, "3 @ 2,0")[-1] == "Bo reaches the peak and wins the match."
+    assert sentences_of(last, "3 @ 2,0")[-1] == "Bo reaches the peak and wins the match."
 
 
 class Backwards(gettext.NullTranslations):

@@ -192,13 +192,13 @@ class Oracle:
             return sorted(f"lead {ability}" for ability in self._leaders)
         if self._due == "keep":
             return sorted({f"keep {card}" for card in self._decks[seat][:3]})
-        found: list[str] = []
+        legal: list[str] = []
         for card in set(self._hands[seat]):  # equal cards in a hand are one choice
             for x in range(-3, 4):  # no card fits further from 0,0
                 for y in range(-3, 4):
                     ways = self._ways(seat, card, (x, y))
-                    found.extend(f"{card} @ {x},{y} {one_shot}".strip() for one_shot in ways)
-        return sorted(found)
+                    legal.extend(f"{card} @ {x},{y} {one_shot}".strip() for one_shot in ways)
+        return sorted(legal)
 
     def _ways(self, seat: int, card: str, cell: Cell) -> list[str]:
         """The one-shots a card can be played on a cell with; "" stands for none."""

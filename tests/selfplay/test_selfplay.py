@@ -39,10 +39,10 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize(("game", "players"), [("wolves", 2), ("wolves", 3), ("moonlight", 2)])
 def test_every_row_is_what_the_seat_saw_and_did(game: str, players: int, tmp_path: Path) -> None:
-    told = made(asked(game, players=players), tmp_path)
+    summary = made(asked(game, players=players), tmp_path)
     table = pq.read_table(tmp_path)
     rows, seen = table.drop_columns("observation").to_pylist(), selfplay.observations(table)
-    assert (told.games, told.rows, told.left_out, told.files) == (5, len(rows), 0, 3)
+    assert (summary.games, summary.rows, summary.left_out, summary.files) == (5, len(rows), 0, 3)
     lens = Play(game, players, {}).lens
     choices = {"options": SHORT[game]} if SHORT[game] else {}
     for number in range(5):
@@ -101,8 +101,8 @@ def test_processes_and_interruptions_change_no_byte(tmp_path: Path) -> None:
         made(contest, tmp_path / "again", progress=stop)
     assert set(files(tmp_path / "again")) == {"part-00000.parquet"}
     (tmp_path / "again" / ".part-00001.parquet.cut").write_text("half")
-    told = made(contest, tmp_path / "again", workers=arena.engine().__enter__(), jobs=2)
-    assert told.games == 6
+    summary = made(contest, tmp_path / "again", workers=arena.engine().__enter__(), jobs=2)
+    assert summary.games == 6
     assert files(tmp_path / "again") == files(tmp_path / "here")
     assert not list((tmp_path / "again").glob(".*"))
 

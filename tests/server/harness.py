@@ -83,9 +83,9 @@ class Process:
     def start(self) -> Self:
         self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        found = re.search(r"http://([^/]+)/", self._process.stdout.readline())
-        assert found is not None
-        self.host = found[1]
+        address = re.search(r"http://([^/]+)/", self._process.stdout.readline())
+        assert address is not None
+        self.host = address[1]
         return self
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
@@ -184,9 +184,9 @@ class Line:
 
     async def do(self, **command: Any) -> dict[str, Any]:
         """Send a command and wait for its answer."""
-        said = command.setdefault("id", f"c{next(self._ids)}-{id(self)}")
+        command_id = command.setdefault("id", f"c{next(self._ids)}-{id(self)}")
         await self.send(**command)
-        while (answer := await self.until("done", "refused"))["id"] != said:
+        while (answer := await self.until("done", "refused"))["id"] != command_id:
             pass
         return answer
 
@@ -211,11 +211,11 @@ SHORT = {"options": {"round_limit": 1}}
 @asynccontextmanager
 async def people(host: str, many: int) -> AsyncIterator[list[Person]]:
     """Some people, each with a cookie of their own."""
-    found = [await Person(host).__aenter__() for _ in range(many)]
+    entered = [await Person(host).__aenter__() for _ in range(many)]
     try:
-        yield found
+        yield entered
     finally:
-        for person in found:
+        for person in entered:
             await person.__aexit__()
 
 

@@ -157,12 +157,12 @@ def test_rules_count_as_compiled_when_the_build_is_done(
 def test_the_only_bot_of_a_table_has_its_whole_time_in_every_turn(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[tuple[Question, Thought]] = []
+    thoughts: list[tuple[Question, Thought]] = []
     decide = Thinkers.decide
 
     async def noted(self: Thinkers, asked: Question) -> Thought:
         thought = replace(await decide(self, asked), spent=0.04)
-        heard.append((asked, thought))
+        thoughts.append((asked, thought))
         return thought
 
     monkeypatch.setattr(Thinkers, "decide", noted)
@@ -179,9 +179,9 @@ def test_the_only_bot_of_a_table_has_its_whole_time_in_every_turn(
     with Thread(tmp_path) as server:
         run(go(server.host))
     whole = seconds_for(game, "pup")
-    turns = [n for n, (asked, _) in enumerate(heard) if asked.seconds == whole]
+    turns = [n for n, (asked, _) in enumerate(thoughts) if asked.seconds == whole]
     assert len(turns) >= 3
-    for (asked, thought), (after, _) in pairwise(heard):
+    for (asked, thought), (after, _) in pairwise(thoughts):
         if after.seconds < whole:  # the same turn: less time, and the plan goes on
             assert after.seconds == pytest.approx(asked.seconds - 0.04)
             assert after.memory == thought.memory

@@ -49,13 +49,13 @@ class Player:
 
     async def _next(self, line: Line) -> None:
         undo = line.now["undo"] is not None and self.chance.random() < 0.1
-        said = f"m{len(self.steps)}"
+        command_id = f"m{len(self.steps)}"
         if undo:
-            message = {"type": "undo", "id": said, "beat": line.now["beat"]}
+            message = {"type": "undo", "id": command_id, "beat": line.now["beat"]}
         else:
             step = self.chance.choice(line.now["scene"]["choices"])["step"]
-            message = {"type": "step", "id": said, "beat": line.now["beat"], "step": step}
-        self.steps[said] = message.get("step", "undo")
+            message = {"type": "step", "id": command_id, "beat": line.now["beat"], "step": step}
+        self.steps[command_id] = message.get("step", "undo")
         await self._send(line, message)
 
     async def _send(self, line: Line, message: dict[str, Any]) -> None:
@@ -68,28 +68,30 @@ class Player:
 
 async def _journal(player: Player, host: str) -> list[dict[str, Any]]:
     """Every moment of a table, as the server tells it."""
-    found: list[dict[str, Any]] = []
+    moments: list[dict[str, Any]] = []
     before: int | None = None
     player.person.web.base_url = f"http://{host}"
     while before != 1:
         query = {} if before is None else {"before": before}
         page = await player.person.get(f"/api/tables/{player.table}/log", **query)
-        found = page + found
+        moments = page + moments
         before = page[0]["version"]
-    return found
+    return moments
 
 
 async def _check(player: Player, host: str) -> int:
     """What the server has is what was acknowledged, and at most the one step still open."""
     moments = await _journal(player, host)
     assert [moment["version"] for moment in moments] == list(range(1, len(moments) + 1))
-    told = {m["version"]: m["step"] or "undo" for m in moments if m["kind"] in ("step", "undo")}
-    for said, version in player.acknowledged.items():
-        assert told.pop(version) == player.steps[said], f"acknowledged step {said} is lost"
-    assert len(told) <= 1, "a step was played that nobody sent"
-    if told:
+    played = {m["version"]: m["step"] or "undo" for m in moments if m["kind"] in ("step", "undo")}
+    for command_id, version in player.acknowledged.items():
+        assert played.pop(version) == player.steps[command_id], (
+            f"acknowledged step {command_id} is lost"
+        )
+    assert len(played) <= 1, "a step was played that nobody sent"
+    if played:
         assert player.open is not None
-        assert list(told.values()) == [player.steps[player.open["id"]]]
+        assert list(played.values()) == [player.steps[player.open["id"]]]
     return len(player.acknowledged)
 
 
@@ -116,9 +118,9 @@ def test_a_killed_server_has_every_acknowledged_step_and_none_twice(tmp_path: Pa
                 assert server.kill() == -signal.SIGKILL
                 await asyncio.gather(*playing)
                 server.start()
-                found = sum([await _check(player, server.host) for player in players])
-            assert found > 10 * KILLS, "hardly anything was played between the kills"
-            print(f"{KILLS} kills, {found} steps acknowledged, none lost, none twice")
+                acknowledged = sum([await _check(player, server.host) for player in players])
+            assert acknowledged > 10 * KILLS, "hardly anything was played between the kills"
+            print(f"{KILLS} kills, {acknowledged} steps acknowledged, none lost, none twice")
 
     with server:
         run(go(), within=None)

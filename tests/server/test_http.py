@@ -47,8 +47,8 @@ def test_my_tables_open_tables_and_tables_to_watch(tmp_path: Path) -> None:
             shown = await ann.open_table(ME, HERE, watchable=True)
 
             async def listed(person: Person, which: str) -> set[str]:
-                found = await person.get("/api/tables", list=which)
-                return {line["table"]["id"] for line in found["tables"]}
+                answer = await person.get("/api/tables", list=which)
+                return {line["table"]["id"] for line in answer["tables"]}
 
             assert await listed(ann, "mine") == {closed, free, shown}
             assert await listed(bob, "mine") == set()
@@ -306,12 +306,12 @@ def test_name_and_language_are_remembered_in_this_browser(host: str) -> None:
 def test_the_http_part_describes_itself(host: str) -> None:
     async def go() -> None:
         async with Person(host) as ann:
-            told = await ann.get("/api/openapi.json")
-            paths = set(told["paths"])
+            schema = await ann.get("/api/openapi.json")
+            paths = set(schema["paths"])
             assert {"/api/tables", "/api/replays/{replay}/try", "/api/games"} <= paths
             assert all(
                 operation.get("summary") and operation.get("description")
-                for path in told["paths"].values()
+                for path in schema["paths"].values()
                 for operation in path.values()
             )
 

@@ -113,8 +113,8 @@ def test_a_rematch_rotates_seats_and_packs_together() -> None:
     while table.game is not None and not table.game.over:
         person = table.seats[table.game.actor or 0].person or ""
         step = table.game.steps()[-1]
-        said = f"s{table.beat}"
-        _do(table, person, inbound.PlayStep(type="step", id=said, beat=table.beat, step=step))
+        command_id = f"s{table.beat}"
+        _do(table, person, inbound.PlayStep(type="step", id=command_id, beat=table.beat, step=step))
     again = rematch(table)
     assert [seat["person"] for seat in again.seats] == ["bob", "cid", "ann"]
     assert again.choices["packs"] == ["rock", "grass", "forest"]
@@ -188,9 +188,9 @@ def test_the_same_command_of_a_person_is_written_once(tmp_path: Path) -> None:
 def test_the_secret_is_made_once(tmp_path: Path) -> None:
     async def go() -> list[str]:
         store, _ = await _opened(tmp_path)
-        found = [await store.secret(), await store.secret()]
+        secrets = [await store.secret(), await store.secret()]
         await store.close()
-        return found
+        return secrets
 
     first, second = run(go()), run(go())
     assert len({*first, *second}) == 1

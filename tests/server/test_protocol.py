@@ -20,11 +20,11 @@ def test_a_client_that_lost_its_line_gets_the_gap(host: str) -> None:
                 await line.until("whole")
                 for _ in range(7):
                     await line.play()
-                told, now = line.moments, line.now
+                moments, now = line.moments, line.now
             async with ann.at(table, version=4) as again:
                 news = await again.until("whole", "news")
                 assert (news["type"], news["since"]) == ("news", 4)
-                assert news["moments"] == [moment for moment in told if moment["version"] > 4]
+                assert news["moments"] == [moment for moment in moments if moment["version"] > 4]
                 assert news["now"] == now
 
     run(go())

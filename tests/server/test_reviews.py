@@ -118,7 +118,7 @@ def test_better_turns_are_told_in_the_language_asked_for_and_can_be_looked_at(
             assert done == "done"
             turns = (await ann.get(f"/api/replays/{replay}/analysis", language="xx"))["turns"]
             wrong = next(turn for turn in turns if turn["better"])
-            assert all(said.startswith("[") for said in wrong["better"]["words"])
+            assert all(sentence.startswith("[") for sentence in wrong["better"]["words"])
             asked = {"step": wrong["first_step"] - 1, "steps": wrong["better"]["steps"]}
             path = f"/api/replays/{replay}"
             frames = (await ann.web.post(f"{path}/line", json=asked)).json()["frames"]
@@ -212,8 +212,8 @@ def test_a_seat_sees_its_own_hand_a_spectator_none_and_open_eyes_all(host: str) 
             path = f"/api/replays/{await stored(ann, match(1))}"
 
             async def hands(**query: Any) -> list[bool]:
-                found = await ann.get(f"{path}/frames", first=4, last=4, **query)
-                seats = found["frames"][0]["scene"]["seats"]
+                answer = await ann.get(f"{path}/frames", first=4, last=4, **query)
+                seats = answer["frames"][0]["scene"]["seats"]
                 return [seat["hand"] is not None for seat in seats]
 
             assert await hands() == [False, False]
@@ -235,14 +235,14 @@ def test_a_replay_says_where_something_was_scored_and_how_seats_look(host: str) 
     async def go() -> None:
         async with Person(host) as ann:
             for game in (short_game(3), match(1)):
-                told = await ann.get(f"/api/replays/{await stored(ann, game)}")
-                assert len(told["looks"]) == game.players
-                assert len({look["mark"] for look in told["looks"]}) == game.players
-                assert told["hides"] == (game.name == "moonlight")
-                places = [scoring["step"] for scoring in told["scorings"]]
+                replay = await ann.get(f"/api/replays/{await stored(ann, game)}")
+                assert len(replay["looks"]) == game.players
+                assert len({look["mark"] for look in replay["looks"]}) == game.players
+                assert replay["hides"] == (game.name == "moonlight")
+                places = [scoring["step"] for scoring in replay["scorings"]]
                 assert places == sorted(places)
                 if game.name == "moonlight":
-                    assert told["scorings"][0]["words"] == "Round 1"
+                    assert replay["scorings"][0]["words"] == "Round 1"
                     assert places[-1] == len(game.played)
 
     run(go())

@@ -125,11 +125,11 @@ def test_of_who_is_here_only_the_last_news_wait(tmp_path: Path) -> None:
 def test_who_comes_later_hears_when_somebody_has_been_away_long_enough(tmp_path: Path) -> None:
     async def go(house: House, room: Room) -> None:
         (client,) = _joined(room, "ann")  # nobody has seen bob since the table was loaded
-        told = ""
-        while '"alone":[2]' not in told:
+        messages = ""
+        while '"alone":[2]' not in messages:
             await client.wake.wait()
             client.wake.clear()
-            told = "".join(room.outbox.due(client))
+            messages = "".join(room.outbox.due(client))
         assert room.presence.alone() == [1]
 
     _with_room(tmp_path, "wolves", go, alone_after=0.05)
@@ -145,8 +145,8 @@ def test_a_database_that_is_down_is_said_and_the_table_lives_on(
         with monkeypatch.context() as broken:
             broken.setattr(house.writer, "_flush", fails)
             broken.setattr(house.store, "lines", fails)
-            for said in ("cannot save right now", "cannot read right now"):
-                with pytest.raises(Refusal, match=said):
+            for reason in ("cannot save right now", "cannot read right now"):
+                with pytest.raises(Refusal, match=reason):
                     await _play(house, room)
         await _play(house, room)
         assert room.table.beat == 1

@@ -26,7 +26,7 @@ def _knows(message: dict[str, Any], own: int | None) -> None:
         if seat != own:
             side = _side(now["scene"], seat)
             assert side["hand"] is None
-            assert not {told["where"] for told in side["knows"]} - {"In hand or deck"}
+            assert not {cards["where"] for cards in side["knows"]} - {"In hand or deck"}
     if now["actor"] != own:
         assert not now["scene"].get("choices")
     for moment in message["moments"]:

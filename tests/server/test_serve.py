@@ -22,10 +22,10 @@ from moonpack.server.wire import inbound
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        found = CliRunner().invoke(main, ["serve", "--no-open", "--port", port])
-    assert found.exit_code == 1
-    assert port in found.output
-    assert "--port 0" in found.output
+        result = CliRunner().invoke(main, ["serve", "--no-open", "--port", port])
+    assert result.exit_code == 1
+    assert port in result.output
+    assert "--port 0" in result.output
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
 )
 def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(database: str, why: str) -> None:
     asked = ["serve", "--no-open", "--port", "0", "--database", database]
-    found = CliRunner().invoke(main, asked)
-    assert found.exit_code == 1
-    assert why in found.output
-    assert "Traceback" not in found.output
+    result = CliRunner().invoke(main, asked)
+    assert result.exit_code == 1
+    assert why in result.output
+    assert "Traceback" not in result.output
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.Monke
 
 
 def test_limits_are_set_by_name_and_the_others_stay() -> None:
-    found = limits_from(["sockets_an_address=1000", "messages=2.5"])
-    assert found == replace(Limits(), sockets_an_address=1000, messages=2.5)
+    limits = limits_from(["sockets_an_address=1000", "messages=2.5"])
+    assert limits == replace(Limits(), sockets_an_address=1000, messages=2.5)
     assert limits_from([]) == Limits()
 
 
@@ -89,10 +89,10 @@ def test_limits_are_set_by_name_and_the_others_stay() -> None:
     ],
 )
 def test_a_limit_that_is_none_is_told_in_a_sentence(limit: str, why: str) -> None:
-    found = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", "--limit", limit])
-    assert found.exit_code == 1
-    assert why in found.output
-    assert "Traceback" not in found.output
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0", "--limit", limit])
+    assert result.exit_code == 1
+    assert why in result.output
+    assert "Traceback" not in result.output
 
 
 JSON = st.recursive(

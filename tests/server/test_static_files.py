@@ -28,9 +28,9 @@ def get(host: str, path: str, **headers: str) -> httpx.Response:
 
 
 def address_of(host: str, name: str) -> str:
-    found = re.search(rf'"(/web/[0-9a-f]{{12}}/{re.escape(name)})"', get(host, "/").text)
-    assert found is not None
-    return found[1]
+    match = re.search(rf'"(/web/[0-9a-f]{{12}}/{re.escape(name)})"', get(host, "/").text)
+    assert match is not None
+    return match[1]
 
 
 def asked(**headers: str) -> Request:

@@ -34,12 +34,12 @@ def played_out(players: int, seed: int) -> str:
 
 def digests() -> dict[str, str]:
     """What there is to compare, by game."""
-    found = {}
+    by_game = {}
     for players in PLAYERS:
         for seed in SEEDS:
-            found[f"walk {players} {seed}"] = walked(players, seed)
-            found[f"playout {players} {seed}"] = played_out(players, seed)
-    return found
+            by_game[f"walk {players} {seed}"] = walked(players, seed)
+            by_game[f"playout {players} {seed}"] = played_out(players, seed)
+    return by_game
 
 
 if __name__ == "__main__":

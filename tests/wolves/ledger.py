@@ -56,11 +56,11 @@ class Ledger:
 
     @staticmethod
     def _seat(shot: Snapshot, seat: int) -> dict[str, Any]:
-        found = asdict(shot.seats[seat])
-        showing = [data.TERRAINS[data.TILE_SIDES[n][found["tiles"] >> n & 1]] for n in range(5)]
-        return found | {
+        state = asdict(shot.seats[seat])
+        showing = [data.TERRAINS[data.TILE_SIDES[n][state["tiles"] >> n & 1]] for n in range(5)]
+        return state | {
             "tiles": showing,
-            "prey": sorted(data.PREY[n] for n in range(5) if found["prey"] >> n & 1),
+            "prey": sorted(data.PREY[n] for n in range(5) if state["prey"] >> n & 1),
         }
 
     def _put(self, seat: int, hex_: str, rank: str) -> None:

@@ -18,8 +18,8 @@ FILE = Path(__file__).parent / "data" / "perft.json"
 
 def read() -> list[dict[str, Any]]:
     """The stored starts: a title, a record, and the counts for depths 1, 2, …"""
-    found: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
-    return found
+    rows: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return rows
 
 
 def count(engine: Engine, depth: int) -> int:

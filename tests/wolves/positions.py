@@ -76,8 +76,8 @@ class Table:
 
     def seat(self, number: int) -> dict[str, Any]:
         """A player's fields of the position; seats are numbered from 1."""
-        found: dict[str, Any] = self.now["players"][number - 1]
-        return found
+        board: dict[str, Any] = self.now["players"][number - 1]
+        return board
 
     def tokens(self, number: int) -> tuple[int, int]:
         """A player's terrain tokens and action tokens."""
@@ -93,9 +93,9 @@ class Table:
         return [seat["moons"] for seat in self.now["players"]]
 
 
-def lay(pieces: str, **said: Any) -> Table:
+def lay(pieces: str, **fields: Any) -> Table:
     """A table with a position: see the top of this file, and `position` for what can be said."""
-    return Table(moonpack.from_position(position(pieces, **said)))
+    return Table(moonpack.from_position(position(pieces, **fields)))
 
 
 def position(
@@ -106,7 +106,7 @@ def position(
     prey: dict[str, list[Any]] | None = None,
     kinds: str = "",
     moons: list[list[str]] | None = None,
-    **said: Any,
+    **fields: Any,
 ) -> dict[str, Any]:
     """The JSON of a position.
 
@@ -118,13 +118,13 @@ def position(
     board = layout(players)
     standing = read_pieces(pieces)
     stacks = DATA["prey_stacks"][str(players)]
-    seats = [_seat(n, standing, said.pop(f"seat{n}", {})) for n in range(1, players + 1)]
+    seats = [_seat(n, standing, fields.pop(f"seat{n}", {})) for n in range(1, players + 1)]
     held = [kind for seat in seats for kind in seat["prey"]]
     won = [phase for seat in seats for phase in seat["moons"]]
     herds = zip(board.regions, kinds.split() or stacks["kinds"], strict=True)
     stacked = {board.name(region.prey): [kind, stacks["size"]] for region, kind in herds}
     lone_wolves = [board.name(h) for region in board.regions for h in region.lone_wolves]
-    found: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": "wolves",
         "format": 1,
         "packs": names,
@@ -143,22 +143,22 @@ def position(
         "extra": 0,
     }
     if prey is not None:
-        found["prey"] = prey
-    unknown = set(said) - set(found) - {"neutral"}
+        data["prey"] = prey
+    unknown = set(fields) - set(data) - {"neutral"}
     assert not unknown, f"no such field of a position: {unknown}"
-    return found | said
+    return data | fields
 
 
 def read_pieces(text: str) -> dict[str, list[str]]:
     """Pieces of a position from `h4 A1 P1, e6 P2`."""
-    found: dict[str, list[str]] = {}
+    by_hex: dict[str, list[str]] = {}
     for spot in filter(None, (part.strip() for part in text.split(","))):
         hex_, *standing = spot.split()
         owners = [piece[1:].replace("N", "neutral") for piece in standing]
         ranks = [RANKS[piece[0]] for piece in standing]
-        assert hex_ not in found, f"{hex_} is said twice"
-        found[hex_] = [f"{owner} {rank}" for owner, rank in zip(owners, ranks, strict=True)]
-    return found
+        assert hex_ not in by_hex, f"{hex_} is said twice"
+        by_hex[hex_] = [f"{owner} {rank}" for owner, rank in zip(owners, ranks, strict=True)]
+    return by_hex
 
 
 def _not_held(stacks: dict[str, list[Any]], held: list[str]) -> dict[str, list[Any]]:
@@ -180,7 +180,7 @@ def _not_won(pool: list[list[str]], won: list[str]) -> list[list[str]]:
     return stacks
 
 
-def _seat(number: int, standing: dict[str, list[str]], said: dict[str, Any]) -> dict[str, Any]:
+def _seat(number: int, standing: dict[str, list[str]], fields: dict[str, Any]) -> dict[str, Any]:
     seat: dict[str, Any] = {
         "tiles": "00000",
         "terrain_tokens": 0,
@@ -192,9 +192,9 @@ def _seat(number: int, standing: dict[str, list[str]], said: dict[str, Any]) -> 
         "moons": [],
         "points": 0,
     }
-    unknown = set(said) - set(seat)
+    unknown = set(fields) - set(seat)
     assert not unknown, f"no such field of a player: {unknown}"
-    seat |= said
+    seat |= fields
     seat["dens"] = {"spread": 0, "speed": 0, "howl": 0} | seat["dens"]
     return seat
 

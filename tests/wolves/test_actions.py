@@ -203,11 +203,13 @@ def test_a_lair_is_next_to_water_by_an_alpha_and_the_only_one_of_its_region() ->
 @pytest.mark.parametrize(("dens", "reach"), [(0, 2), (1, 3), (2, 3), (3, 4), (4, 4)])
 def test_howl_range_by_dens_built(dens: int, reach: int) -> None:
     # e6, e7, g7 and g8 are two, three, four and five hexes from the lone wolf of c5.
-    heard = []
+    in_range = []
     for hex_ in ("e6", "e7", "g7", "g8"):
         seat = {"tiles": "00100", "dens": {"howl": dens}}
-        heard.append(lay(f"{hex_} A1", packs="desert grass rock", seat1=seat).can("howl tundra 34"))
-    assert sum(heard) == reach - 1
+        in_range.append(
+            lay(f"{hex_} A1", packs="desert grass rock", seat1=seat).can("howl tundra 34")
+        )
+    assert sum(in_range) == reach - 1
 
 
 def test_a_howl_needs_an_alpha_and_a_wolf_left() -> None:

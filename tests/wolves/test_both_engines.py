@@ -28,7 +28,7 @@ def test_interpreted_equals_compiled() -> None:
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    if told["kind"] == moonpack.engine_kind():
+    output = json.loads(done.stdout)
+    if output["kind"] == moonpack.engine_kind():
         pytest.skip("there is no compiled engine here to compare with")
-    assert told["digests"] == digests()
+    assert output["digests"] == digests()

@@ -81,15 +81,15 @@ def test_facts_are_json_with_seats_from_1() -> None:
     engine = deal(2, 1).engine
     for _, step in walk(engine, 1):
         for fact in followed(engine, step)[1]:
-            told = fact.to_json()
-            assert json.loads(json.dumps(told)) == told
-            assert told["fact"] == fact.kind
-            for name, seat in _seats(told):
-                assert seat in (None, 1, 2), f"{name} of {told}"
+            data = fact.to_json()
+            assert json.loads(json.dumps(data)) == data
+            assert data["fact"] == fact.kind
+            for name, seat in _seats(data):
+                assert seat in (None, 1, 2), f"{name} of {data}"
 
 
-def _seats(told: Any) -> Iterator[tuple[str, Any]]:
-    for name, value in told.items():
+def _seats(data: Any) -> Iterator[tuple[str, Any]]:
+    for name, value in data.items():
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, dict):
                 yield from _seats(part)
@@ -208,8 +208,8 @@ def test_a_region_tells_why_nobody_takes_its_moon() -> None:
 
 def test_with_two_players_a_stack_can_score_twice_in_one_turn() -> None:
     facts = facts_of(lay(f"k8 P1, {NEUTRAL}", packs="forest rock", moon=13), "end")
-    told = [(f.phase, f.region) if isinstance(f, RegionScored) else f.kind for f in facts]
-    assert told == [
+    scored = [(f.phase, f.region) if isinstance(f, RegionScored) else f.kind for f in facts]
+    assert scored == [
         "turn_ended",
         ("crescent", 0),
         ("crescent", 3),

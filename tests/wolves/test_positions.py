@@ -36,9 +36,9 @@ def test_a_position_is_written_between_two_actions_only() -> None:
 
 def test_a_position_has_the_fields_of_the_rules() -> None:
     game = play_on(deal(2, 0), 1, most=4)
-    found = game.position()
-    assert set(found) == set(position(NEUTRAL, packs="forest rock")) | {"neutral"}
-    assert set(found["players"][0]) == set(position("")["players"][0])
+    fields = game.position()
+    assert set(fields) == set(position(NEUTRAL, packs="forest rock")) | {"neutral"}
+    assert set(fields["players"][0]) == set(position("")["players"][0])
 
 
 @pytest.mark.parametrize("field", list(position("")))
@@ -260,10 +260,10 @@ def test_points_are_worth_at_least_the_moon_tokens() -> None:
 
 
 def test_no_more_action_tokens_in_a_turn_than_the_options_allow() -> None:
-    said: dict[str, Any] = {"actions": 4, "extra": 2}
-    assert lay("h4 A1", **said).now["extra"] == 2
+    course: dict[str, Any] = {"actions": 4, "extra": 2}
+    assert lay("h4 A1", **course).now["extra"] == 2
     options = {"action_tokens_per_turn": 1}
-    _refused(position("h4 A1", **said, options=options), "extra")
+    _refused(position("h4 A1", **course, options=options), "extra")
 
 
 def test_a_finished_game_is_a_position_too() -> None:

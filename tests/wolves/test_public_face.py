@@ -41,10 +41,10 @@ def test_all_is_sorted_and_complete() -> None:
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_what_is_public_is_documented(name: str) -> None:
-    found = getattr(moonpack, name)
-    assert inspect.getdoc(found)
-    if inspect.isclass(found) and not issubclass(found, Exception):
-        for member, value in vars(found).items():
+    exported = getattr(moonpack, name)
+    assert inspect.getdoc(exported)
+    if inspect.isclass(exported) and not issubclass(exported, Exception):
+        for member, value in vars(exported).items():
             if not member.startswith("_"):
                 assert inspect.getdoc(value), f"{name}.{member}"
 
@@ -127,8 +127,8 @@ def test_the_environment_can_ask_for_the_interpreted_rules(wish: str, kinds: set
     source = str(Path(moonpack.__file__).parents[1])
     environment = os.environ | {"MOONPACK_PURE": wish, "PYTHONPATH": source}
     command = [sys.executable, "-c", "import moonpack; print(moonpack.engine_kind())"]
-    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() in kinds
+    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert process.stdout.strip() in kinds
 
 
 def test_importing_the_package_is_quick_and_loads_no_game() -> None:
@@ -137,5 +137,5 @@ def test_importing_the_package_is_quick_and_loads_no_game() -> None:
     )
     environment = os.environ | {"PYTHONPATH": str(Path(moonpack.__file__).parents[1])}
     command = [sys.executable, "-c", code]
-    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[]"

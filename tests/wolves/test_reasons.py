@@ -100,8 +100,8 @@ def test_every_illegal_step_has_a_reason_and_no_legal_step_has_one(players: int)
 
 def refuses(table: Table, **reasons: str) -> None:
     """Hold the reasons of a table against steps: `A_i5_i3="..."`."""
-    found = {name: why(table, name.replace("_", " ")) for name in reasons}
-    assert found == reasons
+    given = {name: why(table, name.replace("_", " ")) for name in reasons}
+    assert given == reasons
 
 
 def test_a_wolf_that_cannot_stop_there_is_told_what_is_in_the_way() -> None:

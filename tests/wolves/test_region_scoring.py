@@ -13,11 +13,11 @@ HOWLER = "e7 A2 A2"
 CRESCENT_FIRST = [["crescent"], ["crescent"], ["quarter"], ["quarter"], ["full"], ["full"]]
 
 
-def _before_crescent(region: str, **said: object) -> Table:
+def _before_crescent(region: str, **fields: object) -> Table:
     called = {"tiles": "00001", "wolves": 3, "dens": {"speed": 1}}
     seats = {"seat1": {"dens": {"spread": 2}}, "seat2": called, "seat3": {"dens": {"howl": 2}}}
     places = {"moon": 8, "turn": 2, "round": 6}
-    return lay(f"{region}, {HOWLER}", packs="grass rock tundra", **{**seats, **places, **said})
+    return lay(f"{region}, {HOWLER}", packs="grass rock tundra", **{**seats, **places, **fields})
 
 
 def _score(table: Table) -> Table:

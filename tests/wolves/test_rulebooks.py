@@ -127,9 +127,9 @@ def test_a_third_action_is_never_required() -> None:
 
 def test_the_czech_book_allows_one_action_token_in_a_turn() -> None:
     seat = {"action_tokens": 2, "terrain_tokens": 9}
-    said: dict[str, Any] = {"seat1": seat, "actions": 3, "extra": 1}
-    assert lay("h4 A1 P1", **said).after("move") != ""
-    assert lay("h4 A1 P1", **said, options={"rulebook": "czech"}).steps == ["end"]
+    course: dict[str, Any] = {"seat1": seat, "actions": 3, "extra": 1}
+    assert lay("h4 A1 P1", **course).after("move") != ""
+    assert lay("h4 A1 P1", **course, options={"rulebook": "czech"}).steps == ["end"]
 
 
 # -- a den under a third pack's wolf (Czech, Polish, Hungarian: protected)

@@ -78,17 +78,19 @@ def told_in_a_game(players: int, seed: int, words: Words) -> Iterator[str]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_nothing_said_in_a_game_bypasses_the_catalog(players: int) -> None:
     for seed in range(games(5)):
-        for said in told_in_a_game(players, seed, ACCENTED):
-            assert said.startswith("[")
-            assert said.endswith("]")
-            assert not LETTER.findall(HEX.sub("", said)), said
+        for sentence in told_in_a_game(players, seed, ACCENTED):
+            assert sentence.startswith("[")
+            assert sentence.endswith("]")
+            assert not LETTER.findall(HEX.sub("", sentence)), sentence
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_no_sentence_has_gaps_left_or_stumbles(players: int) -> None:
-    for said in told_in_a_game(players, 3, ENGLISH):
-        assert said
-        assert not re.search(r"[{}\[\]]|  |\b1 (steps|wolves|actions|points)\b|None", said), said
+    for sentence in told_in_a_game(players, 3, ENGLISH):
+        assert sentence
+        assert not re.search(r"[{}\[\]]|  |\b1 (steps|wolves|actions|points)\b|None", sentence), (
+            sentence
+        )
 
 
 # -- the texts as the tools that collect them see them
@@ -120,9 +122,9 @@ def gaps_of(text: str) -> set[str]:
 
 
 def test_texts_are_literals_and_the_gaps_of_each_are_filled() -> None:
-    found = list(texts())
-    assert len(found) > 150
-    for where, forms, filled in found:
+    literals = list(texts())
+    assert len(literals) > 150
+    for where, forms, filled in literals:
         for text in forms:
             gaps = gaps_of(text)
             assert all(name.isidentifier() for name in gaps), f"a gap without a name: {where}"

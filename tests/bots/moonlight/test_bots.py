@@ -72,8 +72,8 @@ def test_a_seed_decides_everything(text: str) -> None:
 
 def test_two_threads_with_simulations_decide_as_one_seed_says() -> None:
     engine = next(decisions(8))
-    found = {decision("search(simulations=60, threads=2)", engine, 3) for _ in range(5)}
-    assert len(found) == 1
+    chosen = {decision("search(simulations=60, threads=2)", engine, 3) for _ in range(5)}
+    assert len(chosen) == 1
 
 
 @pytest.mark.parametrize("text", LEVELS)

@@ -106,7 +106,7 @@ def test_the_interpreted_bots_decide_as_the_compiled_ones() -> None:
         "    game.play(seated[game.actor].decide(game.view(game.actor), bots.Clock()))\n"
         "print(game.played)"
     )
-    told = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "MOONPACK_PURE": pure},
@@ -116,4 +116,4 @@ def test_the_interpreted_bots_decide_as_the_compiled_ones() -> None:
         ).stdout
         for pure in ("0", "1")
     ]
-    assert told[0] == told[1] != ""
+    assert outputs[0] == outputs[1] != ""

@@ -38,9 +38,9 @@ def same_spread(one: Counter[Truth], other: Counter[Truth]) -> bool:
 def test_guesses_are_spread_as_samples_are(engine: Engine, seat: int) -> None:
     shown, rng = view.make(engine, seat, NAMES), Rng(5)
     sampled = Counter(truth_of(shown.sample(rng)) for _ in range(8000))
-    found = Counter(truth_of(guessed(engine, seat, rng.word())) for _ in range(8000))
-    assert len(found) > 10
-    assert same_spread(found, sampled)
+    counts = Counter(truth_of(guessed(engine, seat, rng.word())) for _ in range(8000))
+    assert len(counts) > 10
+    assert same_spread(counts, sampled)
 
 
 def test_guesses_agree_with_the_view_at_every_decision() -> None:

@@ -43,9 +43,9 @@ def test_a_search_with_absurd_numbers_still_goes_along_legal_steps(explore: floa
     tree.search(engine, 1, None, THOUGHT)
     assert sum(n for n, _, _ in tree.steps()) == THOUGHT
     assert {step for _, _, step in tree.steps()} == set(engine.legal())
-    found = plain.search(engine, 1, None, THOUGHT)
-    assert sum(n for n, _ in found) == THOUGHT
-    assert {step for _, step in found} <= set(engine.legal())
+    chosen = plain.search(engine, 1, None, THOUGHT)
+    assert sum(n for n, _ in chosen) == THOUGHT
+    assert {step for _, step in chosen} <= set(engine.legal())
 
 
 def test_plain_uct_looks_once_even_when_the_time_is_over() -> None:
@@ -54,9 +54,9 @@ def test_plain_uct_looks_once_even_when_the_time_is_over() -> None:
 
 def test_plain_uct_goes_on_when_its_tree_is_full() -> None:
     tree = StepTree(3)
-    found = tree.search(next(decisions(3)), 1, None, 6)
+    chosen = tree.search(next(decisions(3)), 1, None, 6)
     assert tree.simulations == 6
-    assert len(found) == 2
+    assert len(chosen) == 2
     with pytest.raises(BadInput, match="nodes: expected a number of at least 2"):
         StepTree(1)
 
@@ -75,7 +75,7 @@ def test_a_tree_that_has_not_searched_has_no_steps() -> None:
 
 def test_what_goes_wrong_in_a_thread_is_not_swallowed() -> None:
     class Broken:
-        def search(self, *said: object) -> None:
+        def search(self, *args: object) -> None:
             raise ArithmeticError("lost")
 
         def steps(self) -> list[object]:
