@@ -49,7 +49,7 @@ def clicks_of(
 ) -> list[Click]:
     """A game as clicks, with some second thoughts: each is played as it was in the end."""
     game = moonpack.replay(record, 0)
-    steps, made, own = list(record["steps"]), [], []  # `own`: the clicks of the turn so far
+    steps, clicks, own = list(record["steps"]), [], []  # `own`: the clicks of the turn so far
     turn = 1
     while steps:
         seat = game.actor or 0
@@ -57,16 +57,16 @@ def clicks_of(
         click = Click("play", seat, tuple(steps[:many]), turn)
         if own and steps[0] == "end" and chance.random() < restart:
             back = tuple(step for other in own for step in other.steps)
-            made += [Click("restart", seat, back, turn), *own]
+            clicks += [Click("restart", seat, back, turn), *own]
         game.play_all(click.steps)
-        made.append(click)
+        clicks.append(click)
         own.append(click)
         if not game.can_undo():
             turn, own = turn + 1, []
         elif chance.random() < undo:
-            made += [Click("undo", seat, click.steps, turn), click]
+            clicks += [Click("undo", seat, click.steps, turn), click]
         del steps[:many]
-    return made
+    return clicks
 
 
 def lines_per_turn(clicks: list[list[Click]], *, by_step: bool, kinds: set[str]) -> float:

@@ -260,11 +260,11 @@ def clicks(page: Page, base: str, figures: Figures, wanted: int) -> None:
     while len(figures.clicks) + len(figures.steps) < wanted:
         page.goto(sit_down(page, base, figures.game))
         page.wait_for_selector(".bar.mine")
-        made = 0
-        while made < wanted and page.locator("[data-key=rematch]").count() == 0:
+        done = 0
+        while done < wanted and page.locator("[data-key=rematch]").count() == 0:
             page.wait_for_selector(".bar.mine ~ .place, .narration", timeout=PATIENCE)
             CLICKS[figures.game](page, rng)
-            made += 1
+            done += 1
         for one in page.evaluate(_SETTLED):
             (figures.steps if one["sent"] else figures.clicks).append(one["time"])
 

@@ -19,9 +19,9 @@ BASELINE = HERE / "baseline.json"
 def main() -> None:
     """Run the benchmarks and write their figures to `results/`, by date."""
     RESULTS.mkdir(exist_ok=True)
-    kept = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.json"
+    result_file = RESULTS / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.json"
     against = ["--baseline", str(BASELINE)] if BASELINE.exists() else []
-    bench(["--json", str(kept), *against, *sys.argv[1:]])
+    bench(["--json", str(result_file), *against, *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -90,9 +90,9 @@ class Policy:
     @classmethod
     def load(cls, path: Path) -> Policy:
         """Read a network from a file."""
-        kept = np.load(path)
-        policy = cls(*kept["w1"].shape[:1], len(kept["b2"]), kept["highs"])
-        policy.weights = {name: kept[name] for name in policy.weights}
+        arrays = np.load(path)
+        policy = cls(*arrays["w1"].shape[:1], len(arrays["b2"]), arrays["highs"])
+        policy.weights = {name: arrays[name] for name in policy.weights}
         return policy
 
 

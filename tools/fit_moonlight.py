@@ -197,18 +197,18 @@ def main() -> None:
     args = parser.parse_args()
     weights = json.loads(args.out.read_text()) if args.go_on else beginning(args.seed)
     history = weights.get("note", [])
-    kept: list[Any] = []
+    recent: list[Any] = []
     for nth in range(int(args.go_on), args.rounds + int(args.go_on)):
         print(f"round {nth}", flush=True)
         rounds = gather(weights, args, nth)
-        kept = rounds if nth <= 1 else (kept + rounds)[-3 * len(rounds) :]
-        x = np.concatenate([one[0] for one in kept])
-        y = np.concatenate([one[1] for one in kept])
+        recent = rounds if nth <= 1 else (recent + rounds)[-3 * len(rounds) :]
+        x = np.concatenate([one[0] for one in recent])
+        y = np.concatenate([one[1] for one in recent])
         start = beginning(args.seed + nth)
         weights, lost = fit(x, y, start, args.epochs, args.seed)
         weights["worth"] = worths(rounds)
-        made = [*history, _note(args, len(x), lost)]
-        args.out.write_text(json.dumps({"note": made} | weights) + "\n")
+        notes = [*history, _note(args, len(x), lost)]
+        args.out.write_text(json.dumps({"note": notes} | weights) + "\n")
         print("  worth", weights["worth"], flush=True)
 
 

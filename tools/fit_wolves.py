@@ -82,9 +82,9 @@ def first_guess() -> Weights:
     worth |= {"takes": 0.1, "exposed": -0.2, "exposed_soon": -0.2, "pushed": -0.05}
     for track in ("spread", "speed", "howl"):
         worth |= {f"{track}_1": 1, f"{track}_2": 1.2, f"{track}_3": 1.5, f"{track}_4": 1}
-    kept = ("score", "hard_0", "tight_0", "soon")
+    undimmed = ("score", "hard_0", "tight_0", "soon")
     early = list(worth.values())
-    late = [value if name in kept else 0.3 * value for name, value in worth.items()]
+    late = [value if name in undimmed else 0.3 * value for name, value in worth.items()]
     return {"temperatures": [10.0, 8.0, 6.0, 4.0], "anchors": [early, early, early, late]}
 
 

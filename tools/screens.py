@@ -111,8 +111,8 @@ class Screens:
 
     def hex_of(self, kind: str, which: int = 0) -> str:
         """A hex that glows in some way."""
-        found = self.page.locator(f".shine .{kind}").nth(which).get_attribute("data-hex")
-        return f"g.hex[data-hex='{found}']"
+        name = self.page.locator(f".shine .{kind}").nth(which).get_attribute("data-hex")
+        return f"g.hex[data-hex='{name}']"
 
     def lobby(self) -> None:
         """Sitting down."""

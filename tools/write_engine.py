@@ -131,11 +131,11 @@ def _fields(declared: type) -> Iterator[Field]:
     for name, given in marks(declared).items():
         if any(isinstance(mark, Converted | Each) for mark in given):
             continue
-        kept = [mark for mark in given if isinstance(mark, Kept)]
+        found_marks = [mark for mark in given if isinstance(mark, Kept)]
         plain = plain_type(declared, name)
-        if not kept and plain not in (int, bool):
+        if not found_marks and plain not in (int, bool):
             raise TypeError(f"{declared.__name__}.{name}: say how the engine keeps it")
-        yield Field(name, kept[0] if kept else Kept(), plain is bool)
+        yield Field(name, found_marks[0] if found_marks else Kept(), plain is bool)
 
 
 def state_pxd(game: str, groups: list[Group]) -> str:
@@ -249,8 +249,8 @@ def _copied(group: Group) -> str:
     text = f"\n\ndef _copy_{group.name}(state: State, other: State) -> None:\n"
     for field in group.fields:
         name = field.engine_name
-        whole = "[:]" if group.declared_room(field) else ""
-        text += f"    state.{name} = other.{name}{whole}\n"
+        slice_ = "[:]" if group.declared_room(field) else ""
+        text += f"    state.{name} = other.{name}{slice_}\n"
     return text
 
 

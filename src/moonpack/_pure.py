@@ -24,9 +24,9 @@ class _SourceOnly:
         if not name.startswith("moonpack.") or path is None:
             return None
         for folder in path:
-            found = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name)
-            if found is not None and found.loader is not None:
-                return found
+            spec = FileFinder(folder, (SourceFileLoader, [".py"])).find_spec(name)
+            if spec is not None and spec.loader is not None:
+                return spec
         return None
 
 

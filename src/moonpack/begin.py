@@ -41,7 +41,7 @@ def _players(
     """How many play: as given, or as many as there are names or packs, or as few as can."""
     low, high = game.players[0], game.players[-1]
     if players is not None:
-        return check.whole(players, "players", low, high)
+        return check.whole_number(players, "players", low, high)
     if names is not None:
         many = len(check.listing(names, "names"))
         if many not in game.players:
@@ -89,7 +89,7 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
         needed = f"{setup.players} names, as many as the position has players"
         raise BadInput.wrong_count("players", needed, many)
     listed = check.listing(given.get("steps", []), "steps")
-    last = len(listed) if steps is None else check.whole(steps, "steps", 0, len(listed))
+    last = len(listed) if steps is None else check.whole_number(steps, "steps", 0, len(listed))
     game = Game(chosen, setup, names)
     game.restore(listed[:last])
     return game

@@ -43,5 +43,5 @@ def expect(package: str, what: str) -> None:
 
 
 def _missing(package: str, what: str) -> Missing:
-    told = f"{what} needs {package}, which is not installed: pip install {FROM[package]}"
-    return Missing(told)
+    message = f"{what} needs {package}, which is not installed: pip install {FROM[package]}"
+    return Missing(message)

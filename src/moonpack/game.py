@@ -119,7 +119,7 @@ class Game:
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; with no seat, what a spectator may know."""
         if seat is not None:
-            check.whole(seat, "seat", 0, self.players - 1)
+            check.whole_number(seat, "seat", 0, self.players - 1)
         return self.spec.view(self._engine, self.setup, seat, self.names)
 
     # -- playing
@@ -134,16 +134,16 @@ class Game:
         The error names that step and says why it is illegal after those before it.
         """
         check.listing(steps, "steps")
-        kept = self._engine, self._recent, self._first, self._seat
+        before = self._engine, self._recent, self._first, self._seat
         ended, many = len(self._turns), len(self._steps)
         try:
             for step in steps:
                 self._play(step)
         except BaseException:
-            self._engine, self._recent, self._first, self._seat = kept
+            self._engine, self._recent, self._first, self._seat = before
             del self._turns[ended:], self._steps[many:]
             raise
-        self._before_call = kept[0]
+        self._before_call = before[0]
 
     def _play(self, step: str) -> None:
         before, spec = self._engine, self.spec
@@ -220,7 +220,7 @@ class Game:
 
     def undo(self, steps: int = 1) -> str:
         """Take back the last steps, one by default; returns the first of those taken back."""
-        check.whole(steps, "steps", 1)
+        check.whole_number(steps, "steps", 1)
         if not self.undoable:
             raise MoonpackError("Nothing can be undone: the last step is final.")
         if steps > self.undoable:

@@ -27,16 +27,16 @@ def record(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def answers_of_the_review(record: dict[str, Any]) -> list[dict[str, Any]]:
+def review_answers(record: dict[str, Any]) -> list[dict[str, Any]]:
     answers = list(stream(record, simulations=3))
     assert json.loads(json.dumps(answers)) == answers
     return answers
 
 
 def test_every_step_belongs_to_one_turn(
-    record: dict[str, Any], answers_of_the_review: list[dict[str, Any]]
+    record: dict[str, Any], review_answers: list[dict[str, Any]]
 ) -> None:
-    *turns, last = answers_of_the_review
+    *turns, last = review_answers
     assert [turn["turn"] for turn in turns] == list(range(1, last["turns"] + 1))
     first = 1
     for turn in turns:
@@ -47,9 +47,9 @@ def test_every_step_belongs_to_one_turn(
 
 
 def test_a_turn_tells_chances_scores_the_best_turn_and_what_was_given_away(
-    answers_of_the_review: list[dict[str, Any]],
+    review_answers: list[dict[str, Any]],
 ) -> None:
-    for turn in answers_of_the_review[:-1]:
+    for turn in review_answers[:-1]:
         assert turn["final"] is False
         seat = turn["seat"] - 1
         for shares in (turn["before"]["shares"], turn["after"], turn["after_best"], turn["then"]):
@@ -65,15 +65,15 @@ def test_a_turn_tells_chances_scores_the_best_turn_and_what_was_given_away(
 
 
 def test_chances_before_a_turn_are_those_after_the_last(
-    answers_of_the_review: list[dict[str, Any]],
+    review_answers: list[dict[str, Any]],
 ) -> None:
-    *turns, last = answers_of_the_review
+    *turns, last = review_answers
     after = [turn["before"]["shares"] for turn in turns[1:]] + [last["now"]["shares"]]
     assert [turn["then"] for turn in turns] == after
 
 
-def test_the_last_answer_sums_up(answers_of_the_review: list[dict[str, Any]]) -> None:
-    last = answers_of_the_review[-1]
+def test_the_last_answer_sums_up(review_answers: list[dict[str, Any]]) -> None:
+    last = review_answers[-1]
     assert last["final"] is True
     assert last["now"]["seat"] is None
     assert len(last["given_away"]) == len(last["summary"]) == 2

@@ -184,7 +184,7 @@ def test_a_target_is_missed_when_the_slowest_player_count_misses_it():
     ]
     report = Report("", "", {}, {}, {"wolves": COMPILED}, {f.key: f for f in figures})
     outcome = next(o for o in report.outcomes() if o.target.measure == "copy")
-    assert (outcome.found, outcome.met) == (0.5e6, False)
+    assert (outcome.measured, outcome.met) == (0.5e6, False)
 
 
 def test_a_target_over_another_measure_holds_like_against_like():
@@ -196,7 +196,7 @@ def test_a_target_over_another_measure_holds_like_against_like():
     ]
     report = Report("", "", {}, {}, {"wolves": COMPILED}, {f.key: f for f in figures})
     outcome = next(o for o in report.outcomes() if o.target.over)
-    assert (outcome.found, outcome.met) == (12, True)
+    assert (outcome.measured, outcome.met) == (12, True)
 
 
 def test_a_measure_whose_package_is_not_there_is_missing(monkeypatch):

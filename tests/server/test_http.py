@@ -137,8 +137,8 @@ def test_frames_follow_each_other_by_any_eyes(host: str) -> None:
         async with Person(host) as ann:
             table = await _finished(ann)
             steps = (await ann.get(f"/api/replays/{table}"))["steps"]
-            found = await ann.get(f"/api/replays/{table}/frames", first=0, last=5, seat=1)
-            frames = found["frames"]
+            reply = await ann.get(f"/api/replays/{table}/frames", first=0, last=5, seat=1)
+            frames = reply["frames"]
             assert [frame["number"] for frame in frames] == [0, 1, 2, 3, 4, 5]
             assert frames[0]["moment"] is None
             assert all(frame["moment"]["words"] for frame in frames[1:])

@@ -88,7 +88,7 @@ class Sled(GameSpec[Setup, Engine]):
         given_setup = check.fields(record["setup"], "setup", ("rolls",))
         rolls = check.listing(given_setup["rolls"], "setup.rolls")
         for n, roll in enumerate(rolls):
-            check.whole(roll, f"setup.rolls[{n}]", 1, 6)
+            check.whole_number(roll, f"setup.rolls[{n}]", 1, 6)
         players = len(check.listing(record["players"], "players"))
         chance = secrets.randbits(64)
         return self._setup(players, record["dogs"], record["options"], tuple(rolls), chance)

@@ -77,7 +77,7 @@ class Analyst(ABC):
 
         A new study comes after every `every` simulations; stop iterating to stop the work.
         """
-        check.whole(simulations, "simulations", 1, MOST_SIMULATIONS)
+        check.whole_number(simulations, "simulations", 1, MOST_SIMULATIONS)
         if not engine.over:
             yield from self.search(engine, simulations, min(every or simulations, simulations))
             return

@@ -88,7 +88,7 @@ def question(line: object) -> Question:
             return ReviewGame(name, game, _effort(given), _best(given))
     optional = ("ask", "record", "position", "steps", "simulations", "seconds", "every", "best")
     check.fields(given, "", ("id",), optional)
-    every = None if "every" not in given else check.whole(given["every"], "every", 1)
+    every = None if "every" not in given else check.whole_number(given["every"], "every", 1)
     return Evaluate(name, _position(given), _effort(given), every, _best(given))
 
 
@@ -116,7 +116,7 @@ def _game(record: object, field: str, steps: object) -> Game:
         raise BadInput(field, f"a {field}")
     listed = record.get("steps", ())
     if steps is not None:
-        check.whole(steps, "steps", 0, len(listed) if isinstance(listed, list) else 0)
+        check.whole_number(steps, "steps", 0, len(listed) if isinstance(listed, list) else 0)
     try:
         return records.game_of(record, steps if isinstance(steps, int) else None)
     except BadInput as error:
@@ -126,11 +126,13 @@ def _game(record: object, field: str, steps: object) -> Game:
 def _effort(given: Mapping[str, Any]) -> Effort:
     if "seconds" not in given:
         simulations = given.get("simulations", SIMULATIONS)
-        return Effort(simulations=check.whole(simulations, "simulations", 1, MOST_SIMULATIONS))
+        return Effort(
+            simulations=check.whole_number(simulations, "simulations", 1, MOST_SIMULATIONS)
+        )
     if "simulations" in given:
         raise BadInput("seconds", "one limit", problem="give either seconds or simulations")
     return Effort(seconds=check_seconds(given["seconds"]))
 
 
 def _best(given: Mapping[str, Any]) -> int:
-    return check.whole(given.get("best", BEST), "best", 1, 100)
+    return check.whole_number(given.get("best", BEST), "best", 1, 100)

@@ -54,12 +54,12 @@ def stream(
             "comment": tell_turn(turn, game.names, words),
         }
     now = outlook(game, judge.judge(game.engine, simulations), best, words)
-    whole = Review(game.name, game.names, tuple(done), now, tuple(judge.colours(game.engine)))
-    summary = whole.to_json()
+    review = Review(game.name, game.names, tuple(done), now, tuple(judge.colours(game.engine)))
+    summary = review.to_json()
     yield {
         "final": True,
         "turns": many,
         "now": summary["now"],
         "given_away": summary["given_away"],
-        "summary": tell_whole(whole, words),
+        "summary": tell_whole(review, words),
     }

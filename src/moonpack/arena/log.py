@@ -52,17 +52,17 @@ class Log:
 
     def _take_over(self) -> None:
         """Check that the file is a log of this contest, and drop a last line that was cut short."""
-        head, whole, is_cut = None, 0, False
+        head, complete_bytes, is_cut = None, 0, False
         with self.path.open("rb") as lines:
             for line in lines:
                 is_cut = not line.endswith(b"\n")
                 if not is_cut:
-                    whole += len(line)
+                    complete_bytes += len(line)
                     head = self._line(line, 1) if head is None else head
         if head != json.loads(json.dumps(self._head())):
             raise BadInput(str(self.path), "the log of this contest; choose another file")
         if is_cut:
-            os.truncate(self.path, whole)
+            os.truncate(self.path, complete_bytes)
 
     def _result(self, line: bytes, number: int) -> Result:
         try:

@@ -102,8 +102,8 @@ def contest(
     """
     chosen = spec(game)
     many = chosen.players[0] if players is None else players
-    check.whole(many, "players", chosen.players[0], chosen.players[-1])
-    check.whole(games, "games", 1)
+    check.whole_number(many, "players", chosen.players[0], chosen.players[-1])
+    check.whole_number(games, "games", 1)
     check.one_of(meet, "meet", MEETINGS)
     if len(bots) < fewest:
         least = "two entrants" if fewest == 2 else "one"

@@ -145,9 +145,11 @@ def span(estimate: Estimate, form: str) -> str:
 
 def report(contest: Contest, results: Sequence[Result]) -> Report:
     """The report of a contest."""
-    made = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    written_at = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     rated = Ratings(results, contest.bots)
-    return Report(contest, tuple(results), tuple(rated.standings()), tuple(rated.duels()), made)
+    return Report(
+        contest, tuple(results), tuple(rated.standings()), tuple(rated.duels()), written_at
+    )
 
 
 def _standing(standing: Standing) -> dict[str, Any]:

@@ -45,15 +45,15 @@ def results(
     """The results of a contest as they come, those in the log first; each comes once."""
     done: set[int] = set()
     with ExitStack() as stack:
-        kept = None if log is None else stack.enter_context(Log(contest, log))
-        for result in kept.results() if kept else ():
+        result_log = None if log is None else stack.enter_context(Log(contest, log))
+        for result in result_log.results() if result_log else ():
             if result.number not in done:  # two runs at the same time may have logged a game twice
                 done.add(result.number)
                 yield result
         left = [pairing for pairing in pairings(contest) if pairing.number not in done]
         for result in workers(contest, left, jobs):
-            if kept is not None:
-                kept.keep(result)
+            if result_log is not None:
+                result_log.keep(result)
             yield result
 
 

@@ -45,8 +45,8 @@ def scores(results: Sequence[Result], entrants: int) -> list[list[int]]:
 
 def lengths(results: Sequence[Result]) -> tuple[list[int], list[int]]:
     """The lengths of the games that were played out: in steps, and in turns."""
-    whole = [result for result in results if result.is_played_out]
-    return [result.steps for result in whole], [sum(result.turns) for result in whole]
+    finished = [result for result in results if result.is_played_out]
+    return [result.steps for result in finished], [sum(result.turns) for result in finished]
 
 
 def categories(results: Sequence[Result], entrants: int) -> list[Parts]:

@@ -73,16 +73,16 @@ class Missing:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A target and the figure found: a rate or a ratio; None if something needed is missing."""
+    """A target and the figure measured: a rate or a ratio; None if something needed is missing."""
 
     game: str
     target: Target
-    found: float | None
+    measured: float | None
 
     @property
     def met(self) -> bool | None:
         """Whether the target was reached; None when that is not known."""
-        return None if self.found is None else self.found >= self.target.least
+        return None if self.measured is None else self.measured >= self.target.least
 
 
 @dataclass
@@ -120,12 +120,12 @@ class Report:
                     }
 
     def outcomes(self) -> list[Outcome]:
-        """Every target with the figure found for it."""
+        """Every target with the figure measured for it."""
         wanted = [(NO_GAME, IMPORT_TARGET)]
         wanted += [(game, target) for game in self.engines for target in targets_of(game)]
-        return [Outcome(game, target, self._found(game, target)) for game, target in wanted]
+        return [Outcome(game, target, self._measured(game, target)) for game, target in wanted]
 
-    def _found(self, game: str, target: Target) -> float | None:
+    def _measured(self, game: str, target: Target) -> float | None:
         """The slowest figure that the target is about."""
         figures = [
             figure
@@ -161,7 +161,7 @@ class Report:
                 {
                     "game": outcome.game,
                     **asdict(outcome.target),
-                    "found": outcome.found,
+                    "found": outcome.measured,
                     "met": outcome.met,
                 }
                 for outcome in self.outcomes()

@@ -106,9 +106,9 @@ def _targets(report: Report) -> Table:
     for outcome in report.outcomes():
         name = f"{games.spec(outcome.game).title}: " if outcome.game else ""
         wanted = _target_amount(outcome, outcome.target.least)
-        found = _NONE if outcome.found is None else _target_amount(outcome, outcome.found)
+        measured = _NONE if outcome.measured is None else _target_amount(outcome, outcome.measured)
         words = {True: "[green]met", False: "[red]missed", None: "[yellow]unknown"}
-        table.add_row(name + outcome.target.text, wanted, found, words[outcome.met])
+        table.add_row(name + outcome.target.text, wanted, measured, words[outcome.met])
     return table
 
 

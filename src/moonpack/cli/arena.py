@@ -33,9 +33,9 @@ def arena(
     """
     conduct = contests.Conduct.take(asked)
     contest = contests.make_contest(game, bots, games=how_many, **asked)
-    kept = log or contests.own_log(contest)
-    conduct.prepare([kept])
+    log_path = log or contests.own_log(contest)
+    conduct.prepare([log_path])
     with conduct.engine() as workers:
-        report = contests.play(contest, jobs=conduct.jobs, log=kept, workers=workers)
+        report = contests.play(contest, jobs=conduct.jobs, log=log_path, workers=workers)
     conduct.show(report)
-    conduct.finish([report], [] if log else [kept])
+    conduct.finish([report], [] if log else [log_path])

@@ -50,21 +50,21 @@ def ladder(
         for count in counts
     ]
     if log is None:
-        kept = [contests.own_log(contest) for contest in planned]
+        log_paths = [contests.own_log(contest) for contest in planned]
     else:
-        kept = [log / f"{game}-{contest.players}.jsonl" for contest in planned]
+        log_paths = [log / f"{game}-{contest.players}.jsonl" for contest in planned]
         try:
             log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileTrouble.of(error, log, "created") from error
-    conduct.prepare(kept)
+    conduct.prepare(log_paths)
     reports = []
     with conduct.engine() as workers:
-        for contest, path in zip(planned, kept, strict=True):
+        for contest, path in zip(planned, log_paths, strict=True):
             report = contests.play(contest, jobs=conduct.jobs, log=path, workers=workers)
             reports.append(report)
             conduct.show(report, "\n")
-    conduct.finish(reports, [] if log else kept)
+    conduct.finish(reports, [] if log else log_paths)
 
 
 def _numbers(text: str) -> list[int]:

@@ -97,10 +97,10 @@ def _explained(option: Option) -> tuple[str, str]:
 def new(game: str, names: str | None, output: str | None, force: bool, **given: Any) -> None:
     """Set up a game and write its record."""
     given |= choices.take(given)
-    made = make_game(game, names=listed(names), **given)
+    new_game = make_game(game, names=listed(names), **given)
     if output is None or output == files.STANDARD:
-        click.echo(files.as_json(made.record(), indent=1))
+        click.echo(files.as_json(new_game.record(), indent=1))
         return
     if Path(output).exists() and not force:
         raise FileTrouble(f"{output} already exists; --force overwrites it.")
-    files.save(made, output)
+    files.save(new_game, output)

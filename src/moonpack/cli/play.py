@@ -45,14 +45,14 @@ USUAL_PACE = 0.6
     type=AN_HOUR_AT_MOST,
     help="Pause after each step of a bot, in seconds.  [default: 0.6 at a terminal, else 0]",
 )
-@click.option("-o", "--output", "kept", metavar="FILE", help="The file for a new game.")
+@click.option("-o", "--output", "save_path", metavar="FILE", help="The file for a new game.")
 @output.colour_option
 def play(
     file: str | None,
     *,
     bots: str | None,
     pace: float | None,
-    kept: str | None,
+    save_path: str | None,
     colour: bool | None,
     **given: Any,
 ) -> None:
@@ -66,12 +66,14 @@ def play(
         if for_new_games:
             flag = choices.flag(for_new_games[0])
             raise click.UsageError(f"{flag} is only for new games, and {file} is continued.")
-        game, path = _resume(file, kept)
+        game, path = _resume(file, save_path)
     else:
-        if kept is not None and Path(kept).exists():
-            raise FileTrouble(f"{kept} already exists. Continue it with: moonpack play {kept}")
+        if save_path is not None and Path(save_path).exists():
+            raise FileTrouble(
+                f"{save_path} already exists. Continue it with: moonpack play {save_path}"
+            )
         game = _ask_game(wanted, **given)
-        path = _fresh(game, kept)
+        path = _fresh(game, save_path)
     seated = {
         seat: BotSeat(bot, game, None if given["seed"] is None else f"{given['seed']}/{seat}")
         for seat, bot in seats(wanted, game.players).items()
@@ -83,18 +85,18 @@ def play(
     sys.exit(table.run())
 
 
-def _resume(file: str, kept: str | None) -> tuple[Game, Path]:
+def _resume(file: str, save_path: str | None) -> tuple[Game, Path]:
     """The game of a file. A game that begins from a position is saved in a new file."""
     data = files.read(file)
     with output.working("Reading the game"):
         game = records.game_of(data)
-    if kept is not None or records.is_position(data) or file == files.STANDARD:
-        return game, _fresh(game, kept)
+    if save_path is not None or records.is_position(data) or file == files.STANDARD:
+        return game, _fresh(game, save_path)
     return game, Path(file)
 
 
-def _fresh(game: Game, kept: str | None) -> Path:
-    return Path(kept) if kept else files.fresh_path(game.name, date.today().isoformat())
+def _fresh(game: Game, save_path: str | None) -> Path:
+    return Path(save_path) if save_path else files.fresh_path(game.name, date.today().isoformat())
 
 
 # -- asking for a new game

@@ -52,19 +52,19 @@ def selfplay(
     asked |= {"games": how_many, "options": chosen, "seed": read_seed(seed)}
     contest = data.plan(game, bots, **asked)
     try:
-        kept = data.Folder(
+        target = data.Folder(
             contest, folder, games_per_file or data.GAMES_PER_FILE, fresh=conduct.fresh
         )
         with (
             conduct.engine() as workers,
-            contests.watched(contest, kept.log) as progress,
+            contests.watched(contest, target.log) as progress,
         ):
-            made = data.generate(kept, jobs=conduct.jobs, progress=progress, workers=workers)
+            summary = data.generate(target, jobs=conduct.jobs, progress=progress, workers=workers)
     except OSError as error:
         raise FileTrouble.of(error, error.filename or folder, "written") from error
-    click.echo(f"{folder}: {made.games} games, {made.rows} decisions, {made.files} files.")
-    if made.left_out:
+    click.echo(f"{folder}: {summary.games} games, {summary.rows} decisions, {summary.files} files.")
+    if summary.left_out:
         click.echo(
-            f"{made.left_out} games were not finished and are left out; {kept.log} says why.",
+            f"{summary.left_out} games were not finished and are left out; {target.log} says why.",
             err=True,
         )

@@ -56,7 +56,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         self._lens = self._play.lens
         self._steps = self._lens.table.steps
         self._reward = reward_number(reward)
-        self._limit = None if max_steps is None else check.whole(max_steps, "max_steps", 1)
+        self._limit = None if max_steps is None else check.whole_number(max_steps, "max_steps", 1)
         if render_mode is not None:
             check.one_of(render_mode, "render_mode", RENDER_MODES)
         self.render_mode = render_mode

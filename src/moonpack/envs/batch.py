@@ -81,7 +81,7 @@ the first `counts[n]` of `legal[n]` are the legal actions |
     ) -> None:
         np = need("numpy", "a batch of games")
         self._play = Play(game, players, choices)
-        self.games = check.whole(games, "games", 1)
+        self.games = check.whole_number(games, "games", 1)
         lens = self._play.lens
         if self.games * max(lens.actions, lens.size) > MOST_BYTES:
             most = MOST_BYTES // max(lens.actions, lens.size)
@@ -100,7 +100,7 @@ the first `counts[n]` of `legal[n]` are the legal actions |
             counts=np.zeros(self.games, np.int32),
             legal=np.zeros(self.games * MOST_STEPS, np.int16),
         )
-        limit = 0 if max_steps is None else check.whole(max_steps, "max_steps", 1)
+        limit = 0 if max_steps is None else check.whole_number(max_steps, "max_steps", 1)
         kind = reward_number(reward)
         rooms = self._rooms.as_memory()
         self._lanes: Lanes | PlainLanes
@@ -153,7 +153,7 @@ the first `counts[n]` of `legal[n]` are the legal actions |
 
     def engine(self, game: int) -> Any:
         """A copy of the engine of one game."""
-        return self._lanes.engine(check.whole(game, "game", 0, self.games - 1)).copy()
+        return self._lanes.engine(check.whole_number(game, "game", 0, self.games - 1)).copy()
 
     def random_actions(self) -> Any:
         """A legal action for each game, chosen uniformly; the batch's seed decides."""

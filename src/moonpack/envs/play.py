@@ -29,7 +29,7 @@ class Play:
     def __init__(self, game: str, players: int | None, choices: Mapping[str, Any]) -> None:
         self.spec = games.spec(game)
         low, high = self.spec.players[0], self.spec.players[-1]
-        self.players = check.whole(low if players is None else players, "players", low, high)
+        self.players = check.whole_number(low if players is None else players, "players", low, high)
         self.choices: dict[str, Any] = self.spec.all_choices().gather(choices)
         self.lens = self._lens()
         self.deal("choices are checked at once")

@@ -47,7 +47,7 @@ def text(value: object, field: str) -> str:
     return value
 
 
-def whole(value: object, field: str, low: int, high: int | None = None) -> int:
+def whole_number(value: object, field: str, low: int, high: int | None = None) -> int:
     """A whole number in a range."""
     expected = f"a whole number of at least {low}"
     if high is not None:
@@ -75,7 +75,7 @@ def one_of(value: object, field: str, choices: Collection[str]) -> str:
 
 def format_number(value: object, field: str, known: int, what: str) -> None:
     """The format number of a record or position; only the current one is read."""
-    number = whole(value, field, 0)
+    number = whole_number(value, field, 0)
     if number != known:
         age = "an older" if number < known else "a newer"
         raise BadInput(field, f"{known} (this {what} is in {age} format)", number)

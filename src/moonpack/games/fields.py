@@ -53,8 +53,8 @@ def plain_type(declared: type, name: str) -> object:
 
 def item_type(declared: type, name: str) -> type:
     """What the list in a field consists of."""
-    found: type = get_args(plain_type(declared, name))[0]
-    return found
+    item: type = get_args(plain_type(declared, name))[0]
+    return item
 
 
 def saved_numbers(declared: type) -> dict[str, Saved]:

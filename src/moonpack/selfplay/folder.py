@@ -53,7 +53,7 @@ class Folder:
     ) -> None:
         need("pyarrow", NEEDS)
         self.contest, self.path = contest, Path(path)
-        self._per_file = check.whole(games_per_file, "games_per_file", 1)
+        self._per_file = check.whole_number(games_per_file, "games_per_file", 1)
         self._total = sum(1 for _ in pairings(contest))
         self._rows = Rows(contest)
         self._waiting: dict[int, dict[int, Result]] = {}

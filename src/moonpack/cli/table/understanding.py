@@ -41,17 +41,17 @@ def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
         return [typed]
     if not words:
         return []
-    whole: list[str] = []
+    complete: list[str] = []
     exact: list[str] = []
     short: list[str] = []
     for step in steps:
         step_words = manners.words(step)
         match _fit(words, step_words):
             case True:
-                (whole if len(words) == len(step_words) else exact).append(step)
+                (complete if len(words) == len(step_words) else exact).append(step)
             case False:
                 short.append(step)
-    return whole or exact or short
+    return complete or exact or short
 
 
 def _fit(typed: list[str], step_words: list[tuple[str, ...]]) -> bool | None:
@@ -67,10 +67,10 @@ def _fit(typed: list[str], step_words: list[tuple[str, ...]]) -> bool | None:
     return is_exact
 
 
-def _begins(word: str, whole: str) -> bool:
-    if word == whole:
+def _begins(word: str, full_word: str) -> bool:
+    if word == full_word:
         return True
-    return whole.startswith(word) and not any(letter.isdigit() for letter in whole)
+    return full_word.startswith(word) and not any(letter.isdigit() for letter in full_word)
 
 
 def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:

@@ -176,5 +176,5 @@ def _lens(cards: Cards) -> MoonlightLens:
 
 def lens_for(players: int, choices: Mapping[str, Any]) -> Lens:  # noqa: ARG001
     """The lens for the chosen cards; those of the latest ones are kept."""
-    found: MoonlightLens = _lens(from_anything(choices.get("cards")))
-    return found
+    lens: MoonlightLens = _lens(from_anything(choices.get("cards")))
+    return lens

@@ -282,7 +282,7 @@ class MoonlightStaging(Staging):
     def plan(self, spec: AnyGame, given: Parameters) -> Plan:
         cards = from_anything(given["cards"] or None)
         play = Play(spec.name, None, {"cards": given["cards"] or None})
-        max_steps = check.whole(given["max_steps"], "max_steps", 1)
+        max_steps = check.whole_number(given["max_steps"], "max_steps", 1)
         deals = max_steps // SHORTEST_ROUND + 1
         outcomes = 2 * comb(len(cards.leaders), LEADERS_ON_TABLE)
         for card in cards.lone:

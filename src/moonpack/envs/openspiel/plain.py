@@ -185,11 +185,13 @@ class PlainStaging(Staging):
         return defaults
 
     def plan(self, spec: AnyGame, given: Parameters) -> Plan:
-        play = Play(spec.name, check.whole(given["players"], "players", 1), chosen(spec, given))
-        max_steps = check.whole(given["max_steps"], "max_steps", 1)
-        setups = check.whole(given["setups"], "setups", 1)
-        draws = check.whole(given.get("draws", 1), "draws", 1)
-        seed = check.whole(given["seed"], "seed", -1)
+        play = Play(
+            spec.name, check.whole_number(given["players"], "players", 1), chosen(spec, given)
+        )
+        max_steps = check.whole_number(given["max_steps"], "max_steps", 1)
+        setups = check.whole_number(given["setups"], "setups", 1)
+        draws = check.whole_number(given.get("draws", 1), "draws", 1)
+        seed = check.whole_number(given["seed"], "seed", -1)
         is_drawn, draws_on = seed < 0, draws_later(spec)
         return Plan(
             play,

@@ -225,5 +225,5 @@ def _lens(players: int) -> WolvesLens:
 
 def lens_for(players: int, choices: Mapping[str, Any]) -> Lens:  # noqa: ARG001
     """The lens for a number of players, made once; no choice of set-up changes it."""
-    found: WolvesLens = _lens(players)
-    return found
+    lens: WolvesLens = _lens(players)
+    return lens

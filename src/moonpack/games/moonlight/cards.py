@@ -229,14 +229,16 @@ def _cards(given: object, field: str, most: int, *, is_lone: bool) -> tuple[Card
 def _card(given: object, field: str, is_lone: bool) -> Card:
     required = ("card", "value", "moons", "worth") + (() if is_lone else ("copies",))
     table = check.fields(given, field, required, ("corner",))
-    value = check.whole(table["value"], f"{field}.value", 1, MOST_VALUE)
+    value = check.whole_number(table["value"], f"{field}.value", 1, MOST_VALUE)
     return Card(
         name=_name(table["card"], f"{field}.card", _CARD_NAME, "1 to 6 letters and digits"),
         value=value,
-        moons=check.whole(table["moons"], f"{field}.moons", 0, MOST_NUMBER),
-        corner=check.whole(table.get("corner", value), f"{field}.corner", 0, MOST_NUMBER),
-        worth=check.whole(table["worth"], f"{field}.worth", 0, MOST_NUMBER),
-        copies=1 if is_lone else check.whole(table["copies"], f"{field}.copies", 1, MOST_WOLVES),
+        moons=check.whole_number(table["moons"], f"{field}.moons", 0, MOST_NUMBER),
+        corner=check.whole_number(table.get("corner", value), f"{field}.corner", 0, MOST_NUMBER),
+        worth=check.whole_number(table["worth"], f"{field}.worth", 0, MOST_NUMBER),
+        copies=1
+        if is_lone
+        else check.whole_number(table["copies"], f"{field}.copies", 1, MOST_WOLVES),
         is_lone=is_lone,
     )
 

@@ -131,10 +131,10 @@ def _keep(p: Position, kind: Int) -> None:
     looked: Pile = p.deck[seat]
     deck: Pile = looked >> seen * 4
     size = p.deck_size[seat] - seen
-    kept = -1
+    chosen = -1
     for nth in range(seen):
-        if kept < 0 and at(looked, nth) == kind:
-            kept = nth
+        if chosen < 0 and at(looked, nth) == kind:
+            chosen = nth
         else:
             deck = deck | place(size) * at(looked, nth)
             size += 1

@@ -105,7 +105,7 @@ def check_deals(setup: Setup, engine: Engine) -> None:
 
 
 def _starter(given: object) -> int:
-    return check.whole(given, "setup.starter", 1, 2) - 1
+    return check.whole_number(given, "setup.starter", 1, 2) - 1
 
 
 def _leaders(given: object, cards: Cards) -> tuple[str, ...]:

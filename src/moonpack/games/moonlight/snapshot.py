@@ -147,10 +147,10 @@ class Derived:
 
 def stacks(laid: list[Laid] | tuple[Laid, ...]) -> dict[Cell, list[Laid]]:
     """The cards on each cell, from the bottom up."""
-    found: dict[Cell, list[Laid]] = {}
+    by_cell: dict[Cell, list[Laid]] = {}
     for one in laid:
-        found.setdefault(one.cell, []).append(one)
-    return found
+        by_cell.setdefault(one.cell, []).append(one)
+    return by_cell
 
 
 @dataclass(frozen=True)

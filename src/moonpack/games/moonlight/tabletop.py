@@ -78,9 +78,9 @@ class Tabletop:
     def _fits(self, cell: Cell) -> bool:
         return Box.around([*self.stacks, cell]).fits
 
-    def _turned(self, found: list[int]) -> list[int]:
+    def _turned(self, numbers: list[int]) -> list[int]:
         """The second seat sits on the other side of the table."""
-        return found[::-1] if self.near == 1 else found
+        return numbers[::-1] if self.near == 1 else numbers
 
     # -- the count
 

@@ -139,7 +139,7 @@ def _read_seat(value: object, field: str, pack: str) -> SeatState:
         setattr(seat, name, form.read(given[name], f"{field}.{name}"))
     for name, number in _SEAT_NUMBERS.items():
         amount = given.get(name, number.missing)
-        setattr(seat, name, check.whole(amount, f"{field}.{name}", 0, number.most))
+        setattr(seat, name, check.whole_number(amount, f"{field}.{name}", 0, number.most))
     worth = sum(first * won for first, won in zip(data.FIRST_POINTS, seat.moons, strict=True))
     if seat.points < worth:
         raise BadInput(f"{field}.points", f"at least the {worth} of its moon tokens", seat.points)
@@ -163,7 +163,7 @@ def _read_tiles(value: object, field: str) -> int:
 
 def _read_dens(value: object, field: str) -> list[int]:
     dens = check.fields(value, field, data.TRACKS)
-    return [check.whole(dens[t], f"{field}.{t}", 0, codes.TRACK_DENS) for t in data.TRACKS]
+    return [check.whole_number(dens[t], f"{field}.{t}", 0, codes.TRACK_DENS) for t in data.TRACKS]
 
 
 def _read_prey_taken(value: object, field: str) -> int:
@@ -202,7 +202,7 @@ def _read_moons(value: object, players: int) -> list[list[int]]:
     stacks = []
     for n, stack in enumerate(check.listing(value, "moons", len(pool))):
         left = _read_words(stack, f"moons[{n}]", data.PHASES)
-        if not any(left == whole[len(whole) - len(left) :] for whole in pool):
+        if not any(left == full_stack[len(full_stack) - len(left) :] for full_stack in pool):
             raise BadInput(f"moons[{n}]", "what can be left of a moon stack, top first", stack)
         stacks.append([data.PHASES.index(phase) for phase in left])
     return stacks
@@ -222,7 +222,7 @@ def _read_prey(value: object, lay: Layout) -> tuple[list[int], list[int]]:
         if held[kind] > pool["kinds"].count(kind):
             raise BadInput(field, f"no more {kind} stacks than the game has", kind)
         kinds[place[name]] = data.PREY.index(kind)
-        left[place[name]] = check.whole(tokens, f"{field}[1]", 1, pool["size"])
+        left[place[name]] = check.whole_number(tokens, f"{field}[1]", 1, pool["size"])
     return kinds, left
 
 
@@ -280,10 +280,10 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
 
 
 def _read_course(given: Mapping[str, object], shot: Snapshot) -> None:
-    shot.seat = check.whole(given["turn"], "turn", 1, shot.players) - 1
+    shot.seat = check.whole_number(given["turn"], "turn", 1, shot.players) - 1
     for name, number in _NUMBERS.items():
         limits = _LIMITS[name](shot) if name in _LIMITS else (0, number.most)
-        setattr(shot, name, check.whole(given.get(name, number.missing), name, *limits))
+        setattr(shot, name, check.whole_number(given.get(name, number.missing), name, *limits))
     if shot.tokens_per_turn and shot.extra > shot.tokens_per_turn:
         raise BadInput("extra", f"at most {shot.tokens_per_turn} by the options", shot.extra)
     if shot.scored == len(data.PHASES) or (shot.round_limit and shot.round > shot.round_limit):

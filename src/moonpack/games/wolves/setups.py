@@ -173,7 +173,7 @@ def check_regions(regions: object, field: str, players: int) -> tuple[int, ...]:
     """Region tiles by number, in layout order, each at most once."""
     tiles = check.listing(regions, field, len(layout(players).regions))
     for n, tile in enumerate(tiles):
-        check.whole(tile, f"{field}[{n}]", min(data.REGION_TILES), max(data.REGION_TILES))
+        check.whole_number(tile, f"{field}[{n}]", min(data.REGION_TILES), max(data.REGION_TILES))
         if tile in tiles[:n]:
             raise BadInput(f"{field}[{n}]", "a region tile that is not laid yet", tile)
     return tuple(tiles)
@@ -191,7 +191,7 @@ def check_neutral(neutral: object, field: str, packs: Sequence[str]) -> str | No
 
 def check_start(start: object, field: str, players: int) -> int:
     """The seat of the starting player, from 0: named from 1, or the first."""
-    return 0 if start is None else check.whole(start, field, 1, players) - 1
+    return 0 if start is None else check.whole_number(start, field, 1, players) - 1
 
 
 def _check_moons(moons: object, players: int) -> tuple[tuple[str, ...], ...]:

@@ -134,10 +134,10 @@ class Snapshot:
 
     def pieces(self) -> Iterator[tuple[int, int, int]]:
         """Every piece on the board as (hex, pack number, rank), by hex."""
-        found = []
+        standing = []
         for pack, pieces in enumerate(self.packs):
-            found += [(h, pack, rank) for h in pieces.hexes() for rank in pieces.at(h)]
-        return iter(sorted(found))
+            standing += [(h, pack, rank) for h in pieces.hexes() for rank in pieces.at(h)]
+        return iter(sorted(standing))
 
     def pack_terrain(self, pack: int) -> int:
         """The home terrain that names a pack."""

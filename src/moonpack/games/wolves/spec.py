@@ -57,8 +57,8 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     def setup_from_position(self, position: object) -> PositionSetup:
         shot = positions.from_json(position)
         given = check.mapping(position, "position")
-        kept = deepcopy(dict(given))  # the caller's dict may change
-        return PositionSetup(kept, shot, check_options(given["options"]))
+        own_copy = deepcopy(dict(given))  # the caller's dict may change
+        return PositionSetup(own_copy, shot, check_options(given["options"]))
 
     def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> JsonObject:
         return setup.to_json()

@@ -46,6 +46,6 @@ def svg(
     container); `names` shows the names of the places; `highlights` are places to glow, by name.
     """
     if size is not None:
-        check.whole(size, "size", 1, LARGEST)
+        check.whole_number(size, "size", 1, LARGEST)
     picture = kit.of(view.game).picture
     return picture(view, theme=theme, size=size, names=names, highlights=highlights, words=words)

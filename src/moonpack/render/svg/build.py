@@ -111,10 +111,10 @@ def fitted(text: str, size: float, room: float) -> str:
     """The text, shortened with an ellipsis if it does not fit."""
     if width_of(text, size) <= room:
         return text
-    used, kept = width_of("…", size), 0
-    while kept < len(text) and (used := used + width_of(text[kept], size)) <= room:
-        kept += 1
-    return text[:kept].rstrip() + "…"
+    used, letters = width_of("…", size), 0
+    while letters < len(text) and (used := used + width_of(text[letters], size)) <= room:
+        letters += 1
+    return text[:letters].rstrip() + "…"
 
 
 def wrapped(text: str, size: float, room: float, most: int) -> list[str]:

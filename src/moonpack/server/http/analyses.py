@@ -27,10 +27,10 @@ AT_ONCE = {"x-accel-buffering": "no"}
 
 
 @router.get("/{replay}/analysis")
-async def kept(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
-    """The analysis of a game, if there is one; visitor does not make one."""
+async def stored_analysis(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
+    """The stored analysis of a game, if there is one. This call never starts one."""
     record = await record_of(house, replay)
-    progress = await house.reviewers.kept(record)
+    progress = await house.reviewers.stored(record)
     if progress is None:
         return Analysis(type="none")
     words = languages.words(language)
@@ -66,7 +66,7 @@ async def analyse(
         text = "This game is too long to be analysed: the limit is {n} steps."
         raise Refusal(Code.TOO_LARGE, text, n=most)
     reporter = await asyncio.to_thread(Reporter, record, languages.words(language))
-    progress = await house.reviewers.kept(record)
+    progress = await house.reviewers.stored(record)
     if progress is not None:
         return _Lines(reporter, _only(progress), ExitStack())
     with ExitStack() as held:

@@ -86,10 +86,10 @@ class StaticFiles:
         for game in self._games:
             texts.setdefault(f"games/{game}/{_LOBBY}", _PLAIN_LOBBY)
         self._stamp = stamp
-        whole = hashlib.sha256()
+        digest = hashlib.sha256()
         for name, body in sorted(texts.items()):
-            whole.update(f"{name} {len(body)} ".encode() + body)
-        self.version = whole.hexdigest()[:12]
+            digest.update(f"{name} {len(body)} ".encode() + body)
+        self.version = digest.hexdigest()[:12]
         self._pages = {name: StaticFile.of(name, body) for name, body in texts.items()}
         document = texts.get(DOCUMENT)
         self._documents = (

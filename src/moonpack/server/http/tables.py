@@ -38,9 +38,9 @@ async def open_table(
     allowance: TheAllowance,
 ) -> Opened:
     """Open a table. The game begins by itself as soon as all seats are taken."""
-    made = openings.opening(asked, visitor.person)
+    opening = openings.opening(asked, visitor.person)
     allowance.new_table(visitor)
-    name = await house.open_table(made, visitor.person)
+    name = await house.open_table(opening, visitor.person)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
 
 

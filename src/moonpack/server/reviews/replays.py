@@ -95,7 +95,7 @@ def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words:
     """The game after each step of a span."""
     first, last = span
     steps = record["steps"]
-    check.whole(first, "first", 0, len(steps))
+    check.whole_number(first, "first", 0, len(steps))
     if not first <= last <= len(steps):
         raise BadInput("last", f"{first} to {len(steps)}", last)
     if last - first >= MOST_FRAMES:

@@ -76,8 +76,8 @@ class Reviewers:
         judged = [nameless, moonpack.__version__, self._settings.review_simulations]
         return hashlib.sha256(json.dumps(judged, sort_keys=True).encode()).hexdigest()
 
-    async def kept(self, record: dict[str, Any]) -> Progress | None:
-        """The analysis of a game, if there is one."""
+    async def stored(self, record: dict[str, Any]) -> Progress | None:
+        """The stored analysis of a game, if there is one."""
         review = await self._store.review(self.key(record))
         if review is None:
             return None

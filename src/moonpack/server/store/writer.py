@@ -87,10 +87,10 @@ class Writer:
 
     def _write(self, connection: Connection, batch: list[Write]) -> set[str]:
         lost = self._add_lines(connection, batch)
-        kept = [write for write in batch if write.table not in lost]
-        self._add_summaries(connection, kept)
-        if self._store.is_shared and kept:
-            self._notify(connection, kept)
+        written = [write for write in batch if write.table not in lost]
+        self._add_summaries(connection, written)
+        if self._store.is_shared and written:
+            self._notify(connection, written)
         return lost
 
     def _add_lines(self, connection: Connection, batch: list[Write]) -> set[str]:
@@ -112,21 +112,21 @@ class Writer:
                     connection.execute(half)
         return lost
 
-    def _add_summaries(self, connection: Connection, kept: list[Write]) -> None:
-        summaries = [write.summary for write in kept if write.summary is not None]
+    def _add_summaries(self, connection: Connection, writes: list[Write]) -> None:
+        summaries = [write.summary for write in writes if write.summary is not None]
         if summaries:
             insert = self._store.insert(schema.tables)
             new = {name: insert.excluded[name] for name in ("state", "open", "watchable", "at")}
             upsert = insert.on_conflict_do_update(index_elements=["id"], set_=new)
             connection.execute(upsert, summaries)
-        sitters = [{"person": p, "table_id": w.table} for w in kept for p in w.sitters]
+        sitters = [{"person": p, "table_id": w.table} for w in writes for p in w.sitters]
         if sitters:
             insert = self._store.insert(schema.sitters).on_conflict_do_nothing()
             connection.execute(insert, sitters)
 
-    def _notify(self, connection: Connection, kept: list[Write]) -> None:
+    def _notify(self, connection: Connection, writes: list[Write]) -> None:
         """Notify the other servers; PostgreSQL does so when the transaction is committed."""
-        for write in kept:
+        for write in writes:
             message = json.dumps({"node": self._node, "table": write.table})
             notify = text("SELECT pg_notify(:channel, :message)")
             connection.execute(notify, {"channel": CHANNEL, "message": message})

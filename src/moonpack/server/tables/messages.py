@@ -122,29 +122,29 @@ def moments(
     table: Table, since: int, seat: int | None, words: Words, until: int | None = None
 ) -> list[Moment]:
     """What happened after a version, and up to another one, as a seat may know it."""
-    made: list[Moment] = []
+    shown_moments: list[Moment] = []
     for line, steps in table.games_since(since):
         if until is not None and line.version > until:
             break
         if line.kind in STEP_KINDS:
-            made += _step_moments(table, line, steps, seat, words)
+            shown_moments += _step_moments(table, line, steps, seat, words)
         else:
-            made.append(_other_moment(table, line, words))
-    return made
+            shown_moments.append(_other_moment(table, line, words))
+    return shown_moments
 
 
 def _step_moments(
     table: Table, line: Line, steps: list[tuple[Game, Game]], seat: int | None, words: Words
 ) -> list[Moment]:
     """One moment for each step of a line."""
-    made = []
+    step_moments = []
     for before, after in steps:
         shown = scene.moment(before, after, seat, words)
         if "fault" in line.data:
             shown["words"] = [_fault(table, line, words), *shown["words"]]
         played = len(after.played)
-        made.append(Moment(**_common(line), kind="step", number=played, **shown))
-    return made
+        step_moments.append(Moment(**_common(line), kind="step", number=played, **shown))
+    return step_moments
 
 
 def _other_moment(table: Table, line: Line, words: Words) -> Moment:

@@ -29,7 +29,7 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
         raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
-    made = Opening(
+    new_opening = Opening(
         game=asked.game,
         seats=seats(asked.game, asked.seats, person),
         choices=choices,
@@ -38,28 +38,28 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         watchable=asked.watchable,
         pace=asked.pace,
     )
-    set_up(made, [None] * len(made.seats))
-    return made
+    set_up(new_opening, [None] * len(new_opening.seats))
+    return new_opening
 
 
 def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[HolderJson]:
     """The holder of each seat at the start."""
     if [seat.who for seat in asked].count("me") > 1:
         raise BadInput("seats", 'at most one "me"; others at the same screen are "here"')
-    made: list[HolderJson] = []
+    holders: list[HolderJson] = []
     for n, seat in enumerate(asked):
         holder: HolderJson = {"person": None, "name": None, "level": None}
         if seat.who == "bot":
             level = check_level(game, seat.level, f"seats[{n}].level")
-            taken = [other["name"] for other in made]
+            taken = [other["name"] for other in holders]
             holder["level"] = level
             holder["name"] = seat.name or bot_name(level, taken)
         elif seat.who != "link":
             if seat.name is None:
                 raise BadInput(f"seats[{n}].name", "a name")
             holder["person"], holder["name"] = person, seat.name
-        made.append(holder)
-    return made
+        holders.append(holder)
+    return holders
 
 
 def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person: str) -> Opening:
@@ -67,15 +67,17 @@ def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person
     game = play_on(game_at(record, asked.step), asked.steps)
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
-    made = _seats_for_trial(game, asked, person)
+    holders = _seats_for_trial(game, asked, person)
     choices = game.spec.all_choices().of_record(record)  # for a rematch
-    return Opening(game=game.name, seats=made, choices=choices, record=game.record(), origin=origin)
+    return Opening(
+        game=game.name, seats=holders, choices=choices, record=game.record(), origin=origin
+    )
 
 
 def game_at(record: dict[str, Any], step: int | None) -> Game:
     """The game of a record after a step that somebody asked for, or at its end."""
     if step is not None:
-        check.whole(step, "step", 0, len(record["steps"]))
+        check.whole_number(step, "step", 0, len(record["steps"]))
     return moonpack.replay(record, step)
 
 
@@ -99,17 +101,17 @@ def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[Ho
     if asked.seat is None or asked.seat > game.players:
         raise BadInput("seat", f"1 to {game.players}", asked.seat)
     level = check_level(game.name, asked.level, "level")
-    made: list[HolderJson] = []
+    holders: list[HolderJson] = []
     for n, name in enumerate(game.names, 1):
         mine = n == asked.seat
-        made.append(
+        holders.append(
             {
                 "person": person if mine else None,
                 "name": (asked.name or name) if mine else name,
                 "level": None if mine else level,
             }
         )
-    return made
+    return holders
 
 
 # -- beginnings

@@ -145,9 +145,9 @@ class Table:
         if line.version != self.version + 1:
             raise ValueError(f"line {line.version} after line {self.version} of table {self.id}")
         if line.kind in GAME_KINDS:
-            made = games or self._games_after(line, self.game)
-            self.game = made[-1]
-            self._recent.append((line.version, made))
+            positions = games or self._games_after(line, self.game)
+            self.game = positions[-1]
+            self._recent.append((line.version, positions))
         self._take(line)
 
     def _take(self, line: Line) -> None:

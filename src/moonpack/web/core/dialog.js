@@ -13,23 +13,23 @@ import { t } from "./words.js";
 export function dialog(heading, content, kind = "") {
   const focused = document.activeElement;
   const opener = focused?.closest("dialog")?.dataset.opener ?? focused?.getAttribute("data-key");
-  const close = { class: "plain", "aria-label": t("Close"), on: { click: () => made.close() } };
-  const made = h(
+  const close = { class: "plain", "aria-label": t("Close"), on: { click: () => box.close() } };
+  const box = h(
     "dialog",
     { class: `window ${kind}`, "aria-label": heading, data: { opener } },
     h("header", null, h("h2", null, heading), h("button", close, icon("close"))),
     h("div", { class: "inside" }, content),
   );
-  made.addEventListener("close", () => {
-    made.remove();
+  box.addEventListener("close", () => {
+    box.remove();
     if (opener && document.activeElement === document.body) focusByKey(opener);
   });
-  made.addEventListener("click", (event) => {
-    if (event.target === made) made.close();
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
   });
-  document.body.append(made);
-  made.showModal();
-  return made;
+  document.body.append(box);
+  box.showModal();
+  return box;
 }
 
 /** Give the focus back to what opened a dialog; it may have been drawn again meanwhile. @param {string} key */
@@ -44,11 +44,11 @@ function focusByKey(key) {
  */
 export function confirm(heading, text, yes, act) {
   const accept = () => {
-    made.close();
+    box.close();
     act();
   };
-  const cancel = { autofocus: true, data: { key: "cancel" }, on: { click: () => made.close() } };
-  const made = dialog(heading, [
+  const cancel = { autofocus: true, data: { key: "cancel" }, on: { click: () => box.close() } };
+  const box = dialog(heading, [
     h("p", null, text),
     h(
       "div",
@@ -65,8 +65,8 @@ export function confirm(heading, text, yes, act) {
  */
 export function toast(text, mood = "calm") {
   document.querySelector(".toast")?.remove();
-  const made = h("div", { class: `toast ${mood}`, role: mood === "bad" ? "alert" : "status" }, text);
+  const message = h("div", { class: `toast ${mood}`, role: mood === "bad" ? "alert" : "status" }, text);
   const open = [...document.querySelectorAll("dialog[open]")];
-  (open.at(-1) ?? document.body).append(made);
-  setTimeout(() => made.remove(), 2500 + 45 * text.length);
+  (open.at(-1) ?? document.body).append(message);
+  setTimeout(() => message.remove(), 2500 + 45 * text.length);
 }

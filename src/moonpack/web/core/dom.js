@@ -11,28 +11,28 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * @param {Element} made @param {Props | null} props @param {any[]} children
+ * @param {Element} element @param {Props | null} props @param {any[]} children
  */
-function fill(made, props, children) {
+function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") {
-      for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     } else if (name === "data") {
       for (const [key, data] of Object.entries(value)) {
-        if (data !== null && data !== undefined) made.setAttribute(`data-${key}`, String(data));
+        if (data !== null && data !== undefined) element.setAttribute(`data-${key}`, String(data));
       }
     } else if (name === "vars") {
       for (const [key, data] of Object.entries(value)) {
-        /** @type {HTMLElement} */ (made).style.setProperty(key, String(data));
+        /** @type {HTMLElement} */ (element).style.setProperty(key, String(data));
       }
     } else {
-      made.setAttribute(name, value === true ? "" : String(value));
+      element.setAttribute(name, value === true ? "" : String(value));
     }
   }
   for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined && child !== false) {
-      made.append(child instanceof Node ? child : String(child));
+      element.append(child instanceof Node ? child : String(child));
     }
   }
 }
@@ -44,9 +44,9 @@ function fill(made, props, children) {
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, props, ...children) {
-  const made = document.createElement(tag);
-  fill(made, props ?? null, children);
-  return made;
+  const element = document.createElement(tag);
+  fill(element, props ?? null, children);
+  return element;
 }
 
 /**
@@ -55,9 +55,9 @@ export function h(tag, props, ...children) {
  * @returns {SVGElement}
  */
 export function s(tag, props, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  fill(made, props ?? null, children);
-  return made;
+  const element = document.createElementNS(SVG, tag);
+  fill(element, props ?? null, children);
+  return element;
 }
 
 /**
@@ -81,10 +81,10 @@ export function parsed(markup) {
 export function show(into, ...children) {
   const focused = document.activeElement;
   const key = focused && into.contains(focused) ? focused.getAttribute("data-key") : null;
-  const kept = /** @type {any[]} */ (children)
+  const visible = /** @type {any[]} */ (children)
     .flat(Infinity)
     .filter((c) => c !== null && c !== undefined && c !== false);
-  into.replaceChildren(...kept.map((c) => (c instanceof Node ? c : String(c))));
+  into.replaceChildren(...visible.map((c) => (c instanceof Node ? c : String(c))));
   if (key) {
     const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (again instanceof HTMLElement) again.focus({ preventScroll: true });

@@ -27,9 +27,9 @@ export function menuButton(me, entries = () => [], keys = "") {
       toggle(t("Show coordinates on the board"), "names"),
       ...(keys ? [h("p", { class: "faint" }, keys)] : []),
     ];
-    const made = dialog(t("Menu"), content, "menu");
-    made.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("[data-closes]")) made.close();
+    const box = dialog(t("Menu"), content, "menu");
+    box.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("[data-closes]")) box.close();
     });
   };
   const attributes = { class: "plain", "aria-label": t("Menu"), "aria-haspopup": "dialog" };

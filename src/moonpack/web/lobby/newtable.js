@@ -68,14 +68,14 @@ export function newTable(game, lobby, me) {
     try {
       const opened = await post("/api/tables", tableRequest(game, wishes));
       if (wishes.name && wishes.name !== me.name) me.name = (await post("/api/me", { name: wishes.name })).name;
-      made.close();
+      box.close();
       go(new URL(opened.link).pathname);
     } catch (error) {
       report(error);
     }
   };
   const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Start"));
-  const made = dialog(
+  const box = dialog(
     game.title,
     [
       h(

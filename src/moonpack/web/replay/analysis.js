@@ -138,8 +138,8 @@ async function* lines(body) {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const whole = (rest + value).split("\n");
-    rest = whole.pop() ?? "";
-    yield* whole.filter(Boolean);
+    const complete = (rest + value).split("\n");
+    rest = complete.pop() ?? "";
+    yield* complete.filter(Boolean);
   }
 }

@@ -236,10 +236,10 @@ export class Review {
     const list = h(
       "div",
       { class: "turnings" },
-      this.points(undefined, () => made.close()),
+      this.points(undefined, () => box.close()),
     );
     /** @type {HTMLDialogElement} */
-    const made = dialog(t("Turning points"), [list], "turning-window");
+    const box = dialog(t("Turning points"), [list], "turning-window");
   }
 
   /** All turns in figures, for people who cannot see the graph or want exact numbers. */
@@ -248,7 +248,7 @@ export class Review {
     const headings = info.names.map((name, seat) => h("th", { scope: "col" }, mark(info.looks, seat), name));
     const rows = analysis.turns.map((turn) => {
       const click = () => {
-        made.close();
+        box.close();
         this.owner.jump(turn.first_step + turn.steps - 1);
       };
       return h(
@@ -280,7 +280,7 @@ export class Review {
       h("tbody", null, rows),
     );
     /** @type {HTMLDialogElement} */
-    const made = dialog(
+    const box = dialog(
       t("All turns"),
       [
         h("p", null, info.names.map((name, seat) => this.average(name, seat)).join(" ")),

@@ -56,7 +56,7 @@ function openForm(info, me, levels, actor, place) {
     try {
       const opened = await post(`/api/replays/${info.id}/try`, { ...place, seats: seatRequests(seats, name) });
       if (name && name !== me.name) me.name = (await post("/api/me", { name })).name;
-      made.close();
+      box.close();
       go(new URL(opened.link).pathname);
     } catch (error) {
       report(error);
@@ -68,7 +68,7 @@ function openForm(info, me, levels, actor, place) {
     name: info.names[actor - 1],
   });
   const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Start"));
-  const made = dialog(
+  const box = dialog(
     t("Try it from here"),
     [
       h(

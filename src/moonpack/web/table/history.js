@@ -16,12 +16,12 @@
  */
 export function standing(moments) {
   /** @type {Moment<G>[]} */
-  let kept = [];
+  let remaining = [];
   for (const moment of moments) {
-    if (moment.kind === "undo" || moment.kind === "restart") kept = withoutLast(kept, moment.lines ?? 1);
-    else kept.push(moment);
+    if (moment.kind === "undo" || moment.kind === "restart") remaining = withoutLast(remaining, moment.lines ?? 1);
+    else remaining.push(moment);
   }
-  return kept;
+  return remaining;
 }
 
 /**

@@ -130,15 +130,15 @@ export class Grid {
       glows && (pick.card ? "may" : "maybe"),
       glows && pick.needs(name) && "needs",
     ];
-    const made = /** @type {HTMLElement} */ (this.cells.get(name));
-    made.className = classes.filter(Boolean).join(" ");
-    made.setAttribute("aria-label", words(name));
-    made.tabIndex = name === this.here ? 0 : -1;
-    if (glows) made.setAttribute("aria-pressed", String(chosen));
-    else made.removeAttribute("aria-pressed");
+    const square = /** @type {HTMLElement} */ (this.cells.get(name));
+    square.className = classes.filter(Boolean).join(" ");
+    square.setAttribute("aria-label", words(name));
+    square.tabIndex = name === this.here ? 0 : -1;
+    if (glows) square.setAttribute("aria-pressed", String(chosen));
+    else square.removeAttribute("aria-pressed");
     const ghost = chosen ? pick.card : null;
     const bolt = glows && pick.needs(name);
-    refresh(made, [cell.stack, cell.corner, turn, ghost, bolt], () => [
+    refresh(square, [cell.stack, cell.corner, turn, ghost, bolt], () => [
       cell.stack
         .slice(0, -1)
         .slice(-MOST_SHOWN)
