@@ -91,7 +91,7 @@ def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: st
             page.click("[data-key=lend-1]")
             expect(page.locator(".notices")).to_contain_text("A bot is playing for you")
             bob.my_turn()
-            page.click("text=Play myself again")
+            page.click("text=Take my seat back")
             expect(page.locator(".notices")).not_to_contain_text("A bot is playing")
             bob.draft()
             bob.draft()
@@ -114,7 +114,7 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         ann.page.click(".notices button")
         ann.my_turn()  # the bot has placed both pairs
         bob.page.goto(ann.page.url)
-        bob.page.click("text=Play myself again")
+        bob.page.click("text=Take my seat back")
         ann.draft()
         ann.walk()
         ann.answer()

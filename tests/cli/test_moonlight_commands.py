@@ -62,7 +62,7 @@ def test_bad_cards_are_one_sentence_and_a_code(tmp_path: Path, cards: Path) -> N
 def test_help_on_new_names_both_games() -> None:
     shown = run("new", "--help")
     assert shown.exit_code == 0
-    assert "Moonlight (moonlight), 2 players, no options" in shown.stdout
+    assert "Options of Moonlight (moonlight, 2 players)" in shown.stdout
     assert "--cards FILE" in shown.stdout
 
 

@@ -112,7 +112,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
 def test_a_round_won_by_cards_taken_says_so() -> None:
     engine = scene("a3@0,0 a2@0,1 b2@1,1", ("3", "5"), ("3", ""), seat=1)
     assert sentences_of(engine, "5 @ 2,1")[-1] == (
-        "Bo wins round 1 by cards taken (2 to 1) at equal points (2)."
+        "Points are equal (2). Bo wins round 1 with more cards taken (2 to 1)."
     )
 
 

@@ -145,7 +145,7 @@ def test_a_database_that_is_down_is_said_and_the_table_lives_on(
         with monkeypatch.context() as broken:
             broken.setattr(house.writer, "_flush", fails)
             broken.setattr(house.store, "lines", fails)
-            for reason in ("cannot save right now", "cannot read right now"):
+            for reason in ("cannot save right now", "cannot read its database right now"):
                 with pytest.raises(Refusal, match=reason):
                     await _play(house, room)
         await _play(house, room)

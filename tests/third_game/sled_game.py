@@ -72,10 +72,10 @@ class Sled(GameSpec[Setup, Engine]):
     step_numbers = len(STEPS)
 
     def options(self) -> Mapping[str, Option]:
-        return {"goal": Option("goal", ("60",), "how far the race goes", lowest=20)}
+        return {"goal": Option("goal", ("60",), "How far the race goes.", lowest=20)}
 
     def choices(self) -> Mapping[str, Choice]:
-        text = "the colour of each player's dogs, in seat order"
+        text = "The colour of each player's dogs, in seat order."
         return {"dogs": Choice("dogs", Kind.SEATS, text, DOGS, rotates=True)}
 
     def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> Setup:

@@ -170,12 +170,12 @@ def test_prompts_say_what_there_is_to_do() -> None:
         "Forest: move another wolf onto forest, or end the move (1 of 2 wolves moved)"
     )
     used = lay("j4 A1", actions=2)
-    assert used.game.prompt() == "Forest: no actions left, end your turn"
+    assert used.game.prompt() == "Forest: no actions left; end your turn"
     extra = lay("j4 A1", actions=2, seat1={"action_tokens": 1})
     assert extra.game.prompt() == (
         "Forest: use an action token for one more action, or end your turn"
     )
-    assert lay("").game.prompt() == "Forest: no action is possible, end your turn"
+    assert lay("").game.prompt() == "Forest: no action is possible; end your turn"
     over = lay("j4 A1", options={"round_limit": 2}, turn=3).play("end")
     assert over.game.prompt() == "The game is over: Forest wins"
     tied = lay("j4 A1, i4 A2", options={"round_limit": 2}, turn=3).play("end")
@@ -248,7 +248,7 @@ def test_scoring_says_who_got_what_and_why() -> None:
         " Rock is second: 2 points."
     )
     assert by_alphas == (
-        "Forest wins the region of e3 by alphas (1 to 0) at equal control (1)"
+        "Forest wins the region of e3 with more alphas (1 to 0; control 1 each)"
         " and takes its crescent moon: 4 points."
         " Rock and Grass tie for second place and get nothing."
     )

@@ -30,7 +30,7 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
     """A position: who may hope for what, and the best turns."""
     sentences = [
         words(
-            "{name}: wins {share}, with a final score of about {score}.",
+            "{name}: chance to win {share}, final score about {score}.",
             name=name,
             share=percent(outlook.shares[seat]),
             score=about(outlook.scores[seat]),
@@ -61,7 +61,7 @@ def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) ->
         "scores": " : ".join(about(score) for score in turn.before.scores),
         "steps": ", ".join(turn.steps),
     }
-    sentences = [words("Turn {number}, {name}. Wins {shares}, final scores {scores}.", **values)]
+    sentences = [words("Turn {number}, {name}. Chances to win: {shares}. Final scores: {scores}.", **values)]
     sentences.append(words("Played: {steps}", **values))
     if turn.given_away >= SLIP:
         best = turn.before.best[0]
@@ -118,11 +118,11 @@ def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
         worst = max(own, key=lambda turn: turn.given_away)
         values = {"name": name, "mean": f"{100 * mean:.1f} %", "turn": worst.number}
         if worst.given_away < SLIP:
-            sentences.append(words("{name} gave away nothing to speak of.", **values))
+            sentences.append(words("{name} gave away almost nothing.", **values))
         else:
             values["lost"] = percent(worst.given_away)
             sentences.append(
-                words("{name} gave away {mean} a turn; most in turn {turn}: {lost}.", **values)
+                words("{name} gave away {mean} of the win per turn, and the most in turn {turn}: {lost}.", **values)
             )
     return sentences
 

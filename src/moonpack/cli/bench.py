@@ -51,7 +51,7 @@ def bench(
     json_path: Path | None,
     baseline: Path | None,
 ) -> None:
-    """Measure random play, copies and set-ups, and compare with other libraries.
+    """Measure how fast Moonpack is, next to other libraries.
 
     Takes several minutes; do not use the machine meanwhile. Moonpack and the other libraries take
     turns, so that a busy moment affects both, and ratios are computed within a round.

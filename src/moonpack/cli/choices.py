@@ -10,7 +10,7 @@ import click
 
 from moonpack import games
 from moonpack.cli import files
-from moonpack.games.choices import Kind
+from moonpack.games.choices import Choice, Kind
 
 _METAVARS = {Kind.SEATS: "A,B,…", Kind.WORD: "WORD", Kind.SEAT: "SEAT", Kind.DATA: "FILE"}
 
@@ -34,14 +34,23 @@ def _declared() -> tuple[click.Option, ...]:
             flags = _flags(choice.name)
             if choice.kind is Kind.SEATS:
                 flags.append(flags[0].removesuffix("s"))
-            text = f"{spec.title}: {choice.help}."
-            metavar = _METAVARS[choice.kind]
-            option = click.Option([*flags, choice.name], metavar=metavar, help=text)
+            option = click.Option(
+                [*flags, choice.name],
+                metavar=_METAVARS[choice.kind],
+                help=f"{spec.title} only. {choice.help}{_values(choice)}",
+            )
             options.setdefault(choice.name, option)
         for name in spec.options():
             option = click.Option([*_flags(name), name], hidden=True)
             options.setdefault(name, option)
     return tuple(options.values())
+
+
+def _values(choice: Choice) -> str:
+    listed = ", ".join(choice.values)
+    if choice.kind is Kind.SEAT:
+        return f"  [a player's number, or {listed}]"
+    return f"  [{listed}]" if listed else ""
 
 
 def _flags(name: str) -> list[str]:

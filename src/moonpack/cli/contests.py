@@ -42,7 +42,7 @@ _CONTEST_OPTIONS = (
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A choice of the game; may be repeated.",
+        help="An option of the game (see moonpack new --help); may be repeated.",
     ),
     click.option(
         "--seconds",

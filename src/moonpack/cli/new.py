@@ -26,7 +26,7 @@ def setup_options(command: F) -> F:
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="A choice of the game; may be repeated.",
+            help="An option of the game (see moonpack new --help); may be repeated.",
         ),
         click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
         click.option("--seed", help="A number or text; the same seed gives the same set-up."),
@@ -77,16 +77,17 @@ class _NewCommand(choices.ChoosingCommand):
             low, high = spec.players[0], spec.players[-1]
             many = f"{low}" if low == high else f"{low} to {high}"
             options = [_explained(option) for option in spec.options().values()]
-            about = f"{spec.title} ({name}), {many} players"
-            with formatter.section(f"Options of {about}" if options else f"{about}, no options"):
+            with formatter.section(f"Options of {spec.title} ({name}, {many} players)"):
                 if options:
                     formatter.write_dl(options)
+                else:
+                    formatter.write_text("This game has no options.")
 
 
 def _explained(option: Option) -> tuple[str, str]:
     values = ", ".join(option.choices)
-    number = "" if option.lowest is None else f" or a number of at least {option.lowest}"
-    return option.name, f"{values}{number}: {option.help}"
+    number = "" if option.lowest is None else f", or a number of at least {option.lowest}"
+    return option.name, f"{option.help}  [{values}{number}]"
 
 
 @click.command(cls=_NewCommand)

@@ -118,7 +118,7 @@ def _of_scoring(fact: Fact, names: Sequence[str], words: Words) -> str:
             return _won(names[seat], number, points, taken, words)
         case facts.RoundTied(number, points, taken):
             return words(
-                "Nobody wins round {n} (points {points} each, cards taken {taken} each).",
+                "Nobody wins round {n}. Points: {points} each. Cards taken: {taken} each.",
                 n=number,
                 points=points[0],
                 taken=taken[0],
@@ -152,7 +152,7 @@ def _won(
             less=min(points),
         )
     return words(
-        "{name} wins round {round} by cards taken ({more} to {less}) at equal points ({points}).",
+        "Points are equal ({points}). {name} wins round {round} with more cards taken ({more} to {less}).",
         name=name,
         round=number,
         points=points[0],
@@ -209,7 +209,7 @@ def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
     name = player_name(shot.seat, names, words)
     match shot.phase:
         case codes.PHASE_PLAY if shot.last_turn:
-            return words("{name}: play a wolf, this is the last turn of the round", name=name)
+            return words("{name}: play a wolf; this is the last turn of the round", name=name)
         case codes.PHASE_PLAY:
             return words("{name}: play a wolf", name=name)
         case codes.PHASE_SECOND:
@@ -217,7 +217,7 @@ def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
         case codes.PHASE_KEEP:
             return words("{name}: keep one of the cards found by scent", name=name)
         case codes.PHASE_RECRUIT:
-            return words("{name}: recruit a lone wolf, as the winner of the round", name=name)
+            return words("{name} won the round: recruit a lone wolf", name=name)
         case codes.PHASE_LEAD:
-            return words("{name}: choose a leader, as the loser of the round", name=name)
+            return words("{name} lost the round: choose a leader", name=name)
     return words("The match is over: {name} wins", name=name)

@@ -17,7 +17,7 @@ from .snapshot import Deal, Snapshot
 
 CHOICES = {
     choice.name: choice
-    for choice in (Choice("cards", Kind.DATA, "other cards, as JSON or a TOML or JSON file"),)
+    for choice in (Choice("cards", Kind.DATA, "A TOML or JSON file of other cards."),)
 }
 _FIELDS = ("starter", "leaders", "decks")
 

@@ -60,48 +60,51 @@ OPTIONS: dict[str, Option] = {
         Option(
             "rulebook",
             tuple(RULEBOOKS),
-            "the book to play by: it decides every option that you do not choose yourself",
+            "The rulebook to play by. It decides every option that you do not choose yourself.",
             presets=RULEBOOKS,
         ),
         Option(
             "tiles",
             ("first", "second", "choose"),
-            "which side of the two-sided tiles is up at the start; choose lets each player decide",
+            "Which side of the two-sided tiles is up at the start.",
         ),
         Option(
             "two_actions",
             ("optional", "required"),
-            "whether the two actions of a turn have to be taken as long as they are possible",
+            "Whether players must take both actions of their turn as long as an action is possible.",
         ),
         Option(
             "action_tokens_per_turn",
             ("any", "1"),
-            "how many action tokens a player may discard in one turn",
+            "How many action tokens a player may spend in one turn.",
         ),
         Option(
             "late_start_token",
             ("no", "yes"),
-            "an action token for those who play last (3 of 3; 3 and 4 of 4; 4 and 5 of 5)",
+            "Whether the last players in turn order start with an action token: the third of "
+            "three, the third and fourth of four, the fourth and fifth of five.",
         ),
         Option(
             "den_under_wolf",
             ("exposed", "protected"),
-            "whether a den under a third pack's wolf can be dominated",
+            "Whether a den can be dominated while the wolf of a third pack stands on it.",
         ),
         Option(
             "lair_push",
             ("nearest", "adjacent"),
-            "where a lair displaces a wolf to; adjacent: without room there, the den stays a den",
+            "Where a new lair displaces another pack's wolf to. If it must be an adjacent hex and "
+            "none has room, the den cannot be upgraded.",
         ),
         Option(
             "push_from_own_den",
             ("no", "yes"),
-            "whether an alpha may displace another pack's pack wolf from a den of its own pack",
+            "Whether an alpha may displace another pack's pack wolf that stands on a den of the "
+            "alpha's own pack.",
         ),
         Option(
             "round_limit",
             ("none",),
-            "after how many rounds the game ends, without further region scoring",
+            "After how many rounds the game ends. Regions not scored by then are never scored.",
             lowest=1,
         ),
     )

@@ -76,8 +76,8 @@ def _action(shot: Snapshot, player: str, words: Words) -> str:
     legal = Engine(shot).legal()
     if legal == [codes.OP_END << 16]:
         if shot.actions >= codes.FREE_ACTIONS:
-            return words("{player}: no actions left, end your turn", player=player)
-        return words("{player}: no action is possible, end your turn", player=player)
+            return words("{player}: no actions left; end your turn", player=player)
+        return words("{player}: no action is possible; end your turn", player=player)
     if shot.actions >= codes.FREE_ACTIONS:
         return words(
             "{player}: use an action token for one more action, or end your turn", player=player

@@ -44,10 +44,10 @@ def _tell_first(fact: RegionScored, words: Words) -> str:
             )
         case _:
             return words.many(
-                "{pack} wins the region of {water} by alphas ({alphas} to {other})"
-                " at equal control ({control}) and takes its {moon}: {n} point.",
-                "{pack} wins the region of {water} by alphas ({alphas} to {other})"
-                " at equal control ({control}) and takes its {moon}: {n} points.",
+                "{pack} wins the region of {water} with more alphas ({alphas} to {other};"
+                " control {control} each) and takes its {moon}: {n} point.",
+                "{pack} wins the region of {water} with more alphas ({alphas} to {other};"
+                " control {control} each) and takes its {moon}: {n} points.",
                 best.points,
                 other=others[0].alphas,
                 **gaps,
@@ -76,8 +76,8 @@ def _tell_second(fact: RegionScored, words: Words) -> str:
             pack = _name(place, words)
             if fact.second_by == "alphas":
                 return words.many(
-                    "{pack} is second, by alphas: {n} point.",
-                    "{pack} is second, by alphas: {n} points.",
+                    "{pack} is second with more alphas: {n} point.",
+                    "{pack} is second with more alphas: {n} points.",
                     place.points,
                     pack=pack,
                 )

@@ -22,18 +22,18 @@ DRAW = "draw"
 CHOICES = {
     choice.name: choice
     for choice in (
-        Choice("packs", Kind.SEATS, "the players' packs, in seat order", data.PACKS, rotates=True),
+        Choice("packs", Kind.SEATS, "The players' packs, in seat order.", data.PACKS, rotates=True),
         Choice(
             "neutral",
             Kind.WORD,
-            "with 2 players, the pack that nobody plays, or draw; otherwise the first that is left",
+            "With 2 players, the pack that nobody plays. By default the first one left over.",
             (*data.PACKS, DRAW),
             players=(2,),
         ),
         Choice(
             "starting_player",
             Kind.SEAT,
-            "the number of the starting player, or draw; otherwise as in the rulebook",
+            "Who takes the first turn. By default, the rulebook decides.",
             (DRAW,),
         ),
     )

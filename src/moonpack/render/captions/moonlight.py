@@ -37,7 +37,7 @@ def _task(view: MoonlightView, words: Words) -> str:
         case "lead":
             return words("{name} lost the round and takes a leader", name=NAME)
     if view.last_turn:
-        return words("{name} plays a wolf, the last turn of the round", name=NAME)
+        return words("{name} plays a wolf in the last turn of the round", name=NAME)
     return words("{name} plays a wolf", name=NAME)
 
 

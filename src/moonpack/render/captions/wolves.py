@@ -64,7 +64,7 @@ def _task(view: WolvesView, words: Words) -> str:
         case codes.PHASE_BUILD:
             return words("{name} builds a den on {terrain}", **gaps)
         case codes.PHASE_UPGRADE:
-            return words("{name} makes a den on {terrain} a lair", **gaps)
+            return words("{name} upgrades a den on {terrain} to a lair", **gaps)
         case codes.PHASE_CALL:
             return words("{name} howls for a lone wolf on {terrain}", **gaps)
         case codes.PHASE_TAKE:

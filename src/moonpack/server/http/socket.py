@@ -91,7 +91,7 @@ class SocketSession:
             await connection.wake.wait()
             connection.wake.clear()
             if not may_see(room.table, connection.person):  # the game has begun without them
-                raise Disconnect(Code.NOT_ALLOWED, "This game may not be watched.")
+                raise Disconnect(Code.NOT_ALLOWED, "This table does not allow spectators.")
             for text in room.outbox.due(connection):
                 await self._socket.send_text(text)
 

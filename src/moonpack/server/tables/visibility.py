@@ -27,7 +27,7 @@ def may_see(table: Table, person: str) -> bool:
 def check_may_see(table: Table, person: str) -> None:
     """Refuse a person who may not look at a table."""
     if not may_see(table, person):
-        raise Refusal(Code.NOT_ALLOWED, "This game may not be watched.")
+        raise Refusal(Code.NOT_ALLOWED, "This table does not allow spectators.")
 
 
 def has_secrets(game: Game) -> bool:

@@ -30,7 +30,7 @@ export function lists(into) {
       into,
       section(t("My games"), waitingFirst(mine), t("None yet. Choose a game above to start playing.")),
       section(t("Open tables"), open, t("No table is waiting for players right now.")),
-      section(tc("heading", "Watch"), others(watch), t("No game to watch right now.")),
+      section(tc("heading", "Watch"), others(watch), t("No games to watch right now.")),
     );
   };
   void update();

@@ -200,8 +200,8 @@ export class Review {
         const name = this.info.names[turn.seat - 1];
         const points = Math.round(100 * turn.given_away);
         const label = tn(
-          "Turn {turn}, {name}: cost {n} point of the chance to win",
-          "Turn {turn}, {name}: cost {n} points of the chance to win",
+          "Turn {turn}, {name}: {n} percentage point lost",
+          "Turn {turn}, {name}: {n} percentage points lost",
           points,
           { turn: turn.turn, name },
         );
@@ -294,7 +294,7 @@ export class Review {
   average(name, seat) {
     const turns = this.analysis.turns.filter((turn) => turn.seat === seat + 1);
     const mean = turns.reduce((sum, turn) => sum + turn.given_away, 0) / Math.max(1, turns.length);
-    return t("{name}: {points} points of the chance to win lost per turn.", { name, points: decimal(100 * mean) });
+    return t("{name}: {points} percentage points lost per turn.", { name, points: decimal(100 * mean) });
   }
 }
 

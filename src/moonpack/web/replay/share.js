@@ -27,7 +27,7 @@ export function share(state, link) {
   const content = [
     linkField(link),
     state.other &&
-      h("p", { class: "faint" }, t("The link and the picture show the game where the better turn begins.")),
+      h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
     themeChoice(draw),
     picture,
     h(
@@ -46,7 +46,7 @@ export function share(state, link) {
 
 /** @param {string} link */
 function linkField(link) {
-  const label = t("Link to this place");
+  const label = t("Link to this step");
   const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
     try {

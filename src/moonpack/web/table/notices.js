@@ -38,7 +38,7 @@ function seatNotice(state, seat) {
   if (you.seats.includes(number)) {
     if (!seat.lent) return null;
     const text = state.shared ? t("A bot is playing for {name}.", { name }) : t("A bot is playing for you.");
-    return notice(number, text, t("Play myself again"), () => state.command("take_back", { seat: number }));
+    return notice(number, text, t("Take my seat back"), () => state.command("take_back", { seat: number }));
   }
   if (seat.kind === "free") {
     const text = t("Seat {n} is free.", { n: number });

@@ -58,7 +58,7 @@ class SideColumn(Part):
         if view.last is not None and view.last.winner is None:
             rounds = [*rounds[-2:], view.last]
         if not rounds:
-            text = words("First to win two rounds: the base, then the peak.")
+            text = words("Two wins take the match: the base, then the peak.")
             lines = wrapped(text, 12.5, COLUMN - 150 - _PAD, 3)
             return [label(0, 14 + 17 * n, line, 12.5, theme.faint) for n, line in enumerate(lines)]
         return [

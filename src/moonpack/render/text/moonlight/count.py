@@ -28,7 +28,7 @@ def count_lines(tabletop: Tabletop, words: Words) -> Iterator[str]:
         return
     result, count = tabletop.result, "; ".join(_parts(tabletop, words))
     if tabletop.is_counted:
-        counted = words("Count of round {round}: {count}.", round=result.round, count=count)
+        counted = words("Score of round {round}: {count}.", round=result.round, count=count)
         yield words.text(counted, _ended(view, result, words))
     else:
         counted = words("If the round ended now: {count}.", count=count)

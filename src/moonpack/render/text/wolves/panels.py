@@ -151,7 +151,7 @@ def legend(view: WolvesView, pitch: int, words: Words) -> Iterator[str]:
         "the number left; on water the moon: crescent, quarter, full."
     )
     if view.steps() and view.phase not in ("action", "tiles"):
-        yield words("Hexes in capitals are those that the player can choose now.")
+        yield words("Hexes in capitals can be chosen now.")
 
 
 def _pack_label(view: WolvesView, pack: int, words: Words) -> str:

@@ -220,7 +220,7 @@ function again(handlers) {
     "button",
     { data: { key: "again" }, on: { click: handlers.again } },
     icon("again"),
-    t("Show the last turns again"),
+    t("Replay the last turns"),
   );
 }
 

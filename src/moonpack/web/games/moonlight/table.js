@@ -66,12 +66,12 @@ class MoonlightTable extends GameTable {
       parts.players,
       h("main", { class: "middle" }, parts.glance, this.grid.root),
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.doing),
-      h("aside", { class: "story", "aria-label": t("Count and log") }, parts.rounds, parts.count, parts.log),
+      h("aside", { class: "story", "aria-label": t("Score and log") }, parts.rounds, parts.count, parts.log),
       parts.narrator,
     );
     this.whole.append(
       phoneTabs(this.whole, [
-        ["count", tc("panel", "Count")],
+        ["count", tc("panel", "Score")],
         ["players", t("Players")],
         ["news", t("Log")],
       ]),

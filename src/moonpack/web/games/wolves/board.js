@@ -87,7 +87,7 @@ export class Board {
   buttons() {
     /** @type {[string, string, () => void][]} */
     const all = [
-      ["again", t("Show the last turns again"), () => this.owner.again()],
+      ["again", t("Replay the last turns"), () => this.owner.again()],
       ["plus", t("Zoom in"), () => this.view.zoom(1.4)],
       ["minus", t("Zoom out"), () => this.view.zoom(1 / 1.4)],
       ["fit", t("Show the whole board"), () => this.view.fit()],
