@@ -18,11 +18,14 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import texts  # noqa: E402  (tools are scripts, not a package)
 
+from moonpack import games  # noqa: E402
+
 PYTHON = sorted(
     path
     for folder in ("src", "tools", "examples", "bench")
     for path in (ROOT / folder).rglob("*.py")
 )
+CODE = sorted([*PYTHON, *(ROOT / "tests").rglob("*.py")])
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 TEXTS = texts.all_texts()
 
@@ -39,6 +42,21 @@ ODD = {
     r"\bbut it is missing\b": "required field is missing",
     r"\bof them, got\b": "needs 2 to 5 seats, got 1",
     r"\bbe led by\b": "choose the leader",
+    r"\bby (their|its) names\b": "by name",
+    r"\bwho stands how\b": "where each pack stands",
+    r"\bas long as that tells\b": "as far as the record goes",
+    r"\bexplains in its head\b": "the top of the file explains",
+    r"\bof an? own\b": "of its own",
+    r"\bgoing on, and\b": "continuing",
+    r"\bnot needed any more\b": "no longer needed",
+    r"\bnews (are|have)\b": "news is, news has",
+    r"\b(after|every) so many\b": "after this many",
+    r"\bappear whole\b": "written completely or not at all",
+    r"\bheld? (them|it) against what\b": "compares it with",
+    r"\bby keyboard alone too\b": "usable by keyboard",
+    r"\bis still said\b": "is still a step",
+    r"\bis looked at after\b": "is checked after",
+    r"\bis told and written\b": "is printed and written",
 }
 # Phrases that are odd in what players read.
 ODD_IN_TEXTS = {
@@ -48,7 +66,16 @@ ODD_IN_TEXTS = {
     r"^(not possible|impossible): ": "say only the reason",
     r"\band not \{": "instead of",
     r" $|^ ": "no text is half a sentence",
+    r"\bor draw; otherwise\b": "a sentence without command-line values",
+    r"\bat equal (points|control)\b": "points are equal",
+    r"\bis second, by\b": "is second with more",
+    r"\bcannot read right now\b": "cannot read its database right now",
+    r"\bto speak of\b": "almost nothing",
+    r", (end your turn|this is the last)\b": "a semicolon between two sentences",
+    r"\bas the (loser|winner) of\b": "lost the round, won the round",
 }
+# Names that say nothing of what they hold.
+EMPTY_NAMES = ("told", "said", "found", "lot")
 
 
 def odd(text: str, phrases: dict[str, str]) -> list[str]:
@@ -93,6 +120,28 @@ def test_docstrings_and_comments_are_plain(path: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_docs_are_plain(page: Path) -> None:
     assert not odd(page.read_text("utf-8"), ODD)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_names_say_what_they_hold(path: Path) -> None:
+    assert not [name for name in bound_names(path.read_text("utf-8")) if name in EMPTY_NAMES]
+
+
+def bound_names(source: str) -> Iterator[str]:
+    """The names that a module gives to its variables, parameters and functions."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+
+
+def test_the_help_of_options_and_choices_is_whole_sentences() -> None:
+    for spec in map(games.spec, games.names()):
+        for choice in [*spec.options().values(), *spec.choices().values()]:
+            assert choice.help[0].isupper(), choice.help
+            assert choice.help.endswith("."), choice.help
 
 
 # -- texts can be translated

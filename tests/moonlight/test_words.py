@@ -100,7 +100,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
         "Round 1 is over: a player has no cards left.",
         "Moons: 0 to 0, no points.",
         "Row 1: 3 to 3, nobody wins it.",
-        "Nobody wins round 1 (points 0 each, cards taken 0 each).",
+        "Nobody wins round 1. Points: 0 each. Cards taken: 0 each.",
         "Round 1 is dealt again; Bo starts.",
     ]
     hands = [fact for fact in facts_of(engine, "3 @ 1,0") if isinstance(fact, facts.Drew)]

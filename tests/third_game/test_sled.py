@@ -80,7 +80,7 @@ def test_new_takes_its_options_and_choices_by_name(tmp_path: Path) -> None:
     assert record["dogs"] == ["grey", "red", "black"]
     assert record["options"] == {"goal": 30}
     assert len(record["players"]) == 3
-    assert "Sled (sled), 2 to 4 players" in moonpack("new", "--help")
+    assert "Options of Sled (sled, 2 to 4 players)" in moonpack("new", "--help")
     for how in ("goal=30", "options={'goal': 30}"):
         same = python("-c", f"import moonpack; print(moonpack.new('sled', seed=4, {how}).record())")
         assert "{'goal': 30}" in same

@@ -61,8 +61,13 @@ def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) ->
         "scores": " : ".join(about(score) for score in turn.before.scores),
         "steps": ", ".join(turn.steps),
     }
-    sentences = [words("Turn {number}, {name}. Chances to win: {shares}. Final scores: {scores}.", **values)]
-    sentences.append(words("Played: {steps}", **values))
+    sentences = [
+        words(
+            "Turn {number}, {name}. Chances to win: {shares}. Final scores: {scores}.",
+            **values,
+        ),
+        words("Played: {steps}", **values),
+    ]
     if turn.given_away >= SLIP:
         best = turn.before.best[0]
         sentences.append(words("Better: {steps}", steps=", ".join(best.steps)))
@@ -122,7 +127,10 @@ def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
         else:
             values["lost"] = percent(worst.given_away)
             sentences.append(
-                words("{name} gave away {mean} of the win per turn, and the most in turn {turn}: {lost}.", **values)
+                words(
+                    "{name} gave away {mean} of the win per turn, the most in turn {turn}: {lost}.",
+                    **values,
+                )
             )
     return sentences
 

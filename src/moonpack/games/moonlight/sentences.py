@@ -152,7 +152,8 @@ def _won(
             less=min(points),
         )
     return words(
-        "Points are equal ({points}). {name} wins round {round} with more cards taken ({more} to {less}).",
+        "Points are equal ({points}). {name} wins round {round} with more cards taken"
+        " ({more} to {less}).",
         name=name,
         round=number,
         points=points[0],

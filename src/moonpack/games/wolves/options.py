@@ -71,7 +71,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "two_actions",
             ("optional", "required"),
-            "Whether players must take both actions of their turn as long as an action is possible.",
+            "Whether players must take both actions of their turn while an action is possible.",
         ),
         Option(
             "action_tokens_per_turn",

@@ -63,8 +63,11 @@ async def analyse(
     record = await record_of(house, replay)
     most = house.settings.limits.review_steps
     if len(record["steps"]) > most:
-        text = "This game is too long to be analysed: the limit is {n} steps."
-        raise Refusal(Code.TOO_LARGE, text, n=most)
+        raise Refusal(
+            Code.TOO_LARGE,
+            "This game is too long to be analysed: the limit is {n} steps.",
+            n=most,
+        )
     reporter = await asyncio.to_thread(Reporter, record, languages.words(language))
     progress = await house.reviewers.stored(record)
     if progress is not None:

@@ -107,7 +107,9 @@ class House:
         try:
             lines = await self.store.lines(name, 0 if seen is None else seen.version)
         except (SQLAlchemyError, OSError) as error:
-            raise Refusal(Code.UNAVAILABLE, "The server cannot read its database right now.") from error
+            raise Refusal(
+                Code.UNAVAILABLE, "The server cannot read its database right now."
+            ) from error
         if seen is None:
             if not lines:
                 raise Refusal(Code.NOT_FOUND, "There is no such table.")

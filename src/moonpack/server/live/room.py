@@ -106,7 +106,9 @@ class Room:
         try:
             await self.catch_up()
         except (SQLAlchemyError, OSError) as error:
-            raise Refusal(Code.UNAVAILABLE, "The server cannot read its database right now.") from error
+            raise Refusal(
+                Code.UNAVAILABLE, "The server cannot read its database right now."
+            ) from error
 
     async def catch_up(self) -> None:
         """Apply the lines that other servers have added."""
