@@ -28,7 +28,7 @@ SETTINGS = {
 
 def programs() -> Path:
     """The folder with PostgreSQL's programs. Without them the test is skipped, but never in CI."""
-    on_path = [Path(found).resolve().parent for found in (shutil.which("initdb"),) if found]
+    on_path = [Path(path).resolve().parent for path in (shutil.which("initdb"),) if path]
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda b: float(b.parts[4]))
     for folder in (*on_path, *reversed(installed)):
         if (folder / "pg_isready").exists():

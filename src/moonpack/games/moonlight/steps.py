@@ -1,7 +1,7 @@
 """The steps of Moonlight as small frozen values: one type for each kind of decision.
 
 `encode` and `decode` go to and from the numbers of `codes.py`; `notation.py` to and from words.
-Cards and leaders are called by their names.
+Cards and leaders are given by name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Control of regions: who stands how, who gets what, and scoring when the moon says so.
+"""Control of regions: each pack's standing, who gets what, and scoring when a moon is due.
 
 This is the one place that knows it. Facts, scenes and pictures ask through `standings.py`; bots
 that have counted control for many positions ask `award` directly. The final count is in `final.py`.

@@ -1,4 +1,4 @@
-"""Who stands how in the regions of a position, for facts, scenes and words; `scoring.py` knows."""
+"""Standings in the regions of a position, for facts, scenes and texts; `scoring.py` knows them."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def _region(shot: Snapshot, number: int, standings: RegionStandings, words: Word
 
 
 def _tell(shot: Snapshot, number: int, standings: RegionStandings, words: Words) -> str:
-    """What is at stake and when, then who stands how."""
+    """What is at stake and when, then the standings."""
     stack = shot.moons[number]
     if not stack:
         return words("This region is scored.")
