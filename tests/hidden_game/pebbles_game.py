@@ -99,9 +99,12 @@ class Pebbles(GameSpec[Setup, Engine]):
         given = check.fields(options, "options", (), ("pile",))
         pile = self.options()["pile"].check(given.get("pile", 21), "options.pile")
         eyes = [
-            check.whole_number(die, "setup.dice", 1, 6) for die in check.listing(dice, "dice", players)
+            check.whole_number(die, "setup.dice", 1, 6)
+            for die in check.listing(dice, "dice", players)
         ]
-        later = [check.whole_number(die, "setup.rolls", 1, 6) for die in check.listing(rolls, "rolls")]
+        later = [
+            check.whole_number(die, "setup.rolls", 1, 6) for die in check.listing(rolls, "rolls")
+        ]
         return Setup(int(pile), tuple(eyes), tuple(later), chance)
 
     def setup_to_record(self, setup: Setup, engine: Engine) -> JsonObject:

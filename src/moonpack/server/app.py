@@ -122,8 +122,8 @@ def _add_failures(app: FastAPI) -> None:
 def _methods(request: Request) -> list[str]:
     """The methods that a path takes, whatever method it was asked with."""
     routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
-    found = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
-    return sorted({method for route in found for method in route.methods or ()})
+    matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return sorted({method for route in matching for method in route.methods or ()})
 
 
 def _failure(status: int, code: Code, why: str) -> Response:
