@@ -1,4 +1,4 @@
-"""`make bench`: `moonpack bench` with the results kept and held against the baseline.
+"""`make bench`: `moonpack bench` with the results saved and compared with the baseline.
 
 Options are handed on, so `python bench/run.py --quick` works.
 """

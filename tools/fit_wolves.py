@@ -38,7 +38,7 @@ WEIGHTS = Path(judge.__file__).with_name("weights.json")
 PLAYERS = range(2, 6)
 LONGEST_GAME = 200  # rounds; a game that does not end teaches nothing
 MILLION = 1_000_000
-HELD_BACK = 10  # one game in so many is not learned from, to see how well the others teach
+HELD_BACK = 10  # one game in this many is held back, to test what was learned from the others
 
 Game = tuple[Array, Array, Array, Array]
 Weights = dict[str, Any]
@@ -98,7 +98,7 @@ class Round:
     epochs: int
 
     def games_of(self, players: int, part: float) -> int:
-        """How many games of so many players."""
+        """How many games with that number of players."""
         return max(HELD_BACK, round((self.games if players == 2 else self.more) * part))
 
 

@@ -16,7 +16,7 @@ STUDIES = 2.5  # for each turn of a review: the position, and turns compared
 
 
 def simulations_for(game: Game, judge: Analyst, seconds: float) -> int:
-    """The simulations with which a review of a game takes about so many seconds here and now."""
+    """The simulations with which a review of a game takes about this many seconds here."""
     check_seconds(seconds)
     played = turns(game)
     here = played[len(played) // 2][0].before if played else game

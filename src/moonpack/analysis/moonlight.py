@@ -45,7 +45,7 @@ class MoonlightAnalyst(Analyst):
             yield self._study(known, tree, watched, done, done == simulations)
 
     def _go_on(self, tree: Tree, simulations: int) -> None:
-        """Search up to so many of the quick simulations in all."""
+        """Search up to a total number of the quick simulations."""
         for done in parts(tree.simulations, simulations, PART * FOLD):
             tree.go_on(done)
             self.heed()

@@ -50,7 +50,7 @@ class MatchState:
         return self.leaders[0] if self.leaders else 0.0
 
     def joined(self, winner: int, lone: float, leader: float) -> MatchState:
-        """The standing once a winner has recruited and the loser is led, by worths."""
+        """The standing once the winner has a lone wolf and the loser a leader, by their worth."""
         first, second = self.worths
         worths = (first + lone, second + leader) if winner == 0 else (first + leader, second + lone)
         left = list(self.leaders)

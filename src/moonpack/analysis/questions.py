@@ -19,7 +19,7 @@ KINDS = ("evaluate", "review", "cancel", "version")
 
 @dataclass(frozen=True)
 class Effort:
-    """How much to think: so many simulations per position, or about so many seconds in all."""
+    """How much to think: simulations for each position, or about how many seconds in all."""
 
     simulations: int | None = None
     seconds: float | None = None

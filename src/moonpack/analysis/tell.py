@@ -27,7 +27,7 @@ def about(score: float) -> str:
 
 
 def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
-    """A position: who may hope for what, and the best turns."""
+    """A position: everybody's chances, and the best turns."""
     sentences = [
         words(
             "{name}: chance to win {share}, final score about {score}.",

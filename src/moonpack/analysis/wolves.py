@@ -66,14 +66,15 @@ class WolvesAnalyst(Analyst):
     ) -> Study:
         """What the tree says, and what the evaluation says before the turn, in equal parts.
 
-        The evaluation is too dark for a player who is about to play and too bright for one who has
-        just played, since it does not see the turn that follows; the mean is right on average.
+        The evaluation is too pessimistic for a player who is about to play and too optimistic for
+        one who has just played, since it does not see the turn that follows; the mean is right on
+        average.
         """
-        dark = Judge(engine.players).shares_of(engine)
+        evaluated = Judge(engine.players).shares_of(engine)
         turns = []
         for visits, shares, steps in tree.turns():
             bright = shares if visits else self._after(engine, steps)
-            mean = tuple((one + other) / 2 for one, other in zip(dark, bright, strict=True))
+            mean = tuple((one + other) / 2 for one, other in zip(evaluated, bright, strict=True))
             turns.append(Candidate(tuple(steps), mean, visits))
         seen = tuple(turn for turn in turns if turn.visits) or tuple(turns[:1])
         return Study(seen[0].shares, scores, seen, tree.simulations, is_final)

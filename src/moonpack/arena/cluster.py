@@ -46,7 +46,7 @@ class Cluster:
         self.close()
 
     def __call__(self, contest: Contest, left: list[Pairing], jobs: int) -> Iterator[Result]:
-        """Play with so many workers; a game whose worker is lost is played again by another."""
+        """Play with that many workers; a game whose worker is lost is played again by another."""
         if not left:
             return
         self._send(
@@ -73,7 +73,7 @@ class Cluster:
                 self.close()
 
     def close(self) -> None:
-        """Let go of the cluster; one that was started for us ends."""
+        """Disconnect from the cluster, and shut it down if it was started for us."""
         child, self._child = self._child, None
         if child is not None:
             child.end(FAREWELL)

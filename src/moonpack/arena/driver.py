@@ -156,7 +156,7 @@ def _sentence(error: BaseException) -> str:
 
 
 def main(parent: Parent) -> None:
-    """Play contests as long as there is somebody to play for; then shut Ray down in order."""
+    """Play contests as long as the parent is there; then shut Ray down properly."""
     parent.when_gone = lambda: None
     ray = None
     try:

@@ -12,7 +12,7 @@ from moonpack.arena.pool import pool
 from moonpack.errors import BadInput
 from moonpack.games import check
 
-# Plays pairings, so many at a time, and yields the results in the order in which games end.
+# Plays pairings, several at a time, and yields the results in the order in which games end.
 Workers = Callable[[Contest, list[Pairing], int], Iterator[Result]]
 
 

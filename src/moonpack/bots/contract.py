@@ -54,7 +54,7 @@ class Clock:
         return float("inf") if self.seconds is None else self.seconds - self.spent()
 
     def to_think(self, seconds: float, part: float = 1.0) -> float:
-        """The seconds for a search that plans so many for its whole turn, or for a part of it.
+        """The seconds for a search, given those it plans for its whole turn, or for a part of it.
 
         The limit of the turn cuts it short.
         """

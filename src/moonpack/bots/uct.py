@@ -9,7 +9,7 @@ from moonpack.bots.contract import Bot
 class UctBot(Bot):
     """Searches steps with random rollouts, by nothing but the rules.
 
-    It thinks for so many `seconds` a turn, or else for so many `simulations` a decision.
+    It thinks for `seconds` per turn, or else for `simulations` per decision.
     """
 
     def __init__(

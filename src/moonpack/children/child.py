@@ -162,7 +162,7 @@ class Child:
     def end(self, patience: float = 0.0) -> str:
         """End the child and its process group; returns how it ended.
 
-        With patience it may first end by itself, in so many seconds.
+        With patience it may first end by itself, within that many seconds.
         """
         if patience > 0:
             self._is_ended.set()

@@ -41,7 +41,7 @@ def who_is(engine: Any) -> Who:
 
 
 def places(many: int) -> Places:
-    """Room for so many engines."""
+    """Room for a number of engines."""
     return [None] * many
 
 

@@ -50,7 +50,7 @@ COLUMNS = (
 
 
 def schema(size: int, about: Mapping[str, Any]) -> Any:
-    """The schema of a file with observations of so many numbers; `about` is in its metadata."""
+    """The schema of a file with observations of this length; `about` is in its metadata."""
     pa = need("pyarrow", NEEDS)
 
     def item(kind: Any) -> Any:

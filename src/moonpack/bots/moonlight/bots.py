@@ -107,7 +107,7 @@ class Looks(JudgingBot):
 class Search(JudgingBot):
     """Searches a tree over what is played, with another guess at the hidden cards each time.
 
-    It thinks for so many `seconds` a turn, or else for so many `simulations` a decision; a clock
+    It thinks for `seconds` per turn, or else for `simulations` per decision; a clock
     that runs out cuts either short.
     """
 
@@ -159,11 +159,11 @@ class Search(JudgingBot):
 class Uct(UctBot, RoundBot):
     """Plain UCT over guesses with random rollouts: knows the rules and nothing else.
 
-    It thinks for so many `seconds` a turn, or else for so many `simulations` a decision.
+    It thinks for `seconds` per turn, or else for `simulations` per decision.
     """
 
     def reserve(self) -> None:
-        # A simulation adds a node; a second is never enough for more than so many.
+        # A simulation adds a node; a second is never enough for more than this.
         nodes = self.simulations or int(self.seconds * A_SECONDS_NODES)
         self._tree = StepTree(min(nodes, MOST_NODES) + FEW_NODES, self.explore)
 

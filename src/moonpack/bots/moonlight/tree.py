@@ -109,14 +109,14 @@ class Tree:
             self._open_root()
 
     def go_on(self, simulations: int) -> None:
-        """Search the same decision further, up to so many simulations in all."""
+        """Search the same decision further, up to a total number of simulations."""
         until: Real = FOREVER
         most: Int = simulations
         with cython.nogil:
             self._run(until, most)
 
     def insist(self, step: int, visits: int) -> None:
-        """Search only what follows one step at the root, until it has so many visits."""
+        """Search only what follows one step at the root, until it has that many visits."""
         node: Int = self.head[0]
         while self.step[node] != step:
             node = self.next[node]

@@ -174,7 +174,7 @@ class Planner:
         return False
 
     def _grow_moves(self) -> None:
-        """Let one more wolf move, again and again, from the best positions within a move."""
+        """Repeatedly move one more wolf from the best positions within a move."""
         while self.moves.count:
             self.moving.become(self.moves)
             self.moves.clear()

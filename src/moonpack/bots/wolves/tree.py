@@ -36,7 +36,7 @@ if not cython.compiled:
     TAKEN = 1
 
 NODES = 400_000
-STEPS_A_NODE = 16  # turns take four or five as a rule, long ones about so many
+STEPS_A_NODE = 16  # turns usually take four or five, long ones about this many
 FOREVER = 1e18
 
 
@@ -127,7 +127,7 @@ class Tree:
             thread.join()
 
     def run(self, worker: Worker, until: float, simulations: int) -> None:
-        """Simulate until a time of `seconds_now`, or until so many simulations are begun."""
+        """Simulate until a time of `seconds_now`, or until that many simulations have begun."""
         most: Int = simulations
         with cython.nogil:
             self._run(worker, until, most)

@@ -68,7 +68,7 @@ class PlainManners(Manners):
 
 
 def _leaders(scores: Sequence[int]) -> list[int]:
-    """Who has most; nobody when all have the same."""
+    """The seats with the highest score; none if all scores are equal."""
     most = max(scores)
     leaders = [seat for seat, score in enumerate(scores) if score == most]
     return [] if len(leaders) == len(scores) else leaders

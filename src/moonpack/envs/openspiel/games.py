@@ -79,7 +79,7 @@ class MoonpackGame(pyspiel.Game):  # type: ignore[misc]
     """A game with parameters; those that are not given have their defaults.
 
     Each registered game is a class of its own: OpenSpiel's registry lives longer than the
-    interpreter, and a class, unlike a partial call, may be let go of then.
+    interpreter, and a class, unlike a partial call, may be released then.
     """
 
     moonpack_name: ClassVar[str]

@@ -144,7 +144,7 @@ class Cards:
         }
 
     def to_record(self) -> dict[str, Any]:
-        """How a record says which cards it was played with: shortly for the standard ones."""
+        """How a record names the cards it was played with: briefly for the standard ones."""
         if self == standard():
             return {"name": self.name, "digest": self.digest}
         return self.to_json()

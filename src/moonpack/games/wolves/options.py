@@ -1,7 +1,7 @@
 """The options of The Wolves: what players agree on before the game, and what each rulebook says.
 
-Four rulebooks tell this game and differ in a few sentences. Each difference is an option, and each
-book a value of the option `rulebook`, which says what holds where nobody chose otherwise.
+Four rulebooks describe this game and differ in a few sentences. Each difference is an option, and
+each book a value of the option `rulebook`, which decides what nobody has chosen.
 """
 
 from __future__ import annotations

@@ -275,7 +275,7 @@ def _pass_on(p: Position) -> None:
 
 
 def _end_turn(p: Position) -> None:
-    """Score what the moon says, then the next player, or the end of the game."""
+    """Score the moons that are due; then the next player's turn, or the end of the game."""
     while p.scored <= FULL and p.moon >= p.tables.dates[p.scored]:
         score_phase(p, p.scored)
         p.scored += 1

@@ -10,7 +10,7 @@ MOST_BUCKETS = 10_000
 
 
 class Bucket:
-    """A rate: so many a second on average, with bursts."""
+    """A rate limit: a number per second on average, with bursts."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate

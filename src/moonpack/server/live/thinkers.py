@@ -67,7 +67,7 @@ class Thinkers:
         self._workers: set[_Worker] = set()
         self._is_closed = False
         self._can_be_compiled = False
-        self._looked_at = -math.inf  # when it was last looked whether they could
+        self._looked_at = -math.inf  # when this was last checked
         # The time of a bot that waits for a process does not run yet.
         self._free = asyncio.Semaphore(workers)
 

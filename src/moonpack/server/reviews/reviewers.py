@@ -1,8 +1,8 @@
 """Games analysed in child processes: one after the other, reported in progress, stored for good.
 
-A review takes a core for seconds or minutes. So there is a queue; a person has one review at a time
-in it; who looks at the same game looks at the same review; and one that nobody looks at any more is
-given up. What is done is kept by the game it is of, not by its link.
+A review takes a core for seconds or minutes, so reviews wait in a queue, and a person may have one
+of them in it at a time. Everybody who looks at the same game follows the same review, and one that
+nobody follows any more is aborted. A finished review is stored for the game, not for its link.
 """
 
 from __future__ import annotations

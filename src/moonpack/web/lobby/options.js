@@ -52,7 +52,7 @@ export class Chosen {
 /** The values that a request does not name yet. @param {string[]} values @param {Record<string, unknown>} request */
 const left = (values, request) => values.filter((value) => !Object.values(request).includes(value));
 
-/** Whether a choice can be made with so many players. @param {ChoiceInfo} choice @param {number} players */
+/** Whether a choice can be made with that many players. @param {ChoiceInfo} choice @param {number} players */
 const fits = (choice, players) => choice.players.length === 0 || choice.players.includes(players);
 
 /**
