@@ -187,7 +187,7 @@ class Game:
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
         if not isinstance(step, str):
-            raise IllegalStep(step, "A step is a text.")
+            raise IllegalStep(step, "A step is a string.")
         return self.spec.parse(self._engine, step)
 
     def chance(self) -> JsonObject | None:
@@ -224,7 +224,8 @@ class Game:
         if not self.undoable:
             raise MoonpackError("Nothing can be undone: the last step is final.")
         if steps > self.undoable:
-            raise BadInput("steps", f"{self.undoable} at most: those before are final", steps)
+            most = f"at most {self.undoable}, because earlier steps are final"
+            raise BadInput("steps", most, steps)
         first = self._recent[-steps]
         self._engine = self._before_call = first.before
         self._recent = self._recent[:-steps]

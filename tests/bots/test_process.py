@@ -80,7 +80,7 @@ def test_late_answers_to_older_requests_are_passed_over(says, view: View) -> Non
             "answer",
             f"{MOST_SKIPPED} lines that answer something else",
         ),
-        ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: expected a text"),
+        ("print(json.dumps({'id': r['id']}), flush=True)", "answer", "step: expected text"),
         (
             "print(json.dumps({'id': r['id'], 'error': 'I am lost'}), flush=True)",
             "crash",
@@ -133,7 +133,7 @@ def test_a_program_that_cannot_be_started_says_so(view: View, command: str) -> N
 
 
 def test_a_command_that_is_none_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"process\.command: expected words of a shell"):
+    with pytest.raises(BadInput, match=r"process\.command: expected a valid command line"):
         Process(1, command="'never closed")
 
 

@@ -61,7 +61,7 @@ def test_the_notation_is_that_of_the_rules() -> None:
         ("3 @ 0,99999", "is not a cell"),
         ("6 @ 0,0", "There is no card '6'"),
         ("3 @ 0,0 howl", "There is no leader 'howl'"),
-        ("3 @ 0,0 elders", "elders always works"),
+        ("3 @ 0,0 elders", "elders is always in effect"),
         ("keep ?", "Name the card that is kept."),
         ("keep", "This is not a step."),
         ("keep 9", "There is no card '9'"),

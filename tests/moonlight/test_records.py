@@ -212,7 +212,7 @@ def test_a_deck_with_another_lone_wolf_than_was_recruited_is_named() -> None:
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.replay(record)
     assert caught.value.field == f"setup.decks[1][{winner}]"
-    assert "the cards of this player then: 1 1 2 2 3 3 3 3 4 4 5 L" in str(caught.value)
+    assert "the cards that this player had then: 1 1 2 2 3 3 3 3 4 4 5 L" in str(caught.value)
 
 
 def test_a_lone_wolf_in_the_wrong_players_deck_is_named() -> None:

@@ -81,7 +81,7 @@ class Desk:
     def _take(self, asked: Evaluate | ReviewGame) -> None:
         with self._lock:
             if asked.id in self._open:
-                raise BadInput("id", "one that no open question has", asked.id)
+                raise BadInput("id", "an id that no open question has", asked.id)
             self._open.add(asked.id)
         self._waiting.put(asked)
 

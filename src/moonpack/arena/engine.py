@@ -24,7 +24,7 @@ def here(contest: Contest, left: list[Pairing], _: int) -> Iterator[Result]:
 
 def _local(address: str | None) -> AbstractContextManager[Workers]:
     if address is not None:
-        raise BadInput("address", "no address: the engine local has none", address)
+        raise BadInput("address", "no address, because only the engine ray has one", address)
     return nullcontext(pool)
 
 

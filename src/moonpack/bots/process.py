@@ -82,7 +82,7 @@ class ChildBot(Bot):
             raise BotFailed(self.name, "crash", answer["error"])
         step = answer.get("step")
         if not isinstance(step, str):
-            raise self._failed("answer", f"step: expected a text, got {str(step)[:80]!r}")
+            raise self._failed("answer", f"step: expected text, got {str(step)[:80]!r}")
         return step
 
     def _failed(self, fault: Fault, why: str) -> BotFailed:
@@ -99,7 +99,7 @@ class Process(ChildBot):
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise BadInput("process.command", f"words of a shell ({error})", command) from error
+            raise BadInput("process.command", f"a valid command line ({error})", command) from error
         if not self._command:
             raise BadInput("process.command", "the command that starts the program", command)
 

@@ -47,7 +47,7 @@ def make(text: str, game: str, seed: int | str | None = None) -> Bot:
     name, given = parse(text)
     kind, preset = find(name, game)
     if kind.game not in (None, game):
-        raise BadInput(name, f"a bot for {game}, this one plays {kind.game}")
+        raise BadInput(name, f"a bot for {game}; this one plays {kind.game}")
     with _blamed("a bot that can be made", text):
         bot = kind(seed, **{**preset, **_checked(kind, name, given)})
     bot.name = text
@@ -132,9 +132,9 @@ def _value(node: ast.expr, parameter: str) -> Value:
     try:
         value = ast.literal_eval(node)
     except (*_NOT_PYTHON, TypeError) as error:
-        raise BadInput(parameter, "a number, a text, True or False") from error
+        raise BadInput(parameter, "a number, text, True or False") from error
     if not isinstance(value, (bool, int, float, str)):
-        raise BadInput(parameter, "a number, a text, True or False", value)
+        raise BadInput(parameter, "a number, text, True or False", value)
     return value
 
 

@@ -169,7 +169,7 @@ class Conduct:
             yield workers
         if isinstance(workers, arena.Cluster) and workers.lost:
             subject = "A worker was" if workers.lost == 1 else f"{workers.lost} workers were"
-            click.echo(f"{subject} lost; no game was.", err=True)
+            click.echo(f"{subject} lost, but no games.", err=True)
 
     def prepare(self, logs: Iterable[Path]) -> None:
         """Fail before the first game if a report cannot be written; delete old logs if `fresh`."""

@@ -81,5 +81,5 @@ def _leader(text: str, name: str, cards: Cards) -> str:
 def _one_shot(text: str, name: str, cards: Cards) -> str:
     leader = cards.leader_of[_leader(text, name, cards)]
     if not leader.is_one_shot:
-        raise IllegalStep(text, f"{name} always works; it is not named with a play.")
+        raise IllegalStep(text, f"{name} is always in effect, so it is not named with a play.")
     return name

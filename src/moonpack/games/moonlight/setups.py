@@ -98,7 +98,7 @@ def check_deals(setup: Setup, engine: Engine) -> None:
             wanted = setup.cards.deck(side.lone)
             if setup.cards.sort(setup.decks[nth][seat]) != wanted:
                 field, given = f"setup.decks[{nth}][{seat}]", list(setup.decks[nth][seat])
-                raise BadInput(field, _these(wanted, "the cards of this player then"), given)
+                raise BadInput(field, _these(wanted, "the cards that this player had then"), given)
 
 
 # -- checks
@@ -114,7 +114,7 @@ def _leaders(given: object, cards: Cards) -> tuple[str, ...]:
         field = f"setup.leaders[{n}]"
         check.one_of(name, field, list(cards.leader_of))
         if name in names[:n]:
-            raise BadInput(field, "a leader that does not lie there yet", name)
+            raise BadInput(field, "a leader that is not on the table yet", name)
     return tuple(names)
 
 

@@ -276,7 +276,7 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
     if low not in wolves and high not in wolves:
         raise BadInput(field, "at most one den or lair")
     if one != other and (low != codes.RANK_DEN or players in (one, other)):
-        raise BadInput(field, "pieces of two packs only as a den under another pack's wolf")
+        raise BadInput(field, "pieces of two packs only if one is a den under the other's wolf")
 
 
 def _read_course(given: Mapping[str, object], shot: Snapshot) -> None:

@@ -1,6 +1,6 @@
 """Whether play can reach a position: what no sequence of steps can bring about is refused.
 
-`positions.py` reads each field by itself; here the fields are held against each other.
+`positions.py` reads each field by itself; here the fields are compared with each other.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _check_lairs(owner: str, pieces: PackPieces, layout: Layout) -> None:
             raise BadInput(field, "no lair", problem="a lair has to be next to water")
         if region in lair_in:
             problem = f"{owner} has another lair in this region, on {lair_in[region]}"
-            raise BadInput(field, "one lair of a pack in a region", problem=problem)
+            raise BadInput(field, "at most one lair of a pack in a region", problem=problem)
         lair_in[region] = layout.name(hex_)
 
 

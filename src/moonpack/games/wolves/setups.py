@@ -165,7 +165,7 @@ def check_packs(packs: object, players: int) -> tuple[str, ...]:
         field = f"packs[{seat}]"
         check.one_of(name, field, data.PACKS)
         if name in names[:seat]:
-            raise BadInput(field, "a pack nobody else plays", name)
+            raise BadInput(field, "a pack that no other player has", name)
     return tuple(names)
 
 
@@ -175,7 +175,7 @@ def check_regions(regions: object, field: str, players: int) -> tuple[int, ...]:
     for n, tile in enumerate(tiles):
         check.whole_number(tile, f"{field}[{n}]", min(data.REGION_TILES), max(data.REGION_TILES))
         if tile in tiles[:n]:
-            raise BadInput(f"{field}[{n}]", "a region tile that is not laid yet", tile)
+            raise BadInput(f"{field}[{n}]", "a region tile that is not on the board yet", tile)
     return tuple(tiles)
 
 
