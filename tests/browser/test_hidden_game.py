@@ -55,3 +55,15 @@ def test_two_people_at_one_screen_look_one_after_the_other(browser: Browser, peb
         page.click("[data-key=replay]")
         expect(page.locator(".state")).to_contain_text("pile")
         assert not ann.faults
+
+
+def test_the_lobby_says_how_many_play_and_takes_any_number(browser: Browser, pebbles: str) -> None:
+    with Player(browser, pebbles) as ann:
+        page = ann.page
+        expect(page.locator("[data-game=pebbles]")).to_contain_text("2\u20134 players")
+        page.click("[data-game=pebbles]")
+        page.click("summary")
+        page.fill("[data-option=pile]", "30")
+        page.click("[data-key=start]")
+        expect(page.locator(".state")).to_contain_text("pile30")
+        assert not ann.faults

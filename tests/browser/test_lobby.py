@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, ME, Player
+from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -68,6 +68,17 @@ def test_a_rulebook_shows_what_it_decides_and_leaves_what_was_chosen(
         table = page.url.rsplit("/", 1)[1]
         info = page.evaluate(f"fetch('/api/tables/{table}').then((answer) => answer.json())")
         assert info["choices"] == {"options": {"tiles": "second", "rulebook": "hungarian"}}
+        page.click("[data-key=menu]")
+        expect(page.locator(".menu .table-choices")).to_contain_text("Rulebook: Hungarian")
+
+
+def test_a_friend_sees_the_rulebook_before_sitting_down(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        ann.open_table(ME, LINK, choices={"rulebook": "polish", "starting_player": "draw"})
+        bob.page.goto(ann.page.url)
+        shown = bob.page.locator(".seating .table-choices li")
+        expect(shown).to_have_text(["Starting player: Drawn at random", "Rulebook: Polish"])
+        assert not ann.faults + bob.faults
 
 
 def test_the_neutral_pack_is_asked_for_with_two_players_only(browser: Browser, base: str) -> None:

@@ -80,7 +80,7 @@ class Pebbles(GameSpec[Setup, Engine]):
     step_numbers = len(STEPS)
 
     def options(self) -> Mapping[str, Option]:
-        return {"pile": Option("pile", ("21",), "how many pebbles there are", lowest=6)}
+        return {"pile": Option("pile", ("21",), "How many pebbles there are.", lowest=6)}
 
     def deal(self, players: int, rng: Rng, choices: Mapping[str, object]) -> Setup:
         dice = [1 + rng.below(6) for _ in range(players)]

@@ -100,7 +100,7 @@ class Option:
 
     name: str
     choices: tuple[str, ...]  # the default first
-    help: str  # begins with a small letter, without a full stop: `how far the race goes`
+    help: str  # a sentence: `How far the race goes.`
     lowest: int | None = None
     # For some values, what other options are then unless chosen: a value to their names and values.
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)

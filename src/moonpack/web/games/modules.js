@@ -13,7 +13,9 @@ export const tableOf = async (page) => (await import(`./${page}`)).mount;
 
 /**
  * What the lobby shows of a game: a picture, a sentence, and its options and choices in words.
- * @typedef {{emblem: () => SVGElement, pitch: () => string, optionWords: (name: string) => OptionWords | null}} Lobby
+ * @typedef {import("../types/wire.js").GameInfo} GameInfo
+ * @typedef {{emblem: () => SVGElement, pitch: (game: GameInfo) => string, optionWords: OptionsInWords}} Lobby
+ * @typedef {(name: string) => OptionWords | null} OptionsInWords
  * @typedef {{title: string, values: Record<string, string>, any?: string}} OptionWords  `any`: no value is chosen
  * @param {string} page  the address of the module that draws the game's table @returns {Promise<Lobby>}
  */

@@ -48,7 +48,7 @@ function card(game, lobby, me) {
     "button",
     { class: "game", data: { game: game.name }, on: { click: begin } },
     lobby.emblem(),
-    h("span", { class: "about" }, h("strong", null, game.title), h("span", null, lobby.pitch())),
+    h("span", { class: "about" }, h("strong", null, game.title), h("span", null, lobby.pitch(game))),
     h("span", { class: "button go" }, icon("plus"), tc("lobby", "Play")),
   );
 }

@@ -75,7 +75,9 @@ export function optionFields(game, lobby, chosen) {
     Object.assign({}, ...game.options.map((option, n) => option.presets[selects[n].value] ?? {}));
   return game.options.map((option, n) => {
     selects[n].addEventListener("change", () => {
-      chosen.options[option.name] = selects[n].value;
+      const { value } = selects[n];
+      if (value) chosen.options[option.name] = value;
+      else delete chosen.options[option.name];
       const decided = presets();
       game.options.forEach((other, m) => {
         if (!(other.name in chosen.options)) selects[m].value = decided[other.name] ?? other.default;
@@ -88,10 +90,13 @@ export function optionFields(game, lobby, chosen) {
 /** @param {import("../types/wire.js").OptionInfo} option @param {Lobby} lobby */
 function optionSelect(option, lobby) {
   const words = lobby.optionWords(option.name)?.values ?? {};
+  const data = { option: option.name };
+  if (option.lowest !== null && Number.isInteger(Number(option.default)))
+    return h("input", { type: "number", min: option.lowest, value: option.default, data });
   const values = option.lowest === null ? option.choices : [...option.choices, ...numbersFrom(option.lowest)];
   return h(
     "select",
-    { data: { option: option.name } },
+    { data },
     values.map((value) => h("option", { value, selected: value === option.default }, words[value] ?? value)),
   );
 }
@@ -109,7 +114,7 @@ export function choiceFields(game, lobby, chosen, players, draw) {
   return game.choices
     .filter((choice) => (choice.kind === "word" || choice.kind === "seat") && fits(choice, players))
     .map((choice) => {
-      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
+      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {}, any: "" };
       const seats = choice.kind === "seat" ? Array.from({ length: players }, (_, n) => String(n + 1)) : [];
       const change = (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLSelectElement} */ (event.target);
@@ -121,7 +126,7 @@ export function choiceFields(game, lobby, chosen, players, draw) {
       const select = h(
         "select",
         { data: { choice: choice.name, key: `choice-${choice.name}` }, on: { change } },
-        h("option", { value: "" }, t("Default")),
+        h("option", { value: "" }, words.any || t("Default")),
         seats.map((value) => h("option", { value, selected: value === current }, t("Seat {n}", { n: value }))),
         choice.values.map((value) => h("option", { value, selected: value === current }, words.values[value] ?? value)),
       );
@@ -138,7 +143,7 @@ export function seatFields(game, lobby, chosen, n, draw) {
   return game.choices
     .filter(({ kind }) => kind === "seats")
     .map((choice) => {
-      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {} };
+      const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {}, any: "" };
       const seats = (chosen.bySeat[choice.name] ??= []);
       const change = (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLSelectElement} */ (event.target);

@@ -10,6 +10,7 @@ import { link, logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
 import { courseOf } from "./view.js";
+import { chosenList } from "./chosen.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState
@@ -88,6 +89,7 @@ function menuEntries(state) {
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
     table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
     ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
+    chosenList(table),
   ];
 }
 

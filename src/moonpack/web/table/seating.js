@@ -9,6 +9,7 @@ import { icon } from "../core/icons.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { levelName } from "../lobby/levels.js";
+import { chosenList } from "./chosen.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState
@@ -36,6 +37,7 @@ export async function seating(into, state, me) {
       { class: "seating" },
       h("h1", null, table.title),
       h("p", null, t("The game begins as soon as every seat is taken.")),
+      chosenList(table),
       state.you.seats.length > 0 && free && invitation(),
       h("ul", null, rows),
     ),

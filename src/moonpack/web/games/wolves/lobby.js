@@ -53,8 +53,8 @@ export function optionWords(option) {
   /** @type {Record<string, import("../modules.js").OptionWords>} */
   const words = {
     packs: { title: t("Pack"), values: packs, any: t("Any pack") },
-    neutral: { title: t("Neutral pack"), values: { ...packs, ...draw } },
-    starting_player: { title: t("Starting player"), values: draw },
+    neutral: { title: t("Neutral pack"), values: { ...packs, ...draw }, any: t("The first that is left") },
+    starting_player: { title: t("Starting player"), values: draw, any: t("As the rulebook says") },
     rulebook: {
       title: t("Rulebook"),
       values: {
