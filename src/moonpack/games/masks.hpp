@@ -27,12 +27,21 @@ static inline bool has(Mask m, int h) {
 }
 static inline bool meets(Mask x, Mask y) { return bool(x & y); }
 // Without -mpopcnt, which older machines lack, std::popcount is a call into the compiler's library.
-static inline int ones(uint64_t x) {
+// This is the number of ones of each half byte, in its place.
+static inline uint64_t ones_by_half_byte(uint64_t x) {
   x -= (x >> 1) & 0x5555555555555555u;
-  x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+  return (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+}
+static inline int ones(uint64_t x) {
+  x = ones_by_half_byte(x);
   return int((((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56);
 }
-static inline int count(Mask m) { return ones(m.a) + ones(m.b) + ones(m.c); }
+// Three half bytes of 4 at most add up to 12, and all bytes together to 192: nothing overflows.
+static inline int count(Mask m) {
+  const uint64_t x = ones_by_half_byte(m.a) + ones_by_half_byte(m.b) + ones_by_half_byte(m.c);
+  return int((((x & 0x0f0f0f0f0f0f0f0fu) + ((x >> 4) & 0x0f0f0f0f0f0f0f0fu)) *
+              0x0101010101010101u) >> 56);
+}
 static inline int lowest(Mask m) {
   if (m.a) return std::countr_zero(m.a);
   if (m.b) return 64 + std::countr_zero(m.b);
@@ -44,6 +53,27 @@ static inline Mask drop_lowest(Mask m) {
   else m.c &= m.c - 1;
   return m;
 }
-static inline int popcount(int bits) { return ones(unsigned(bits)); }
+// Six bits are a player's tiles, so most numbers are below 64.
+struct SmallCounts {
+  signed char of[64] = {};
+  constexpr SmallCounts() {
+    for (int bits = 0; bits < 64; ++bits) of[bits] = std::popcount(unsigned(bits));
+  }
+};
+static constexpr SmallCounts small_counts;
+static inline int popcount(int bits) {
+  if (unsigned(bits) < 64) return small_counts.of[bits];
+  return ones(unsigned(bits));
+}
+// Writes a code with each hex of a set in its place from the bit `shift`; returns where it ends.
+static inline int write_word(int* out, int n, int code, int shift, int first, uint64_t word) {
+  for (; word; word &= word - 1) out[n++] = code | (first + std::countr_zero(word)) << shift;
+  return n;
+}
+static inline int write_hexes(int* out, int n, int code, int shift, Mask hexes) {
+  n = write_word(out, n, code, shift, 0, hexes.a);
+  n = write_word(out, n, code, shift, 64, hexes.b);
+  return write_word(out, n, code, shift, 128, hexes.c);
+}
 
 }  // namespace moonpack

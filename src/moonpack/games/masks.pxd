@@ -21,6 +21,7 @@ cdef extern from "masks.hpp" namespace "moonpack" nogil:
     int lowest(Mask)
     Mask drop_lowest(Mask)
     int popcount(int)
+    int write_hexes(int*, int, int, int, Mask)
 
 
 cdef inline object to_int(Mask m):

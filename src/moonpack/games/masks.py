@@ -52,6 +52,18 @@ def popcount(bits: int) -> int:
     return bits.bit_count()
 
 
+def write_hexes(out: Steps, n: int, code: int, shift: int, mask: Mask) -> int:
+    """Write a step for each hex of a set: the code, with the hex from bit `shift` on.
+
+    The first is written to place `n`; returned is the place after the last.
+    """
+    while mask:
+        out[n] = code | lowest(mask) << shift
+        n += 1
+        mask = drop_lowest(mask)
+    return n
+
+
 def to_int(mask: Mask) -> int:
     """A mask as a plain Python number (the identity, when interpreted)."""
     return mask

@@ -2,9 +2,10 @@ from libc.math cimport exp
 from moonpack.bots.wolves.features cimport *
 from moonpack.bots.wolves.native cimport Real, add_column
 from moonpack.bots.wolves.sight cimport DATES, Sight, date_of
-from moonpack.games.masks cimport Int, count
+from moonpack.games.masks cimport Int
 from moonpack.games.wolves.codes cimport *
 from moonpack.games.wolves.position cimport Position
+from moonpack.games.wolves.scoring cimport standing, total_score
 
 
 cdef enum:
@@ -29,6 +30,3 @@ cdef class Judge(Sight):
     cdef int _row(self, Position p) noexcept nogil
     cdef void _share_out(self, Position p, double temperature) noexcept nogil
     cdef void count_result(self, Position p) noexcept nogil
-
-
-cdef double _result(Position p, int seat, double score) noexcept nogil

@@ -25,9 +25,10 @@ if not cython.compiled:
     from moonpack.bots.wolves.features import *
     from moonpack.bots.wolves.native import Real, add_column
     from moonpack.bots.wolves.sight import DATES, date_of
-    from moonpack.games.masks import Int, count
+    from moonpack.games.masks import Int
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.position import Position
+    from moonpack.games.wolves.scoring import standing, total_score
 
     HIDDEN = 32  # units of the hidden layer; native.hpp counts on it
 
@@ -190,24 +191,15 @@ class Judge(Sight):
 
     def count_result(self, p: Position) -> None:
         """Fill `shares` with who wins, or shares the win, if the game ends here."""
-        best: Real = -1.0
+        best: Int = -1
         winners: Int = 0
         for seat in range(p.players):
-            self.values[seat] = self.score(p, seat)
-            result: Real = _result(p, seat, self.values[seat])
+            self.values[seat] = total_score(p, seat)
+            result: Int = standing(p, seat)
             if result > best:
                 best = result
                 winners = 0
             if result == best:
                 winners += 1
         for seat in range(p.players):
-            won: Int = _result(p, seat, self.values[seat]) == best
-            self.shares[seat] = (1.0 / winners) if won else 0.0
-
-
-def _result(p: Position, seat: Int, score: Real) -> Real:
-    """What decides the game, as one number: score, then moon tokens, then wolves on the board."""
-    moons = p.moon_count[seat * 3] + p.moon_count[seat * 3 + 1] + p.moon_count[seat * 3 + 2]
-    wolves = count(p.alphas[seat]) + count(p.alpha_pairs[seat])
-    wolves += count(p.pack_wolves[seat]) + count(p.pack_pairs[seat])
-    return score + moons / 32.0 + wolves / 1024.0
+            self.shares[seat] = (1.0 / winners) if standing(p, seat) == best else 0.0

@@ -42,7 +42,7 @@ if not cython.compiled:
         walks,
     )
     from moonpack.games.wolves.position import Position, wolves_of
-    from moonpack.games.wolves.scoring import award, award_points, count_control
+    from moonpack.games.wolves.scoring import count_strengths, region_points, total_score
 
     DATES = 64  # columns for each scoring to come
 
@@ -57,13 +57,11 @@ class Sight:
     def __init__(self, players: int) -> None:
         if not cython.compiled:  # compiled, these are C arrays
             self.prey_reach = [0] * 60
-            self.track_points, self.wolf_points = [0.0] * 5, [0.0] * 9
-            self.lair_points, self.prey_points = [0.0] * 5, [0.0] * 7
+            self.next_prey = [0.0] * 6
             self.tight, self.wide = [0.0] * 192, [0.0] * 192
             self.progress = [0.0] * (3 * DATES)
-            self.control = [0] * (MOST_PACKS * REGION_STRIDE)
-            self.alphas = [0] * (MOST_PACKS * REGION_STRIDE)
-            self.awards = [0] * MOST_PACKS
+            self.strengths = [0] * (MOST_PACKS * REGION_STRIDE)
+            self.points = [0] * MOST_PACKS
             self.heard, self.walked = [0] * 6, [0] * 6
             self.features = [0.0] * (5 * SEAT_STRIDE)
         self.players = players
@@ -85,18 +83,9 @@ class Sight:
                 self.prey_reach[speed * 10 + number] = near
 
     def _print_points(self) -> None:
-        for fact, many in (("track", 5), ("wolf", 9), ("lair", 5), ("prey", 6)):
-            points = data.points_at(f"{fact}_points", self.players)
-            for nth in range(many):
-                if fact == "track":
-                    self.track_points[nth] = points[nth]
-                elif fact == "wolf":
-                    self.wolf_points[nth] = points[nth]
-                elif fact == "lair":
-                    self.lair_points[nth] = points[nth]
-                else:
-                    self.prey_points[nth] = points[nth]
-        self.prey_points[6] = self.prey_points[5]
+        points = data.points_at("prey_points", self.players)
+        for kinds in range(len(points) - 1):
+            self.next_prey[kinds] = points[kinds + 1] - points[kinds]
         for control in range(MOST_CONTROL + 1):
             for alphas in range(4):
                 # Alphas decide ties only, so they weigh less than any piece.
@@ -124,19 +113,11 @@ class Sight:
             self._look_at_dens(p, seat)
             self._look_at_danger(p, seat)
 
-    def score(self, p: Position, seat: Int) -> Real:
-        """A seat's points as things stand."""
-        total: Real = p.points[seat]
-        for track in range(3):
-            total += self.track_points[p.track[seat * 3 + track]]
-        total += self.lair_points[p.lair_count[seat]] + self.wolf_points[p.wolf_count[seat]]
-        return total + self.prey_points[popcount(p.prey[seat])]
-
     # -- looking
 
     def _survey(self, p: Position) -> None:
         """Count control by region, and how far each pack's alphas are heard and walk."""
-        count_control(p, self.control, self.alphas)
+        count_strengths(p, self.strengths)
         for seat in range(p.players):
             self.heard[seat] = heard(p, seat)
             self.walked[seat] = walks(p, seat, p.alphas[seat])
@@ -162,11 +143,10 @@ class Sight:
 
     def _weigh_hard(self, p: Position, region: Int, phase: Int) -> None:
         """The points if the region scored now."""
-        award(p, region, self.control, self.alphas, self.awards)
+        region_points(p, region, phase, self.strengths, self.points)
         column = F_HARD_0 + phase - p.scored
         for seat in range(p.players):
-            points: Real = award_points(p, self.awards[seat], phase)
-            self.features[seat * SEAT_STRIDE + column] += points
+            self.features[seat * SEAT_STRIDE + column] += self.points[seat]
 
     def _weigh_soft(self, p: Position, region: Int, phase: Int) -> None:
         """The points expected if the packs' strength here only makes them likelier to be first."""
@@ -175,8 +155,7 @@ class Sight:
         wide_all: Real = 0.0
         wide_top: Real = 0.0
         for pack in range(p.packs):
-            nth = pack * REGION_STRIDE + region
-            place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
+            place = _place(self.strengths[pack * REGION_STRIDE + region])
             tight_all += self.tight[place]
             wide_all += self.wide[place]
             tight_top = max(tight_top, self.tight[place])
@@ -185,8 +164,7 @@ class Sight:
         second: Real = p.tables.second[phase]
         column = phase - p.scored
         for seat in range(p.players):
-            nth = seat * REGION_STRIDE + region
-            place = min(self.control[nth], MOST_CONTROL) * 4 + min(self.alphas[nth], 3)
+            place = _place(self.strengths[seat * REGION_STRIDE + region])
             row = seat * SEAT_STRIDE + column
             mine: Real = self.tight[place]
             hope: Real = _hope(mine, tight_all, tight_top, first, second)
@@ -196,7 +174,7 @@ class Sight:
 
     def _look_at_boards(self, p: Position, seat: Int) -> None:
         first = seat * SEAT_STRIDE
-        self.features[first + F_SCORE] = self.score(p, seat)
+        self.features[first + F_SCORE] = total_score(p, seat)
         for track in range(3):
             built = p.track[seat * 3 + track]
             if built:
@@ -208,9 +186,7 @@ class Sight:
         self.features[first + F_DENS] = count(p.dens[seat])
         self.features[first + F_LAIRS] = count(p.lairs[seat])
         self.features[first + F_WOLVES_LEFT] = ALL_WOLVES - p.wolf_count[seat]
-        caught = popcount(p.prey[seat])
-        prey: Real = self.prey_points[caught + 1] - self.prey_points[caught]
-        self.features[first + F_NEXT_PREY] = prey
+        self.features[first + F_NEXT_PREY] = self.next_prey[popcount(p.prey[seat])]
 
     def _look_at_purse(self, p: Position, seat: Int) -> None:
         first = seat * SEAT_STRIDE
@@ -239,7 +215,7 @@ class Sight:
             if not lacks_prey(p, seat, region):
                 continue
             kind = p.prey_kind[region]
-            here = min(wolves_by_prey(p, seat, region), 3)
+            here = min(wolves_by_prey(p, wolves, region), 3)
             if here > (beside >> 2 * kind & 3):
                 beside = (beside & ~(3 << 2 * kind)) | here << 2 * kind
             if count(self.prey_reach[fast + region] & wolves) >= HUNTERS:
@@ -263,14 +239,15 @@ class Sight:
         self.features[first + F_LONE_NEAR] = min(count(near), 4)
 
     def _look_at_dens(self, p: Position, seat: Int) -> None:
-        spots: Mask = den_spots(p, seat)
+        beside: Mask = by_an_alpha(p, seat)
+        spots: Mask = den_spots(p, seat, beside)
         paid: Mask = payable(p, seat, ACT_DEN) & spots
         terrains: Int = 0
         for terrain in range(5):
             terrains += meets(paid, p.board.terrain[terrain])
         self.features[seat * SEAT_STRIDE + F_DEN_TERRAINS] = terrains
         if p.lair_count[seat] < ALL_LAIRS:
-            self._look_at_lairs(p, seat)
+            self._look_at_lairs(p, seat, beside)
             water: Int = 0
             for region in range(p.tables.regions):
                 mine: Mask = p.tables.region[region]
@@ -278,11 +255,10 @@ class Sight:
                     water += not meets(mine, p.lairs[seat])
             self.features[seat * SEAT_STRIDE + F_WATER_SPOTS] = water
 
-    def _look_at_lairs(self, p: Position, seat: Int) -> None:
+    def _look_at_lairs(self, p: Position, seat: Int, beside: Mask) -> None:
         dens: Mask = lair_dens(p, seat)
         if not dens:
             return
-        beside: Mask = by_an_alpha(p, seat)
         paid: Mask = payable(p, seat, ACT_LAIR)
         first = seat * SEAT_STRIDE
         for region in range(p.tables.regions):
@@ -336,6 +312,13 @@ def date_of(p: Position) -> Int:
     A turn that begins on the last dates may fill more of them than the tables have.
     """
     return min(p.scored, FULL) * DATES + min(p.moon, DATES - 1)
+
+
+def _place(strength: Int) -> Int:
+    """The place of a pack's strength in the tables `tight` and `wide`."""
+    control = strength // CONTROL_UNIT
+    alphas = strength % CONTROL_UNIT
+    return min(control, MOST_CONTROL) * 4 + min(alphas, 3)
 
 
 def _hope(mine: Real, every: Real, top: Real, first: Real, second: Real) -> Real:

@@ -1,18 +1,15 @@
 from moonpack.envs.lens cimport Lens
 from moonpack.envs.rooms cimport Int, Octets, Steps, Who, wipe
-from moonpack.games.masks cimport Mask, count, drop_lowest, lowest
+from moonpack.games.masks cimport Mask, drop_lowest, lowest
 from moonpack.games.wolves.codes cimport *
 from moonpack.games.wolves.legal cimport fill_legal
 from moonpack.games.wolves.position cimport Position
 from moonpack.games.wolves.rules cimport apply
+from moonpack.games.wolves.scoring cimport standing, total_score
 
 
 cdef class WolvesLens(Lens):
-    cdef int track_points[5]
-    cdef int lair_points[5]
-    cdef int prey_points[6]
-    cdef int wolf_points[9]
-    cdef int total(self, Position p, int seat) noexcept nogil
+    pass
 
 
 cdef int _actor(Position p) noexcept nogil
@@ -25,4 +22,3 @@ cdef int _see_regions(Position p, Octets out, int at) noexcept nogil
 cdef int _see_players(Position p, int seat, Octets out, int at) noexcept nogil
 cdef int _see_tracks(Position p, int seat, Octets out, int at) noexcept nogil
 cdef int _octet(int number) noexcept nogil
-cdef int _wolves_on_board(Position p, int pack) noexcept nogil

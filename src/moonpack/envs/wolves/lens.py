@@ -9,7 +9,6 @@ from typing import Any
 from moonpack.envs.lens import Lens
 from moonpack.envs.wolves.actions import action_table
 from moonpack.envs.wolves.features import features
-from moonpack.games.wolves import data
 from moonpack.games.wolves.engine import Engine
 
 try:
@@ -19,11 +18,12 @@ except ImportError:
 
 if not cython.compiled:
     from moonpack.envs.rooms import Int, Octets, Steps, Who, wipe
-    from moonpack.games.masks import Mask, count, drop_lowest, lowest
+    from moonpack.games.masks import Mask, drop_lowest, lowest
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.legal import fill_legal
     from moonpack.games.wolves.position import Position
     from moonpack.games.wolves.rules import apply
+    from moonpack.games.wolves.scoring import standing, total_score
 
 
 class WolvesLens(Lens):
@@ -31,16 +31,6 @@ class WolvesLens(Lens):
 
     def __init__(self, players: int) -> None:
         Lens.__init__(self, players, action_table(players), features(players), Engine)
-        if not cython.compiled:  # compiled, these are C arrays
-            self.track_points, self.lair_points = [0] * 5, [0] * 5
-            self.prey_points, self.wolf_points = [0] * 6, [0] * 9
-        for built in range(5):
-            self.track_points[built] = data.points_at("track_points", players)[built]
-            self.lair_points[built] = data.points_at("lair_points", players)[built]
-        for kinds in range(6):
-            self.prey_points[kinds] = data.points_at("prey_points", players)[kinds]
-        for wolves in range(9):
-            self.wolf_points[wolves] = data.points_at("wolf_points", players)[wolves]
 
     def fill_legal(self, who: Who, out: Steps) -> Int:
         return fill_legal(cython.cast(Position, who), out)
@@ -66,37 +56,16 @@ class WolvesLens(Lens):
         _see_tracks(cython.cast(Position, who), seat, out, at)
 
     def score(self, who: Who, seat: Int) -> Int:
-        return self.total(cython.cast(Position, who), seat)
+        return total_score(cython.cast(Position, who), seat)
 
     def standing(self, who: Who, seat: Int) -> Int:
-        """The score, then moon tokens, then wolves on the board."""
-        moons = 0
-        for phase in range(3):
-            moons += cython.cast(Position, who).moon_count[seat * 3 + phase]
-        wolves = _wolves_on_board(cython.cast(Position, who), seat)
-        return (self.score(who, seat) * 256 + moons) * 256 + wolves
-
-    def total(self, p: Position, seat: Int) -> Int:
-        """A player's score, as `final.count_score` tells it by category."""
-        points = p.points[seat] + self.lair_points[p.lair_count[seat]]
-        points += self.wolf_points[p.wolf_count[seat]]
-        for track in range(3):
-            points += self.track_points[p.track[seat * 3 + track]]
-        kinds = 0
-        for kind in range(5):
-            kinds += p.prey[seat] >> kind & 1
-        return points + self.prey_points[kinds]
+        return standing(cython.cast(Position, who), seat)
 
 
 def _actor(p: Position) -> Int:
     if p.phase == PHASE_OVER:
         return -1
     return p.seat
-
-
-def _wolves_on_board(p: Position, pack: Int) -> Int:
-    wolves = count(p.alphas[pack]) + count(p.alpha_pairs[pack])
-    return wolves + count(p.pack_wolves[pack]) + count(p.pack_pairs[pack])
 
 
 def _octet(number: Int) -> Int:

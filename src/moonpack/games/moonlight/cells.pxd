@@ -12,7 +12,9 @@ cdef enum:
 
 cdef extern from "<bit>" namespace "std" nogil:
     int countr_zero(uint64_t)
-    int popcount(uint64_t)
+
+cdef extern from "masks.hpp" namespace "moonpack" nogil:
+    int ones(uint64_t)
 
 
 cdef inline Cells cell(int number) noexcept nogil:
@@ -28,7 +30,7 @@ cdef inline bint has(Cells cells, int number) noexcept nogil:
 
 
 cdef inline int count(Cells cells) noexcept nogil:
-    return popcount(cells)
+    return ones(cells)
 
 
 cdef inline int lowest(Cells cells) noexcept nogil:

@@ -77,7 +77,16 @@ RULE_DENS_PROTECTED = 2  # a den under a third pack's wolf cannot be dominated
 RULE_LAIR_PUSH_ADJACENT = 4  # a lair displaces a wolf to an adjacent hex only
 RULE_PUSH_FROM_OWN_DEN = 8  # an alpha displaces a pack wolf also from its own pack's den
 
+# The categories of a player's score: the places of their numbers.
+SCORE_MOONS = 0  # moon tokens and region points
+SCORE_TRACKS = 1  # spread, speed and howl
+SCORE_LAIRS = 4
+SCORE_PREY = 5
+SCORE_WOLVES = 6
+SCORE_SIZE = 7
+
 # How large some things are.
+CONTROL_UNIT = 16  # of a strength, which is control and, below this, alphas
 MOST_PLAYERS = 5
 MOST_PACKS = 6  # the neutral pack of 2 players is number 2
 MOST_REGIONS = 10

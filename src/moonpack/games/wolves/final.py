@@ -1,16 +1,17 @@
-"""The final count: six tracks and what the moon gave, and who wins."""
+"""The final count, and who wins; `scoring.py` knows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import data
+from . import scoring
+from .position import Position
 from .snapshot import Snapshot
 
 
 @dataclass(frozen=True)
 class Score:
-    """A player's points by category."""
+    """A player's points by category, in the order of the numbers SCORE_… in codes.py."""
 
     moons: int  # moon tokens and region points
     spread: int
@@ -26,27 +27,15 @@ class Score:
         return sum(vars(self).values())
 
 
-def count_score(shot: Snapshot, seat: int) -> Score:
-    """A player's score as things stand."""
-    state = shot.seats[seat]
-    tracks = data.points_at("track_points", shot.players)
-    return Score(
-        moons=state.points,
-        spread=tracks[state.dens[0]],
-        speed=tracks[state.dens[1]],
-        howl=tracks[state.dens[2]],
-        lairs=data.points_at("lair_points", shot.players)[state.lairs],
-        prey=data.points_at("prey_points", shot.players)[state.prey.bit_count()],
-        wolves=data.points_at("wolf_points", shot.players)[state.wolves],
-    )
+def count_scores(position: Position) -> list[Score]:
+    """Each player's score as things stand."""
+    return [Score(*scoring.score_parts(position, seat)) for seat in range(position.players)]
 
 
 def ranking(shot: Snapshot) -> list[tuple[int, int, int]]:
     """For each seat, what decides: score, then moon tokens, then wolves on the board."""
-    return [
-        (count_score(shot, n).total, sum(seat.moons), shot.packs[n].wolves_on_board())
-        for n, seat in enumerate(shot.seats)
-    ]
+    position = Position(shot)
+    return [scoring.standing_parts(position, seat) for seat in range(shot.players)]
 
 
 def leaders(shot: Snapshot) -> list[int]:

@@ -4,6 +4,6 @@ from moonpack.games.wolves.position cimport Position, wolves_of
 
 
 cdef bint lacks_prey(Position p, int seat, int region) noexcept nogil
-cdef int wolves_by_prey(Position p, int seat, int region) noexcept nogil
-cdef bint can_hunt(Position p, int region) noexcept nogil
+cdef int wolves_by_prey(Position p, Mask wolves, int region) noexcept nogil
+cdef int huntable(Position p) noexcept nogil
 cdef Mask choosable_prey(Position p) noexcept nogil

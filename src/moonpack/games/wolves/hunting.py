@@ -18,22 +18,32 @@ def lacks_prey(p: Position, seat: Int, region: Int) -> bool:
     return p.prey_left[region] > 0 and not p.prey[seat] >> p.prey_kind[region] & 1
 
 
-def wolves_by_prey(p: Position, seat: Int, region: Int) -> Int:
-    """On how many hexes around the prey of a region wolves of a seat stand."""
-    return count(p.tables.around_prey[region] & wolves_of(p, seat))
+def wolves_by_prey(p: Position, wolves: Mask, region: Int) -> Int:
+    """On how many hexes around the prey of a region wolves stand, of those on some hexes."""
+    beside: Mask = p.tables.around_prey[region] & wolves
+    return count(beside) if beside else 0
 
 
-def can_hunt(p: Position, region: Int) -> bool:
-    """Whether the acting player's wolves stand on enough hexes around a prey it does not have."""
-    return lacks_prey(p, p.seat, region) and wolves_by_prey(p, p.seat, region) >= HUNTERS
+def huntable(p: Position) -> Int:
+    """The regions, as bits, in which the acting player can hunt.
+
+    Its wolves stand on enough hexes around a prey that it does not have.
+    """
+    regions = 0
+    wolves: Mask = wolves_of(p, p.seat)
+    for region in range(p.tables.regions):
+        if lacks_prey(p, p.seat, region) and wolves_by_prey(p, wolves, region) >= HUNTERS:
+            regions |= 1 << region
+    return regions
 
 
 def choosable_prey(p: Position) -> Mask:
     """Stacks of the first kind, by name, that can be hunted; asked once all sure prey is taken."""
     best = -1
     stacks: Mask = nothing()
+    regions = huntable(p)
     for region in range(p.tables.regions):
-        if not can_hunt(p, region):
+        if not regions >> region & 1:
             continue
         kind = p.prey_kind[region]
         if best < 0 or kind < best:

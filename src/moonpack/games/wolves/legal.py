@@ -21,6 +21,7 @@ if not cython.compiled:
         meets,
         nothing,
         popcount,
+        write_hexes,
     )
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.displacing import cramped, pushable, pushing_stops
@@ -38,11 +39,12 @@ def fill_legal(p: Position, out: Steps) -> Int:
     if phase == PHASE_BUILD:
         return _fill_builds(p, out)
     if phase == PHASE_CALL:
-        return _fill_hexes(OP_CALL, _howl_hexes(p) & p.board.terrain[p.paid], out)
+        return _fill_hexes(OP_CALL, _howl_hexes(p, heard(p, p.seat)) & p.board.terrain[p.paid], out)
     if phase == PHASE_TAKE:
         return _fill_takes(p, out)
     if phase == PHASE_UPGRADE:
-        return _fill_hexes(OP_UPGRADE, _lair_hexes(p) & p.board.terrain[p.paid], out)
+        beside: Mask = by_an_alpha(p, p.seat)
+        return _fill_hexes(OP_UPGRADE, _lair_hexes(p, beside) & p.board.terrain[p.paid], out)
     if phase == PHASE_PUSH:
         return _fill_hexes(OP_PUSH, pushable(p), out)
     if phase == PHASE_HUNT:
@@ -55,12 +57,7 @@ def fill_legal(p: Position, out: Steps) -> Int:
 
 
 def _fill_hexes(op: Int, hexes: Mask, out: Steps) -> Int:
-    n = 0
-    while hexes:
-        out[n] = op << 16 | lowest(hexes) << 8
-        n += 1
-        hexes = drop_lowest(hexes)
-    return n
+    return write_hexes(out, 0, op << 16, 8, hexes)
 
 
 # -- before the first turn
@@ -104,11 +101,13 @@ def _fill_actions(p: Position, out: Steps) -> Int:
     n = 1
     if not can_act(p):
         return n
+    beside: Mask = by_an_alpha(p, p.seat)
+    loud: Mask = heard(p, p.seat)
     n = _fill_payments(p, ACT_MOVE, _walkable(p), out, n)
-    n = _fill_payments(p, ACT_DEN, _den_hexes(p), out, n)
-    n = _fill_payments(p, ACT_LAIR, _lair_hexes(p), out, n)
-    n = _fill_payments(p, ACT_HOWL, _howl_hexes(p), out, n)
-    n = _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p) | _dens_to_take(p), out, n)
+    n = _fill_payments(p, ACT_DEN, _den_hexes(p, beside), out, n)
+    n = _fill_payments(p, ACT_LAIR, _lair_hexes(p, beside), out, n)
+    n = _fill_payments(p, ACT_HOWL, _howl_hexes(p, loud), out, n)
+    n = _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p, loud) | _dens_to_take(p, loud), out, n)
     if p.rules & RULE_TWO_ACTIONS and p.actions < FREE_ACTIONS and n > 1:
         n -= 1  # another action is possible, so the turn goes on: no end
         out[0] = out[n]
@@ -206,23 +205,16 @@ def _fill_wolf_moves(p: Position, out: Steps) -> Int:
     wolves: Mask = _unmoved_pack_wolves(p)
     while wolves:
         start = lowest(wolves)
-        n = _fill_moves_from(OP_PACK, start, p.tables.reach[row + start] & stops, out, n)
+        ends: Mask = p.tables.reach[row + start] & stops
+        n = write_hexes(out, n, OP_PACK << 16 | start << 8, 0, ends)
         wolves = drop_lowest(wolves)
     stops = stops | (pushing_stops(p) & p.board.terrain[p.paid])
     wolves = _unmoved_alphas(p)
     while wolves:
         start = lowest(wolves)
-        n = _fill_moves_from(OP_ALPHA, start, p.tables.reach[row + start] & stops, out, n)
+        ends = p.tables.reach[row + start] & stops
+        n = write_hexes(out, n, OP_ALPHA << 16 | start << 8, 0, ends)
         wolves = drop_lowest(wolves)
-    return n
-
-
-def _fill_moves_from(op: Int, start: Int, ends: Mask, out: Steps, n: Int) -> Int:
-    code = op << 16 | start << 8
-    while ends:
-        out[n] = code | lowest(ends)
-        n += 1
-        ends = drop_lowest(ends)
     return n
 
 
@@ -244,22 +236,22 @@ def by_an_alpha(p: Position, seat: Int) -> Mask:
     return hexes
 
 
-def den_spots(p: Position, seat: Int) -> Mask:
-    """Where a seat could build a den if it has one left."""
+def den_spots(p: Position, seat: Int, beside: Mask) -> Mask:
+    """Where a seat could build a den if it has one left; `beside` is `by_an_alpha` of the seat."""
     blocked: Mask = p.tokens | p.full | p.dens[seat] | p.lairs[seat]
     for pack in range(p.packs):
         if pack != seat:
             blocked = blocked | pieces_of(p, pack)
-    return by_an_alpha(p, seat) & p.tables.land & ~blocked
+    return beside & p.tables.land & ~blocked
 
 
-def _den_hexes(p: Position) -> Mask:
-    return den_spots(p, p.seat) if _has_den_left(p) else nothing()
+def _den_hexes(p: Position, beside: Mask) -> Mask:
+    return den_spots(p, p.seat, beside) if _has_den_left(p) else nothing()
 
 
 def _fill_builds(p: Position, out: Steps) -> Int:
     n = 0
-    hexes: Mask = _den_hexes(p) & p.board.terrain[p.paid]
+    hexes: Mask = _den_hexes(p, by_an_alpha(p, p.seat)) & p.board.terrain[p.paid]
     while hexes:
         code = OP_BUILD << 16 | lowest(hexes) << 8
         for track in range(3):
@@ -273,21 +265,17 @@ def _fill_builds(p: Position, out: Steps) -> Int:
 def lair_dens(p: Position, seat: Int) -> Mask:
     """The dens that a seat could make lairs with an alpha beside them and a lair left."""
     dens: Mask = p.dens[seat] & p.tables.waterside
-    if not dens:
-        return dens
-    for region in range(p.tables.regions):
-        if p.lairs[seat] & p.tables.region[region]:
-            dens = dens & ~p.tables.region[region]
+    lairs: Mask = p.lairs[seat]
+    while dens and lairs:
+        dens = dens & ~p.tables.region[p.tables.region_of[lowest(lairs)]]
+        lairs = drop_lowest(lairs)
     return dens
 
 
-def _lair_hexes(p: Position) -> Mask:
+def _lair_hexes(p: Position, beside: Mask) -> Mask:
     if p.lair_count[p.seat] >= ALL_LAIRS:
         return nothing()
-    dens: Mask = lair_dens(p, p.seat)
-    if not dens:
-        return dens
-    dens = dens & by_an_alpha(p, p.seat)
+    dens: Mask = lair_dens(p, p.seat) & beside
     if p.rules & RULE_LAIR_PUSH_ADJACENT:
         dens = dens & ~cramped(p)
     return dens
@@ -312,10 +300,9 @@ def heard_at(p: Position, seat: Int, howl: Int) -> Mask:
     return hexes
 
 
-def _howl_hexes(p: Position) -> Mask:
-    if p.wolf_count[p.seat] >= ALL_WOLVES:
-        return nothing()
-    return p.lone_wolves & heard(p, p.seat)
+def _howl_hexes(p: Position, loud: Mask) -> Mask:
+    """The lone wolves that hear the acting pack; here and below, `loud` is what `heard` says."""
+    return p.lone_wolves & loud if p.wolf_count[p.seat] < ALL_WOLVES else nothing()
 
 
 def lone_pack_wolves(p: Position, pack: Int) -> Mask:
@@ -351,29 +338,24 @@ def _foreign_lone_dens(p: Position) -> Mask:
     return dens
 
 
-def _wolves_to_take(p: Position) -> Mask:
+def _wolves_to_take(p: Position, loud: Mask) -> Mask:
     """What a domination may replace by a wolf: a pack wolf, like for like."""
     if p.wolf_count[p.seat] >= ALL_WOLVES:
         return nothing()
-    return _foreign_lone_wolves(p) & heard(p, p.seat)
+    return _foreign_lone_wolves(p) & loud
 
 
-def _dens_to_take(p: Position) -> Mask:
+def _dens_to_take(p: Position, loud: Mask) -> Mask:
     """What a domination may replace by a den: a den, also one under another pack's wolf."""
     if not _has_den_left(p):
         return nothing()
-    return _foreign_lone_dens(p) & heard(p, p.seat)
+    return _foreign_lone_dens(p) & loud
 
 
 def _fill_takes(p: Position, out: Steps) -> Int:
-    n = 0
-    terrain: Mask = p.board.terrain[p.paid]
-    hexes: Mask = _wolves_to_take(p) & terrain
-    while hexes:
-        out[n] = OP_TAKE << 16 | lowest(hexes) << 8
-        n += 1
-        hexes = drop_lowest(hexes)
-    hexes = _dens_to_take(p) & terrain
+    loud: Mask = heard(p, p.seat) & p.board.terrain[p.paid]
+    n = _fill_hexes(OP_TAKE, _wolves_to_take(p, loud), out)
+    hexes: Mask = _dens_to_take(p, loud)
     while hexes:
         code = OP_TAKE << 16 | lowest(hexes) << 8
         for track in range(3):

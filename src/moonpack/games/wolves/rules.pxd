@@ -1,6 +1,6 @@
 from moonpack.games.masks cimport Int, Mask, bit, has, nothing, popcount
 from moonpack.games.wolves.codes cimport *
-from moonpack.games.wolves.hunting cimport can_hunt, choosable_prey
+from moonpack.games.wolves.hunting cimport huntable
 from moonpack.games.wolves.legal cimport can_move_a_wolf
 from moonpack.games.wolves.position cimport Position, lift, put, wolves_of
 from moonpack.games.wolves.scoring cimport score_phase
@@ -26,6 +26,7 @@ cdef void _gain(Position p, int bonus) noexcept nogil
 cdef void _hunt(Position p, int region) noexcept nogil
 cdef void _hunt_at(Position p, int hex_) noexcept nogil
 cdef void _finish_action(Position p) noexcept nogil
+cdef void _hunt_all(Position p, int regions) noexcept nogil
 cdef void _forget_moves(Position p) noexcept nogil
 cdef void _pass_on(Position p) noexcept nogil
 cdef void _end_turn(Position p) noexcept nogil

@@ -13,7 +13,7 @@ except ImportError:
 if not cython.compiled:
     from moonpack.games.masks import Int, Mask, bit, has, nothing, popcount
     from moonpack.games.wolves.codes import *
-    from moonpack.games.wolves.hunting import can_hunt, choosable_prey
+    from moonpack.games.wolves.hunting import huntable
     from moonpack.games.wolves.legal import can_move_a_wolf
     from moonpack.games.wolves.position import Position, lift, put, wolves_of
     from moonpack.games.wolves.scoring import score_phase
@@ -228,20 +228,29 @@ def _gain(p: Position, bonus: Int) -> None:
 
 
 def _finish_action(p: Position) -> None:
+    """Hunt; then the turn goes on."""
+    p.phase = PHASE_ACTION
+    regions = huntable(p)
+    if regions:
+        _hunt_all(p, regions)
+    p.paid = -1
+    _forget_moves(p)
+
+
+def _hunt_all(p: Position, regions: Int) -> None:
     """Hunt; of two stacks of one kind the player is asked, once all others are taken."""
     once = 0
     twice = 0
     for region in range(p.tables.regions):
-        if can_hunt(p, region):
+        if regions >> region & 1:
             kind = 1 << p.prey_kind[region]
             twice |= once & kind
             once |= kind
     for region in range(p.tables.regions):
-        if once & ~twice & 1 << p.prey_kind[region] and can_hunt(p, region):
+        if regions >> region & 1 and not twice >> p.prey_kind[region] & 1:
             _hunt(p, region)
-    p.paid = -1
-    _forget_moves(p)
-    p.phase = PHASE_HUNT if choosable_prey(p) else PHASE_ACTION
+    if twice:
+        p.phase = PHASE_HUNT
 
 
 def _forget_moves(p: Position) -> None:

@@ -9,6 +9,7 @@ from moonpack.games.contract import Fact
 
 from . import data, final
 from .fact_types import FinalScore, Gain, GameOver, PhaseScored, RegionScored
+from .position import Position
 from .snapshot import Snapshot
 from .standings import region_standings
 
@@ -58,10 +59,11 @@ def game_over(shot: Snapshot) -> GameOver:
     """The final count of a game that is over."""
     ranking = final.ranking(shot)
     winners = tuple(final.leaders(shot))
+    counts = final.count_scores(Position(shot))
     scores = []
     for seat, (total, moon_tokens, wolves_on_board) in enumerate(ranking):
         pack = data.PACKS[shot.pack_terrain(seat)]
-        counted = asdict(final.count_score(shot, seat))
+        counted = asdict(counts[seat])
         extra = {"moon_tokens": moon_tokens, "wolves_on_board": wolves_on_board}
         scores.append(FinalScore(seat, pack, **counted, total=total, **extra))
     by_moon = shot.scored == len(data.PHASES)

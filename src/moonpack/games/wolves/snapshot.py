@@ -38,11 +38,6 @@ class PackPieces:
     dens: Hexes = 0
     lairs: Hexes = 0
 
-    def wolves_on_board(self) -> int:
-        """How many pack wolves and alphas stand on the board."""
-        masks = (self.alphas, self.alpha_pairs, self.pack_wolves, self.pack_pairs)
-        return sum(mask.bit_count() for mask in masks)
-
     def at(self, hex_: int) -> list[int]:
         """The ranks of the pack's pieces on a hex, lowest first."""
         ranks = [codes.RANK_DEN] * (self.dens >> hex_ & 1)

@@ -85,12 +85,10 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     # -- results and course
 
     def scores(self, engine: Engine) -> list[int]:
-        shot = engine.snapshot()
-        return [final.count_score(shot, seat).total for seat in range(shot.players)]
+        return [score.total for score in final.count_scores(engine)]
 
     def categories(self, engine: Engine) -> list[dict[str, int]]:
-        shot = engine.snapshot()
-        return [asdict(final.count_score(shot, seat)) for seat in range(shot.players)]
+        return [asdict(score) for score in final.count_scores(engine)]
 
     def winners(self, engine: Engine) -> list[int]:
         return final.leaders(engine.snapshot()) if engine.over else []

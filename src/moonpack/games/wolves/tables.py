@@ -45,11 +45,16 @@ class Tables:
             self.near = [0] * HEXES
             self.reach, self.heard = [0] * (6 * HEXES), [0] * (6 * HEXES)
             self.rings = [0] * (RINGS * HEXES)
-            self.region, self.around_prey, self.prey_hex = [0] * 10, [0] * 10, [0] * 10
+            self.region = [0] * (
+                codes.MOST_REGIONS + 1
+            )  # the last, for the start tile, stays empty
+            self.around_prey, self.prey_hex = [0] * 10, [0] * 10
             self.sides, self.region_of, self.control = [0] * 2, [0] * HEXES, [0] * 4
             self.spread, self.speed, self.howl = [0] * 5, [0] * 5, [0] * 5
             self.dates, self.first, self.second = [0] * 3, [0] * 3, [0] * 3
             self.costs, self.bonus, self.wolf_rank = [0] * 5, [0] * 12, [0] * 8
+            self.track_points, self.lair_points = [0] * 5, [0] * 5
+            self.prey_points, self.wolf_points = [0] * 6, [0] * 9
             self.showing = [0] * (5 * 32 * 5)
         self.players = players
         self.packs = players + (players == 2)  # the neutral pack comes after the players'
@@ -58,6 +63,7 @@ class Tables:
         self._lay_out(lay)
         self._walk_and_howl(lay)
         self._print_boards(players)
+        self._print_points(players)
 
     def _lay_out(self, lay: Layout) -> None:
         self.land = from_int(mask_of(lay.land))
@@ -104,12 +110,6 @@ class Tables:
             self.howl[built] = data.DATA["tracks"]["howl"][built]
         for nth, rank in enumerate(data.WOLF_TRACK):
             self.wolf_rank[nth] = data.RANKS.index(rank)
-        for nth, phase in enumerate(data.PHASES):
-            self.dates[nth] = data.by_players("moon_dates", players)[phase]
-            self.first[nth] = data.FIRST_POINTS[nth]
-            self.second[nth] = data.SECOND_POINTS[nth]
-        for nth, weight in enumerate(data.CONTROL):
-            self.control[nth] = weight
         for nth, cost in enumerate(data.COSTS):
             self.costs[nth] = cost
         for home in range(5):
@@ -117,6 +117,22 @@ class Tables:
                 for terrain in range(5):
                     self.showing[(home * 32 + tiles) * 5 + terrain] = showing(home, tiles, terrain)
         self.prey_bonus = BONUSES.index(data.by_players("prey_bonus", players))
+
+    def _print_points(self, players: int) -> None:
+        for nth, phase in enumerate(data.PHASES):
+            self.dates[nth] = data.by_players("moon_dates", players)[phase]
+            self.first[nth] = data.FIRST_POINTS[nth]
+            self.second[nth] = data.SECOND_POINTS[nth]
+        for nth, weight in enumerate(data.CONTROL):
+            self.control[nth] = weight
+        for built, points in enumerate(data.points_at("track_points", players)):
+            self.track_points[built] = points
+        for lairs, points in enumerate(data.points_at("lair_points", players)):
+            self.lair_points[lairs] = points
+        for kinds, points in enumerate(data.points_at("prey_points", players)):
+            self.prey_points[kinds] = points
+        for wolves, points in enumerate(data.points_at("wolf_points", players)):
+            self.wolf_points[wolves] = points
 
 
 def showing(home: int, tiles: int, terrain: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from moonpack.games.contract import View
@@ -12,6 +13,7 @@ from moonpack.games.rng import Rng
 from . import codes, data, final, positions
 from .engine import Engine
 from .notation import print_number
+from .position import Position
 from .snapshot import Snapshot
 from .view_types import WolvesViewJson
 
@@ -51,7 +53,11 @@ class WolvesView(View):
 
     def score(self, seat: int) -> final.Score:
         """A player's points by category as things stand."""
-        return final.count_score(self.snapshot, seat)
+        return self._scores[seat]
+
+    @cached_property
+    def _scores(self) -> list[final.Score]:
+        return final.count_scores(Position(self.snapshot))
 
     def steps(self) -> list[str]:
         if self.seat is None or self.seat != self.actor:
