@@ -51,6 +51,15 @@ class PackPieces:
         """Every hex with a piece of the pack."""
         return hexes(self.alphas | self.pack_wolves | self.dens | self.lairs)
 
+    def masks(self) -> Iterator[tuple[int, int]]:
+        """The hexes of each rank as masks; a pair of wolves is in two of them."""
+        yield codes.RANK_DEN, self.dens
+        yield codes.RANK_PACK, self.pack_wolves
+        yield codes.RANK_PACK, self.pack_pairs
+        yield codes.RANK_ALPHA, self.alphas
+        yield codes.RANK_ALPHA, self.alpha_pairs
+        yield codes.RANK_LAIR, self.lairs
+
     def put(self, hex_: int, rank: int) -> None:
         """Place one more piece. The caller has checked the limits."""
         spot = 1 << hex_
@@ -129,10 +138,11 @@ class Snapshot:
 
     def pieces(self) -> Iterator[tuple[int, int, int]]:
         """Every piece on the board as (hex, pack number, rank), by hex."""
-        standing = []
+        listed = []
         for pack, pieces in enumerate(self.packs):
-            standing += [(h, pack, rank) for h in pieces.hexes() for rank in pieces.at(h)]
-        return iter(sorted(standing))
+            for rank, mask in pieces.masks():
+                listed += [(hex_, pack, rank) for hex_ in hexes(mask)]
+        return iter(sorted(listed))
 
     def pack_terrain(self, pack: int) -> int:
         """The home terrain that names a pack."""

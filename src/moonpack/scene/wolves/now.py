@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import data, final
 from moonpack.games.wolves.facts import tile_sides
@@ -40,14 +42,10 @@ def _player(view: WolvesView, seat: int) -> Player:
     """A player's board, tokens and score."""
     state = view.snapshot.seats[seat]
     score = view.score(seat)
-    tiles = range(1 + len(data.TILE_SIDES))
     return {
         "seat": seat + 1,
         "name": view.names[seat],
-        "tiles": [
-            (data.TERRAINS[shown], data.TERRAINS[below])
-            for shown, below in (tile_sides(state.home, state.tiles, tile) for tile in tiles)
-        ],
+        "tiles": _tiles(state.home, state.tiles),
         "terrain_tokens": state.terrain_tokens,
         "action_tokens": state.action_tokens,
         "dens": state.dens,
@@ -66,6 +64,13 @@ def _player(view: WolvesView, seat: int) -> Player:
         ),
         "total": score.total,
     }
+
+
+@lru_cache(maxsize=256)
+def _tiles(home: int, tiles: int) -> list[tuple[str, str]]:
+    """A player's tiles, the home tile first: what each shows, and what is below."""
+    sides = (tile_sides(home, tiles, tile) for tile in range(1 + len(data.TILE_SIDES)))
+    return [(data.TERRAINS[shown], data.TERRAINS[below]) for shown, below in sides]
 
 
 def _moon_board(shot: Snapshot, words: Words) -> MoonBoard:

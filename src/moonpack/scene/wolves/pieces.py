@@ -14,7 +14,7 @@ from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
 from moonpack.render.captions.wolves import piece_name, prey_label
 from moonpack.render.svg.wolves.hexes import hex_places
-from moonpack.render.svg.wolves.pieces import LIFT, placed_pieces
+from moonpack.render.svg.wolves.pieces import LIFT, PlacedPiece, placed_pieces
 from moonpack.words import Words
 
 from .shapes import moon_shape, piece_shape, prey_shape
@@ -38,21 +38,45 @@ class _Placed(NamedTuple):
 
 def pieces_and_labels(view: WolvesView, words: Words) -> tuple[list[Piece], dict[str, str]]:
     """The drawings in drawing order, and a label for each hex that is not empty."""
-    shot = view.snapshot
     pieces: list[Piece] = []
-    labels: dict[str, list[str]] = {}
-    for hex_, shape, aside, down, scale, label in _placed(view, words):
-        piece = _drawing(shot.players, hex_, shape, (aside, down, scale))
+    labels: dict[str, str] = {}
+    for piece, label in _drawings(view, words):
         pieces.append(piece)
-        labels.setdefault(piece["hex"], []).append(label)
-    return pieces, {name: ", ".join(names) for name, names in labels.items()}
+        name = piece["hex"]
+        labels[name] = f"{labels[name]}, {label}" if name in labels else label
+    return pieces, labels
+
+
+def _drawings(view: WolvesView, words: Words) -> Iterator[tuple[Piece, str]]:
+    """The tokens, then the pieces, then a wolf that is displaced, each with its name."""
+    shot = view.snapshot
+    players = shot.players
+    for token in _tokens(shot, words):
+        yield _drawing(players, *token[:-1]), token.words
+    names: dict[tuple[int, int], str] = {}
+    for placed in placed_pieces(shot):
+        kind = placed.pack, placed.rank
+        if kind not in names:
+            names[kind] = piece_name(view, *kind, words)
+        yield _piece(players, placed), names[kind]
+    if shot.phase == codes.PHASE_PUSH:
+        shape = piece_shape(shot.push_pack, shot.push_rank)
+        name = piece_name(view, shot.push_pack, shot.push_rank, words)
+        drawing = _drawing(players, shot.push_hex, shape, *_PICKED_UP)
+        yield drawing, words("displaced: {piece}", piece=name)
 
 
 @lru_cache(maxsize=8192)
-def _drawing(players: int, hex_: int, shape: str, spot: tuple[float, float, float]) -> Piece:
-    """A drawing on a hex. Most pieces stay where they are from one scene to the next."""
+def _piece(players: int, placed: PlacedPiece) -> Piece:
+    """The drawing of a piece. Most pieces stay where they are from one scene to the next."""
+    hex_, pack, rank, aside, down, scale = placed
+    return _drawing(players, hex_, piece_shape(pack, rank), aside, down, scale)
+
+
+@lru_cache(maxsize=8192)
+def _drawing(players: int, hex_: int, shape: str, aside: float, down: float, scale: float) -> Piece:
+    """A drawing on a hex."""
     x, y = hex_places(players)[hex_]
-    aside, down, scale = spot
     return {
         "hex": layout(players).name(hex_),
         "shape": shape,
@@ -62,23 +86,14 @@ def _drawing(players: int, hex_: int, shape: str, spot: tuple[float, float, floa
     }
 
 
-def _placed(view: WolvesView, words: Words) -> Iterator[_Placed]:
-    shot = view.snapshot
+def _tokens(shot: Snapshot, words: Words) -> Iterator[_Placed]:
     yield from _moons(shot, words)
     for hex_, (kind, tokens) in sorted(shot.prey_hexes().items()):
         label = prey_label(kind, tokens, words)
         yield _Placed(hex_, prey_shape(kind, tokens), 0, LIFT, 1, label)
+    lone_wolf = words("lone wolf")
     for hex_ in hexes(shot.lone_wolves):
-        yield _Placed(hex_, "lone", 0, LIFT, 1, words("lone wolf"))
-    names: dict[tuple[int, int], str] = {}
-    for hex_, pack, rank, aside, down, scale in placed_pieces(shot):
-        if (pack, rank) not in names:
-            names[pack, rank] = piece_name(view, pack, rank, words)
-        yield _Placed(hex_, piece_shape(pack, rank), aside, down, scale, names[pack, rank])
-    if shot.phase == codes.PHASE_PUSH:
-        shape = piece_shape(shot.push_pack, shot.push_rank)
-        name = piece_name(view, shot.push_pack, shot.push_rank, words)
-        yield _Placed(shot.push_hex, shape, *_PICKED_UP, words("displaced: {piece}", piece=name))
+        yield _Placed(hex_, "lone", 0, LIFT, 1, lone_wolf)
 
 
 def _moons(shot: Snapshot, words: Words) -> Iterator[_Placed]:

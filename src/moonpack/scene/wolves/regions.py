@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from moonpack.games.wolves import data
 from moonpack.games.wolves.fact_types import PackStanding
 from moonpack.games.wolves.snapshot import Snapshot
@@ -16,33 +18,36 @@ def regions_of(shot: Snapshot, words: Words) -> list[Region]:
     """Every region with the packs in it, the strongest first."""
     moons = [(number, stack[0] if stack else None) for number, stack in enumerate(shot.moons)]
     return [
-        _region(shot, number, standings, words)
-        for number, standings in enumerate(region_standings(shot, moons))
+        _region(shot.players, tuple(stack), standings, words)
+        for stack, standings in zip(shot.moons, region_standings(shot, moons), strict=True)
     ]
 
 
-def _region(shot: Snapshot, number: int, standings: RegionStandings, words: Words) -> Region:
+@lru_cache(maxsize=8192)
+def _region(
+    players: int, stack: tuple[int, ...], standings: RegionStandings, words: Words
+) -> Region:
+    """A region with these moons and packs. Most stay as they are from one scene to the next."""
     return {
-        "moons": [data.PHASES[phase] for phase in shot.moons[number]],
+        "moons": [data.PHASES[phase] for phase in stack],
         "standings": [
             {
-                "pack": (shot.players if place.seat is None else place.seat) + 1,
+                "pack": (players if place.seat is None else place.seat) + 1,
                 "control": place.control,
                 "alphas": place.alphas,
             }
             for place in standings.packs
         ],
-        "words": _tell(shot, number, standings, words),
+        "words": _tell(players, stack, standings, words),
     }
 
 
-def _tell(shot: Snapshot, number: int, standings: RegionStandings, words: Words) -> str:
+def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, words: Words) -> str:
     """What is at stake and when, then the standings."""
-    stack = shot.moons[number]
     if not stack:
         return words("This region is scored.")
     phase = stack[0]
-    dates: dict[str, int] = data.by_players("moon_dates", shot.players)
+    dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
     stake = words(
         "{moon} on date {date}: {first} points for the first, {second} for the second.",

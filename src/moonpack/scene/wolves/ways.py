@@ -8,11 +8,13 @@ are tried out for theirs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.choices import describe
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.facts import SPEED, SPREAD, pack_of
+from moonpack.games.wolves.layout import layout
 from moonpack.games.wolves.notation import RANK_LETTERS, print_step
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import (
@@ -46,20 +48,24 @@ class Ways:
         self._shot = shot
         self._engine = engine
         self._words = words
+        self._moves = _Moves(shot, words)
         self._tracks: dict[int, str] = {}  # in words, each made once
 
     def now(self, steps: Iterable[Step]) -> list[Way]:
         """The steps that are on a hex, all in words."""
-        ways = self._ways(steps, self._shot, self._engine)
+        ways: list[Way] = []
         says = self.says()
-        for way in ways:
-            if "piece" not in way:
-                continue
-            move_words = says[way["piece"]]
-            if "words" not in way:
-                text = move_words["words"].format(**way)
-                way["words"] = self._words.noted(text, *way.pop("notes", ()))
-            way["option"] = move_words["option"]
+        for step in steps:
+            if isinstance(step, MoveWolf):
+                move = self._moves.way(encode(step), self._shot, self._engine).copy()
+                move_words = says[move["piece"]]
+                if "words" not in move:
+                    text = move_words["words"].format(**move)
+                    move["words"] = self._words.noted(text, *move.pop("notes", ()))
+                move["option"] = move_words["option"]
+                ways.append(move)
+            elif isinstance(step, OnHex):
+                ways.append(self._way(step, self._shot, self._engine))
         return ways
 
     def ahead(self, pays: Sequence[Pay]) -> list[Way]:
@@ -71,23 +77,24 @@ class Ways:
         for pay in best.values():
             paid = self._engine.copy()
             paid.play(encode(pay))
+            shot = paid.snapshot() if self._needs_snapshot(pay) else self._shot
             action, terrain = data.ACTIONS[pay.action], data.TERRAINS[pay.terrain]
-            steps = (decode(number) for number in paid.legal())
-            for way in self._ways(steps, paid.snapshot(), paid):
-                way["action"], way["terrain"] = action, terrain
+            for number in paid.legal():
+                if pay.action == codes.ACT_MOVE:
+                    way = self._moves.way(number, shot, paid, terrain)
+                else:
+                    step = decode(number)
+                    assert isinstance(step, OnHex)
+                    way = self._way(step, shot, paid)
+                    way["action"], way["terrain"] = action, terrain
                 ways.append(way)
         return ways
 
-    def _ways(self, steps: Iterable[Step], shot: Snapshot, engine: Engine) -> list[Way]:
-        """The steps that are on a hex, in a position that the engine is in."""
-        moves = _Moves(shot, engine, self._words)
-        ways = []
-        for step in steps:
-            if isinstance(step, MoveWolf):
-                ways.append(moves.way(step))
-            elif isinstance(step, OnHex):
-                ways.append(self._way(step, shot, engine))
-        return ways
+    def _needs_snapshot(self, pay: Pay) -> bool:
+        """Whether steps after a payment are tried out, for which its position is needed."""
+        if pay.action == codes.ACT_MOVE:
+            return self._moves.may_hunt
+        return pay.action != codes.ACT_DEN
 
     def _way(self, step: OnHex, shot: Snapshot, engine: Engine) -> Way:
         lay = shot.layout
@@ -160,34 +167,72 @@ class Ways:
 class _Moves:
     """The moves in a position. There may be a hundred, so what they share is worked out once."""
 
-    def __init__(self, shot: Snapshot, engine: Engine, words: Words) -> None:
-        self._shot, self._engine, self._words = shot, engine, words
-        self._layout = lay = shot.layout
-        self._names = [cell.name for cell in lay.cells]
-        # Hexes where the last wolf of the move can hunt, and wolves that an alpha displaces.
-        self._hunts: frozenset[int] = frozenset()
+    def __init__(self, shot: Snapshot, words: Words) -> None:
+        self._words = words
+        self._players = shot.players
+        # Hexes where the last wolf of the move can hunt.
+        self._hunts = 0
         if shot.moved + 1 >= shot.track_value(shot.seat, SPREAD):
-            self._hunts = frozenset(h for prey in shot.prey_hexes() for h in lay.near(prey))
+            self._hunts = _beside(shot.players, tuple(shot.prey_hexes()))
+        # Wolves that an alpha displaces.
         others = [(n, pack) for n, pack in enumerate(shot.packs) if n != shot.seat]
         self._pushes = [(pack_of(shot, n), pack.pack_wolves) for n, pack in others]
+        self._displaced = 0
+        for _, wolves in self._pushes:
+            self._displaced |= wolves
 
-    def way(self, step: MoveWolf) -> Way:
-        """A move, with what the page fills into the sentence of `says`.
+    @property
+    def may_hunt(self) -> bool:
+        """Whether a move can lead to a hunt."""
+        return self._hunts != 0
+
+    def way(self, number: int, shot: Snapshot, engine: Engine, terrain: str = "") -> Way:
+        """A move, with what the page fills into the sentence of `says`; not to be changed.
 
         A move after which prey may be hunted is tried out and put into words here.
         """
-        piece = LETTERS[step.rank]
-        start, end = self._names[step.start], self._names[step.end]
-        way: Way = {"step": f"{piece} {start} {end}", "hex": end, "from": start, "piece": piece}
-        if step.end in self._hunts:
-            way["words"] = describe(self._shot, step, self._words, self._engine)
-            return way
-        way["steps"] = self._layout.walks(step.start)[step.end]
-        notes = [self._displaced(pack) for pack, wolves in self._pushes if wolves >> step.end & 1]
-        if notes:
-            way["notes"] = notes
+        end = number & 255
+        plain = _plain_move(self._players, number, terrain)
+        if not (self._hunts | self._displaced) >> end & 1:
+            return plain
+        way = plain.copy()
+        if self._hunts >> end & 1:
+            del way["steps"]
+            way["words"] = describe(shot, decode(number), self._words, engine)
+        else:
+            packs = [pack for pack, wolves in self._pushes if wolves >> end & 1]
+            way["notes"] = [self._displacing(pack) for pack in packs]
         return way
 
-    def _displaced(self, pack: str) -> str:
+    def _displacing(self, pack: str) -> str:
         words = self._words
         return words("displaces {whose} pack wolf", whose=pack_owner(pack, words))
+
+
+@lru_cache(maxsize=1024)
+def _beside(players: int, spots: tuple[int, ...]) -> int:
+    """The hexes near some others, as a mask."""
+    return sum(
+        1 << hex_ for hex_ in {near for spot in spots for near in layout(players).near(spot)}
+    )
+
+
+@lru_cache(maxsize=65_536)
+def _plain_move(players: int, number: int, terrain: str) -> Way:
+    """A move that leads to nothing else, once its terrain is paid for, or in a move under way.
+
+    Many are the same from one scene to the next.
+    """
+    step, lay = decode(number), layout(players)
+    assert isinstance(step, MoveWolf)
+    piece, start, end = LETTERS[step.rank], lay.name(step.start), lay.name(step.end)
+    way: Way = {
+        "step": f"{piece} {start} {end}",
+        "hex": end,
+        "from": start,
+        "piece": piece,
+        "steps": lay.walks(step.start)[step.end],
+    }
+    if terrain:
+        way["action"], way["terrain"] = data.ACTIONS[codes.ACT_MOVE], terrain
+    return way
