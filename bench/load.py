@@ -6,7 +6,9 @@
 
 Each table has four people, each with a socket that reads everything it is sent. Games between bots
 are played again click by click, as the page sends them: the payment and the step that it pays for
-are one click. Now and then somebody takes a click back, or restarts a turn.
+are one click, and so are the end of a move and the next action. Now and then somebody takes a click
+back, or restarts a turn. With `--by-hand 0`, everybody has chosen that turns end automatically when
+nothing is left to do, so the last click of a turn ends it.
 
 Clicks come at random tables at a steady rate. The time of a click is from sending it until the last
 of the four has its news; it is on disk by then, and the database is asked at the end how many lines
@@ -39,7 +41,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from load_clicks import SEATS, Click, clicks_of, lines_per_turn, played_by_bots
+from load_clicks import SEATS, Click, Habits, clicks_of, lines_per_turn, played_by_bots
 
 SERVE = """
 import socket, sys
@@ -263,15 +265,10 @@ def server(source: Path, folder: Path) -> Any:
 
 def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, Any]:
     """After as a share of before: server time per click, journal lines per turn."""
-    shares = {}
-    for name, kinds in {
-        "without second thoughts": {"play"},
-        "with an undo": {"play", "undo"},
-        "with a restart": {"play", "restart"},
-    }.items():
-        before, after = (lines_per_turn(clicks, by_step=old, kinds=kinds) for old in (True, False))
-        share = round(after / before, 2) if before else None
-        shares[name] = {"before": before, "after": after, "ratio": share}
+    shares = {
+        "ended by a click": lines_of_turns(clicks, automatic=False),
+        "ended automatically": lines_of_turns(clicks, automatic=True),
+    }
     before, after = (figures[name]["server_ms_per_click"] for name in ("before", "after"))
     lines = [figures[name]["lines_in_the_database"] for name in ("before", "after")]
     return {
@@ -281,11 +278,30 @@ def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, An
     }
 
 
+def lines_of_turns(clicks: list[list[Click]], *, automatic: bool) -> dict[str, Any]:
+    """Journal lines per turn before and after, by what people did in it."""
+    shares = {}
+    for name, kinds in {
+        "all turns": None,
+        "without second thoughts": {"play"},
+        "with an undo": {"play", "undo"},
+        "with a restart": {"play", "restart"},
+    }.items():
+        before, after = (
+            lines_per_turn(clicks, by_step=old, automatic=automatic, kinds=kinds)
+            for old in (True, False)
+        )
+        share = round(after / before, 2) if before else None
+        shares[name] = {"before": before, "after": after, "ratio": share}
+    return shares
+
+
 async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> dict[str, Any]:
     """The whole run; returns the figures."""
     chance = random.Random(asked.seed)
     records = [played_by_bots(n) for n in range(min(GAMES, asked.tables))]
-    games = [(record, clicks_of(record, chance, asked.undo, asked.restart)) for record in records]
+    habits = Habits(asked.undo, asked.restart, asked.by_hand)
+    games = [(record, clicks_of(record, chance, habits)) for record in records]
     every = list(drives.values())
     for one in every:
         await one.open(asked.tables, games)
@@ -312,6 +328,9 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=5.0, help="seconds that are not counted")
     parser.add_argument("--undo", type=float, default=0.1, help="share of clicks taken back")
     parser.add_argument("--restart", type=float, default=0.1, help="share of turns restarted")
+    parser.add_argument(
+        "--by-hand", type=float, default=1.0, help="share of people who end their turns by a click"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--before", type=Path, help="the source of version 0.1, to compare with")
     asked = parser.parse_args()

@@ -104,6 +104,11 @@ class Game:
         """The legal steps, as notation, sorted."""
         return sorted(self.spec.print(self._engine, step) for step in self._engine.legal())
 
+    def only_step(self) -> str | None:
+        """The legal step, if there is only one; None if there is a choice, or the game is over."""
+        legal = self._engine.legal()
+        return self.spec.print(self._engine, legal[0]) if len(legal) == 1 else None
+
     def scores(self) -> list[int]:
         """The score of each seat as things stand."""
         return self.spec.scores(self._engine)

@@ -11,6 +11,8 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+import moonpack
+from moonpack.games.rng import Rng
 from tests.browser.people import BOT, ME, Player, at_a_table
 
 if TYPE_CHECKING:
@@ -64,8 +66,8 @@ def test_undo_takes_back_a_whole_click_after_a_reload_too(browser: Browser, base
         ann.my_turn()
         page.keyboard.press("u")
         expect(page.locator("[data-key=undo]")).to_be_disabled()
-        expect(page.locator("[data-action=move]")).to_be_visible()
-        assert page.locator(".tiles").inner_text() == tiles
+        expect(page.locator("[data-step=done]")).to_have_count(0)
+        expect(page.locator(".tiles")).to_have_text(tiles, use_inner_text=True)
 
 
 def test_restarting_the_turn_takes_back_all_its_clicks(browser: Browser, base: str) -> None:
@@ -86,6 +88,109 @@ def test_restarting_the_turn_takes_back_all_its_clicks(browser: Browser, base: s
         expect(page.locator("[data-key=undo]")).to_be_disabled()
         assert page.locator(".tiles").inner_text() == tiles
         assert page.locator(".log").inner_text() == log
+
+
+def in_a_move() -> tuple[moonpack.Game, int]:
+    """A game in which a seat may end its move and then still act; and that seat."""
+    for seed in range(40):
+        game = moonpack.new("wolves", players=2, seed=f"in a move {seed}")
+        rng = Rng(seed)
+        while len(game.played) < 60:
+            steps = game.steps()
+            if "done" in steps and len(steps) > 1:
+                after = game.copy()
+                after.play("done")
+                kinds = {step.split()[0] for step in after.steps()}
+                if after.actor == game.actor and {"den", "end"} <= kinds:
+                    return game, game.actor or 0
+            game.play(rng.choice([step for step in steps if step != "end"] or steps))
+    raise AssertionError("no such move in any of these games")
+
+
+def in_a_move_at_a_table(ann: Player) -> Sent:
+    game, seat = in_a_move()
+    sent = Sent(ann)
+    ann.go_on_from(game, len(game.played), seat)
+    ann.my_turn()
+    expect(ann.page.locator("[data-step=done]")).to_be_visible()
+    return sent
+
+
+def test_the_next_action_ends_the_move_under_way_in_the_same_command(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page, sent = ann.page, in_a_move_at_a_table(ann)
+        glowing = ann.glowing("source")
+        page.click("[data-action=den]")
+        expect(page.locator(".hint-line")).to_contain_text("ends your move too")
+        page.mouse.move(0, 0)
+        expect(page.locator(".hint-line")).to_contain_text("This ends your move.")
+        page.keyboard.press("Escape")  # the move goes on
+        expect(page.locator(".hint-line")).not_to_contain_text("This ends your move.")
+        assert ann.glowing("source") == glowing
+        assert sent.commands == []
+        page.click("[data-action=den]")
+        ann.tap(ann.glowing("target")[0])
+        ann.answer()
+        expect(page.locator("[data-step=done]")).to_have_count(0)
+        (command,) = sent.commands
+        assert [step.split()[0] for step in command["steps"]] == ["done", "den", "build"]
+        page.keyboard.press("u")  # one command, one undo
+        expect(page.locator("[data-step=done]")).to_be_visible()
+
+
+def test_ending_the_turn_ends_the_move_under_way_in_the_same_command(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page, sent = ann.page, in_a_move_at_a_table(ann)
+        expect(page.locator(".end-turn")).to_contain_text("ends your move too")
+        page.keyboard.press("e")
+        expect(page.locator("[data-step=done]")).to_have_count(0)
+        assert [command["steps"] for command in sent.commands] == [["done", "end"]]
+        expect(page.locator(".toast")).to_have_count(0)
+
+
+def before_the_last_action() -> tuple[moonpack.Game, int]:
+    """A game in which a seat has one action left; and that seat."""
+    game = moonpack.new("wolves", players=2, seed="last action")
+    rng = Rng(1)
+    while len(game.played) < 400:
+        steps = game.steps()
+        builds = [step for step in steps if step.startswith("den ")]
+        if builds and "end" in steps and game.played[-1] != "end":
+            after = game.copy()
+            after.play(builds[0])
+            after.play(after.steps()[0])
+            if after.steps() == ["end"]:
+                return game, game.actor or 0
+        game.play(rng.choice([step for step in steps if step != "end"] or steps))
+    raise AssertionError("no last action in this game")
+
+
+def test_a_turn_ends_automatically_only_for_who_prefers_it(browser: Browser, base: str) -> None:
+    game, seat = before_the_last_action()
+    with Player(browser, base) as ann:
+        page, sent = ann.page, Sent(ann)
+        ann.go_on_from(game, len(game.played), seat)
+        automatic = page.locator(".ending input")
+        for automatically in (False, True):
+            ann.my_turn()
+            expect(automatic).to_have_count(int(automatically))
+            page.click("[data-action=den]")
+            ann.tap(ann.glowing("target")[0])
+            ann.answer()
+            if automatically:
+                break
+            automatic.check()  # the turn can only be ended
+            expect(page.locator("[data-step=end]")).to_be_visible()
+            page.keyboard.press("u")
+            expect(page.locator("[data-action=den]")).to_be_enabled()
+        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        assert [command["type"] for command in sent.commands] == ["play", "undo", "play"]
+        assert [command.get("forced") for command in sent.commands] == ["steps", None, "turn"]
+        expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_two_quick_clicks_on_the_same_scene_are_one(browser: Browser, base: str) -> None:

@@ -70,8 +70,8 @@ def test_a_click_can_be_taken_back_until_the_turn_is_confirmed(browser: Browser,
         expect(undo).to_be_enabled()
         undo.click()  # payment and move were one click, and go back in one
         expect(undo).to_be_disabled()
-        expect(page.locator("[data-action=move]")).to_be_visible()
-        assert tiles.inner_text() == before
+        expect(page.locator("[data-step=done]")).to_have_count(0)
+        expect(tiles).to_have_text(before, use_inner_text=True)
         assert ann.glowing("source")
 
 

@@ -80,6 +80,26 @@ def test_what_is_ahead_is_told_as_it_will_be_when_it_is_paid_for(players: int) -
             assert words_now == later_words
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_move_under_way_offers_what_may_be_done_once_it_is_ended(players: int) -> None:
+    seen = 0
+    for game in positions(players, games(60)):
+        shown = scene.scene(game, game.actor, ENGLISH)
+        offered = "next" in shown
+        if "done" not in game.steps():
+            assert not offered
+            continue
+        then = game.copy()
+        then.play("done")
+        later = scene.scene(then, then.actor, ENGLISH)
+        assert offered == ("actions" in later)
+        if offered:
+            fields = ("choices", "ahead", "says", "actions")
+            assert shown["next"] == {field: later[field] for field in fields}
+            seen += 1
+    assert seen
+
+
 def _filled(says: dict[str, dict[str, str]], way: dict[str, Any]) -> str:
     """As the page does it."""
     return " · ".join([says[way["piece"]]["words"].format(**way), *way.get("notes", ())])

@@ -24,10 +24,21 @@ def do(table: Table, command: inbound.TableCommand, person: str = "ann") -> None
         table.apply(draft.line, draft.games)
 
 
-def play(table: Table, *steps: str, person: str = "ann", beat: int | None = None) -> None:
-    beat = table.beat if beat is None else beat
-    command_id = f"p{table.version}"
-    do(table, inbound.Play(type="play", id=command_id, beat=beat, steps=list(steps)), person)
+def play(
+    table: Table,
+    *steps: str,
+    person: str = "ann",
+    beat: int | None = None,
+    forced: inbound.Forced = "none",
+) -> None:
+    command = inbound.Play(
+        type="play",
+        id=f"p{table.version}",
+        beat=table.beat if beat is None else beat,
+        steps=list(steps),
+        forced=forced,
+    )
+    do(table, command, person)
 
 
 def undo(table: Table, person: str = "ann") -> None:

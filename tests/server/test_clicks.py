@@ -300,3 +300,83 @@ def test_a_game_that_goes_on_from_a_record_can_be_clicked_on() -> None:
     play_draft(table)
     play(table, *action_click(game_of(table)))
     assert game_of(Table("t", table.lines)).record() == game_of(table).record()
+
+
+# -- steps without a choice
+
+
+def _before_last_action(table: Table) -> list[str]:
+    """Play until a click finishes the last action of a turn; returns that click."""
+    for _ in range(400):
+        game = game_of(table)
+        steps = action_click(game) if _pays(table) else [game.steps()[0]]
+        after = game.copy()
+        after.play_all(steps)
+        if after.steps() == ["end"] and steps != ["end"]:
+            return steps
+        play(table, *steps)
+    raise AssertionError("no turn had a last action")
+
+
+def test_a_turn_ends_with_its_last_action_only_if_that_is_asked_for() -> None:
+    table = open_table("ann", "ann")
+    play_draft(table)
+    click = _before_last_action(table)
+    version, seat = table.version, table.actor
+    for forced in ("none", "steps"):
+        play(table, *click, forced=forced)  # type: ignore[arg-type]
+        assert (table.lines[-1].data, table.actor) == ({"steps": click}, seat)
+        undo(table)
+    play(table, *click, forced="turn")
+    assert (table.lines[-1].data, table.version) == ({"steps": [*click, "end"]}, version + 5)
+    assert table.actor != seat
+    assert not table.undoable()
+    moments = messages.moments(table, version + 4, None, ENGLISH)
+    assert [moment.step for moment in moments] == [*click, "end"]
+    assert game_of(Table("t", table.lines)).record() == game_of(table).record()
+
+
+def test_a_turn_goes_on_while_there_is_something_to_choose() -> None:
+    table = open_table("ann", "ann")
+    play_draft(table)
+    seat = table.actor
+    play(table, *action_click(game_of(table)), forced="turn")
+    assert table.actor == seat
+    assert table.undoable()
+
+
+def test_a_forced_step_that_can_be_taken_back_belongs_to_the_click() -> None:
+    chance = random.Random(3)
+    table, seen = open_table("ann", "ann"), 0
+    play_draft(table)
+    while seen < 3 and not game_of(table).over:
+        game = game_of(table)
+        steps = game.steps()
+        step = chance.choice([step for step in steps if step != "end"] or steps)
+        record = game.record()
+        play(table, step, forced="steps")
+        further = table.lines[-1].data["steps"][1:]
+        if not further:
+            assert step == "end" or game_of(table).only_step() in (None, "end")
+            continue
+        after = game.copy()
+        after.play(step)
+        for one in further:
+            assert after.steps() == [one] != ["end"]
+            after.play(one)
+        undo(table)
+        assert game_of(table).record() == record
+        play(table, step, forced="steps")
+        seen += 1
+    assert seen == 3
+
+
+def test_nothing_that_shows_hidden_cards_is_played_along() -> None:
+    chance = random.Random(4)
+    table = open_table("ann", "ann", game="moonlight", seed="forced")
+    while not game_of(table).over:
+        play(table, chance.choice(game_of(table).steps()), forced="turn")
+        _, steps = list(table.games_since(table.version - 1))[-1]
+        for before, after in steps[1:]:
+            assert before.steps() == [after.played[-1]]
+            assert after.undoable or after.begins_turn()

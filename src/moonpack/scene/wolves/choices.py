@@ -5,24 +5,28 @@
 - `ahead`: between two actions, what can be done on hexes once an action is paid for, whichever way
   it is paid. A move there has no `words`: the page fills in the sentence in `says`.
 - `actions`: between two actions, all five, with what there is to do or why there is nothing.
+- `next`: in a move that may be ended, all this as it will be after `done`, so that one click can
+  end the move and begin the next action, or end the turn.
 - `try`: the pattern of a step on any hex, to ask the rules why it is impossible.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from moonpack.games.wolves import codes
 from moonpack.games.wolves.choices import describe
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.notation import print_step
 from moonpack.games.wolves.snapshot import Snapshot
-from moonpack.games.wolves.steps import ChooseTiles, Done, End, Pay, Step, decode
+from moonpack.games.wolves.steps import ChooseTiles, Done, End, Pay, Step, decode, encode
 from moonpack.games.wolves.view import WolvesView
 from moonpack.scene.contract import Choice
 from moonpack.words import Words
 
 from .actions import offers_of
 from .payments import payments_of
-from .types import Choices
+from .types import Choices, NextAction
 from .ways import Ways
 
 _TRIES = {
@@ -41,26 +45,54 @@ def choices_of(view: WolvesView, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     shot = view.snapshot
     engine = Engine(shot)
+    if shot.phase == codes.PHASE_ACTION:
+        action = _next_action(shot, engine, words)
+        return {
+            "choices": action["choices"],
+            "try": None,
+            "ahead": action["ahead"],
+            "says": action["says"],
+            "actions": action["actions"],
+        }
     steps = [decode(number) for number in engine.legal()]
-    pays = [step for step in steps if isinstance(step, Pay)]
-    plain = [step for step in steps if isinstance(step, (ChooseTiles, Done, End))]
-    ways = Ways(shot, engine, words)
     choices: Choices = {
         "choices": [
-            *ways.now(steps),
-            *payments_of(shot, pays, words),
-            *(_plain(shot, engine, step, words) for step in plain),
+            *Ways(shot, engine, words).now(steps),
+            *_plain_steps(shot, engine, steps, words),
         ],
         "try": _TRIES.get(shot.phase),
     }
-    if shot.phase == codes.PHASE_ACTION:
-        ahead = ways.ahead(pays)
-        choices["ahead"] = ahead
-        choices["says"] = ways.says()
-        choices["actions"] = offers_of(shot, pays, ahead, words)
+    if Done() in steps:
+        engine.play(encode(Done()))
+        after = engine.snapshot()
+        if (after.phase, after.seat) == (codes.PHASE_ACTION, shot.seat):
+            choices["next"] = _next_action(after, engine, words)
     return choices
 
 
-def _plain(shot: Snapshot, engine: Engine, step: Step, words: Words) -> Choice:
-    """A step that is on no hex."""
-    return {"step": print_step(step, shot.layout), "words": describe(shot, step, words, engine)}
+def _next_action(shot: Snapshot, engine: Engine, words: Words) -> NextAction:
+    """Everything that may be chosen between two actions."""
+    steps = [decode(number) for number in engine.legal()]
+    pays = [step for step in steps if isinstance(step, Pay)]
+    ways = Ways(shot, engine, words)
+    ahead = ways.ahead(pays)
+    return {
+        "choices": [
+            *payments_of(shot, pays, words),
+            *_plain_steps(shot, engine, steps, words),
+        ],
+        "ahead": ahead,
+        "says": ways.says(),
+        "actions": offers_of(shot, pays, ahead, words),
+    }
+
+
+def _plain_steps(
+    shot: Snapshot, engine: Engine, steps: Sequence[Step], words: Words
+) -> list[Choice]:
+    """The steps that are on no hex and pay for nothing."""
+    return [
+        {"step": print_step(step, shot.layout), "words": describe(shot, step, words, engine)}
+        for step in steps
+        if isinstance(step, (ChooseTiles, Done, End))
+    ]

@@ -20,19 +20,20 @@ from moonpack.words import Words
 from .shapes import moon_shape, piece_shape, prey_shape
 from .types import Piece
 
+Spot = tuple[float, float, float]  # aside, down, scale
+
+_MIDDLE = (0.0, LIFT, 1.0)
 _MOON_ALONE = ((0.0, -7.0, 0.86),)
 _MOON_STACK = ((-9.0, -8.0, 0.8), (16.0, -3.0, 0.55))
 _PICKED_UP = (24.0, -26.0, 0.78)
 
 
-class _Placed(NamedTuple):
-    """A piece or token on a hex: its drawing, its place in the hex, its name."""
+class _Token(NamedTuple):
+    """A token on a hex: its drawing, its place in the hex, its name."""
 
     hex: int
     shape: str
-    aside: float
-    down: float
-    scale: float
+    spot: Spot
     words: str
 
 
@@ -52,7 +53,7 @@ def _drawings(view: WolvesView, words: Words) -> Iterator[tuple[Piece, str]]:
     shot = view.snapshot
     players = shot.players
     for token in _tokens(shot, words):
-        yield _drawing(players, *token[:-1]), token.words
+        yield _drawing(players, token.hex, token.shape, token.spot), token.words
     names: dict[tuple[int, int], str] = {}
     for placed in placed_pieces(shot):
         kind = placed.pack, placed.rank
@@ -62,7 +63,7 @@ def _drawings(view: WolvesView, words: Words) -> Iterator[tuple[Piece, str]]:
     if shot.phase == codes.PHASE_PUSH:
         shape = piece_shape(shot.push_pack, shot.push_rank)
         name = piece_name(view, shot.push_pack, shot.push_rank, words)
-        drawing = _drawing(players, shot.push_hex, shape, *_PICKED_UP)
+        drawing = _drawing(players, shot.push_hex, shape, _PICKED_UP)
         yield drawing, words("displaced: {piece}", piece=name)
 
 
@@ -70,13 +71,14 @@ def _drawings(view: WolvesView, words: Words) -> Iterator[tuple[Piece, str]]:
 def _piece(players: int, placed: PlacedPiece) -> Piece:
     """The drawing of a piece. Most pieces stay where they are from one scene to the next."""
     hex_, pack, rank, aside, down, scale = placed
-    return _drawing(players, hex_, piece_shape(pack, rank), aside, down, scale)
+    return _drawing(players, hex_, piece_shape(pack, rank), (aside, down, scale))
 
 
 @lru_cache(maxsize=8192)
-def _drawing(players: int, hex_: int, shape: str, aside: float, down: float, scale: float) -> Piece:
+def _drawing(players: int, hex_: int, shape: str, spot: Spot) -> Piece:
     """A drawing on a hex."""
     x, y = hex_places(players)[hex_]
+    aside, down, scale = spot
     return {
         "hex": layout(players).name(hex_),
         "shape": shape,
@@ -86,19 +88,19 @@ def _drawing(players: int, hex_: int, shape: str, aside: float, down: float, sca
     }
 
 
-def _tokens(shot: Snapshot, words: Words) -> Iterator[_Placed]:
+def _tokens(shot: Snapshot, words: Words) -> Iterator[_Token]:
     yield from _moons(shot, words)
     for hex_, (kind, tokens) in sorted(shot.prey_hexes().items()):
         label = prey_label(kind, tokens, words)
-        yield _Placed(hex_, prey_shape(kind, tokens), 0, LIFT, 1, label)
+        yield _Token(hex_, prey_shape(kind, tokens), _MIDDLE, label)
     lone_wolf = words("lone wolf")
     for hex_ in hexes(shot.lone_wolves):
-        yield _Placed(hex_, "lone", 0, LIFT, 1, lone_wolf)
+        yield _Token(hex_, "lone", _MIDDLE, lone_wolf)
 
 
-def _moons(shot: Snapshot, words: Words) -> Iterator[_Placed]:
+def _moons(shot: Snapshot, words: Words) -> Iterator[_Token]:
     for region, stack in zip(shot.layout.regions, shot.moons, strict=True):
         spots = _MOON_ALONE if len(stack) < 2 else _MOON_STACK
-        for (aside, down, scale), phase in reversed(list(zip(spots, stack, strict=False))):
+        for spot, phase in reversed(list(zip(spots, stack, strict=False))):
             label = moon_name(data.PHASES[phase], words)
-            yield _Placed(region.water, moon_shape(phase), aside, down, scale, label)
+            yield _Token(region.water, moon_shape(phase), spot, label)

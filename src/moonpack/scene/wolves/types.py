@@ -269,15 +269,30 @@ class MoveWords(TypedDict):
     option: str
 
 
+class NextAction(TypedDict):
+    """What there is to choose between two actions.
+
+    `choices` are the legal steps, `ahead` is what can be done on hexes once an action is paid for,
+    `says` has the words for moves there, and `actions` are all five.
+    """
+
+    choices: list[WolvesChoice]
+    ahead: list[Way]
+    says: Mapping[str, MoveWords]
+    actions: list[Offer]
+
+
 class Choices(_Try):
     """What the seat to decide may choose from.
 
     Only between two actions: `ahead`, what can be done on hexes once an action is paid for, `says`
-    with the words for moves there, and the five `actions`. `try` is the pattern of a step on any
-    hex, to ask why it is impossible.
+    with the words for moves there, and the five `actions`. Only in a move that may be ended:
+    `next`, the same as it will be after `done`. `try` is the pattern of a step on any hex, to ask
+    why it is impossible.
     """
 
     choices: list[WolvesChoice]
     ahead: NotRequired[list[Way]]
     says: NotRequired[Mapping[str, MoveWords]]
     actions: NotRequired[list[Offer]]
+    next: NotRequired[NextAction]

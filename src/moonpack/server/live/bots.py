@@ -112,8 +112,8 @@ def _drafts(table: Table, seat: int, beat: int, step: str, fault: str) -> list[D
     if table.beat != beat or table.actor != seat or not table.seats[seat].is_bot:
         return []
     try:
-        return [play(table, seat, [step], None, fault)]
+        return [play(table, seat, [step], None, fault=fault)]
     except (Refusal, MoonpackError) as error:
         log.warning("table %s, beat %d: %s", table.id, beat, error)
         instead = Rng(f"{table.id}:{beat}").choice(running(table).steps())
-        return [play(table, seat, [instead], None, "it chose an illegal step")]
+        return [play(table, seat, [instead], None, fault="it chose an illegal step")]

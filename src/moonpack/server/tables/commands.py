@@ -32,7 +32,7 @@ def plan(
     match command:
         case inbound.Play() | inbound.PlayStep():
             seat = _deciding_seat(table, person, command.beat)
-            drafts = [play(table, seat, command.steps, person)]
+            drafts = [play(table, seat, command.steps, person, forced=command.forced)]
         case inbound.Undo() | inbound.Restart():
             drafts = [_take_back(table, person, command)]
         case inbound.Sit():
@@ -60,12 +60,19 @@ def _line(table: Table, kind: Kind, seat: int | None, person: str | None, **data
 
 
 def play(
-    table: Table, seat: int, steps: Sequence[str], person: str | None, fault: str = ""
+    table: Table,
+    seat: int,
+    steps: Sequence[str],
+    person: str | None,
+    *,
+    fault: str = "",
+    forced: inbound.Forced = "none",
 ) -> Draft:
     """One line with steps of the seat to decide; `fault` if they stand in for a bot that failed.
 
     Only the last step may be final. Otherwise somebody could find out hidden cards for free, by
-    sending a step that shows them together with a guess that is refused if it is wrong.
+    sending a step that shows them together with a guess that is refused if it is wrong. `forced`
+    says which steps that follow without a choice are played with them.
     """
     games: list[Game] = []
     chance: dict[str, Any] = {}
@@ -76,12 +83,29 @@ def play(
         game = _after_step(game, step)
         games.append(game)
         chance |= game.chance() or {}
-    data: dict[str, Any] = {"steps": list(steps)}
+    if forced != "none":
+        games += _forced(game, seat, may_end_turn=forced == "turn")
+    played = games[-1].played[-len(games) :]
+    data: dict[str, Any] = {"steps": list(played)}
     if fault:
         data["fault"] = fault
     if chance:
         data["chance"] = chance
     return Draft(_line(table, "play", seat, person, **data), games)
+
+
+def _forced(game: Game, seat: int, *, may_end_turn: bool) -> list[Game]:
+    """The games after each further step that the seat has to play, because no other is legal.
+
+    A step that shows hidden cards or makes chance decide is never among them.
+    """
+    games: list[Game] = []
+    while game.undoable and game.actor == seat and (step := game.only_step()) is not None:
+        game = _after_step(game, step)
+        if not game.undoable and not (may_end_turn and game.begins_turn() and not game.chance()):
+            break
+        games.append(game)
+    return games
 
 
 def _check_next(game: Game, seat: int) -> None:

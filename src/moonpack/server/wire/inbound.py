@@ -6,7 +6,7 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
 
@@ -36,6 +36,7 @@ Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$")]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
 Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
+Forced = Literal["none", "steps", "turn"]
 ClickSteps = Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS_A_CLICK)]
 
 
@@ -72,11 +73,16 @@ class Play(Command):
     Refused as late if the table has moved on from that beat. All steps must be decisions of the
     same seat, and only the last may be final: whether a step is possible after one that shows
     hidden cards must not be found out by trying.
+
+    Steps that follow without a choice, because only one is legal, can be played with them, in the
+    same line. `forced` says which: `none`; `steps`, those that can be taken back; or `turn`, also
+    the one that ends the turn.
     """
 
     type: Literal["play"]
     beat: Count
     steps: ClickSteps
+    forced: Forced = "none"
 
 
 class PlayStep(Command):
@@ -85,6 +91,8 @@ class PlayStep(Command):
     type: Literal["step"]
     beat: Count
     step: Step
+
+    forced: ClassVar[Forced] = "none"
 
     @property
     def steps(self) -> list[str]:

@@ -8,8 +8,10 @@ function isTaken(event) {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof Element)) return false;
   const presses = key === " " || key === "Enter";
+  const pressed = "button, a, summary, input[type=checkbox]";
   return (
-    target.closest("input, select, textarea") !== null || (presses && target.closest("button, a, summary") !== null)
+    target.closest("input:not([type=checkbox]), select, textarea") !== null ||
+    (presses && target.closest(pressed) !== null)
   );
 }
 

@@ -24,6 +24,7 @@ export function menuButton(me, entries = () => [], keys = "") {
       languageChoice(me),
       toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),
       toggle(t("Animate moves"), "motion"),
+      toggle(t("End my turn when nothing is left to do"), "autoEnd"),
       toggle(t("Show coordinates on the board"), "names"),
       ...(keys ? [h("p", { class: "faint" }, keys)] : []),
     ];
@@ -70,9 +71,10 @@ function languageChoice(me) {
 }
 
 /**
- * @param {string} label @param {"sound" | "motion" | "names"} name @param {() => void} [after]
+ * A switch for a preference.
+ * @param {string} label @param {"sound" | "motion" | "names" | "autoEnd"} name @param {() => void} [after]
  */
-function toggle(label, name, after) {
+export function toggle(label, name, after) {
   const change = (/** @type {Event} */ event) => {
     prefer({ [name]: /** @type {HTMLInputElement} */ (event.target).checked });
     after?.();

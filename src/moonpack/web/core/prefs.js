@@ -9,10 +9,11 @@ const KEY = "moonpack";
  * @property {boolean} sound
  * @property {boolean} motion
  * @property {boolean} names  coordinates on the board
+ * @property {boolean} autoEnd  turns end when nothing else can be done
  */
 
 /** @type {Prefs} */
-const standard = { theme: "system", sound: true, motion: true, names: true };
+const standard = { theme: "system", sound: true, motion: true, names: true, autoEnd: false };
 
 /** @type {Prefs} */
 export const prefs = { ...standard, ...read() };

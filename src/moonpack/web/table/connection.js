@@ -3,6 +3,8 @@
  * The connection to a table. It reconnects by itself, tells the server which version it has, and sends again
  * what was not answered; the server does nothing twice. A connection that is silent where an answer is due is
  * given up: the browser may take minutes to notice that it is dead.
+ *
+ * @import { Done, SocketAnswer } from "../types/wire.js"
  */
 
 import { Refusal } from "../core/errors.js";
@@ -13,8 +15,7 @@ const SILENCE = 8_000; // without a message although one is due
 const IDLE = 60_000; // without a message at all, before the server is asked for one
 
 /**
- * @typedef {import("../types/wire.js").SocketAnswer} Answer
- * @typedef {import("../types/wire.js").Done} Done
+ * @typedef {SocketAnswer} Answer
  * @typedef {{type: string, [field: string]: unknown}} Message
  * @typedef {Object} Pending  a command that was not answered yet
  * @property {Message} message @property {(answer: Done) => void} done @property {(refusal: Refusal) => void} refused

@@ -1,5 +1,10 @@
 // @ts-check
-/** What the tables of all games have in common: show news at a pace, play steps, listen to keys. */
+/**
+ * What the tables of all games have in common: show news at a pace, play steps, listen to keys.
+ *
+ * @import { GameTypes, Now } from "../types/wire.js"
+ * @import { News, TableView } from "./view.js"
+ */
 
 import { announce } from "../core/attention.js";
 import { h } from "../core/dom.js";
@@ -9,16 +14,12 @@ import { factsOf } from "./history.js";
 import { Playback } from "./playback.js";
 
 /**
- * @typedef {import("../types/wire.js").GameTypes} GameTypes
- */
-
-/**
  * A game's own table extends this.
  * @abstract
  * @template {GameTypes} G
  */
 export class GameTable {
-  /** @param {import("./view.js").TableView<G>} view */
+  /** @param {TableView<G>} view */
   constructor(view) {
     this.view = view;
     /** @type {G["scene"]} the scene that is shown; there is one as soon as there is a table to draw */
@@ -63,13 +64,13 @@ export class GameTable {
 
   // -- news
 
-  /** Show news, one after the other, at a pace the eye can follow. @param {import("./view.js").News<G>} news */
+  /** Show news, one after the other, at a pace the eye can follow. @param {News<G>} news */
   update(news) {
     const now = this.view.now;
     if (now) this.playback.enqueue(() => this.show(news, now));
   }
 
-  /** @param {import("./view.js").News<G>} news @param {import("../types/wire.js").Now<G>} now */
+  /** @param {News<G>} news @param {Now<G>} now */
   async show(news, { scene, beat, actor }) {
     if (!scene) return;
     const facts = factsOf(news.moments);

@@ -1,8 +1,8 @@
 // @ts-check
-/** What happened at a table, without what was undone. */
-
 /**
- * @typedef {import("./view.js").GameTypes} GameTypes
+ * What happened at a table, without what was undone.
+ *
+ * @import { GameTypes } from "./view.js"
  */
 
 /**

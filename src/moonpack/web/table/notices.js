@@ -1,5 +1,10 @@
 // @ts-check
-/** Notices below the bar: what a person may need to know or decide about the connection and other players. */
+/**
+ * Notices below the bar: what a person may need to know or decide about the connection and other players.
+ *
+ * @import { Seat } from "../types/wire.js"
+ * @import { TableState } from "./state.js"
+ */
 
 import { get } from "../core/api.js";
 import { h, refresh } from "../core/dom.js";
@@ -7,11 +12,6 @@ import { report } from "../core/errors.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { substituteLevel } from "../lobby/levels.js";
-
-/**
- * @typedef {import("./state.js").TableState} TableState
- * @typedef {import("../types/wire.js").Seat} Seat
- */
 
 /**
  * @param {HTMLElement} into @param {TableState} state

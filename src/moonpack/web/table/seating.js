@@ -1,5 +1,11 @@
 // @ts-check
-/** Before the game begins: take a seat, invite friends, fill up with bots. */
+/**
+ * Before the game begins: take a seat, invite friends, fill up with bots.
+ *
+ * @import { Me } from "../core/router.js"
+ * @import { Seat } from "../types/wire.js"
+ * @import { TableState } from "./state.js"
+ */
 
 import { post } from "../core/api.js";
 import { toast } from "../core/dialog.js";
@@ -10,12 +16,6 @@ import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { levelName } from "../lobby/levels.js";
 import { chosenList } from "./chosen.js";
-
-/**
- * @typedef {import("./state.js").TableState} TableState
- * @typedef {import("../types/wire.js").Seat} Seat
- * @typedef {import("../core/router.js").Me} Me
- */
 
 /**
  * @param {HTMLElement} into @param {TableState} state @param {Me} me

@@ -1,16 +1,19 @@
 // @ts-check
-/** What this page knows about a table: kept up to date by the server's messages, changed by commands. */
+/**
+ * What this page knows about a table: kept up to date by the server's messages, changed by commands.
+ *
+ * @import { Now, PresenceInfo, Reason, SocketAnswer, TableInfo, Whole } from "../types/wire.js"
+ * @import { Moment, News, Player, Viewer } from "./view.js"
+ */
 
 import { get } from "../core/api.js";
+import { prefs } from "../core/prefs.js";
 import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
 
 /**
- * @typedef {import("../types/wire.js").SocketAnswer} SocketAnswer
- * @typedef {import("../types/wire.js").Now} Now
- * @typedef {import("./view.js").Moment} Moment
  * @typedef {Object} Listener
- * @property {(news: import("./view.js").News) => void} news @property {() => void} logChanged
+ * @property {(news: News) => void} news @property {() => void} logChanged
  * @property {() => void} people @property {(code: string, why: string) => void} gone
  */
 
@@ -21,7 +24,7 @@ export class TableState {
   constructor(id, listener) {
     this.id = id;
     this.listener = listener;
-    /** @type {import("../types/wire.js").TableInfo | null} */
+    /** @type {TableInfo | null} */
     this.table = null;
     /** @type {unknown} */
     this.board = null;
@@ -31,9 +34,9 @@ export class TableState {
     this.moments = [];
     /** For whom `now` is shown; empty: it is shown again even if nothing is new. */
     this.shownTo = "";
-    /** @type {import("./view.js").Viewer} */
+    /** @type {Viewer} */
     this.you = { seats: [], eyes: null, must_look: null };
-    /** @type {Omit<import("../types/wire.js").PresenceInfo, "type">} */
+    /** @type {Omit<PresenceInfo, "type">} */
     this.presence = { here: [], alone: [], watching: 0 };
     this.online = true;
     /** Whether bots hurry because this person asked them to. */
@@ -79,7 +82,7 @@ export class TableState {
     }
   }
 
-  /** Who looks at the table from now on. @param {import("./view.js").Viewer} you */
+  /** Who looks at the table from now on. @param {Viewer} you */
   see(you) {
     const { eyes, seats } = this.you;
     this.you = you;
@@ -106,7 +109,7 @@ export class TableState {
   }
 
   /**
-   * @param {import("../types/wire.js").Whole | import("../types/wire.js").News} message @param {boolean} whole
+   * @param {Whole | import("../types/wire.js").News} message @param {boolean} whole
    */
   take(message, whole) {
     const { version } = this.now ?? { version: 0 };
@@ -176,7 +179,7 @@ export class TableState {
     return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
   }
 
-  /** What this person may do here. @returns {import("./view.js").Player} */
+  /** What this person may do here. @returns {Player} */
   get player() {
     return this;
   }
@@ -189,11 +192,12 @@ export class TableState {
   }
 
   /**
-   * Play the steps of one click.
+   * Play the steps of one click, and those that follow without a choice: only if the person prefers it, also the
+   * end of the turn.
    * @param {string[]} steps @param {number} [beat]  of the scene that was clicked on
    */
   play(steps, beat = this.now?.beat) {
-    return this.answer("play", beat, { steps });
+    return this.answer("play", beat, { steps, forced: prefs.autoEnd ? "turn" : "steps" });
   }
 
   /** Undo one's last click of this turn. */
@@ -228,7 +232,7 @@ export class TableState {
   /** Why steps cannot be played now, one after the other; empty if they can. @param {string[]} steps */
   async why(steps) {
     const query = new URLSearchParams([...steps.map((step) => ["step", step]), ["language", language()]]);
-    /** @type {import("../types/wire.js").Reason} */
+    /** @type {Reason} */
     const answer = await get(`/api/tables/${this.id}/why?${query}`);
     return answer.why;
   }

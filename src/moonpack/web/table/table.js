@@ -1,5 +1,10 @@
 // @ts-check
-/** A table: the bar at the top, and below it the seats to take or the game itself. */
+/**
+ * A table: the bar at the top, and below it the seats to take or the game itself.
+ *
+ * @import { Me } from "../core/router.js"
+ * @import { News, TableView } from "./view.js"
+ */
 
 import { announce, markTurn, playTurnSound, setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
@@ -16,15 +21,15 @@ import { TableState } from "./state.js";
 /**
  * What a game's module draws a table with.
  * @typedef {Object} GameTable
- * @property {(news: import("./view.js").News) => void} update  show what is new
+ * @property {(news: News) => void} update  show what is new
  * @property {() => void} [redrawLog]  what happened before is described differently now
  * @property {() => void} [people]  somebody connected or disconnected
  * @property {() => void} [leave]  the page is left
- * @typedef {(root: HTMLElement, view: import("./view.js").TableView) => GameTable} Mount
+ * @typedef {(root: HTMLElement, view: TableView) => GameTable} Mount
  */
 
 /**
- * @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id
+ * @param {HTMLElement} root @param {Me} me @param {string} id
  */
 export function open(root, me, id) {
   const page = new TablePage(root, me, id);
@@ -33,7 +38,7 @@ export function open(root, me, id) {
 
 class TablePage {
   /**
-   * @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id
+   * @param {HTMLElement} root @param {Me} me @param {string} id
    */
   constructor(root, me, id) {
     this.me = me;
@@ -62,7 +67,7 @@ class TablePage {
     });
   }
 
-  /** @param {import("./view.js").News} news */
+  /** @param {News} news */
   async update(news) {
     const { table } = this.state;
     if (!table) return;

@@ -423,12 +423,17 @@ export interface Command {
  * Refused as late if the table has moved on from that beat. All steps must be decisions of the
  * same seat, and only the last may be final: whether a step is possible after one that shows
  * hidden cards must not be found out by trying.
+ *
+ * Steps that follow without a choice, because only one is legal, can be played with them, in the
+ * same line. `forced` says which: `none`; `steps`, those that can be taken back; or `turn`, also
+ * the one that ends the turn.
  */
 export interface Play {
   id: string;
   type: "play";
   beat: number;
   steps: string[];
+  forced?: "none" | "steps" | "turn";
 }
 
 /** The same as `play` with a single step. */

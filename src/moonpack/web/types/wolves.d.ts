@@ -216,8 +216,9 @@ export interface PackControl {
  * What the seat to decide may choose from.
  *
  * Only between two actions: `ahead`, what can be done on hexes once an action is paid for, `says`
- * with the words for moves there, and the five `actions`. `try` is the pattern of a step on any
- * hex, to ask why it is impossible.
+ * with the words for moves there, and the five `actions`. Only in a move that may be ended:
+ * `next`, the same as it will be after `done`. `try` is the pattern of a step on any hex, to ask
+ * why it is impossible.
  */
 export interface Choices {
   try: string | null;
@@ -225,6 +226,7 @@ export interface Choices {
   ahead?: Way[];
   says?: Record<string, MoveWords>;
   actions?: Offer[];
+  next?: NextAction;
 }
 
 /** How moves of a kind of wolf are put into words; `{from}`, `{hex}`, `{steps}` are gaps. */
@@ -238,6 +240,19 @@ export interface Offer {
   name: string;
   hint?: string;
   why?: string;
+}
+
+/**
+ * What there is to choose between two actions.
+ *
+ * `choices` are the legal steps, `ahead` is what can be done on hexes once an action is paid for,
+ * `says` has the words for moves there, and `actions` are all five.
+ */
+export interface NextAction {
+  choices: (Way | Payment | Choice)[];
+  ahead: Way[];
+  says: Record<string, MoveWords>;
+  actions: Offer[];
 }
 
 /** The choices are there for the seat to decide. */

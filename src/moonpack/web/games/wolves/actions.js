@@ -1,16 +1,20 @@
 // @ts-check
-/** What can be done now: actions, payments, options, the end of the turn. All are buttons. */
+/**
+ * What can be done now: actions, payments, options, the end of the turn. All are buttons.
+ *
+ * @import { Child } from "../../core/dom.js"
+ * @import { BoardData, Payment, Way } from "../../types/wolves.js"
+ * @import { Pick } from "./pick.js"
+ */
 
 import { h, show } from "../../core/dom.js";
+import { toggle } from "../../core/menu.js";
+import { prefs } from "../../core/prefs.js";
 import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground } from "./parts.js";
 
 /**
- * @typedef {import("./pick.js").Pick} Pick
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").Payment} Payment
- * @typedef {import("../../types/wolves.js").Way} Way
  * @typedef {Object} Situation
  * @property {boolean} mine @property {boolean} watching @property {boolean} hurried @property {boolean} over
  * @typedef {Object} Handlers  what the buttons do
@@ -36,7 +40,7 @@ export function actions(into, board, pick, situation, handlers) {
       ? options(pick, handlers)
       : pick.between
         ? offers(board, pick, handlers)
-        : plain(pick, handlers);
+        : [pick.next && offers(board, pick.next, handlers), plain(pick, handlers)];
   show(into, h("div", { class: "offers" }, middle), endOfTurn(pick, handlers));
 }
 
@@ -69,7 +73,8 @@ function offers(board, pick, handlers) {
   const buttons = pick.offers.map((offer, n) => {
     const { name, words, help } = board.actions[n];
     const blocked = Boolean(offer.why);
-    const text = blocked ? t("{action} is not possible. {why}", { action: words, why: offer.why ?? "" }) : help;
+    const possible = pick.during ? `${help} · ${t("ends your move too")}` : help;
+    const text = blocked ? t("{action} is not possible. {why}", { action: words, why: offer.why ?? "" }) : possible;
     const label = blocked ? text : t("{action}: {hint}", { action: words, hint: offer.hint ?? "" });
     const click = () => (blocked ? handlers.say(text) : handlers.action(name));
     const state = { "aria-disabled": blocked ? "true" : null, "aria-pressed": String(pick.action === name) };
@@ -87,14 +92,15 @@ function offers(board, pick, handlers) {
       h("span", null, h("b", null, words), h("small", null, offer.why ?? offer.hint)),
     );
   });
+  const label = pick.during ? t("End the move and choose an action") : t("Actions");
   const payments = pick.action ? pick.pays.filter((payment) => payment.action === pick.action) : [];
   return [
-    h("div", { class: "actions", role: "group", "aria-label": t("Actions") }, buttons),
+    h("div", { class: "actions", role: "group", "aria-label": label }, buttons),
     payments.length > 1 && paymentChoice(board, pick, payments, handlers),
   ];
 }
 
-/** @param {import("../../core/dom.js").Child[]} chips */
+/** @param {Child[]} chips */
 const paymentRow = (...chips) =>
   h(
     "div",
@@ -196,16 +202,22 @@ function plain(pick, handlers) {
 
 /** @param {Pick} pick @param {Handlers} handlers */
 function endOfTurn(pick, handlers) {
-  const end = pick.plain.find(({ step }) => step === "end");
+  const { end } = pick;
   if (!end) return null;
   const only = pick.all.length === 0;
-  const [title, ...notes] = end.words.split(" · ");
-  const on = { click: () => handlers.play(["end"]), ...saying(end.words, handlers) };
+  const [title, ...others] = end.words.split(" · ");
+  const notes = end.steps.length > 1 ? [t("ends your move too"), ...others] : others;
+  const on = { click: () => handlers.play(end.steps), ...saying([title, ...notes].join(" · "), handlers) };
   const attributes = { data: { key: "end", step: "end" }, title: t("End your turn (E)") };
   return h(
-    "button",
-    { class: `end-turn${only ? " go pulse" : ""}`, ...attributes, on },
-    icon("check"),
-    h("span", null, h("b", null, title), notes.length > 0 && h("small", null, notes.join(" · "))),
+    "div",
+    { class: "ending" },
+    h(
+      "button",
+      { class: `end-turn${only ? " go pulse" : ""}`, ...attributes, on },
+      icon("check"),
+      h("span", null, h("b", null, title), notes.length > 0 && h("small", null, notes.join(" · "))),
+    ),
+    (only || prefs.autoEnd) && toggle(t("End my turn when nothing is left to do"), "autoEnd"),
   );
 }

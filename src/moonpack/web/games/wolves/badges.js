@@ -1,5 +1,9 @@
 // @ts-check
-/** Region badges on the water: who leads, by how much; the moon above says what is at stake. */
+/**
+ * Region badges on the water: who leads, by how much; the moon above says what is at stake.
+ *
+ * @import { BoardData, Region, Scene } from "../../types/wolves.js"
+ */
 
 import { s } from "../../core/dom.js";
 
@@ -8,8 +12,8 @@ const STEP = 29;
 const MOST = 2;
 
 /**
- * @param {import("../../types/wolves.js").BoardData} board @param {import("../../types/wolves.js").Scene} scene
- * @param {import("../../types/wolves.js").Region} region @param {number} number
+ * @param {BoardData} board @param {Scene} scene
+ * @param {Region} region @param {number} number
  * @returns {SVGElement[]}
  */
 export function badge(board, scene, region, number) {

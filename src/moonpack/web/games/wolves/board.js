@@ -4,8 +4,7 @@
  * on it, marks. They are separate because the browser paints only the layer that changes. The board is told
  * which hexes glow, and reports which hex was tapped, pointed at or reached by the arrow keys.
  *
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").Scene} Scene
+ * @import { BoardData, Scene } from "../../types/wolves.js"
  */
 
 import { h, parsed, refresh, s } from "../../core/dom.js";

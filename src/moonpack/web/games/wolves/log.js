@@ -1,5 +1,10 @@
 // @ts-check
-/** What happened, in words, turn by turn. Pointing at a line highlights the hexes it is about. */
+/**
+ * What happened, in words, turn by turn. Pointing at a line highlights the hexes it is about.
+ *
+ * @import { TableView } from "../../table/view.js"
+ * @import { BoardData, Fact, Game } from "../../types/wolves.js"
+ */
 
 import { h, show } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -9,8 +14,7 @@ import { mark } from "./parts.js";
 import { hovered } from "./regions.js";
 
 /**
- * @typedef {import("../../table/view.js").Moment<import("../../types/wolves.js").Game>} Moment
- * @typedef {import("../../types/wolves.js").Fact} Fact
+ * @typedef {import("../../table/view.js").Moment<Game>} Moment
  * @typedef {{words: string, hexes: string[], loud: boolean}} Line
  * @typedef {{version: number, seat: number | null, lines: Line[]}} Turn
  */
@@ -48,7 +52,7 @@ function factLines(facts) {
 
 export class Log {
   /**
-   * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
+   * @param {HTMLElement} into @param {BoardData} board
    * @param {(hexes: string[]) => void} highlight
    */
   constructor(into, board, highlight) {
@@ -64,7 +68,7 @@ export class Log {
 
   /**
    * Draw the turns that are new or have grown; the others stay.
-   * @param {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} view
+   * @param {TableView<Game>} view
    */
   render(view) {
     const kept = this.shown;

@@ -1,5 +1,10 @@
 // @ts-check
-/** Animates what happened: pieces slide along their path, new ones grow. */
+/**
+ * Animates what happened: pieces slide along their path, new ones grow.
+ *
+ * @import { Fact, WolfMoved, WolfPushed } from "../../types/wolves.js"
+ * @import { Board } from "./board.js"
+ */
 
 import { animates } from "../../core/prefs.js";
 import { s } from "../../core/dom.js";
@@ -10,12 +15,11 @@ const GROW = 200;
 const LINGER = 700; // how long a trail stays
 
 /**
- * @typedef {import("../../types/wolves.js").Fact} Fact
- * @typedef {import("../../types/wolves.js").WolfMoved | import("../../types/wolves.js").WolfPushed} Walk
+ * @typedef {WolfMoved | WolfPushed} Walk
  */
 
 export class Motion {
-  /** @param {import("./board.js").Board} board */
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
   }

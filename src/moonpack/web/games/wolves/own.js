@@ -1,15 +1,14 @@
 // @ts-check
-/** The large pack board: tiles with what is on their backs, tokens, tracks, prey, score by category. */
+/**
+ * The large pack board: tiles with what is on their backs, tokens, tracks, prey, score by category.
+ *
+ * @import { BoardData, Player } from "../../types/wolves.js"
+ */
 
 import { h, refresh } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground, mark, preyKinds, rows, scorePart, tileWords, tokens } from "./parts.js";
-
-/**
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").Player} Player
- */
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours

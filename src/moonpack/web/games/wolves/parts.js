@@ -1,16 +1,15 @@
 // @ts-check
-/** Small things that several panels show: marks of packs, terrain, tokens, pieces. */
+/**
+ * Small things that several panels show: marks of packs, terrain, tokens, pieces.
+ *
+ * @import { BoardData, Pack, Player, ScoreParts } from "../../types/wolves.js"
+ */
 
 import { drawing, h } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 
-/**
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").Player} Player
- */
-
-/** @param {import("../../types/wolves.js").Pack} pack */
+/** @param {Pack} pack */
 export function mark(pack) {
   return h("span", { class: `mark pack-${pack.name}`, "aria-hidden": "true" }, pack.mark);
 }
@@ -118,6 +117,6 @@ export function preyKinds(board, player) {
 
 /**
  * The points of a category.
- * @param {import("../../types/wolves.js").ScoreParts} score @param {string} category
+ * @param {ScoreParts} score @param {string} category
  */
 export const scorePart = (score, category) => new Map(Object.entries(score)).get(category) ?? 0;

@@ -3,15 +3,23 @@
  * What a person has picked so far: an action, a wolf, a hex, a payment. It knows no rules: it only narrows down
  * what the scene offers, and never sends anything itself.
  *
- * @typedef {import("../../types/wolves.js").Way} Way
- * @typedef {import("../../types/wolves.js").Payment} Payment
+ * @import { Choice } from "../../types/scene.js"
+ * @import { Payment, Scene, Way } from "../../types/wolves.js"
  */
 
 import { fill } from "../../core/words.js";
 
 export class Pick {
-  /** @param {import("../../types/wolves.js").Scene | null} scene  null when it is another player's turn */
-  constructor(scene) {
+  /**
+   * @param {Partial<Scene> | null} scene  null when it is another player's turn
+   * @param {Pick | null} [during]  what may be picked in the move that has to be ended first
+   */
+  constructor(scene, during = null) {
+    this.during = during;
+    /** What every click here begins with: the end of the move under way. */
+    this.first = during ? ["done"] : [];
+    /** @type {Pick | null} what may be picked once the move under way has been ended */
+    this.next = scene?.next ? new Pick(scene.next, this) : null;
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
     this.between = scene?.actions !== undefined;
@@ -20,7 +28,7 @@ export class Pick {
     this.all = scene?.ahead ?? choices.filter((choice) => "hex" in choice);
     /** @type {Payment[]} */
     this.pays = choices.filter((choice) => "tiles" in choice);
-    /** @type {import("../../types/scene.js").Choice[]} steps that touch no hex */
+    /** @type {Choice[]} steps that touch no hex */
     this.plain = choices
       .filter((choice) => !("hex" in choice) && !("tiles" in choice))
       .map(({ step, words }) => ({ step, words: words ?? "" }));
@@ -144,7 +152,7 @@ export class Pick {
 
   /** The steps of a way. @param {Way} way @param {Payment | null} [pay] */
   steps(way, pay = this.paidBy(way)) {
-    return pay ? [pay.step, way.step] : [way.step];
+    return [...this.first, ...(pay ? [pay.step] : []), way.step];
   }
 
   /** A way in words. @param {Way} way */
@@ -158,6 +166,16 @@ export class Pick {
     const alike = others.every((other) => other.action === way.action);
     const short = way.option ?? this.says[way.piece ?? ""]?.option;
     return alike && short ? short : this.words(way);
+  }
+
+  /**
+   * The steps that end the turn, and what they do in words; null when it cannot be ended.
+   * @returns {{steps: string[], words: string} | null}
+   */
+  get end() {
+    const end = this.plain.find(({ step }) => step === "end");
+    if (end) return { steps: [...this.first, "end"], words: end.words };
+    return this.next?.end ?? null;
   }
 
   /** The step to ask about on a hex where nothing can be done. @param {string} hex */

@@ -1,18 +1,22 @@
 // @ts-check
-/** The list of regions: what is at stake, when, and who leads. Those scored next come first. */
+/**
+ * The list of regions: what is at stake, when, and who leads. Those scored next come first.
+ *
+ * @import { BoardData, Region, Scene } from "../../types/wolves.js"
+ */
 
 import { h, refresh } from "../../core/dom.js";
 import { mark, piece } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
- * @param {import("../../types/wolves.js").Scene} scene @param {(hexes: string[]) => void} highlight
+ * @param {HTMLElement} into @param {BoardData} board
+ * @param {Scene} scene @param {(hexes: string[]) => void} highlight
  */
 export function regions(into, board, scene, highlight) {
   const order = board.moons.map((moon) => moon.phase);
   const listed = scene.regions.map((region, n) => ({ region, place: board.regions[n] }));
   listed.sort((one, other) => rank(one.region) - rank(other.region));
-  /** @param {import("../../types/wolves.js").Region} region */
+  /** @param {Region} region */
   function rank(region) {
     return region.moons.length ? order.indexOf(region.moons[0]) : order.length;
   }

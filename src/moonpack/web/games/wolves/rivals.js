@@ -1,5 +1,9 @@
 // @ts-check
-/** The other packs: one card each. */
+/**
+ * The other packs: one card each.
+ *
+ * @import { BoardData, Game, Player, Scene } from "../../types/wolves.js"
+ */
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -7,10 +11,7 @@ import { icon } from "./icons.js";
 import { mark, miniTile, piece, tokens } from "./parts.js";
 
 /**
- * @typedef {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} TableView
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").Scene} Scene
- * @typedef {import("../../types/wolves.js").Player} Player
+ * @typedef {import("../../table/view.js").TableView<Game>} TableView
  */
 
 /**

@@ -1,5 +1,9 @@
 // @ts-check
-/** Everybody's score by category. */
+/**
+ * Everybody's score by category.
+ *
+ * @import { BoardData, Scene, ScoreParts } from "../../types/wolves.js"
+ */
 
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "./icons.js";
@@ -7,63 +11,35 @@ import { t } from "../../core/words.js";
 import { mark, scorePart } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
- * @param {import("../../types/wolves.js").Scene} scene
+ * @param {HTMLElement} into @param {BoardData} board
+ * @param {Scene} scene
  */
 export function scores(into, board, scene) {
   refresh(into, [scene.seats, scene.winners], () => scoreTable(board, scene.seats, scene.winners));
 }
 
 /**
- * @param {import("../../types/wolves.js").BoardData} board
- * @param {{seat: number, name?: string, score: import("../../types/wolves.js").ScoreParts, total: number}[]} players
+ * @param {BoardData} board
+ * @param {{seat: number, name?: string, score: ScoreParts, total: number}[]} players
  * @param {number[]} winners
  */
 export function scoreTable(board, players, winners) {
+  const wins = (/** @type {number} */ seat) => (winners.includes(seat) ? "winner" : "");
+  const heads = players.map(({ seat, name }) => {
+    const pack = board.packs[seat - 1];
+    const label = h("span", { class: "unseen" }, t("{pack}, {name}", { pack: pack.words, name: name ?? "" }));
+    return h("th", { scope: "col", class: wins(seat) }, wins(seat) && icon("crown"), mark(pack), label);
+  });
+  const rows = board.categories.map(({ name, words }) => {
+    const parts = players.map(({ score }) => h("td", null, scorePart(score, name)));
+    return h("tr", null, h("th", { scope: "row" }, words), parts);
+  });
+  const totals = players.map(({ seat, total }) => h("td", { class: wins(seat) }, total));
   return h(
     "table",
     { class: "score-table" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("td", null),
-        players.map((player) => {
-          const pack = board.packs[player.seat - 1];
-          const name = t("{pack}, {name}", { pack: pack.words, name: player.name ?? "" });
-          return h(
-            "th",
-            { scope: "col", class: winners.includes(player.seat) ? "winner" : "" },
-            winners.includes(player.seat) && icon("crown"),
-            mark(pack),
-            h("span", { class: "unseen" }, name),
-          );
-        }),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      board.categories.map(({ name, words }) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, words),
-          players.map((player) => h("td", null, scorePart(player.score, name))),
-        ),
-      ),
-    ),
-    h(
-      "tfoot",
-      null,
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row" }, t("Score")),
-        players.map((player) => h("td", { class: winners.includes(player.seat) ? "winner" : "" }, player.total)),
-      ),
-    ),
+    h("thead", null, h("tr", null, h("td", null), heads)),
+    h("tbody", null, rows),
+    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("Score")), totals)),
   );
 }

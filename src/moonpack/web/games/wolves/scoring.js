@@ -1,5 +1,9 @@
 // @ts-check
-/** A scoring explained step by step: region after region with the reasons, then the points. */
+/**
+ * A scoring explained step by step: region after region with the reasons, then the points.
+ *
+ * @import { BoardData, Fact, GameOver, PhaseScored, RegionScored } from "../../types/wolves.js"
+ */
 
 import { h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
@@ -8,11 +12,6 @@ import { mark, piece } from "./parts.js";
 import { scoreTable } from "./scores.js";
 
 /**
- * @typedef {import("../../types/wolves.js").Fact} Fact
- * @typedef {import("../../types/wolves.js").BoardData} BoardData
- * @typedef {import("../../types/wolves.js").RegionScored} RegionScored
- * @typedef {import("../../types/wolves.js").PhaseScored} PhaseScored
- * @typedef {import("../../types/wolves.js").GameOver} GameOver
  * @typedef {Fact & (RegionScored | PhaseScored | GameOver)} Scoring
  */
 
@@ -63,54 +62,25 @@ function places(board, fact) {
     tied: t("tied for second"),
     none: "",
   };
-  return h(
-    "table",
-    { class: "standings" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [t("Pack"), t("Control"), t("Alphas"), tc("rank", "Place"), t("Points")].map((label) =>
-          h("th", { scope: "col" }, label),
-        ),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      fact.standings.map((one) => {
-        const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
-        return h(
-          "tr",
-          { class: one.points ? "winner" : "" },
-          h("th", { scope: "row" }, mark(pack), pack.words),
-          h("td", null, one.control),
-          h("td", null, one.alphas),
-          h("td", null, awards[one.award]),
-          h("td", null, one.points ? `+${one.points}` : "–"),
-        );
-      }),
-    ),
-  );
+  const labels = [t("Pack"), t("Control"), t("Alphas"), tc("rank", "Place"), t("Points")];
+  const head = labels.map((label) => h("th", { scope: "col" }, label));
+  const rows = fact.standings.map((one) => {
+    const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
+    const cells = [one.control, one.alphas, awards[one.award], one.points ? `+${one.points}` : "–"];
+    const title = h("th", { scope: "row" }, mark(pack), pack.words);
+    const values = cells.map((cell) => h("td", null, cell));
+    return h("tr", { class: one.points ? "winner" : "" }, title, values);
+  });
+  return h("table", { class: "standings" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows));
 }
 
 /** @param {BoardData} board @param {PhaseScored} fact */
 function gains(board, fact) {
-  return h(
-    "ul",
-    { class: "gains" },
-    fact.gains.map((gain) =>
-      h(
-        "li",
-        null,
-        mark(board.packs[gain.seat - 1]),
-        h("b", null, `+${gain.points}`),
-        Array.from({ length: gain.moon_tokens }, () => piece(`moon-${fact.phase}`)),
-      ),
-    ),
-  );
+  const items = fact.gains.map((gain) => {
+    const moons = Array.from({ length: gain.moon_tokens }, () => piece(`moon-${fact.phase}`));
+    return h("li", null, mark(board.packs[gain.seat - 1]), h("b", null, `+${gain.points}`), moons);
+  });
+  return h("ul", { class: "gains" }, items);
 }
 
 /** What decided a tie, if there was one. @param {GameOver} fact */

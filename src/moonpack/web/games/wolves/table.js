@@ -1,5 +1,9 @@
 // @ts-check
-/** The table of The Wolves: panels around the board, and what a person does on it. */
+/**
+ * The table of The Wolves: panels around the board, and what a person does on it.
+ *
+ * @import { BoardData, Fact, Game, Payment, Scene } from "../../types/wolves.js"
+ */
 
 import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
@@ -23,9 +27,7 @@ import { tabs } from "./tabs.js";
 import { narrateScoring, scorings } from "./scoring.js";
 
 /**
- * @typedef {import("../../table/view.js").TableView<import("../../types/wolves.js").Game>} TableView
- * @typedef {import("../../types/wolves.js").Fact} Fact
- * @typedef {import("../../types/wolves.js").Scene} Scene
+ * @typedef {import("../../table/view.js").TableView<Game>} TableView
  */
 
 const SLOWLY = 2.4;
@@ -41,14 +43,14 @@ export function mount(root, view) {
   return new WolvesTable(root, view);
 }
 
-/** @extends {GameTable<import("../../types/wolves.js").Game>} */
+/** @extends {GameTable<Game>} */
 class WolvesTable extends GameTable {
   /**
    * @param {HTMLElement} root @param {TableView} view
    */
   constructor(root, view) {
     super(view);
-    this.data = /** @type {import("../../types/wolves.js").BoardData} */ (view.board);
+    this.data = /** @type {BoardData} */ (view.board);
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
@@ -169,6 +171,7 @@ class WolvesTable extends GameTable {
   back() {
     const from = this.pick.from ?? this.pick.way?.hex;
     if (!this.pick.back()) return;
+    if (this.pick.during && !this.pick.action) this.pick = this.pick.during;
     this.render();
     if (from && document.activeElement === document.body) this.board.focus(from);
   }
@@ -178,7 +181,16 @@ class WolvesTable extends GameTable {
   }
 
   endTurn() {
-    if (this.pick.plain.some(({ step }) => step === "end")) void this.play(["end"]);
+    if (this.pick.end) void this.play(this.pick.end.steps);
+  }
+
+  /** Choose an action, or no longer; during a move, one that is to follow it. @param {string} name */
+  chooseAction(name) {
+    const pick = this.pick.next ?? this.pick;
+    pick.action = pick.action === name ? null : name;
+    pick.pay = pick.from = pick.way = null;
+    pick.options = [];
+    this.pick = pick.action || !pick.during ? pick : pick.during;
   }
 
   // -- saying
@@ -207,14 +219,16 @@ class WolvesTable extends GameTable {
       const pay = this.pick.paidBy(ways[0]);
       parts.push(this.pick.words(ways[0]), pay?.words);
     } else if (shown) parts.push(...new Set(ways.map((way) => this.pick.option(way, ways))));
-    else if (this.pick.from === hex) parts.push(t("tap a glowing hex to move there"));
+    if (shown && this.pick.during) parts.push(t("ends your move too"));
+    if (shown) return parts.filter(Boolean).join(" · ");
+    if (this.pick.from === hex) parts.push(t("tap a glowing hex to move there"));
     else if (this.sources.has(hex)) parts.push(t("tap to see where it can go"));
     return parts.filter(Boolean).join(" · ");
   }
 
   /**
    * Say something beside the board, and show which tiles would be flipped to pay for it.
-   * @param {string | null} words @param {boolean} [loud] @param {import("../../types/wolves.js").Payment | null} [pay]
+   * @param {string | null} words @param {boolean} [loud] @param {Payment | null} [pay]
    */
   say(words, loud = false, pay = null) {
     super.say(words, loud);
@@ -223,13 +237,18 @@ class WolvesTable extends GameTable {
 
   /** What to do next. */
   hint() {
-    const { pick } = this;
-    if (!this.view.mine) return "";
+    const hint = this.view.mine ? this.hintOf(this.pick) : "";
+    return this.pick.during ? `${t("This ends your move.")} ${hint}` : hint;
+  }
+
+  /** @param {Pick} pick */
+  hintOf(pick) {
     if (pick.way) return t("Choose how to pay.");
     if (pick.options.length) return t("Choose one of these.");
     if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
     if (pick.action === "move") return t("Choose a wolf.");
     if (pick.action || (!pick.between && this.targets.size)) return t("Choose a glowing hex.");
+    if (pick.next && this.sources.size) return t("Choose a wolf. Another action, or ending the turn, ends your move.");
     if (!pick.between && this.sources.size) return t("Choose a wolf.");
     if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see where it can go.");
     return "";
@@ -285,11 +304,7 @@ class WolvesTable extends GameTable {
       over: this.scene.phase === "over",
     };
     actions(this.parts.actions, this.data, pick, situation, {
-      action: (name) =>
-        this.change(() => {
-          pick.action = pick.action === name ? null : name;
-          pick.pay = pick.from = null;
-        }),
+      action: (name) => this.change(() => this.chooseAction(name)),
       pay: (pay) => this.change(() => (pick.pay = pay)),
       way: (way) => {
         const chosen = pick.choose([way]);
