@@ -11,7 +11,7 @@ import { link, logo, problem } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
 import { language, t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
-import { courseOf } from "../table/view.js";
+import { courseOf } from "../table/history.js";
 import { Controls } from "./controls.js";
 import { sign } from "./parts.js";
 import { Review } from "./review.js";

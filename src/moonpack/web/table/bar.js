@@ -9,8 +9,8 @@ import { menuButton } from "../core/menu.js";
 import { link, logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
-import { courseOf } from "./view.js";
 import { chosenList } from "./chosen.js";
+import { courseOf } from "./history.js";
 
 /**
  * @typedef {import("./state.js").TableState} TableState

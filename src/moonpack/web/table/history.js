@@ -54,3 +54,9 @@ export function sinceMine(view, most) {
     .slice(-most)
     .flatMap((moment) => moment.facts);
 }
+
+/**
+ * The small print after a prompt, if a game's scenes have one.
+ * @param {import("../types/scene.js").SharedScene | null | undefined} scene
+ */
+export const courseOf = (scene) => (scene && "course" in scene ? String(scene.course) : "");

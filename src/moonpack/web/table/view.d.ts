@@ -1,0 +1,53 @@
+// What a game's module sees of a table. A live table has a `player`, through which a person acts; a replay is
+// read-only and has none. These are types only, so the browser never loads this file.
+
+import type { Done, GameTypes, Moment as WireMoment, Now, Seat, TableInfo, You } from "../types/wire.js";
+
+export type { GameTypes };
+
+/** `eyes`: the seat it is described for. */
+export type Moment<G extends GameTypes = GameTypes> = WireMoment<G> & { eyes?: number | null };
+
+/** What is new; `whole`: everything. */
+export type News<G extends GameTypes = GameTypes> = { moments: Moment<G>[]; whole: boolean };
+
+export interface TableView<G extends GameTypes = GameTypes> {
+  id: string;
+  /** What never changes during the game. */
+  board: G["board"] | null;
+  now: Now<G> | null;
+  /** What happened, as far as it is loaded. */
+  moments: Moment<G>[];
+  table: SeatedTable | null;
+  you: Viewer;
+  /** The seats whose players are connected. */
+  presence: { here: number[] };
+  /** Whether one of your seats is to move. */
+  mine: boolean;
+  /** Whether several seats share this screen. */
+  shared: boolean;
+  /** Whether a command is on its way. */
+  busy: boolean;
+  /** Whether bots hurry. */
+  hurried: boolean;
+  player: Player | null;
+}
+
+/** Your seats, and the one whose view is shown. */
+export type Viewer = Pick<You, "seats" | "eyes" | "must_look">;
+export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[] };
+export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind">;
+
+export interface Player {
+  /** Play the steps of one click; `beat` of the scene that was clicked on: nothing is done once it is out of date. */
+  play: (steps: string[], beat?: number) => Promise<void>;
+  /** Why steps cannot be played now; empty if they can. */
+  why: (steps: string[]) => Promise<string>;
+  undo: () => Promise<void>;
+  restart: () => Promise<void>;
+  command: (type: string, fields?: Record<string, unknown>) => Promise<Done>;
+  look: (seat: number | null) => void;
+  hurry: (on: boolean) => void;
+  /** Add earlier moments, from the log. */
+  add: (moments: Moment[]) => void;
+}
