@@ -15,8 +15,8 @@ ROOT = HERE.parents[1]
 PATIENCE = 120
 
 
-def python(*args: object) -> str:
-    """What a Python process that finds Pebbles by its entry point prints; it must succeed."""
+def python(*args: object, code: int = 0) -> str:
+    """What a Python process that finds Pebbles by its entry point prints."""
     path = os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         [sys.executable, *map(str, args)],
@@ -27,8 +27,8 @@ def python(*args: object) -> str:
         timeout=PATIENCE,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
 
 
 @pytest.mark.slow
@@ -74,3 +74,16 @@ def test_its_scenes_show_what_a_seat_may_know_and_who_won() -> None:
     assert [player["score"] for player in over["players"]] == scores
     names = " and ".join(["Ann", "Bo"][seat] for seat in winners)
     assert over["result"] == f"Won by {names}."
+
+
+def test_its_bench_misses_no_compiler_and_has_no_targets_of_others() -> None:
+    few = ("--rounds", 1, "--seconds", 0.01, "--no-peers")
+    printed = python("-m", "moonpack", "bench", "--game", "pebbles", *few)
+    assert "Pebbles" in printed
+    assert "compiler" not in printed
+    assert "chess" not in printed
+
+
+def test_who_gives_the_name_of_a_game_for_a_file_is_told_how_to_begin() -> None:
+    printed = python("-m", "moonpack", "play", "pebbles", "--players", 2, code=2)
+    assert "To play a new game, say --game pebbles." in printed

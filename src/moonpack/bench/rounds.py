@@ -19,6 +19,7 @@ from moonpack.bench.measures import MEASURES, Measure, Sample
 from moonpack.bench.report import NO_GAME, NO_PLAYERS, Figure, Memory, Missing, Report
 from moonpack.bench.suite import FIRST_GAME, IMPORT, closest, peers_of
 from moonpack.bench.worker import COMPILED, INTERPRETED, PEER, Worker, start_up
+from moonpack.games import kit
 
 Tell = Callable[[str, int, int], None]  # what is being measured, how many are done, out of how many
 
@@ -56,7 +57,7 @@ def _look_around(plan: Plan, workers: dict[str, Worker], report: Report) -> None
     for game in plan.games:
         engine = workers[COMPILED].ask("kind", game)["kind"]
         report.engines[game] = engine
-        if engine != COMPILED:
+        if engine != COMPILED and game in kit.BUILT_IN:
             why = "the rules were installed without a compiler"
             again = "install a C++20 compiler, then Moonpack again"
             report.missing.append(Missing(game, "compiled figures", why, again))

@@ -37,7 +37,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Suite:
-    """The peers of a game, and its targets besides those of every game."""
+    """The peers of a game, and its targets besides those of every game that ships with Moonpack."""
 
     peers: tuple[Peer, ...] = ()
     targets: tuple[Target, ...] = ()
@@ -48,7 +48,7 @@ PLAIN = Suite()
 _CHESS = "PettingZoo chess_v6"
 CHESS_PEER = Peer(_CHESS, 2, peers.pettingzoo_chess_random)
 
-_EVERY_GAME = (
+_EVERY_BUILT_IN = (
     Target("driven from Python, at least", "driven from Python", "compiled", 400e3),
     Target("copy from Python, at most", "copy", "compiled", 1e6, timed=True),
     Target("environment, times chess_v6", "environment", "compiled", 30, against=_CHESS),
@@ -66,8 +66,9 @@ def peers_of(game: str) -> tuple[Peer, ...]:
 
 
 def targets_of(game: str) -> tuple[Target, ...]:
-    """The targets of a game."""
-    return kit.of(game).bench.targets + _EVERY_GAME
+    """The targets of a game. Those of every game that ships here are not for other packages."""
+    own = kit.of(game).bench.targets
+    return own + _EVERY_BUILT_IN if game in kit.BUILT_IN else own
 
 
 def closest(players: int, possible: range) -> int:

@@ -62,6 +62,8 @@ def play(
     """
     wanted = split(bots)
     if file is not None:
+        if file in games.names() and not Path(file).exists():
+            raise click.UsageError(f"To play a new game, say --game {file}.")
         for_new_games = [name for name, value in given.items() if value]
         if for_new_games:
             flag = choices.flag(for_new_games[0])
