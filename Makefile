@@ -86,8 +86,9 @@ golden: $(VENV)/developed ## Regenerate the golden playthroughs
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.envs.playthroughs
 
-pictures: $(VENV)/installed ## Regenerate the README's pictures
+pictures: $(VENV)/developed ## Regenerate the README's pictures
 	$(BIN)/python tools/pictures.py
+	$(BIN)/python tools/screens.py --readme
 
 words: $(VENV)/developed ## Collect the page's texts into web/words.json
 	$(BIN)/python tools/page_words.py

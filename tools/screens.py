@@ -1,12 +1,13 @@
 """Takes screens of the page's main states for a person to look at: `make screens`.
 
 Needs Playwright and a Chromium (`CHROMIUM` says where, /usr/bin/chromium by default). The pictures
-go to the folder given, `build/screens` by default.
+go to the folder given, `build/screens` by default; `--readme` takes those of the README instead.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import sys
 import tempfile
@@ -28,7 +29,14 @@ from moonpack.server.settings import Settings
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BUSY = ("den", "lair", "howl", "dominate")
-SIZES = {"laptop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844)}
+SIZES = {"laptop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844), "readme": (1366, 768)}
+# The README's pictures, and the screens that they are.
+README = {
+    "table-wolves": "readme-dark-wolf",
+    "table-moonlight": "readme-dark-moonlight-ambush",
+    "replay": "readme-light-replay-wolves-better",
+}
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 
 
 @contextmanager
@@ -49,9 +57,9 @@ def served() -> Iterator[str]:
             listener.close()
 
 
-def busy_game(players: int, seed: int) -> moonpack.Game:
+def busy_game(players: int, seed: int, **choices: object) -> moonpack.Game:
     """A whole game of players who build and howl more than they walk."""
-    game = moonpack.new("wolves", players=players, seed=seed)
+    game = moonpack.new("wolves", players=players, seed=seed, **choices)
     rng = Rng(seed)
     while not game.over:
         steps = [step for step in game.steps() if step != "end"] or game.steps()
@@ -161,11 +169,33 @@ class Screens:
         self.take("final")
 
 
+def readme() -> None:
+    """Take the README's pictures."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served() as base,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        tables = Screens(browser, base, Path(folder), "readme", "dark")
+        tables.page.goto(base)
+        tables.middle(busy_game(4, 11))
+        MoonlightScreens(tables.page, base, tables.take, post).one_shot("ambush")
+        replay = Screens(browser, base, Path(folder), "readme", "light")
+        replay.page.goto(base)
+        ReplayScreens(replay.page, base, replay.take, post).all(busy_game(3, 11, round_limit=3))
+        browser.close()
+        for picture, screen in README.items():
+            shutil.copy(Path(folder) / f"{screen}.png", PICTURES / f"{picture}.png")
+
+
 def main() -> None:
     """Take all screens."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens")
     folder.mkdir(parents=True, exist_ok=True)
     games = {"laptop": busy_game(4, 11), "wide": busy_game(5, 12), "phone": busy_game(2, 11)}
+    # The same for all sizes, and short: each is analysed once.
+    played = (busy_game(3, 11, round_limit=3), match_until(lambda match: match.over))
     with served() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for size, theme in (
@@ -178,7 +208,7 @@ def main() -> None:
             screens.ending(games[size])
             MoonlightScreens(screens.page, base, screens.take, post).all()
             replays = ReplayScreens(screens.page, base, screens.take, post)
-            for game in (games[size], match_until(lambda match: match.over)):
+            for game in played:
                 replays.all(game)
             replays.lost()
             screens.page.close()
@@ -186,4 +216,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if "--readme" in sys.argv:
+        readme()
+    else:
+        main()

@@ -27,7 +27,7 @@ def test_the_text_has_a_row_for_every_bot_and_a_line_for_every_fault(report: are
     for name in report.contest.bots:
         assert sum(line.startswith(f"{name} ") for line in lines[1:5]) >= 1
     assert sum(", crash, " in line for line in lines) == 8
-    assert any(" takes " in line and " from " in line for line in lines)
+    assert any(" wins " in line and " against " in line for line in lines)
 
 
 def test_the_json_can_be_read_back(report: arena.Report) -> None:

@@ -32,7 +32,7 @@ def test_the_arena_rates_bots_and_leaves_nothing_behind(tmp_path: Path) -> None:
     done = run("arena", "random", "greedy", "--games", 3, *SHORT)
     assert done.exit_code == 0, done.output
     assert "The Wolves, 2 players: 4 games, seed 1" in done.stdout
-    assert " takes " in done.stdout
+    assert " against " in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 

@@ -129,8 +129,8 @@ def test_games_that_are_not_played_out_are_left_out_and_said(
     command = ["selfplay", "random", f"{TROUBLE}:Crashes", "--games", "2", "--out", "data"]
     done = CliRunner().invoke(main, command)
     assert done.exit_code == 0, done.output
-    assert "0 games, 0 decisions" in done.stdout
-    assert "2 games were not finished" in done.stderr
+    assert "games 0, decisions 0" in done.stdout
+    assert "Unfinished games left out: 2." in done.stderr
     assert pq.read_table("data").num_rows == 0
     assert selfplay.observations(pq.read_table("data")).shape[0] == 0
 

@@ -111,7 +111,7 @@ class Report:
                 share = duels[pair].share
                 names = [self.contest.bots[entrant] for entrant in pair]
                 took = f"{share.value:.1%} ({span(share, '.1%')})"
-                lines.append(f"{names[0]} takes {took} from {names[1]}")
+                lines.append(f"{names[0]} wins {took} against {names[1]}")
         return lines
 
 

@@ -62,9 +62,9 @@ def selfplay(
             summary = data.generate(target, jobs=conduct.jobs, progress=progress, workers=workers)
     except OSError as error:
         raise FileTrouble.of(error, error.filename or folder, "written") from error
-    click.echo(f"{folder}: {summary.games} games, {summary.rows} decisions, {summary.files} files.")
+    click.echo(f"{folder}: games {summary.games}, decisions {summary.rows}, files {summary.files}.")
     if summary.left_out:
         click.echo(
-            f"{summary.left_out} games were not finished and are left out; {target.log} says why.",
+            f"Unfinished games left out: {summary.left_out}. {target.log} says why.",
             err=True,
         )

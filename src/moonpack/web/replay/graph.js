@@ -206,12 +206,13 @@ export class Graph {
     rows.forEach((row, n) => {
       if (n) row.y = Math.max(row.y, rows[n - 1].y + APART);
     });
-    const over = Math.max(0, (rows.at(-1)?.y ?? 0) - (EDGE.top + this.height + 4));
+    const lowest = EDGE.top + this.height + 4;
+    rows.forEach((row, n) => (row.y = Math.min(row.y, lowest - (rows.length - 1 - n) * APART)));
     return rows.map(({ seat, y }) => {
       const look = this.info.looks[seat];
       return s(
         "g",
-        { class: `end ${colourOf(look, seat)}`, transform: `translate(${this.x(last) + 14} ${y - over})` },
+        { class: `end ${colourOf(look, seat)}`, transform: `translate(${this.x(last) + 14} ${y})` },
         s("circle", { r: 8 }),
         s("text", { y: 4 }, look.mark),
       );
