@@ -142,7 +142,7 @@ def test_the_command_makes_data_of_a_bot_that_plays_itself(
     command = ["selfplay", "pup", "pup", "--game", "moonlight", "--games", "3", "--out", "data"]
     done = CliRunner().invoke(main, [*command, "--games-per-file", "2", "--jobs", "2"])
     assert done.exit_code == 0, done.output
-    assert done.stdout.startswith("data: 3 games, ")
+    assert done.stdout.startswith("data: games 3, ")
     assert sorted(path.name for path in Path("data").iterdir()) == [
         "_games.jsonl",
         "part-00000.parquet",
