@@ -71,8 +71,10 @@ class SeatBot:
             match message["type"]:
                 case "you":
                     self.seats = message["seats"]
-                case "done" | "refused":
+                case "done":
                     self.sent = None
+                case "refused":
+                    await self._refused(socket, message)
                 case "goodbye":
                     raise SystemExit(message["why"])
                 case "whole" | "news":
@@ -81,6 +83,16 @@ class SeatBot:
                         return True
                     await self._answer(socket, message)
         return False
+
+    async def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        """Send it again if we were too fast. Of a table that has moved on, news will come."""
+        if message["code"] == "too_fast":
+            await asyncio.sleep(LONGEST_WAIT / 10)
+            await socket.send(json.dumps(self.sent))
+        elif message["code"] in ("late", "early", "taken"):
+            self.sent = None
+        else:
+            raise SystemExit(f"The server refuses what we send: {message['why']}")
 
     async def _answer(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         now, table = message["now"], message["table"]
@@ -95,7 +107,7 @@ class SeatBot:
 
     async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
         self.ids += 1
-        self.sent = {**command, "id": f"{self.name}-{self.ids}"}
+        self.sent = {**command, "id": f"seat-bot-{self.ids}"}
         await socket.send(json.dumps(self.sent))
 
 
@@ -103,7 +115,7 @@ def main() -> None:
     """Take a seat."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("link", help="the link to the table, as a friend gets it")
-    parser.add_argument("--name", default="Robo", help="letters, digits and dashes")
+    parser.add_argument("--name", default="Robo", help="the player's name")
     asked = parser.parse_args()
     asyncio.run(SeatBot(asked.link, asked.name).play())
 

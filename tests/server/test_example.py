@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
-from tests.server.harness import FRIEND, ME, SHORT, Person, run
+import pytest
+
+from moonpack.server.settings import Limits
+from tests.server.harness import BOT, EASY, FRIEND, ME, SHORT, Person, Thread, run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_bot.py"
 
@@ -28,5 +32,31 @@ def test_the_example_bot_sits_down_and_plays_to_the_end(host: str) -> None:
                         await line.play()
                 assert line.table["seats"][1]["name"] == "Robo"
             await robo
+
+    run(go())
+
+
+@pytest.mark.parametrize("limits", [replace(EASY, messages=5), EASY])
+def test_it_plays_as_fast_as_it_may(tmp_path: Path, limits: Limits) -> None:
+    bot = runpy.run_path(str(EXAMPLE))["SeatBot"]
+
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(FRIEND, BOT, choices={"round_limit": 5})
+            await bot(f"http://{host}/t/{table}", "Žofie a Robo").play()
+            assert (await ann.get(f"/api/tables/{table}"))["state"] == "over"
+
+    with Thread(tmp_path, limits=limits) as server:
+        run(go(server.host))
+
+
+def test_it_says_why_it_cannot_sit_down(host: str) -> None:
+    bot = runpy.run_path(str(EXAMPLE))["SeatBot"]
+
+    async def go() -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, FRIEND)
+            with pytest.raises(SystemExit, match="name: expected at most 60 characters"):
+                await bot(f"http://{host}/t/{table}", "R" * 61).play()
 
     run(go())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -314,8 +315,24 @@ def test_the_http_part_describes_itself(host: str) -> None:
                 for path in schema["paths"].values()
                 for operation in path.values()
             )
+            schemas = told["components"]["schemas"]
+            pointed = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told)))
+            assert pointed <= set(schemas)
+            sent = schemas["SocketMessage"]["discriminator"]["mapping"]
+            assert {"hello", "play", "undo", "restart", "why"} <= set(sent)
+            got = {schemas[name]["properties"]["type"]["const"] for name in _pointed(schemas)}
+            assert got == {*"you whole news presence done refused why goodbye".split()}
+            upload = told["paths"]["/api/replays"]["post"]["requestBody"]
+            assert "application/json" in upload["content"]
+            picture = told["paths"]["/api/tables/{table}/picture.{kind}"]["get"]["responses"]["200"]
+            assert set(picture["content"]) == {"image/svg+xml", "image/png"}
 
     run(go())
+
+
+def _pointed(schemas: dict[str, Any]) -> list[str]:
+    """The names of what a socket sends."""
+    return [answer["$ref"].rsplit("/", 1)[-1] for answer in schemas["SocketAnswer"]["anyOf"]]
 
 
 def test_files_outside_the_page_cannot_be_read(host: str) -> None:

@@ -19,6 +19,7 @@ from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.http import analyses, me, pages, replays, socket, tables
 from moonpack.server.http.dependencies import Allowance, language_of
 from moonpack.server.http.guard import Guard
+from moonpack.server.http.openapi import ABOUT, DescribedApp
 from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
@@ -62,10 +63,11 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         finally:
             await house.close()
 
-    app = FastAPI(
+    app = DescribedApp(
         title="Moonpack",
         version=moonpack.__version__,
         summary="Tables for two wolf games.",
+        description=ABOUT,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,  # these pages would load scripts from other sites

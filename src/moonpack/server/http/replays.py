@@ -13,6 +13,7 @@ from moonpack.game import Game
 from moonpack.records import read_json
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.openapi import PICTURE, RECORD
 from moonpack.server.reviews import replays
 from moonpack.server.tables import openings
 from moonpack.server.wire import languages
@@ -41,7 +42,7 @@ async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
     return table.game.record()
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, openapi_extra=RECORD)
 async def upload(
     request: Request, house: TheHouse, visitor: TheVisitor, allowance: TheAllowance
 ) -> Stored:
@@ -89,7 +90,7 @@ async def frames(
 ) -> Frames:
     """The game after each of some steps, as a seat or a spectator saw it. It is over: no secrets.
 
-    `open` shows all hands, as if everybody looked at the table together afterwards.
+    From `first` to `last`, at most 50; without `last`, the first alone. `open` shows all hands, as if everybody looked at the table together afterwards.
     """
     record = await record_of(house, replay)
     end = first if last is None else last
@@ -117,7 +118,7 @@ async def download(replay: str, house: TheHouse, response: Response) -> dict[str
     return record
 
 
-@router.get("/{replay}/picture.{kind}")
+@router.get("/{replay}/picture.{kind}", response_class=Response, responses={200: PICTURE})
 async def picture(
     *,
     replay: str,

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from moonpack.errors import MoonpackError
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.openapi import PICTURE
 from moonpack.server.store.store import Listing
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
@@ -131,7 +132,7 @@ async def why(
     return Reason(why=why_not(current, visitor.person, step, languages.words(language)))
 
 
-@router.get("/{table}/picture.{kind}")
+@router.get("/{table}/picture.{kind}", response_class=Response, responses={200: PICTURE})
 async def picture(
     *,
     table: str,

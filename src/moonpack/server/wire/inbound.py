@@ -198,8 +198,10 @@ class SeatWanted(Message):
     """
 
     who: Literal["me", "here", "link", "bot"]
-    name: Name | None = None
-    level: Level | None = None
+    name: Name | None = Field(default=None, description="Required for `me` and `here`.")
+    level: Level | None = Field(
+        default=None, description="Required for `bot`, else without effect."
+    )
 
 
 class OpenTable(Message):
@@ -212,10 +214,20 @@ class OpenTable(Message):
         description="Choices and options of the game by name, as `GET /api/games` lists them; "
         "options may also be given together, as `options`.",
     )
-    seed: Annotated[str, Field(max_length=60)] | None = None
-    open: StrictBool = False
-    watchable: StrictBool = False
-    pace: Annotated[int, Field(ge=0, le=5000)] = 700
+    seed: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None,
+        description="The same seed gives the same set-up. Not with seats for friends: whoever knows "
+        "the seed knows what is hidden.",
+    )
+    open: StrictBool = Field(default=False, description="Listed among the tables to join.")
+    watchable: StrictBool = Field(
+        default=False,
+        description="Listed among the tables to watch. Otherwise only its players see the game "
+        "until it is over.",
+    )
+    pace: Annotated[int, Field(ge=0, le=5000)] = Field(
+        default=700, description="The pause before each step of a bot, in milliseconds."
+    )
 
 
 class OtherLine(Message):

@@ -543,7 +543,9 @@ export type SocketMessage =
  */
 export interface SeatWanted {
   who: "me" | "here" | "link" | "bot";
+  /** Required for `me` and `here`. */
   name?: string | null;
+  /** Required for `bot`, else without effect. */
   level?: string | null;
 }
 
@@ -556,9 +558,13 @@ export interface OpenTable {
    * `options`.
    */
   choices?: Record<string, unknown>;
+  /** The same seed gives the same set-up. Not with seats for friends: whoever knows the seed knows what is hidden. */
   seed?: string | null;
+  /** Listed among the tables to join. */
   open?: boolean;
+  /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
   watchable?: boolean;
+  /** The pause before each step of a bot, in milliseconds. */
   pace?: number;
 }
 
