@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+import moonpack
+from moonpack import bots
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "moonpack"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
@@ -26,6 +29,28 @@ def test_the_example_of_the_readme_runs(
     exec(compile(example, "README.md", "exec"), {})
     assert "random steps in a moment" in capsys.readouterr().out
     assert (tmp_path / "game.json").exists()
+
+
+def test_the_first_example_of_the_notation_runs() -> None:
+    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    exec(compile(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0], "notation.md", "exec"), {})
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_the_bots_of_the_docs_play(game: str, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    files = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", text, re.DOTALL))
+    assert set(files) == {"mine.py", "ahead.py"}
+    players = []
+    for name, code in files.items():
+        (tmp_path / name).write_text(code, "utf-8")
+        (kind,) = re.findall(r"class (\w+)\(Bot\)", code)
+        players.append(bots.make(f"{tmp_path / name}:{kind}", game, seed=1))
+    playing = moonpack.new(game, players=2, seed=1)
+    for _ in range(12):
+        assert playing.actor is not None
+        view = playing.view(playing.actor)
+        playing.play(bots.ask(players[playing.actor], view, bots.Clock()))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
