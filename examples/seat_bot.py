@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 from typing import Any
@@ -19,7 +20,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 10.0
 
@@ -36,12 +37,15 @@ class SeatBot:
     def __init__(self, link: str, name: str) -> None:
         parts = urlsplit(link)
         self.site = f"{parts.scheme}://{parts.netloc}"
-        self.table = parts.path.rsplit("/", 1)[-1]
+        self.id = parts.path.rsplit("/", 1)[-1]
         self.name = name
         self.cookie = ""
         self.version: int | None = None
+        self.table: dict[str, Any] = {}  # the last that was sent
+        self.now: dict[str, Any] = {}
         self.seats: list[int] = []
         self.sent: dict[str, Any] | None = None  # the command that was not answered yet
+        self.awaited = 0  # the version to wait for before the next command
         self.ids = 0
 
     async def play(self) -> None:
@@ -50,7 +54,7 @@ class SeatBot:
             await web.get(f"{self.site}/api/me")
             self.cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
         wait = SHORTEST_WAIT
-        address = f"{self.site.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+        address = f"{self.site.replace('http', 'ws', 1)}/api/tables/{self.id}/socket"
         while True:
             try:
                 async with connect(address, additional_headers={"Cookie": self.cookie}) as socket:
@@ -63,47 +67,50 @@ class SeatBot:
 
     async def _serve(self, socket: ClientConnection) -> bool:
         """Play on one socket; true when the game is over."""
-        await socket.send(json.dumps({"type": "hello", "version": self.version}))
-        if self.sent is not None:
-            await socket.send(json.dumps(self.sent))
+        with contextlib.suppress(ConnectionClosed):  # a goodbye may have come already: read it
+            await socket.send(json.dumps({"type": "hello", "version": self.version}))
+            if self.sent is not None:
+                await socket.send(json.dumps(self.sent))
         async for text in socket:
             message = json.loads(text)
             match message["type"]:
                 case "you":
                     self.seats = message["seats"]
+                case "whole" | "news":
+                    self.now, self.version = message["now"], message["now"]["version"]
+                    self.table = message["table"] or self.table  # null if it is as before
                 case "done":
-                    self.sent = None
+                    self.sent, self.awaited = None, message["version"]
                 case "refused":
                     await self._refused(socket, message)
                 case "goodbye":
                     raise SystemExit(message["why"])
-                case "whole" | "news":
-                    self.version = message["now"]["version"]
-                    if (message["table"] or {}).get("state") == "over":
-                        return True
-                    await self._answer(socket, message)
+            if self.table.get("state") == "over":
+                return True
+            if self.sent is None and self.version is not None and self.version >= self.awaited:
+                await self._act(socket)
         return False
 
     async def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        """Send it again if we were too fast. Of a table that has moved on, news will come."""
+        """Send it again if we were too fast. If the table has moved on, news of that come."""
         if message["code"] == "too_fast":
-            await asyncio.sleep(LONGEST_WAIT / 10)
+            await asyncio.sleep(2 * SHORTEST_WAIT)
             await socket.send(json.dumps(self.sent))
         elif message["code"] in ("late", "early", "taken"):
-            self.sent = None
+            self.sent, self.awaited = None, message["version"]
         else:
             raise SystemExit(f"The server refuses what we send: {message['why']}")
 
-    async def _answer(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        now, table = message["now"], message["table"]
-        if not self.seats and table is not None:
-            free = [seat["seat"] for seat in table["seats"] if seat["kind"] == "free"]
+    async def _act(self, socket: ClientConnection) -> None:
+        """Do what is to be done now, if anything: sit down, or play."""
+        if not self.seats:
+            free = [seat["seat"] for seat in self.table["seats"] if seat["kind"] == "free"]
             if not free:
                 raise SystemExit("There is no free seat.")
             await self._send(socket, {"type": "sit", "seat": free[0], "name": self.name})
-        elif now["actor"] in self.seats and now["scene"]["choices"]:
-            steps = decide(now["scene"])
-            await self._send(socket, {"type": "play", "beat": now["beat"], "steps": steps})
+        elif self.now["actor"] in self.seats and self.now["scene"]["choices"]:
+            steps = decide(self.now["scene"])
+            await self._send(socket, {"type": "play", "beat": self.now["beat"], "steps": steps})
 
     async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
         self.ids += 1

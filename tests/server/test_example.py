@@ -58,5 +58,8 @@ def test_it_says_why_it_cannot_sit_down(host: str) -> None:
             table = await ann.open_table(ME, FRIEND)
             with pytest.raises(SystemExit, match="name: expected at most 60 characters"):
                 await bot(f"http://{host}/t/{table}", "R" * 61).play()
+            for _ in range(5):
+                with pytest.raises(SystemExit, match="There is no such table"):
+                    await bot(f"http://{host}/t/nothing", "Robo").play()
 
     run(go())
