@@ -315,16 +315,18 @@ def test_the_http_part_describes_itself(host: str) -> None:
                 for path in schema["paths"].values()
                 for operation in path.values()
             )
-            schemas = told["components"]["schemas"]
-            pointed = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(told)))
+            schemas = schema["components"]["schemas"]
+            pointed = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(schema)))
             assert pointed <= set(schemas)
             sent = schemas["SocketMessage"]["discriminator"]["mapping"]
             assert {"hello", "play", "undo", "restart", "why"} <= set(sent)
             got = {schemas[name]["properties"]["type"]["const"] for name in _pointed(schemas)}
-            assert got == {*"you whole news presence done refused why goodbye".split()}
-            upload = told["paths"]["/api/replays"]["post"]["requestBody"]
+            assert got == {"you", "whole", "news", "presence", "done", "refused", "why", "goodbye"}
+            upload = schema["paths"]["/api/replays"]["post"]["requestBody"]
             assert "application/json" in upload["content"]
-            picture = told["paths"]["/api/tables/{table}/picture.{kind}"]["get"]["responses"]["200"]
+            picture = schema["paths"]["/api/tables/{table}/picture.{kind}"]["get"]["responses"][
+                "200"
+            ]
             assert set(picture["content"]) == {"image/svg+xml", "image/png"}
 
     run(go())
