@@ -90,7 +90,8 @@ async def frames(
 ) -> Frames:
     """The game after each of some steps, as a seat or a spectator saw it. It is over: no secrets.
 
-    From `first` to `last`, at most 50; without `last`, the first alone. `open` shows all hands, as if everybody looked at the table together afterwards.
+    From `first` to `last`, at most 50; without `last`, the first alone. `open` shows
+    all hands, as if everybody looked at the table together afterwards.
     """
     record = await record_of(house, replay)
     end = first if last is None else last

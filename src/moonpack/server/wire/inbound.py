@@ -216,8 +216,8 @@ class OpenTable(Message):
     )
     seed: Annotated[str, Field(max_length=60)] | None = Field(
         default=None,
-        description="The same seed gives the same set-up. Not with seats for friends: whoever knows "
-        "the seed knows what is hidden.",
+        description="The same seed gives the same set-up. Not with seats for friends: whoever "
+        "knows the seed knows what is hidden.",
     )
     open: StrictBool = Field(default=False, description="Listed among the tables to join.")
     watchable: StrictBool = Field(
