@@ -193,7 +193,7 @@ def test_a_lair_is_next_to_water_by_an_alpha_and_the_only_one_of_its_region() ->
     foreign = {"seat2": {"dens": {"howl": 1}}}
     assert lay("n6 D1, o6 A1, n4 L2", **dens, **foreign).after("lair") == "forest 01"
     assert lay("n6 D2, o6 A1", **foreign).after("lair") == ""  # not one's own den
-    spent = {"seat1": {"dens": {"howl": 3}, "lairs": 4}}
+    spent = {"seat1": {"dens": {"howl": 4, "speed": 1}, "lairs": 4}}
     assert lay("n6 D1, o6 A1", **spent).after("lair") == ""  # no lair left
 
 

@@ -97,6 +97,8 @@ def test_lairs_count_with_the_dens_taken() -> None:
     assert lay("m2 L1, h4 D1", seat1=ok)
     _refused(position("m2 L1, h4 D1, i5 D1", seat1=ok), "pieces", "dens and lairs")
     _refused(position("m2 L1", seat1=ok | {"lairs": 0}), "pieces", "lairs")
+    assert lay("", seat1=ok | {"lairs": 2})
+    _refused(position("", seat1=ok | {"lairs": 3}), "players[0].lairs", "dens taken")
 
 
 @pytest.mark.parametrize(

@@ -205,7 +205,8 @@ def test_track_points_by_what_has_left_the_boards(
     assert [score(prey=kinds[:n]) for n in range(6)] == prey
     for track in ("spread", "speed", "howl"):
         assert [score(dens={track: n}) for n in range(5)] == dens
-    assert [score(lairs=n) for n in range(5)] == [0, 5, 10, 15, 20]
+    upgraded = {"spread": 2, "howl": 2}  # the dens that became lairs; so few are worth nothing
+    assert [score(dens=upgraded, lairs=n) for n in range(5)] == [0, 5, 10, 15, 20]
     assert [score(wolves=n) for n in range(9)] == [0, 1, 2, 3, 4, 6, 8, 10, 12]
 
 

@@ -42,6 +42,9 @@ def _check_player_pieces(shot: Snapshot) -> None:
             "lairs": (standing[codes.RANK_LAIR], seat.lairs),
             "dens and lairs": (dwellings, sum(seat.dens)),
         }
+        if seat.lairs > sum(seat.dens):
+            expected = f"at most {sum(seat.dens)}, the number of dens taken"
+            raise BadInput(f"players[{number}].lairs", expected, seat.lairs)
         for kind, (pieces, most) in limits.items():
             if pieces > most:
                 raise BadInput("pieces", f"at most {most} {kind} of player {number + 1}", pieces)
