@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
-from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Setup, View
+from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.words import ENGLISH, Words
 
 
@@ -306,15 +306,16 @@ class Game:
 
     # -- keeping
 
-    def record(self) -> JsonObject:
+    def record(self) -> Record:
         """The whole game as a dict that `moonpack.replay` and JSON understand."""
-        return {
+        record: JsonObject = {
             "game": self.spec.name,
             "format": self.spec.format,
             "players": list(self.names),
             **self.spec.setup_to_record(self.setup, self._engine),
             "steps": list(self._steps),
         }
+        return cast("Record", record)
 
     def position(self) -> dict[str, object]:
         """The position between two actions as a dict, for games that have positions."""

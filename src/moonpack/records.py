@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from moonpack.begin import from_position, replay
 from moonpack.errors import BadInput
@@ -24,7 +23,7 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
         file.write_text(text, "utf-8")
 
 
-def read_json(text: str, what: str) -> dict[str, Any]:
+def read_json(text: str, what: str) -> dict[str, object]:
     """A JSON object from text; `what` names it in errors."""
     try:
         value = json.loads(text)
@@ -33,7 +32,7 @@ def read_json(text: str, what: str) -> dict[str, Any]:
     return dict(check.mapping(value, what))
 
 
-def read_file(path: str | os.PathLike[str]) -> dict[str, Any]:
+def read_file(path: str | os.PathLike[str]) -> dict[str, object]:
     """A JSON object from a file."""
     try:
         if Path(path).stat().st_size > MOST_BYTES:
@@ -59,13 +58,14 @@ def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
     return game_of(read_file(path), steps)
 
 
-def is_position(data: Mapping[str, Any]) -> bool:
+def is_position(data: Mapping[str, object]) -> bool:
     """Whether a JSON object is a position rather than a record."""
     game = data.get("game")
-    return game in kit.names() and kit.of(game).spec.is_position(data)
+    is_known = isinstance(game, str) and game in kit.names()
+    return is_known and kit.of(str(game)).spec.is_position(data)
 
 
-def game_of(data: Mapping[str, Any], steps: int | None = None) -> Game:
+def game_of(data: Mapping[str, object], steps: int | None = None) -> Game:
     """The game of a record, after some steps or at its end, or one that begins from a position."""
     if not is_position(data):
         return replay(data, steps)
@@ -74,7 +74,7 @@ def game_of(data: Mapping[str, Any], steps: int | None = None) -> Game:
     return from_position(data)
 
 
-def verify(record: dict[str, Any]) -> Game:
+def verify(record: Mapping[str, object]) -> Game:
     """Replay a record and check that saving it gives the same record; returns the game."""
     game = replay(record)
     again = replay(game.record())

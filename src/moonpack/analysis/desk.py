@@ -7,7 +7,7 @@ answered one at a time, in the order in which they came.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from queue import Queue
 from threading import Lock, Thread
 from typing import Any
@@ -22,7 +22,7 @@ from moonpack.analysis.tell import tell_outlook
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games.contract import AnyGame
 
-Answer = dict[str, Any]
+Answer = Mapping[str, object]
 
 
 class _Cancelled(Exception):
@@ -161,7 +161,9 @@ class Desk:
 
     def _send_error(self, name: str | None, error: Exception) -> None:
         is_ours = isinstance(error, MoonpackError)
-        failure: Answer = {"message": str(error) if is_ours else f"{type(error).__name__}: {error}"}
+        failure: dict[str, object] = {
+            "message": str(error) if is_ours else f"{type(error).__name__}: {error}"
+        }
         if isinstance(error, BadInput):
             failure |= {"field": error.field, "expected": error.expected}
         self._send(name, final=True, error=failure)

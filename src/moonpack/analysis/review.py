@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from moonpack.analysis.analyst import (
     SIMULATIONS,
@@ -15,6 +14,7 @@ from moonpack.analysis.analyst import (
     TurnPair,
     analyst,
 )
+from moonpack.analysis.review_json import LineJson, OutlookJson, ReviewJson, TurnJson
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.words import ENGLISH, Words
@@ -32,7 +32,7 @@ class Line:
     shares: Shares
     visits: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> LineJson:
         """The line as JSON."""
         return {
             "steps": list(self.steps),
@@ -52,7 +52,7 @@ class Outlook:
     best: tuple[Line, ...]
     simulations: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OutlookJson:
         """The outlook as JSON; seats count from 1."""
         return {
             "seat": None if self.seat is None else self.seat + 1,
@@ -94,7 +94,7 @@ class TurnReview:
         moved = zip(self.before.shares, self.then, strict=True)
         return max(abs(then - before) for before, then in moved) >= TURNING
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TurnJson:
         """The turn as JSON; seats count from 1."""
         return {
             "turn": self.number,
@@ -127,7 +127,7 @@ class Review:
         """What a seat gave away in all its turns."""
         return sum(turn.given_away for turn in self.turns if turn.seat == seat)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ReviewJson:
         """The review as JSON."""
         return {
             "game": self.game,

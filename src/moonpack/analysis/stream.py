@@ -13,26 +13,26 @@ every field.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from moonpack import records
 from moonpack.analysis.analyst import SIMULATIONS, Analyst, analyst
 from moonpack.analysis.effort import simulations_for
 from moonpack.analysis.review import BEST, Review, outlook, reviewed, turns
+from moonpack.analysis.review_json import JudgedTurnJson, SummaryJson
 from moonpack.analysis.tell import grade, tell_turn, tell_whole, verdict
 from moonpack.game import Game
 from moonpack.words import ENGLISH, Words
 
 
 def stream(
-    record: Mapping[str, Any] | Game,
+    record: Mapping[str, object] | Game,
     *,
     simulations: int | None = None,
     seconds: float | None = None,
     best: int = BEST,
     words: Words = ENGLISH,
     judge: Analyst | None = None,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[JudgedTurnJson | SummaryJson]:
     """Every turn of a game as JSON, then the standing at the end and what each player gave away.
 
     `simulations` is the effort for each position; `seconds` is about how long the review may take

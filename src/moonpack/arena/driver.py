@@ -12,14 +12,14 @@ import re
 import socket
 import time
 from collections import Counter, deque
-from typing import Any
+from typing import Any, TypedDict, cast
 
 import moonpack
 from moonpack.arena.cluster import LOCAL
 from moonpack.arena.match import voided
-from moonpack.arena.plan import Contest, Pairing
+from moonpack.arena.plan import Contest, ContestJson, Pairing, PairingJson
 from moonpack.arena.player import EngineFailed
-from moonpack.arena.worker import Worker
+from moonpack.arena.worker import Identity, Worker
 from moonpack.children import Parent
 from moonpack.extras import need
 
@@ -55,10 +55,19 @@ def _knock(address: str) -> None:
             pass
 
 
+class Request(TypedDict):
+    """What is to be played: the contest, in whose folder, by how many workers, which games."""
+
+    contest: ContestJson
+    folder: str
+    jobs: int
+    left: list[PairingJson]
+
+
 class Crew:
     """The workers of a contest, and the games that wait for them."""
 
-    def __init__(self, ray: Any, parent: Parent, request: dict[str, Any]) -> None:
+    def __init__(self, ray: Any, parent: Parent, request: Request) -> None:
         self._ray, self._parent = ray, parent
         self._contest, self._folder = request["contest"], request["folder"]
         self._hand = ray.remote(num_cpus=1, max_restarts=0)(Worker)
@@ -113,7 +122,7 @@ class Crew:
         else:
             self._ray.kill(worker)
 
-    def _greet(self, worker: dict[str, Any]) -> None:
+    def _greet(self, worker: Identity) -> None:
         if worker["version"] != moonpack.__version__:
             versions = f"{worker['version']} on {worker['node']}, {moonpack.__version__} here"
             raise EngineFailed(f"the cluster has another version of Moonpack: {versions}")
@@ -162,7 +171,7 @@ def main(parent: Parent) -> None:
     try:
         for request in parent:
             ray = ray or connect(request["address"], request["jobs"])
-            Crew(ray, parent, request).play()
+            Crew(ray, parent, cast("Request", request)).play()
             parent.send(done=True)
     except EngineFailed as failed:
         parent.send(failed=str(failed))

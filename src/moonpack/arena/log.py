@@ -6,12 +6,19 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 import moonpack
-from moonpack.arena.match import Result
-from moonpack.arena.plan import Contest
+from moonpack.arena.match import Result, ResultJson
+from moonpack.arena.plan import Contest, ContestJson
 from moonpack.errors import BadInput
+
+
+class Head(TypedDict):
+    """The first line of a log."""
+
+    contest: ContestJson
+    version: str
 
 
 class Log:
@@ -43,10 +50,10 @@ class Log:
         """Add a result; it is in the file when this returns."""
         self._write(result.to_json(self.contest))
 
-    def _head(self) -> dict[str, Any]:
+    def _head(self) -> Head:
         return {"contest": self.contest.to_json(), "version": moonpack.__version__}
 
-    def _write(self, line: dict[str, Any]) -> None:
+    def _write(self, line: Head | ResultJson) -> None:
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
 
@@ -66,13 +73,14 @@ class Log:
 
     def _result(self, line: bytes, number: int) -> Result:
         try:
-            return Result.from_json(self._line(line, number), self.contest)
+            written = cast("ResultJson", self._line(line, number))
+            return Result.from_json(written, self.contest)
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
             raise BadInput(f"{self.path}:{number}", "a result of this contest") from error
 
-    def _line(self, line: bytes, number: int) -> dict[str, Any]:
+    def _line(self, line: bytes, number: int) -> dict[str, object]:
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):  # also for bytes that are not UTF-8

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NotRequired, TypedDict, cast
 
 import moonpack
 from moonpack.arena.plan import Contest, Pairing
@@ -27,6 +27,33 @@ class Fault:
     seat: int
     kind: str  # crash, time, answer, illegal
     why: str
+
+
+class FaultJson(TypedDict):
+    """A fault as JSON; its seat counts from 1."""
+
+    seat: int
+    kind: str
+    why: str
+
+
+class ResultJson(TypedDict):
+    """A result as JSON; see `Result`. `seats` are the names of the bots."""
+
+    number: int
+    setup: int
+    seats: list[str]
+    scores: list[int]
+    shares: list[float]
+    steps: int
+    turns: list[int]
+    categories: list[dict[str, int]]
+    fault: FaultJson | None
+    unfinished: bool
+    void: str
+    played: NotRequired[list[str]]
+    seconds: list[float]
+    slowest: list[float]
 
 
 @dataclass(frozen=True)
@@ -57,7 +84,7 @@ class Result:
         """Whether the scores are those of a finished game."""
         return not (self.fault or self.unfinished or self.void)
 
-    def to_json(self, contest: Contest) -> dict[str, Any]:
+    def to_json(self, contest: Contest) -> ResultJson:
         """The result as JSON: bots by name in seat order, seats counted from 1."""
         fields = asdict(self)
         fields["seats"] = [contest.bots[entrant] for entrant in self.seats]
@@ -65,10 +92,10 @@ class Result:
             fields["fault"]["seat"] += 1
         if not contest.keep_steps:
             del fields["played"]
-        return fields
+        return cast("ResultJson", fields)
 
     @classmethod
-    def from_json(cls, written: Mapping[str, Any], contest: Contest) -> Result:
+    def from_json(cls, written: ResultJson, contest: Contest) -> Result:
         """A result that `to_json` wrote."""
         fields: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
@@ -76,7 +103,8 @@ class Result:
         }
         fields["seats"] = tuple(contest.bots.index(bot) for bot in written["seats"])
         if written["fault"]:
-            fields["fault"] = Fault(**{**written["fault"], "seat": written["fault"]["seat"] - 1})
+            fault = written["fault"]
+            fields["fault"] = Fault(fault["seat"] - 1, fault["kind"], fault["why"])
         return cls(**fields)
 
 

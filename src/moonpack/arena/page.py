@@ -150,8 +150,8 @@ def _faults(report: Report) -> str:
     if not faults:
         return "<p>No bot crashed, overran its time or chose an illegal step.</p>"
     rows = "".join(
-        f"<tr><td>{escape(fault['bot'] or 'nobody')}</td><td>{fault['game']}</td>"
-        f'<td>{escape(fault["kind"])}</td><td class="why">{escape(fault["why"])}</td></tr>'
+        f"<tr><td>{escape(fault.bot or 'nobody')}</td><td>{fault.game}</td>"
+        f'<td>{escape(fault.kind)}</td><td class="why">{escape(fault.why)}</td></tr>'
         for fault in faults
     )
     heads = "<tr><th>charged to</th><th>game</th><th>kind</th><th>reason</th></tr>"

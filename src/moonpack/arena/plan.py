@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, cycle
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from moonpack.bots import registry
 from moonpack.bots.levels import LEVELS
@@ -20,6 +20,29 @@ from moonpack.games.rng import Rng
 
 MEETINGS = ("all", "neighbours")
 STEP_LIMIT = 20_000  # no game comes near; one that never ends is reported as unfinished
+
+
+class ContestJson(TypedDict):
+    """A contest as JSON; see `Contest`."""
+
+    game: str
+    bots: list[str]
+    players: int
+    games: int
+    seed: int | str
+    options: dict[str, object]
+    seconds: float | None
+    meet: str
+    step_limit: int
+    keep_steps: bool
+
+
+class PairingJson(TypedDict):
+    """A pairing as JSON; see `Pairing`."""
+
+    number: int
+    setup: int
+    seats: list[int]
 
 
 @dataclass(frozen=True)
@@ -37,14 +60,16 @@ class Contest:
     step_limit: int = STEP_LIMIT
     keep_steps: bool = False  # results include the steps that were played
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ContestJson:
         """The contest as JSON."""
-        return {**asdict(self), "bots": list(self.bots), "options": dict(self.options)}
+        fields = {**asdict(self), "bots": list(self.bots), "options": dict(self.options)}
+        return cast("ContestJson", fields)
 
     @classmethod
-    def from_json(cls, written: Mapping[str, Any]) -> Contest:
+    def from_json(cls, written: ContestJson) -> Contest:
         """A contest that `to_json` wrote."""
-        return cls(**{**written, "bots": tuple(written["bots"])})
+        fields: Mapping[str, Any] = {**written, "bots": tuple(written["bots"])}
+        return cls(**fields)
 
     def turn_seconds(self, entrant: int) -> float | None:
         """How long an entrant may think in a turn: the contest's limit, or that of its level."""
@@ -71,12 +96,12 @@ class Pairing:
         """The seed that `moonpack.new` deals the game from: one for all games on the set-up."""
         return f"{contest.seed}/{self.setup}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PairingJson:
         """The pairing as JSON, for a process that plays it."""
         return {"number": self.number, "setup": self.setup, "seats": list(self.seats)}
 
     @classmethod
-    def from_json(cls, written: Mapping[str, Any]) -> Pairing:
+    def from_json(cls, written: PairingJson) -> Pairing:
         """A pairing that `to_json` wrote."""
         return cls(written["number"], written["setup"], tuple(written["seats"]))
 

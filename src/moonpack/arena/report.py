@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Any
+from typing import NamedTuple
 
 import moonpack
 from moonpack.arena import summary
@@ -14,6 +14,15 @@ from moonpack.arena.match import Result
 from moonpack.arena.plan import Contest
 from moonpack.arena.rating import Duel, Estimate, Ratings, Standing
 from moonpack.games import spec
+
+
+class FaultReport(NamedTuple):
+    """A game that did not end as it should: whose fault it was, if anybody's, and why."""
+
+    game: int
+    bot: str | None
+    kind: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -36,21 +45,20 @@ class Report:
         """What was played."""
         return f"{spec(self.contest.game).title}, {self.contest.players} players"
 
-    def faults(self) -> list[dict[str, Any]]:
+    def faults(self) -> list[FaultReport]:
         """Faults of bots, game by game, and games that count for nobody."""
         faults = []
         for result in self.results:
             if result.fault is not None:
                 bot = self.contest.bots[result.seats[result.fault.seat]]
-                fault = {"kind": result.fault.kind, "why": result.fault.why}
-                faults.append({"game": result.number, "bot": bot, **fault})
+                faults.append(FaultReport(result.number, bot, result.fault.kind, result.fault.why))
             elif result.void or result.unfinished:
                 why = result.void or f"not over after {self.contest.step_limit} steps"
                 kind = "void" if result.void else "unfinished"
-                faults.append({"game": result.number, "bot": None, "kind": kind, "why": why})
+                faults.append(FaultReport(result.number, None, kind, why))
         return faults
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Everything as JSON, results included."""
         bots, many = self.contest.bots, len(self.contest.bots)
         steps, turns = summary.lengths(self.results)
@@ -84,7 +92,7 @@ class Report:
             ],
             "seats": [share.to_json() for share in summary.seat_advantage(self.results)],
             "length": {"steps": _mean(steps), "turns": _mean(turns)},
-            "faults": self.faults(),
+            "faults": [fault._asdict() for fault in self.faults()],
             "results": [result.to_json(self.contest) for result in self.results],
         }
 
@@ -98,8 +106,8 @@ class Report:
             lines.append("  ".join([first.ljust(wide[0]), *padded]))
         lines += self._steps_of_ladder()
         for fault in self.faults():
-            charged = fault["bot"] or "nobody"
-            lines.append(f"game {fault['game']}, {fault['kind']}, {charged}: {fault['why']}")
+            charged = fault.bot or "nobody"
+            lines.append(f"game {fault.game}, {fault.kind}, {charged}: {fault.why}")
         return "\n".join(lines)
 
     def _steps_of_ladder(self) -> list[str]:
@@ -152,8 +160,8 @@ def report(contest: Contest, results: Sequence[Result]) -> Report:
     )
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
-    fields = asdict(standing)
+def _standing(standing: Standing) -> dict[str, object]:
+    fields: dict[str, object] = asdict(standing)
     for name in ("elo", "share", "place", "score"):
         estimate = getattr(standing, name)
         fields[name] = None if estimate is None else estimate.to_json()

@@ -13,7 +13,7 @@ import math
 import shlex
 import time
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from moonpack.bots.contract import GRACE, Bot, BotFailed, Clock, Fault
 from moonpack.children import BadMessage, Child, ChildEnded, ChildSilent, Message
@@ -106,5 +106,5 @@ class Process(ChildBot):
     def _start(self) -> Child:
         return Child(self._command, longest_line=LONGEST_LINE)
 
-    def _question(self, view: View) -> dict[str, Any]:
+    def _question(self, view: View) -> dict[str, object]:
         return {"view": view.to_json(), "steps": view.steps()}

@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 import moonpack
 from moonpack.cli.failures import FileTrouble
@@ -17,7 +16,7 @@ from moonpack.records import MOST_BYTES, read_json
 STANDARD = "-"
 
 
-def read(path: str) -> dict[str, Any]:
+def read(path: str) -> dict[str, object]:
     """The JSON object of a file, or of standard input."""
     name = "standard input" if path == STANDARD else path
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 
@@ -79,7 +78,7 @@ def _print_verified(game: Game, as_json: bool) -> None:
 
 def _print_json(course: Course) -> None:
     for moment in course.moments:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "number": moment.number,
             "seat": moment.seat + 1,
             "step": moment.step,

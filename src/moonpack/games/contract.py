@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, Generic, Protocol, Self, TypeVar, Union, runtime_checkable
+from typing import ClassVar, Generic, Protocol, Self, TypedDict, TypeVar, Union, runtime_checkable
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
@@ -21,6 +21,15 @@ from moonpack.words import ENGLISH, Words
 # What JSON can hold, and an object of it. Read-only inside, so that lists of texts fit too.
 Json = Union[None, bool, int, float, str, Sequence["Json"], Mapping[str, "Json"]]  # noqa: UP007
 JsonObject = dict[str, Json]
+
+
+class Record(TypedDict):
+    """A game as JSON: set-up and steps. Every game adds the fields of its own set-up."""
+
+    game: str
+    format: int
+    players: list[str]  # their names, in seat order
+    steps: list[str]  # in the game's notation
 
 
 @runtime_checkable

@@ -95,7 +95,7 @@ class Folder:
     def _file(self, part: int) -> Path:
         return self.path / f"part-{part:05}.parquet"
 
-    def _about(self, part: int) -> dict[str, Any]:
+    def _about(self, part: int) -> dict[str, object]:
         """The metadata of a file."""
         games = self._numbers(part)
         return {

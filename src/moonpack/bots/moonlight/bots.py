@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
@@ -52,7 +54,8 @@ class JudgingBot(RoundBot):
 
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
-        self.weights = read_file(weights) if weights else shipped_weights()
+        # Weights from a file are numbers, too: `check_worths` and `Judge` refuse all others.
+        self.weights: Mapping[str, Any] = read_file(weights) if weights else shipped_weights()
         check_worths(self.weights)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:

@@ -16,10 +16,10 @@ from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.contract import JsonObject
 
 # What a leader can do, in the order of codes.py; the first four are used once a round.
 EFFECTS = (
@@ -51,9 +51,9 @@ class Card:
     copies: int = 1  # in each player's deck; a lone wolf is one of its kind
     is_lone: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The card as in a file of cards."""
-        fields: dict[str, Any] = {"card": self.name}
+        fields: JsonObject = {"card": self.name}
         if not self.is_lone:
             fields["copies"] = self.copies
         fields |= {"value": self.value, "moons": self.moons}
@@ -127,14 +127,15 @@ class Cards:
     @cached_property
     def digest(self) -> str:
         """A short name for everything here that matters to play: all but the leaders' texts."""
-        content = self.to_json()
-        del content["name"]
-        for leader in content["leaders"]:
+        leaders = [vars(leader).copy() for leader in self.leaders]
+        for leader in leaders:
             del leader["text"]
+        content = self.to_json() | {"leaders": leaders}
+        del content["name"]
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The whole table, as in a file of cards."""
         return {
             "name": self.name,
@@ -143,7 +144,7 @@ class Cards:
             "leaders": [vars(leader).copy() for leader in self.leaders],
         }
 
-    def to_record(self) -> dict[str, Any]:
+    def to_record(self) -> JsonObject:
         """How a record names the cards it was played with: briefly for the standard ones."""
         if self == standard():
             return {"name": self.name, "digest": self.digest}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from moonpack.games.contract import Fact
 from moonpack.words import Words
@@ -127,7 +126,7 @@ def _of_scoring(fact: Fact, names: Sequence[str], words: Words) -> str:
 
 
 def _row(fact: facts.RowScored, names: Sequence[str], words: Words) -> str:
-    gaps: dict[str, Any] = {"row": fact.row, "first": fact.sums[0], "second": fact.sums[1]}
+    gaps: dict[str, object] = {"row": fact.row, "first": fact.sums[0], "second": fact.sums[1]}
     if fact.seat is None:
         return words("Row {row}: {first} to {second}, nobody wins it.", **gaps)
     gaps |= {"name": names[fact.seat], "cards": card_list(fact.cards, words)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Any
 
 from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.choices import Choice, Kind
+from moonpack.games.contract import JsonObject
 from moonpack.games.rng import Rng
 
 from .cards import LEADERS_ON_TABLE, Cards
@@ -37,12 +37,12 @@ class Setup:
         """How many play."""
         return 2
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The set-up's fields of a record, with the decks that were given beforehand."""
         return to_record(self, list(self.decks))
 
 
-def to_record(setup: Setup, dealt: list[Deal]) -> dict[str, Any]:
+def to_record(setup: Setup, dealt: list[Deal]) -> JsonObject:
     """The set-up's fields of a record, with the decks dealt so far."""
     return {
         "cards": setup.cards.to_record(),

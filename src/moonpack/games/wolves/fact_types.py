@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, ClassVar
 
-from moonpack.games.contract import Fact
+from moonpack.games.contract import Fact, JsonObject
 
 # The fields that name a seat; in JSON these count from 1.
 SEAT_FIELDS = frozenset({"seat", "owner", "next_seat", "winners"})
@@ -19,12 +19,12 @@ SEAT_FIELDS = frozenset({"seat", "owner", "next_seat", "winners"})
 class WolvesFact(Fact):
     """A fact of this game."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The fact as JSON; every field that names a seat counts from 1 there."""
         return {"fact": self.kind, **_fields_to_json(self)}
 
 
-def _fields_to_json(value: Any) -> dict[str, Any]:
+def _fields_to_json(value: Any) -> JsonObject:
     return {field.name: _to_json(field.name, getattr(value, field.name)) for field in fields(value)}
 
 

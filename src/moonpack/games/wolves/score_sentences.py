@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from moonpack.words import Words
 
@@ -17,7 +16,7 @@ def tell_region(fact: RegionScored, words: Words) -> str:
 
 
 def _tell_first(fact: RegionScored, words: Words) -> str:
-    gaps: dict[str, Any] = {"moon": moon_name(fact.phase, words), "water": fact.water}
+    gaps: dict[str, object] = {"moon": moon_name(fact.phase, words), "water": fact.water}
     if not fact.standings:
         return words("Nobody is in the region of {water}: its {moon} is discarded.", **gaps)
     best, *others = fact.standings
@@ -54,7 +53,7 @@ def _tell_first(fact: RegionScored, words: Words) -> str:
             )
 
 
-def _tell_tie(fact: RegionScored, gaps: dict[str, Any], words: Words) -> str:
+def _tell_tie(fact: RegionScored, gaps: dict[str, object], words: Words) -> str:
     tied = [_name(place, words) for place in fact.standings if place.award == "shared"]
     return words.many(
         "{packs} tie in the region of {water} (control {control}, alphas {alphas})"

@@ -10,6 +10,7 @@ from typing import Any
 from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.choices import Choice, Kind
+from moonpack.games.contract import JsonObject
 from moonpack.games.rng import Rng
 
 from . import codes, data
@@ -61,9 +62,9 @@ class Setup:
         """How many play."""
         return len(self.packs)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The set-up's fields of a record."""
-        board: dict[str, Any] = {
+        board: JsonObject = {
             "regions": list(self.regions),
             "moons": [list(stack) for stack in self.moons],
             "prey": list(self.prey),
@@ -88,7 +89,7 @@ class PositionSetup:
         """How many play."""
         return self.snapshot.players
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The set-up's fields of a record."""
         return {"position": deepcopy(dict(self.position))}
 
@@ -103,7 +104,7 @@ def deal(players: int, rng: Rng, choices: Mapping[str, Any]) -> Setup:
     if packs is None:
         shuffled = rng.shuffled(data.PACKS)
         packs = [pack for pack in shuffled if players > 2 or pack != neutral][:players]
-    board: dict[str, Any] = {
+    board: JsonObject = {
         "regions": rng.shuffled(data.REGION_TILES)[: len(layout(players).regions)],
         "moons": rng.shuffled(data.by_players("moon_pool", players)),
         "prey": rng.shuffled(data.by_players("prey_stacks", players)["kinds"]),

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any
 
 from moonpack.words import Words
 
@@ -117,12 +116,12 @@ def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
     return words.listed(parts)
 
 
-def gaps_of(fact: WolvesFact, words: Words) -> dict[str, Any]:
+def gaps_of(fact: WolvesFact, words: Words) -> dict[str, object]:
     """Values for the gaps of a sentence about a fact: its fields, with things by name.
 
     `whose` is the pack that owns the piece the fact is about.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for field in fields(fact):
         name, value = field.name, getattr(fact, field.name)
         if name == "owner_pack":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
 import moonpack
 from moonpack.errors import BadInput
 from moonpack.game import Game
+from moonpack.games.contract import Record
 from moonpack.records import read_json
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
@@ -28,7 +29,7 @@ router = APIRouter(prefix="/api/replays", tags=["replays"])
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
-async def record_of(house: TheHouse, name: str) -> dict[str, Any]:
+async def record_of(house: TheHouse, name: str) -> Record:
     """The record of a finished table or an upload; a game that is not over has none yet."""
     uploaded = await house.store.record(name)
     if uploaded is not None:
@@ -111,12 +112,12 @@ async def variation_frames(
 
 
 @router.get("/{replay}/record.json")
-async def download(replay: str, house: TheHouse, response: Response) -> dict[str, Any]:
+async def download(replay: str, house: TheHouse, response: Response) -> dict[str, object]:
     """The record, to keep."""
     record = await record_of(house, replay)
     name = f"{record['game']}-{replay}.json"
     response.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return record
+    return dict(record)
 
 
 @router.get("/{replay}/picture.{kind}", response_class=Response, responses={200: PICTURE})

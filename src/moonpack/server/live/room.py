@@ -6,13 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
 from moonpack.server.settings import Settings
+from moonpack.server.store.rows import TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.commands import plan
@@ -129,7 +129,7 @@ class Room:
         self.on_change()
 
 
-def summary(table: Table, lines: list[Line], *, ends: bool) -> dict[str, Any]:
+def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
     """The row that lists read, for a table after some lines."""
     begins = any(line.kind == "began" for line in lines)
     return {

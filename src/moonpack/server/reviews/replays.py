@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
 
 import moonpack
 from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
-from moonpack.games.contract import View
+from moonpack.games.contract import Record, View
 from moonpack.scene.contract import StepMoment
 from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import game_at, play_on
@@ -58,7 +57,7 @@ class Viewer:
         return scene.moment(before, after, seat, words)
 
 
-def info(name: str, record: dict[str, Any], words: Words) -> ReplayInfo:
+def info(name: str, record: Record, words: Words) -> ReplayInfo:
     """What a page needs to know of a replay at first."""
     game = moonpack.replay(record)
     scenes = scene.of(game.name)
@@ -91,7 +90,7 @@ def _scorings(game: Game, words: Words) -> list[Landmark]:
     ]
 
 
-def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words: Words) -> Frames:
+def frames(record: Record, span: tuple[int, int], viewer: Viewer, words: Words) -> Frames:
     """The game after each step of a span."""
     first, last = span
     steps = record["steps"]
@@ -106,7 +105,7 @@ def frames(record: dict[str, Any], span: tuple[int, int], viewer: Viewer, words:
     return Frames(frames=opening + _walk(start, steps[len(start.played) : last], viewer, words))
 
 
-def variation(record: dict[str, Any], other: OtherLine, words: Words) -> Frames:
+def variation(record: Record, other: OtherLine, words: Words) -> Frames:
     """The game after each of some steps that were not played."""
     start = game_at(record, other.step)
     viewer = Viewer(other.seat, other.open).check(start)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import moonpack
 from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
+from moonpack.games.contract import Record
 from moonpack.server.reviews.reviewers import Progress
+from moonpack.server.store.rows import StoredTurn
 from moonpack.server.wire.answers import Analysis, Better, JudgedTurn
 from moonpack.words import Words
 
@@ -26,7 +28,7 @@ def grade(given_away: float) -> Grade:
 class Reporter:
     """Reports the turns of one analysis in order; it replays the game only once."""
 
-    def __init__(self, record: dict[str, Any], words: Words) -> None:
+    def __init__(self, record: Record, words: Words) -> None:
         self._steps = record["steps"]
         self._game = moonpack.replay(record, 0)
         self._words = words
@@ -44,7 +46,7 @@ class Reporter:
             return analysis.model_copy(update={"type": "waiting", "ahead": progress.ahead})
         return analysis
 
-    def _turn(self, turn: dict[str, Any]) -> JudgedTurn:
+    def _turn(self, turn: StoredTurn) -> JudgedTurn:
         name = grade(turn["given_away"])
         better = None
         if name and turn["better"]:
@@ -52,7 +54,7 @@ class Reporter:
                 self._game.play(self._steps[len(self._game.played)])
             sentences = _sentences(self._game.copy(), turn["better"], self._words)
             better = Better(steps=turn["better"], words=sentences)
-        return JudgedTurn(**{**turn, "grade": name, "better": better})
+        return JudgedTurn.model_validate({**turn, "grade": name, "better": better})
 
 
 def _sentences(game: Game, steps: list[str], words: Words) -> list[str]:

@@ -11,7 +11,8 @@ import moonpack
 from moonpack import analysis
 from moonpack.analysis import TurnReview
 from moonpack.analysis.review import turns
-from moonpack.children import Message, Parent
+from moonpack.children import Parent
+from moonpack.server.store.rows import StoredTurn
 
 
 def main(parent: Parent) -> None:
@@ -27,7 +28,7 @@ def main(parent: Parent) -> None:
     parent.send(now={"shares": list(study.shares), "scores": list(study.scores)})
 
 
-def judged(turn: TurnReview) -> Message:
+def judged(turn: TurnReview) -> StoredTurn:
     """A turn as it is kept: without words, which are made in the reader's language."""
     best = turn.before.best
     return {

@@ -13,11 +13,13 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import moonpack
 from moonpack.children import AwaitedChild, Child, ChildEnded, python
+from moonpack.games.contract import Record
 from moonpack.server.settings import Settings
+from moonpack.server.store.rows import Ending, StoredTurn
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -31,8 +33,8 @@ class Progress:
 
     ahead: int | None  # reviews to be made before this one; None once it is being made
     total: int | None  # turns of the game, once they are counted
-    turns: list[dict[str, Any]]  # those not reported before
-    now: dict[str, Any] | None = None  # where the game stands at its end; the review is done
+    turns: list[StoredTurn]  # those not reported before
+    now: Ending | None = None  # where the game stands at its end; the review is done
     failed: bool = False
 
 
@@ -41,13 +43,13 @@ class Review:
     """An analysis that waits or is being made."""
 
     key: str
-    record: dict[str, Any]
+    record: Record
     person: str  # who asked for it first, and from where
     address: str
     followers: int = 0
-    turns: list[dict[str, Any]] = field(default_factory=list)
+    turns: list[StoredTurn] = field(default_factory=list)
     total: int | None = None
-    now: dict[str, Any] | None = None
+    now: Ending | None = None
     failed: bool = False
     task: asyncio.Task[None] | None = None
     version: int = 0  # counts the news
@@ -70,13 +72,13 @@ class Reviewers:
         self._free = asyncio.Semaphore(settings.review_workers)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def key(self, record: dict[str, Any]) -> str:
+    def key(self, record: Record) -> str:
         """The key of an analysis: the game without its players' names, and the version."""
         nameless = {name: value for name, value in record.items() if name != "players"}
         judged = [nameless, moonpack.__version__, self._settings.review_simulations]
         return hashlib.sha256(json.dumps(judged, sort_keys=True).encode()).hexdigest()
 
-    async def stored(self, record: dict[str, Any]) -> Progress | None:
+    async def stored(self, record: Record) -> Progress | None:
         """The stored analysis of a game, if there is one."""
         review = await self._store.review(self.key(record))
         if review is None:
@@ -85,7 +87,7 @@ class Reviewers:
 
     # -- following
 
-    def join(self, record: dict[str, Any], person: str, address: str) -> Review:
+    def join(self, record: Record, person: str, address: str) -> Review:
         """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards."""
         key = self.key(record)
         review = self._open.get(key)
@@ -168,7 +170,7 @@ class Reviewers:
             for waiting in (review, *self._open.values()):  # the queue has moved
                 await waiting.announce()
 
-    async def _run(self, review: Review) -> dict[str, Any] | None:
+    async def _run(self, review: Review) -> Ending | None:
         """Let a process make the review; it ends with the task. Returns how the game ended."""
         process = AwaitedChild(Child(python("moonpack.server.reviews.reviewer")))
         simulations = self._settings.review_simulations
@@ -178,7 +180,7 @@ class Reviewers:
                 review.total = message.get("total", review.total)
                 review.turns += message.get("turns", [])
                 await review.announce()
-            return dict(message["now"])
+            return cast("Ending", message["now"])
         except ChildEnded as ended:
             log.warning("the process of a review ended (%s)", ended)
             return None

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -18,7 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.errors import BadInput
+from moonpack.games.contract import Record
 from moonpack.server.store import schema
+from moonpack.server.store.rows import StoredReview
 from moonpack.server.tables.journal import Line
 
 T = TypeVar("T")
@@ -110,32 +112,32 @@ class Store:
 
     # -- records and settings
 
-    async def add_record(self, record: dict[str, Any], person: str) -> str:
+    async def add_record(self, record: Record, person: str) -> str:
         """Store an uploaded record; returns its id."""
         name = new_id()
         row = {"id": name, "record": json.dumps(record), "person": person, "at": time.time()}
         await self.write(lambda connection: connection.execute(self.insert(schema.records), row))
         return name
 
-    async def record(self, name: str) -> dict[str, Any] | None:
+    async def record(self, name: str) -> Record | None:
         """An uploaded record."""
         wanted = select(schema.records.c.record).where(schema.records.c.id == name)
         async with self.engine.connect() as connection:
             text = (await connection.execute(wanted)).scalar()
-        return None if text is None else dict(json.loads(text))
+        return None if text is None else cast("Record", json.loads(text))
 
-    async def add_review(self, key: str, review: dict[str, Any]) -> None:
+    async def add_review(self, key: str, review: StoredReview) -> None:
         """Store the analysis of a game, unless another server was faster."""
         row = {"key": key, "review": json.dumps(review), "at": time.time()}
         async with self.engine.begin() as connection:
             await connection.execute(self.insert(schema.reviews).on_conflict_do_nothing(), row)
 
-    async def review(self, key: str) -> dict[str, Any] | None:
+    async def review(self, key: str) -> StoredReview | None:
         """The analysis of a game."""
         wanted = select(schema.reviews.c.review).where(schema.reviews.c.key == key)
         async with self.engine.connect() as connection:
             text = (await connection.execute(wanted)).scalar()
-        return None if text is None else dict(json.loads(text))
+        return None if text is None else cast("StoredReview", json.loads(text))
 
     async def secret(self) -> str:
         """The key that signs cookies: made once, the same for all servers of a database."""

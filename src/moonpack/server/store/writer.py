@@ -10,11 +10,11 @@ import asyncio
 import contextlib
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Connection, delete, text
 
 from moonpack.server.store import schema
+from moonpack.server.store.rows import LineRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.tables.journal import Line
 
@@ -28,7 +28,7 @@ class Write:
 
     table: str
     lines: list[Line]
-    summary: dict[str, Any] | None = None
+    summary: TableRow | None = None
     sitters: list[str] = field(default_factory=list)
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
@@ -139,7 +139,7 @@ _SQLITE_INSERT = (
 )
 
 
-def _insert_into_sqlite(connection: Connection, rows: list[dict[str, Any]]) -> set[tuple[str, int]]:
+def _insert_into_sqlite(connection: Connection, rows: list[LineRow]) -> set[tuple[str, int]]:
     """Add rows to the file; returns the keys of those that were not there yet."""
     cursor = connection.connection.cursor()
     written = set()
@@ -155,7 +155,7 @@ def _insert_into_sqlite(connection: Connection, rows: list[dict[str, Any]]) -> s
     return written
 
 
-def _row(table: str, line: Line) -> dict[str, Any]:
+def _row(table: str, line: Line) -> LineRow:
     return {
         "table_id": table,
         "version": line.version,

@@ -12,6 +12,7 @@ from typing import Any
 
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
+from moonpack.games.contract import JsonObject
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.openings import begin_after
@@ -75,7 +76,7 @@ def play(
     says which steps that follow without a choice are played with them.
     """
     games: list[Game] = []
-    chance: dict[str, Any] = {}
+    chance: JsonObject = {}
     game = running(table)
     for step in steps:
         if games:
@@ -86,7 +87,7 @@ def play(
     if forced != "none":
         games += _forced(game, seat, may_end_turn=forced == "turn")
     played = games[-1].played[-len(games) :]
-    data: dict[str, Any] = {"steps": list(played)}
+    data: JsonObject = {"steps": list(played)}
     if fault:
         data["fault"] = fault
     if chance:

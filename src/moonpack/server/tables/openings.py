@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import moonpack
 from moonpack import games
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
+from moonpack.games.contract import Record
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
@@ -62,7 +62,7 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
     return holders
 
 
-def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person: str) -> Opening:
+def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -> Opening:
     """A table that continues from a step of a record. Nothing in a finished game is secret."""
     game = play_on(game_at(record, asked.step), asked.steps)
     if game.over:
@@ -74,7 +74,7 @@ def try_from(record: dict[str, Any], origin: str, asked: inbound.TryFrom, person
     )
 
 
-def game_at(record: dict[str, Any], step: int | None) -> Game:
+def game_at(record: Record, step: int | None) -> Game:
     """The game of a record after a step that somebody asked for, or at its end."""
     if step is not None:
         check.whole_number(step, "step", 0, len(record["steps"]))

@@ -6,10 +6,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 import moonpack
 from moonpack.game import Game
+from moonpack.games.contract import Record
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, STEP_KINDS, Line
 
 # How many lines' games are kept: enough to send live updates without replaying a game.
@@ -52,15 +53,15 @@ class Opening:
 
     game: str
     seats: list[HolderJson]
-    choices: dict[str, Any] = field(default_factory=dict)
+    choices: dict[str, object] = field(default_factory=dict)
     seed: str | None = None
-    record: dict[str, Any] | None = None  # the game continues from here instead of being set up
+    record: Record | None = None  # the game continues from here instead of being set up
     open: bool = False
     watchable: bool = False
     pace: int = 700
     origin: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The data of the journal's first line."""
         return asdict(self)
 

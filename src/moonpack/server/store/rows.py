@@ -1,0 +1,58 @@
+"""Rows of the database and what is kept in them as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+
+class LineRow(TypedDict):
+    """A line of a journal. The columns are in the order of the table."""
+
+    table_id: str
+    version: int
+    kind: str
+    seat: int | None
+    person: str | None
+    said: str | None
+    data: dict[str, Any]  # each kind of line has its own
+    at: float
+
+
+class TableRow(TypedDict):
+    """A table as lists of tables show it."""
+
+    id: str
+    game: str
+    state: str
+    open: bool
+    watchable: bool
+    at: float
+
+
+class StoredTurn(TypedDict):
+    """A turn of an analysis: without words, which are made in the reader's language."""
+
+    turn: int
+    first_step: int
+    seat: int  # from 1
+    steps: int
+    shares: list[float]
+    scores: list[float]
+    after: list[float]
+    after_best: list[float]
+    given_away: float
+    better: list[str]  # the steps of the best turn found
+
+
+class Ending(TypedDict):
+    """How the game stands at its end."""
+
+    shares: list[float]
+    scores: list[float]
+
+
+class StoredReview(TypedDict):
+    """An analysis of a whole game."""
+
+    turns: list[StoredTurn]
+    now: Ending
