@@ -40,7 +40,7 @@ def test_a_position_is_judged() -> None:
     assert answer["seat"] == 1
     assert len(answer["best"]) == 2
     assert answer["best"][0]["steps"][-1] == "end"
-    assert "wins" in answer["words"][0]
+    assert "chance to win" in answer["words"][0]
     game = moonpack.replay(RECORD, 4)
     (same,) = answers({"id": "a", "position": game.position(), "simulations": FEW, "best": 2})
     assert same["best"][0]["steps"] == answer["best"][0]["steps"]

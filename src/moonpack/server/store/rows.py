@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 
-class LineRow(TypedDict):
-    """A line of a journal. The columns are in the order of the table."""
-
-    table_id: str
-    version: int
-    kind: str
-    seat: int | None
-    person: str | None
-    said: str | None
-    data: dict[str, Any]  # each kind of line has its own
-    at: float
+# A line of a journal, by the names of the columns and in their order.
+LineRow = TypedDict(
+    "LineRow",
+    {
+        "table_id": str,
+        "version": int,
+        "kind": str,
+        "seat": int | None,
+        "person": str | None,
+        "said": str | None,  # the id of the command; the column has its name from version 0.1
+        "data": dict[str, Any],  # each kind of line has its own
+        "at": float,
+    },
+)
 
 
 class TableRow(TypedDict):
