@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-
 # A line of a journal, by the names of the columns and in their order.
-LineRow = TypedDict(
+LineRow = TypedDict(  # noqa: UP013 - as a class it would have to declare a name `said`
     "LineRow",
     {
         "table_id": str,
