@@ -18,7 +18,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     target = Path(path)
     temporary = target.with_name(f".{target.name}.{token_hex(6)}")
-    temporary.touch(exist_ok=False)
+    try:
+        temporary.touch(exist_ok=False)
+    except OSError as error:
+        error.filename = str(target)  # the name that the caller knows
+        raise
     try:
         yield temporary
         with temporary.open("rb+") as file:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -336,3 +337,13 @@ def test_a_name_that_cannot_be_shown_is_refused(game: str, name: object) -> None
     with pytest.raises(moonpack.BadInput) as caught:
         moonpack.new(game, players=2, names=["Ann", name])  # type: ignore[list-item]
     assert caught.value.field == "names[1]"
+
+
+@every_game
+def test_a_game_that_cannot_be_saved_names_the_file_it_was_meant_for(
+    game: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "nowhere" / "game.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        moonpack.save(moonpack.new(game, seed=1), path)
+    assert caught.value.filename == str(path)
