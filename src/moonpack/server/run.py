@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.settings import Settings
+from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store
 
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
@@ -45,10 +46,12 @@ def check(settings: Settings) -> None:
     """Open the database once, so that a problem with it is reported in one sentence."""
 
     async def open_and_close() -> None:
-        await (await Store.open(settings.database)).close()
+        await (await Store.open(settings.database, settings.times)).close()
 
     try:
         asyncio.run(open_and_close())
+    except Unavailable as error:
+        raise MoonpackError(f"the database cannot be opened: {error.reason}") from error
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise MoonpackError(f"the database cannot be opened: {reason}") from error

@@ -55,12 +55,22 @@ def limits_from(changes: Iterable[str]) -> Limits:
 
 
 @dataclass(frozen=True)
+class Times:
+    """How many seconds the database has before people are told to try again."""
+
+    connect: float = 3.0  # to accept a connection
+    answer: float = 5.0  # to answer a question, the wait for a free connection included
+    flush: float = 5.0  # to write what was done, the wait for a restart included
+
+
+@dataclass(frozen=True)
 class Settings:
     """Where a server keeps its tables and how it behaves. Times are in seconds."""
 
     database: str = "sqlite+aiosqlite:///moonpack.sqlite3"
     limits: Limits = field(default_factory=Limits)
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    times: Times = field(default_factory=Times)  # for the database
     hello_within: float = 10.0
     alone_after: float = 60.0  # absence after which others may give a seat to a bot
     unload_after: float = 600.0  # an unused table stays in memory that long

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import gc
 import hmac
 import logging
@@ -17,11 +16,15 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonpack.server.live.bots import BotSeats
+from moonpack.server.live.catching_up import CatchingUp, OwnNews
+from moonpack.server.live.elsewhere import Elsewhere
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
-from moonpack.server.store.cluster import Cluster, Notice
+from moonpack.server.store.cluster import Cluster
+from moonpack.server.store.notices import Notice
+from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.journal import Line
@@ -56,14 +59,18 @@ class House:
         self._glimpses: dict[str, Table] = {}
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._cluster = Cluster(store, self.node, self._receive)
+        self._cluster = Cluster(store, self.node, self)
+        self._elsewhere = Elsewhere(self._changed_elsewhere)
+        self._behind = CatchingUp(store, self._rooms)
+        self._own_news = OwnNews(self._rooms, self._behind.add)
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
         """Open the database and start the background tasks."""
-        house = cls(await Store.open(settings.database), settings)
+        house = cls(await Store.open(settings.database, settings.times), settings)
         house._secret = await house.store.secret()
         house.writer.start()
+        house._background(house._behind.run())
         if house.store.is_shared:
             await house._cluster.start()
         house._background(house._sweep())
@@ -95,6 +102,8 @@ class House:
                     table = await self.table(name)
                     if name not in self._rooms:  # not loaded by somebody else meanwhile
                         self._keep(table)
+                        if self.store.is_shared:  # lines may have been added while it was read
+                            self._behind.add(name)
                 return self._rooms[name]
             finally:
                 self._loading.pop(name, None)
@@ -126,8 +135,11 @@ class House:
     def _keep(self, table: Table) -> Room:
         self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
+        room.on_stale = lambda: self._behind.add(table.id)
         if self.store.is_shared:
-            room.presence.on_change = lambda: self._announce_presence(room)
+            presence = room.presence
+            presence.on_change = lambda: self._cluster.announce(table.id, presence.people_here())
+            presence.elsewhere = lambda: self._elsewhere.people(table.id)
         self._rooms[table.id] = room
         self._bots[table.id] = BotSeats(room, self.thinkers)
         self._bots[table.id].wake()
@@ -138,15 +150,12 @@ class House:
         self._bots[room.table.id].hurry()
 
     async def _sweep(self) -> None:
-        """Unload unused tables; announce again who is connected to the others."""
+        """Unload unused tables."""
         for n in count(1):
             await asyncio.sleep(min(SWEEP_EVERY, self.settings.unload_after))
             self.unload(time.monotonic() - self.settings.unload_after)
             if n % COLLECT_EVERY == 0:
                 gc.collect()
-            for room in self._rooms.values():
-                if room.presence.connections:
-                    room.presence.on_change()
 
     def unload(self, since: float) -> None:
         """Unload the tables that nobody has used since a time."""
@@ -157,27 +166,38 @@ class House:
                 room.presence.close()
                 del self._rooms[name]
 
-    def _receive(self, notice: Notice | None) -> None:
-        """A notification of another server; None if some may have been missed."""
-        if notice is None:
-            for room in list(self._rooms.values()):
-                self._background(self._catch_up(room))
-        elif notice.table in self._rooms:
-            room = self._rooms[notice.table]
-            if notice.here is not None:
-                room.presence.hear(notice.node, notice.here)
-            else:
-                self._background(self._catch_up(room))
+    # -- other servers
 
-    def _announce_presence(self, room: Room) -> None:
-        self._background(
-            self._cluster.announce_presence(room.table.id, room.presence.people_here())
-        )
+    def receive(self, notice: Notice) -> None:
+        """A notification of a server; our own come back to us too."""
+        if notice.node == self.node:
+            for table, version in notice.lines.items():
+                self._own_news.hear(table, version)
+            return
+        self._elsewhere.hear(notice)
+        if notice.kind == "hello":
+            self._cluster.repeat()
+        for table, version in notice.lines.items():
+            if table in self._rooms and self._rooms[table].table.version < version:
+                self._behind.add(table)
 
-    async def _catch_up(self, room: Room) -> None:
-        async with room.lock:
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await room.catch_up()
+    def missed(self) -> None:
+        """Notifications may have been missed, for this server was not connected to the others."""
+        self._elsewhere.grant()
+        self._behind.add_all()
+
+    def lives(self) -> None:
+        """Other servers that have been silent for long, while they could be heard, are dead."""
+        self._elsewhere.forget_silent()
+
+    def people_here(self) -> dict[str, frozenset[str]]:
+        """Who is connected to each table here, for the other servers."""
+        everywhere = ((name, room.presence.people_here()) for name, room in self._rooms.items())
+        return {name: people for name, people in everywhere if people}
+
+    def _changed_elsewhere(self, table: str, gone: frozenset[str], at: float) -> None:
+        if table in self._rooms:
+            self._rooms[table].presence.changed_elsewhere(gone, at)
 
     # -- commands
 
@@ -203,6 +223,8 @@ class House:
         write.sitters = sorted({seat.person for seat in table.seats if seat.person})
         try:
             is_new = await self._finish(self.writer.add(write))
+        except Unavailable:
+            raise
         except Exception as error:
             log.exception("table %s: cannot write", name)
             raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error

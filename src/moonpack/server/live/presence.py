@@ -10,8 +10,6 @@ from moonpack.server.live.connection import Connection
 from moonpack.server.tables.table import Table
 from moonpack.server.wire.outbound import PresenceInfo
 
-BELIEVED_FOR = 75.0  # seconds that a report of another server counts; it reports again before that
-
 
 class Presence:
     """The connections of a table at this server, and the people connected to other servers."""
@@ -19,11 +17,11 @@ class Presence:
     def __init__(self, table: Table, alone_after: float) -> None:
         self.connections: set[Connection] = set()
         self.on_change: Callable[[], None] = lambda: None  # for other servers
+        self.elsewhere: Callable[[], frozenset[str]] = frozenset  # people at other servers
         self._table = table
         self._alone_after = alone_after
         self._loaded_at = self.left_at = time.monotonic()
         self._last_seen: dict[str, float] = {}  # when a person was last connected
-        self._elsewhere: dict[str, tuple[frozenset[str], float]] = {}  # by server
         self._timer: asyncio.TimerHandle | None = None
 
     def join(self, connection: Connection) -> None:
@@ -47,19 +45,15 @@ class Presence:
         if self._timer is not None:
             self._timer.cancel()
 
-    def people_here(self) -> set[str]:
+    def people_here(self) -> frozenset[str]:
         """The seated people who are connected to this server."""
-        seated = {seat.person for seat in self._table.seats if seat.person is not None}
+        seated = frozenset(seat.person for seat in self._table.seats if seat.person is not None)
         return seated & {connection.person for connection in self.connections}
 
-    def hear(self, node: str, people: frozenset[str]) -> None:
-        """Another server reports who is connected to it."""
-        now = time.monotonic()
-        before, _ = self._elsewhere.get(node, (frozenset(), now))
-        self._elsewhere[node] = (people, now)
-        self._last_seen.update(dict.fromkeys(before | people, now))
-        if people != before:
-            self._announce()
+    def changed_elsewhere(self, gone: frozenset[str], at: float) -> None:
+        """Other people are connected to other servers now; some have gone there, at a time."""
+        self._last_seen.update(dict.fromkeys(gone, at))
+        self._announce()
 
     def alone(self) -> list[int]:
         """The seats that the others may give to a bot, because their player has been away."""
@@ -81,11 +75,7 @@ class Presence:
         person = self._table.seats[seat].person
         if any(connection.person == person for connection in self.connections):
             return True
-        now = time.monotonic()
-        return any(
-            person in people and now - reported < BELIEVED_FOR
-            for people, reported in self._elsewhere.values()
-        )
+        return person in self.elsewhere()
 
     def _away(self) -> list[tuple[int, float]]:
         """The seats of people who are not connected, and when each was last seen."""

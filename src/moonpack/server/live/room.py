@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
 from moonpack.server.settings import Settings
+from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.rows import TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
@@ -40,10 +41,11 @@ class Room:
         self.rematch_lock = asyncio.Lock()
         self._changed_at = time.monotonic()
         self.on_change: Callable[[], None] = lambda: None
+        self.on_stale: Callable[[], None] = lambda: None
         self.leads = not store.is_shared  # whether this server added the last line
         self._store = store
         self._writer = writer
-        self._is_stale = False
+        self.is_stale = False  # whether lines may have been written that are not in memory
 
     @property
     def used_at(self) -> float:
@@ -88,7 +90,10 @@ class Room:
             if not await self._writer.add(write):
                 return False
         except Exception as error:
-            self._is_stale = True  # the lines may have been written nevertheless
+            self.is_stale = True  # the lines may have been written nevertheless
+            self.on_stale()
+            if isinstance(error, Unavailable):  # counted and logged by the writer, once for all
+                raise
             log.exception("table %s: cannot write", self.table.id)
             raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error
         for draft in drafts:
@@ -98,9 +103,9 @@ class Room:
         return True
 
     async def _refresh(self) -> None:
-        if self._is_stale:
+        if self.is_stale:
             await self._read()
-            self._is_stale = False
+            self.is_stale = False
 
     async def _read(self) -> None:
         try:
@@ -111,13 +116,22 @@ class Room:
             ) from error
 
     async def catch_up(self) -> None:
-        """Apply the lines that other servers have added."""
-        lines = await self._store.lines(self.table.id, self.table.version)
-        for line in lines:
+        """Read and apply the lines that other servers have added."""
+        self._apply(await self._store.lines(self.table.id, self.table.version))
+
+    async def hear(self, lines: list[Line]) -> None:
+        """Apply lines that were read from the database, as far as they are not known yet."""
+        async with self.lock:
+            self._apply(lines)
+            self.is_stale = False
+
+    def _apply(self, lines: list[Line]) -> None:
+        new = [line for line in lines if line.version > self.table.version]
+        for line in new:
             self.table.apply(line)
-        if lines:
+        if new:
             self.leads = False
-            self._changed(lines)
+            self._changed(new)
 
     def _changed(self, lines: list[Line]) -> None:
         self._changed_at = time.monotonic()

@@ -6,25 +6,48 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Integer,
+    Row,
+    Select,
+    String,
+    and_,
+    column,
+    create_engine,
+    event,
+    literal,
+    select,
+    values,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.errors import BadInput
 from moonpack.games.contract import Record
+from moonpack.server.settings import Times
 from moonpack.server.store import schema
+from moonpack.server.store.reach import Reach, Unavailable
 from moonpack.server.store.rows import StoredReview
 from moonpack.server.tables.journal import Line
+from moonpack.server.troubles import Troubles
 
 T = TypeVar("T")
 MOST_LISTED = 60
+MOST_AT_ONCE = 1_000  # tables that one question is about
+GOODBYE = 2.0  # seconds for connections to be closed
 
 Listing = Literal["mine", "open", "watch"]
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -38,16 +61,28 @@ def new_id() -> str:
 class Store:
     """Reads, and writes in transactions; lines of tables are written through `writer.py`."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(
+        self, database: str, times: Times | None = None, troubles: Troubles | None = None
+    ) -> None:
         url = _url(database)
-        self.engine = _engine(url)
+        self.times = times or Times()
+        self.troubles = troubles or Troubles()
+        self.engine = _engine(url, self.times)
+        self.reach = Reach(self._probe, self.troubles)
+        self._asking: asyncio.Task[bool] | None = None
         self._sqlite_writer = None if self.is_shared else _SqliteWriter(url)
 
     @classmethod
-    async def open(cls, database: str) -> Store:
+    async def open(
+        cls, database: str, times: Times | None = None, troubles: Troubles | None = None
+    ) -> Store:
         """Open a database, and create what is missing in it."""
-        store = cls(database)
-        await store.write(store._prepare)
+        store = cls(database, times, troubles)
+        try:
+            await store.write(store._prepare)
+        except BaseException:
+            await store.close()
+            raise
         return store
 
     def _prepare(self, connection: Connection) -> None:
@@ -62,16 +97,57 @@ class Store:
 
     async def close(self) -> None:
         """Close the database."""
+        await self.reach.close()
         if self._sqlite_writer is not None:
             self._sqlite_writer.close()
-        await self.engine.dispose()
+        # A frozen database does not say goodbye.
+        await asyncio.wait([asyncio.create_task(self.engine.dispose())], timeout=GOODBYE)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction, which is on disk when this returns."""
+        """Do some work in one transaction, which is on disk when this returns.
+
+        It may be done twice: if a connection is lost, nobody knows whether it was on disk already.
+        """
+        return await self.reach.ask(lambda: self._write(work), self.times.flush)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
         if self._sqlite_writer is not None:
             return await self._sqlite_writer.write(work)
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def read(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
+        """The rows that a statement selects."""
+
+        async def rows() -> Sequence[Row[Any]]:
+            async with self.engine.connect() as connection:
+                answer: Sequence[Row[Any]] = (await connection.execute(wanted)).all()
+                return answer
+
+        return await self.reach.ask(rows, self.times.answer)
+
+    async def is_ready(self) -> bool:
+        """Whether the database answers, found out now."""
+        if self._asking is None or self._asking.done():  # once for all who want to know
+            self._asking = asyncio.create_task(self._answers())
+        return await asyncio.shield(self._asking)
+
+    async def _answers(self) -> bool:
+        try:
+            await self.read(select(literal(1)))
+        except (Unavailable, SQLAlchemyError) as error:
+            self.troubles.note("not ready", error)
+            return False
+        return True
+
+    async def _probe(self) -> None:
+        """Ask the database for an answer on a new connection, not one that may hang."""
+        fresh = create_async_engine(self.engine.url, poolclass=NullPool)
+        try:
+            async with fresh.connect() as connection:
+                await connection.execute(select(literal(1)))
+        finally:
+            await fresh.dispose()
 
     def insert(self, table: SqlTable) -> Any:
         """An insert statement that supports `on_conflict_…`."""
@@ -88,12 +164,22 @@ class Store:
             .where(columns.table_id == table, columns.version > since)
             .order_by(columns.version)
         )
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(wanted)).all()
-        return [
-            Line(row.version, row.kind, row.seat, row.person, row.said, row.data, row.at)
-            for row in rows
-        ]
+        return [_line(row) for row in await self.read(wanted)]
+
+    async def lines_since(self, known: Mapping[str, int]) -> dict[str, list[Line]]:
+        """What was added to several tables after the versions that are known, in one question."""
+        columns, lines = schema.lines.c, defaultdict[str, list[Line]](list)
+        all_known = list(known.items())
+        for first in range(0, len(all_known), MOST_AT_ONCE):
+            part = all_known[first : first + MOST_AT_ONCE]
+            pairs = values(column("id", String), column("known", Integer)).data(part).cte("known")
+            wanted = select(schema.lines).order_by(columns.table_id, columns.version)
+            wanted = wanted.join(
+                pairs, and_(columns.table_id == pairs.c.id, columns.version > pairs.c.known)
+            )
+            for row in await self.read(wanted):
+                lines[row.table_id].append(_line(row))
+        return lines
 
     async def listed(self, which: Listing, person: str) -> list[str]:
         """The tables of a list, the latest first."""
@@ -107,8 +193,7 @@ class Store:
             wanted = wanted.where(columns.state == "seating", columns.open)
         else:
             wanted = wanted.where(columns.state == "playing", columns.watchable)
-        async with self.engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
+        return [row.id for row in await self.read(wanted)]
 
     # -- records and settings
 
@@ -116,28 +201,27 @@ class Store:
         """Store an uploaded record; returns its id."""
         name = new_id()
         row = {"id": name, "record": json.dumps(record), "person": person, "at": time.time()}
-        await self.write(lambda connection: connection.execute(self.insert(schema.records), row))
+        insert = self.insert(schema.records).on_conflict_do_nothing()
+        await self.write(lambda connection: connection.execute(insert, row))
         return name
 
     async def record(self, name: str) -> Record | None:
         """An uploaded record."""
         wanted = select(schema.records.c.record).where(schema.records.c.id == name)
-        async with self.engine.connect() as connection:
-            text = (await connection.execute(wanted)).scalar()
-        return None if text is None else cast("Record", json.loads(text))
+        rows = await self.read(wanted)
+        return cast("Record", json.loads(rows[0].record)) if rows else None
 
     async def add_review(self, key: str, review: StoredReview) -> None:
         """Store the analysis of a game, unless another server was faster."""
         row = {"key": key, "review": json.dumps(review), "at": time.time()}
-        async with self.engine.begin() as connection:
-            await connection.execute(self.insert(schema.reviews).on_conflict_do_nothing(), row)
+        insert = self.insert(schema.reviews).on_conflict_do_nothing()
+        await self.write(lambda connection: connection.execute(insert, row))
 
     async def review(self, key: str) -> StoredReview | None:
         """The analysis of a game."""
         wanted = select(schema.reviews.c.review).where(schema.reviews.c.key == key)
-        async with self.engine.connect() as connection:
-            text = (await connection.execute(wanted)).scalar()
-        return None if text is None else cast("StoredReview", json.loads(text))
+        rows = await self.read(wanted)
+        return cast("StoredReview", json.loads(rows[0].review)) if rows else None
 
     async def secret(self) -> str:
         """The key that signs cookies: made once, the same for all servers of a database."""
@@ -159,7 +243,7 @@ class _SqliteWriter:
     """
 
     def __init__(self, url: URL) -> None:
-        self._engine: Engine = create_engine(url.set(drivername="sqlite"))
+        self._engine: Engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
         event.listen(self._engine, "connect", _prepare_sqlite)
         self._thread = ThreadPoolExecutor(1, "sqlite writer")
         self._connection: Connection | None = None
@@ -193,12 +277,33 @@ def _url(database: str) -> URL:
     return url.set(drivername=_DRIVERS[family])
 
 
-def _engine(url: URL) -> AsyncEngine:
+def _line(row: Row[Any]) -> Line:
+    return Line(row.version, row.kind, row.seat, row.person, row.said, row.data, row.at)
+
+
+def _engine(url: URL, times: Times) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url, pool_size=10, pool_pre_ping=True)
-    engine = create_async_engine(url)
+        engine = create_async_engine(
+            url,
+            pool_size=10,
+            pool_timeout=times.answer,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"timeout": times.connect},
+        )
+        event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
+        return engine
+    engine = create_async_engine(url, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _prepare_postgresql(times: Times, connection: Any, _: object) -> None:
+    """Limits that hold even if this server is frozen: it must not keep others from a table."""
+    most = int(max(times.answer, times.flush) * 1000)
+    limits = {"statement_timeout": most, "idle_in_transaction_session_timeout": 2 * most}
+    command = "; ".join(f"SET {name} = {value}" for name, value in limits.items())
+    connection.run_async(lambda asyncpg: asyncpg.execute(command))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:

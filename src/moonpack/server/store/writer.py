@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, delete, text
 
 from moonpack.server.store import schema
+from moonpack.server.store.notices import CHANNEL, with_lines
+from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.rows import LineRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.tables.journal import Line
 
-CHANNEL = "moonpack"
 MOST_AT_ONCE = 500
 
 
@@ -56,7 +57,7 @@ class Writer:
             return
         await self._waiting.join()
         self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        with contextlib.suppress(asyncio.CancelledError):  # its end, as asked for
             await self._task
 
     async def add(self, write: Write) -> bool:
@@ -72,6 +73,10 @@ class Writer:
             try:
                 lost = await self._flush(batch)
             except Exception as error:  # reported to those who wait; the task itself goes on
+                self._store.troubles.note("not written", error)
+                if isinstance(error, Unavailable):  # those who came meanwhile waited long enough
+                    while not self._waiting.empty():
+                        batch.append(self._waiting.get_nowait())
                 for write in batch:
                     write.written.set_exception(error)
                     write.written.exception()  # no warning if nobody waits any more
@@ -126,9 +131,9 @@ class Writer:
 
     def _notify(self, connection: Connection, writes: list[Write]) -> None:
         """Notify the other servers; PostgreSQL does so when the transaction is committed."""
-        for write in writes:
-            message = json.dumps({"node": self._node, "table": write.table})
-            notify = text("SELECT pg_notify(:channel, :message)")
+        versions = {write.table: write.lines[-1].version for write in writes}
+        notify = text("SELECT pg_notify(:channel, :message)")
+        for message in with_lines(self._node, versions):
             connection.execute(notify, {"channel": CHANNEL, "message": message})
 
 

@@ -1,0 +1,91 @@
+"""Tables that may be behind the database are read again, all of them with one question.
+
+They are behind when another server has added lines, when notifications of it may have been missed,
+and when nobody knows whether lines of our own were written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from moonpack.server.live.room import Room
+from moonpack.server.store.reach import Unavailable
+from moonpack.server.store.store import Store
+
+AGAIN_AFTER = 0.2  # seconds, if the database cannot be reached
+
+
+class CatchingUp:
+    """One task that reads for all rooms that are behind; what comes meanwhile is read next."""
+
+    def __init__(self, store: Store, rooms: Mapping[str, Room]) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._behind: set[str] = set()
+        self._is_due = asyncio.Event()
+        self._hearing: set[asyncio.Task[None]] = set()
+
+    def add(self, table: str) -> None:
+        """A table may be behind."""
+        self._behind.add(table)
+        self._is_due.set()
+
+    def add_all(self) -> None:
+        """Every table in memory may be behind."""
+        self._behind.update(self._rooms)
+        self._is_due.set()
+
+    async def run(self) -> None:
+        """Read whenever something is behind, for ever."""
+        while True:
+            await self._is_due.wait()
+            self._is_due.clear()
+            behind, self._behind = self._behind, set()
+            try:
+                await self._read(behind)
+            except (Unavailable, SQLAlchemyError) as error:
+                self._store.troubles.note("not read", error)
+                self._behind |= behind
+                self._is_due.set()
+                await asyncio.sleep(AGAIN_AFTER)
+
+    async def _read(self, behind: set[str]) -> None:
+        rooms = {name: room for name in behind if (room := self._rooms.get(name)) is not None}
+        known = {name: room.table.version for name, room in rooms.items()}
+        lines = await self._store.lines_since(known) if known else {}
+        for name, room in rooms.items():
+            if name in lines or room.is_stale:  # each waits for its table's lock by itself
+                task = asyncio.create_task(room.hear(lines.get(name, [])))
+                self._hearing.add(task)
+                task.add_done_callback(self._heard)
+
+    def _heard(self, task: asyncio.Task[None]) -> None:
+        self._hearing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._store.troubles.note("not applied", error)
+
+
+class OwnNews:
+    """Notifications of our own lines, which matter only if we do not know that we wrote them."""
+
+    AFTER = 1.0  # seconds; by then a line that was written is in memory as well
+
+    def __init__(self, rooms: Mapping[str, Room], behind: Callable[[str], None]) -> None:
+        self._rooms = rooms
+        self._behind = behind
+
+    def hear(self, table: str, version: int) -> None:
+        """A line of our own is in the database."""
+        if self._is_behind(table, version):
+            asyncio.get_running_loop().call_later(self.AFTER, self._look, table, version)
+
+    def _look(self, table: str, version: int) -> None:
+        if self._is_behind(table, version):
+            self._behind(table)
+
+    def _is_behind(self, table: str, version: int) -> bool:
+        room = self._rooms.get(table)
+        return room is not None and room.table.version < version

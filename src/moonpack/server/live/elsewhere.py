@@ -1,0 +1,81 @@
+"""Who is connected to the other servers of a cluster, as they report it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from moonpack.server.store.notices import Notice
+
+# Seconds without a word after which a server is taken for dead; each says a word every five.
+FORGOTTEN_AFTER = 20.0
+NOBODY: frozenset[str] = frozenset()
+
+
+@dataclass
+class _Server:
+    """Another server, the people at its tables, and the tables of a repetition under way."""
+
+    heard_at: float
+    people: dict[str, frozenset[str]] = field(default_factory=dict)
+    repeated: set[str] = field(default_factory=set)
+
+
+class Elsewhere:
+    """The other servers. `on_change` is told the table, who has gone there, and when."""
+
+    def __init__(
+        self,
+        on_change: Callable[[str, frozenset[str], float], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._on_change = on_change
+        self._clock = clock
+        self._servers: dict[str, _Server] = {}
+
+    def people(self, table: str) -> frozenset[str]:
+        """The people connected to a table at other servers."""
+        return NOBODY.union(*(server.people.get(table, ()) for server in self._servers.values()))
+
+    def hear(self, notice: Notice) -> None:
+        """A notification of another server."""
+        now = self._clock()
+        if notice.kind == "bye":
+            self._forget(notice.node, now)
+            return
+        server = self._servers.setdefault(notice.node, _Server(now))
+        server.heard_at = now
+        for table, people in notice.people.items():
+            self._set(server, table, people, now)
+        if notice.kind == "repeat":
+            server.repeated |= notice.people.keys()
+            if notice.is_last:
+                for table in server.people.keys() - server.repeated:
+                    self._set(server, table, NOBODY, now)
+                server.repeated = set()
+
+    def grant(self) -> None:
+        """Nothing was heard because this server was cut off: nobody is silent yet."""
+        now = self._clock()
+        for server in self._servers.values():
+            server.heard_at = now
+
+    def forget_silent(self) -> None:
+        """Forget the servers that have not said a word for a while."""
+        now = self._clock()
+        for node, server in list(self._servers.items()):
+            if now - server.heard_at >= FORGOTTEN_AFTER:
+                self._forget(node, server.heard_at)
+
+    def _forget(self, node: str, since: float) -> None:
+        server = self._servers.pop(node, None)
+        for table, people in (server.people if server is not None else {}).items():
+            self._on_change(table, people, since)
+
+    def _set(self, server: _Server, table: str, people: frozenset[str], now: float) -> None:
+        before = server.people.pop(table, NOBODY)
+        if people:
+            server.people[table] = people
+        if people != before:
+            self._on_change(table, before - people, now)

@@ -1,0 +1,66 @@
+"""What servers on one PostgreSQL tell each other, and how it fits into notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+T = TypeVar("T")
+CHANNEL = "moonpack"
+MOST_BYTES = 7_000  # of a notification; PostgreSQL takes almost 8,000
+
+
+class Notice(BaseModel):
+    """A notification.
+
+    `lines`: tables have new lines, up to these versions · `people`: who is connected to tables
+    here, as far as it has changed · `repeat`: the same, of all tables; those not mentioned since
+    the last part of the repetition before have nobody here any more · `hello`: a server has
+    started to listen, and wants everybody to repeat · `alive`: nothing is new · `bye`: it stops.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    node: str
+    kind: Literal["lines", "people", "repeat", "hello", "alive", "bye"]
+    lines: dict[str, int] = {}
+    people: dict[str, frozenset[str]] = {}
+    is_last: bool = False  # part of a repetition
+
+
+def with_lines(node: str, lines: Mapping[str, int]) -> list[str]:
+    """Notifications of new lines."""
+    parts = _parts(lines, lambda table, _: len(table) + 16)
+    return [Notice(node=node, kind="lines", lines=part).model_dump_json() for part in parts]
+
+
+def with_people(node: str, people: Mapping[str, frozenset[str]], *, is_whole: bool) -> list[str]:
+    """Notifications of who is connected to some tables, or to all."""
+    parts = list(_parts(people, _size)) or [{}]
+    kind: Literal["repeat", "people"] = "repeat" if is_whole else "people"
+    notices = [
+        Notice(node=node, kind=kind, people=part, is_last=n == len(parts))
+        for n, part in enumerate(parts, 1)
+    ]
+    return [notice.model_dump_json() for notice in notices]
+
+
+def _size(table: str, people: frozenset[str]) -> int:
+    return len(table) + 6 + sum(len(person) + 3 for person in people)
+
+
+def _parts(entries: Mapping[str, T], size: Callable[[str, T], int]) -> Iterator[dict[str, T]]:
+    """Some entries in as few parts as fit into a notification each."""
+    part: dict[str, T] = {}
+    room = MOST_BYTES
+    for table, entry in entries.items():
+        needed = size(table, entry)
+        if part and needed > room:
+            yield part
+            part, room = {}, MOST_BYTES
+        part[table] = entry
+        room -= needed
+    if part:
+        yield part
