@@ -49,6 +49,7 @@ def test_two_people_at_one_screen_look_one_after_the_other(browser: Browser, peb
             page.locator("[data-step='keep']").click()
             expect(look.or_(result).first).to_be_visible()
         expect(result).to_contain_text("Won by")
+        expect(page.locator("#call")).to_be_empty()  # it is nobody's turn any more
         expect(state).to_contain_text("hidden2 3")
         expect(page.locator(".players li").first).to_contain_text("Ann")
         expect(page.locator(".players li span").nth(1)).not_to_be_empty()

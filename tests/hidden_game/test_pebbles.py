@@ -15,11 +15,12 @@ ROOT = HERE.parents[1]
 PATIENCE = 120
 
 
-def python(*args: object, code: int = 0) -> str:
+def python(*args: object, code: int = 0, typed: str = "") -> str:
     """What a Python process that finds Pebbles by its entry point prints."""
     path = os.pathsep.join([str(HERE), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         [sys.executable, *map(str, args)],
+        input=typed,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
@@ -87,3 +88,10 @@ def test_its_bench_misses_no_compiler_and_has_no_targets_of_others() -> None:
 def test_who_gives_the_name_of_a_game_for_a_file_is_told_how_to_begin() -> None:
     printed = python("-m", "moonpack", "play", "pebbles", "--players", 2, code=2)
     assert "To play a new game, say --game pebbles." in printed
+
+
+def test_steps_that_are_told_as_their_notation_are_listed_once(tmp_path: Path) -> None:
+    names, kept = ("--names", "Ann,Bo"), ("-o", tmp_path / "kept.json")
+    printed = python("-m", "moonpack", "play", "--game", "pebbles", *names, *kept, typed="\nquit\n")
+    lines = [line.split() for line in printed.splitlines()]
+    assert ["1", "hide", "1"] in lines

@@ -97,10 +97,10 @@ class Table:
         self.say(count.verdict, "bold")
 
     def offer(self, steps: Sequence[str]) -> None:
-        """List steps to choose from by number."""
+        """List steps to choose from by number; the notation too, where it is not the words."""
         self._offered = choices(self.game, self.manners, steps)
         self.say_rows(
-            (str(number), choice.words, choice.step or "")
+            (str(number), choice.words, "" if choice.step == choice.words else choice.step or "")
             for number, choice in enumerate(self._offered, 1)
         )
 

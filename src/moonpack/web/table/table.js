@@ -116,7 +116,7 @@ class TablePage {
       playTurnSound();
       const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
       announce([turn, now?.scene?.prompt ?? ""], "call");
-    }
+    } else if (!actor) announce([""], "call");
     this.called = actor;
   }
 
