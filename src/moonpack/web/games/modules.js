@@ -7,7 +7,7 @@
 
 /**
  * What draws a game's table.
- * @param {string} page  the address of its module @returns {Promise<import("../table/table.js").Mount>}
+ * @param {string} page  the address of its module @returns {Promise<import("../table/view.js").Mount>}
  */
 export const tableOf = async (page) => (await import(`./${page}`)).mount;
 

@@ -106,7 +106,7 @@ class ReplayPage {
     await this.state.go(this.wanted);
     this.state.number = -1;
     show(root, this.whole);
-    /** @type {import("../table/table.js").GameTable} */
+    /** @type {import("../table/view.js").GameTable} */
     this.table = mount(this.where, this.state);
     // There is less room than at a table: the panels scroll, so the keyboard must reach them.
     for (const side of this.where.querySelectorAll("aside")) side.tabIndex = 0;

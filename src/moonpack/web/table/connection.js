@@ -5,6 +5,7 @@
  * given up: the browser may take minutes to notice that it is dead.
  *
  * @import { Done, SocketAnswer } from "../types/wire.js"
+ * @import { ConnectionOwner, Message, Pending } from "./view.js"
  */
 
 import { Refusal } from "../core/errors.js";
@@ -14,20 +15,9 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 8_000; // without a message although one is due
 const IDLE = 60_000; // without a message at all, before the server is asked for one
 
-/**
- * @typedef {SocketAnswer} Answer
- * @typedef {{type: string, [field: string]: unknown}} Message
- * @typedef {Object} Pending  a command that was not answered yet
- * @property {Message} message @property {(answer: Done) => void} done @property {(refusal: Refusal) => void} refused
- * @typedef {ReturnType<typeof setTimeout>} Timer
- * @typedef {Object} Owner
- * @property {(message: Answer) => void} received @property {(is: boolean) => void} online
- * @property {() => number | null} version
- */
-
 export class Connection {
   /**
-   * @param {string} table @param {string} language @param {Owner} owner
+   * @param {string} table @param {string} language @param {ConnectionOwner} owner
    */
   constructor(table, language, owner) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -42,11 +32,11 @@ export class Connection {
     this.closed = false;
     /** @type {WebSocket | null} null between two attempts */
     this.socket = null;
-    /** @type {Timer | undefined} until the next attempt */
+    /** @type {ReturnType<typeof setTimeout> | undefined} until the next attempt */
     this.retryTimer = undefined;
-    /** @type {Timer | undefined} until the connection is given up */
+    /** @type {ReturnType<typeof setTimeout> | undefined} until the connection is given up */
     this.silenceTimer = undefined;
-    /** @type {Timer | undefined} until the server is asked for a message */
+    /** @type {ReturnType<typeof setTimeout> | undefined} until the server is asked for a message */
     this.idleTimer = undefined;
     this.returned = () => {
       if (!document.hidden) this.check();
@@ -114,7 +104,7 @@ export class Connection {
     }
   }
 
-  /** @param {Answer} message */
+  /** @param {SocketAnswer} message */
   receive(message) {
     this.wait = FIRST_WAIT;
     this.clearTimers();

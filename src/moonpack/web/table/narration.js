@@ -1,20 +1,13 @@
 // @ts-check
-/** Facts explained one by one in a window beside the table: forwards, back, and what to do at the end. */
+/**
+ * Facts explained one by one in a window beside the table: forwards, back, and what to do at the end.
+ *
+ * @import { Narration } from "./view.js"
+ */
 
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { t } from "../core/words.js";
-
-/**
- * @template Fact
- * @typedef {Object} Narration
- * @property {(fact: Fact) => string} heading
- * @property {(fact: Fact, at: number) => import("../core/dom.js").Child[]} content
- * @property {(fact: Fact | null) => void} highlight  what a fact is about; null: nothing
- * @property {(fact: Fact) => boolean} ends  whether the game is over with this fact
- * @property {() => Node[]} after  what there is to do when it is
- * @property {() => void} closed  moves the focus on
- */
 
 /**
  * @template Fact

@@ -3,7 +3,7 @@
  * A table: the bar at the top, and below it the seats to take or the game itself.
  *
  * @import { Me } from "../core/router.js"
- * @import { News, TableView } from "./view.js"
+ * @import { GameTable, News } from "./view.js"
  */
 
 import { announce, markTurn, playTurnSound, setTitle } from "../core/attention.js";
@@ -17,16 +17,6 @@ import { bar } from "./bar.js";
 import { notices } from "./notices.js";
 import { seating } from "./seating.js";
 import { TableState } from "./state.js";
-
-/**
- * What a game's module draws a table with.
- * @typedef {Object} GameTable
- * @property {(news: News) => void} update  show what is new
- * @property {() => void} [redrawLog]  what happened before is described differently now
- * @property {() => void} [people]  somebody connected or disconnected
- * @property {() => void} [leave]  the page is left
- * @typedef {(root: HTMLElement, view: TableView) => GameTable} Mount
- */
 
 /**
  * @param {HTMLElement} root @param {Me} me @param {string} id

@@ -1,7 +1,9 @@
 // What a game's module sees of a table. A live table has a `player`, through which a person acts; a replay is
 // read-only and has none. These are types only, so the browser never loads this file.
 
-import type { Done, GameTypes, Moment as WireMoment, Now, Seat, TableInfo, You } from "../types/wire.js";
+import type { Child } from "../core/dom.js";
+import type { Refusal } from "../core/errors.js";
+import type { Done, GameTypes, Moment as WireMoment, Now, Seat, SocketAnswer, TableInfo, You } from "../types/wire.js";
 
 export type { GameTypes };
 
@@ -50,4 +52,49 @@ export interface Player {
   hurry: (on: boolean) => void;
   /** Add earlier moments, from the log. */
   add: (moments: Moment[]) => void;
+}
+
+/** What a game's module draws a table with. */
+export interface GameTable {
+  /** Show what is new. */
+  update: (news: News) => void;
+  /** What happened before is described differently now. */
+  redrawLog?: () => void;
+  /** Somebody connected or disconnected. */
+  people?: () => void;
+  /** The page is left. */
+  leave?: () => void;
+}
+
+export type Mount = (root: HTMLElement, view: TableView) => GameTable;
+
+/** How facts are explained one by one. */
+export interface Narration<Fact> {
+  heading: (fact: Fact) => string;
+  content: (fact: Fact, at: number) => Child[];
+  /** Highlight what a fact is about; null: nothing. */
+  highlight: (fact: Fact | null) => void;
+  /** Whether the game is over with this fact. */
+  ends: (fact: Fact) => boolean;
+  /** What there is to do when it is. */
+  after: () => Node[];
+  /** Moves the focus on. */
+  closed: () => void;
+}
+
+// -- the connection
+
+export type Message = { type: string; [field: string]: unknown };
+
+/** A command that was not answered yet. */
+export interface Pending {
+  message: Message;
+  done: (answer: Done) => void;
+  refused: (refusal: Refusal) => void;
+}
+
+export interface ConnectionOwner {
+  received: (message: SocketAnswer) => void;
+  online: (is: boolean) => void;
+  version: () => number | null;
 }

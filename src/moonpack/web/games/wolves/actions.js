@@ -5,6 +5,7 @@
  * @import { Child } from "../../core/dom.js"
  * @import { BoardData, Payment, Way } from "../../types/wolves.js"
  * @import { Pick } from "./pick.js"
+ * @import { Handlers, Situation } from "./controls.js"
  */
 
 import { h, show } from "../../core/dom.js";
@@ -13,17 +14,6 @@ import { prefs } from "../../core/prefs.js";
 import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground } from "./parts.js";
-
-/**
- * @typedef {Object} Situation
- * @property {boolean} mine @property {boolean} watching @property {boolean} hurried @property {boolean} over
- * @typedef {Object} Handlers  what the buttons do
- * @property {(action: string) => void} action @property {(payment: Payment | null) => void} pay
- * @property {(way: Way) => void} way @property {(steps: string[]) => void} play
- * @property {() => void} back @property {() => void} hurry
- * @property {() => Node[]} after  the buttons when the game is over
- * @property {(words: string | null, payment?: Payment | null) => void} say
- */
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Pick} pick
