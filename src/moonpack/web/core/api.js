@@ -3,10 +3,7 @@
 
 import { Refusal } from "./errors.js";
 
-/**
- * Make a request; anything but success is a `Refusal`.
- * @param {string} path @param {RequestInit} [options]
- */
+/** Make a request; anything but success is a `Refusal`. @param {string} path @param {RequestInit} [options] */
 export async function request(path, options) {
   const response = await fetch(path, options);
   if (response.ok) return response;

@@ -23,10 +23,7 @@ function write() {
   document.title = waiting ? t("● Your turn · {title}", { title }) : title;
 }
 
-/**
- * Announce news to screen readers.
- * @param {string[]} sentences @param {"news" | "call"} [region]
- */
+/** Announce news to screen readers. @param {string[]} sentences @param {"news" | "call"} [region] */
 export function announce(sentences, region = "news") {
   const element = document.getElementById(region);
   if (element && sentences.length) element.textContent = sentences.join(" ");

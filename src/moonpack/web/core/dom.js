@@ -10,9 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
  *   `vars: {"--x": value}`; any other name is an attribute, left out when null or false.
  */
 
-/**
- * @param {Element} element @param {Props | null} props @param {any[]} children
- */
+/** @param {Element} element @param {Props | null} props @param {any[]} children */
 function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;

@@ -62,7 +62,7 @@ function languageChoice(me) {
       report(error);
     }
   };
-  // The pseudo-language is for tests: only who uses it already sees it.
+  // The pseudo-language is for tests: it is offered only to those who use it already.
   const languages = me.languages.filter(({ code }) => code !== "xx" || code === language());
   const options = languages.map(({ code, name }) =>
     h("option", { value: code, selected: code === language() }, name),

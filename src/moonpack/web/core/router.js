@@ -31,10 +31,7 @@ let wanted = false;
 /** @type {Promise<void> | null} pages being opened */
 let opening = null;
 
-/**
- * Go to another page of the site without reloading everything.
- * @param {string} path
- */
+/** Go to another page of the site without reloading everything. @param {string} path */
 export function go(path) {
   page.write?.();
   history.pushState(null, "", path);
@@ -99,10 +96,7 @@ export function logo() {
 export const problem = (heading, text, action) =>
   h("main", { class: "lost" }, h("h1", null, heading), h("p", null, text), action);
 
-/**
- * Open the page of this address, and follow links and the back button from now on.
- * @param {Me} who
- */
+/** Open the page of this address, and follow links and the back button from now on. @param {Me} who */
 export async function start(who) {
   me = who;
   addEventListener("popstate", () => {

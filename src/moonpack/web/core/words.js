@@ -17,10 +17,7 @@ const HUNDRED = 100;
 /** @type {Catalog} */
 let catalog = { language: "en", texts: {}, plurals: {}, plural_forms: [] };
 
-/**
- * A text with its `{gaps}` filled.
- * @param {string} text @param {Gaps} [gaps]
- */
+/** A text with its `{gaps}` filled. @param {string} text @param {Gaps} [gaps] */
 export function t(text, gaps = {}) {
   return fill(catalog.texts[text] ?? text, gaps);
 }
@@ -43,9 +40,7 @@ export function tc(context, text, gaps = {}) {
   return fill(catalog.texts[context + CONTEXT_END + text] ?? text, gaps);
 }
 
-/**
- * @param {string} text @param {Record<string, any>} gaps
- */
+/** @param {string} text @param {Record<string, any>} gaps */
 export function fill(text, gaps) {
   return text.replace(/\{(\w+)\}/g, (gap, name) => (name in gaps ? String(gaps[name]) : gap));
 }

@@ -3,9 +3,7 @@
 
 import { get } from "../core/api.js";
 
-/**
- * @typedef {import("../types/wire.js").GameInfo} GameInfo
- */
+/** @typedef {import("../types/wire.js").GameInfo} GameInfo */
 
 /** @type {Promise<GameInfo[]> | null} */
 let request = null;

@@ -8,9 +8,7 @@ import { listed, locale, t, tc } from "../core/words.js";
 
 const INTERVAL = 10_000; // milliseconds between updates
 
-/**
- * @typedef {import("../types/wire.js").TableLine} Row
- */
+/** @typedef {import("../types/wire.js").TableLine} Row */
 
 /**
  * Fill an element with the lists and keep them up to date until the returned function is called.
@@ -44,9 +42,7 @@ export function lists(into) {
 /** The games that wait for me before the others. @param {Row[]} rows */
 const waitingFirst = (rows) => [...rows].sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
-/**
- * @param {string} heading @param {Row[]} rows @param {string} none
- */
+/** @param {string} heading @param {Row[]} rows @param {string} none */
 function section(heading, rows, none) {
   const content = rows.length ? h("ul", null, rows.map(entry)) : h("p", { class: "faint" }, none);
   return h("section", { class: "tables" }, h("h2", null, heading), content);

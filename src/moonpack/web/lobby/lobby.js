@@ -18,9 +18,7 @@ import { upload } from "./upload.js";
  * @typedef {import("../types/wire.js").GameInfo} GameInfo
  */
 
-/**
- * @param {HTMLElement} root @param {Me} me
- */
+/** @param {HTMLElement} root @param {Me} me */
 export async function open(root, me) {
   setTitle("Moonpack");
   markTurn(false);
@@ -39,9 +37,7 @@ export async function open(root, me) {
   return { leave: lists(tables) };
 }
 
-/**
- * @param {GameInfo} game @param {Lobby} lobby @param {Me} me
- */
+/** @param {GameInfo} game @param {Lobby} lobby @param {Me} me */
 function card(game, lobby, me) {
   const begin = () => newTable(game, lobby, me);
   return h(

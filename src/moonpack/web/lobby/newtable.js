@@ -115,10 +115,7 @@ function visibility(wishes) {
   });
 }
 
-/**
- * The body of the request that opens the table.
- * @param {GameInfo} game @param {Wishes} wishes
- */
+/** The body of the request that opens the table. @param {GameInfo} game @param {Wishes} wishes */
 function tableRequest(game, wishes) {
   const { open, watchable } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);

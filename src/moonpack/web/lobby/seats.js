@@ -7,13 +7,9 @@ import { levelName } from "./levels.js";
 
 const LONGEST_NAME = 60;
 
-/**
- * @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish
- */
+/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish */
 
-/**
- * @param {string} name @param {(name: string) => void} changed
- */
+/** @param {string} name @param {(name: string) => void} changed */
 export function nameField(name, changed) {
   const input = (/** @type {any} */ event) => changed(event.target.value.trim());
   const attributes = { value: name, maxlength: LONGEST_NAME, placeholder: t("Player"), autocomplete: "nickname" };

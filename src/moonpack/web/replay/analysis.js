@@ -5,9 +5,7 @@ import { get, request } from "../core/api.js";
 import { reason } from "../core/errors.js";
 import { language } from "../core/words.js";
 
-/**
- * @typedef {import("../types/wire.js").JudgedTurn} Turn
- */
+/** @typedef {import("../types/wire.js").JudgedTurn} Turn */
 
 export class Analysis {
   /** @type {Turn[]} */

@@ -19,9 +19,7 @@ import { share } from "./share.js";
 import { ReplayState } from "./state.js";
 import { tryIt } from "./tryit.js";
 
-/**
- * @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id
- */
+/** @param {HTMLElement} root @param {import("../core/router.js").Me} me @param {string} id */
 export async function open(root, me, id) {
   /** @type {ReplayPage | null} */
   let page = null;
@@ -59,9 +57,7 @@ function lost(error, id) {
 const WRITE_INTERVAL = 500; // milliseconds between new addresses: Safari allows a hundred in half a minute
 
 class ReplayPage {
-  /**
-   * @param {import("../core/router.js").Me} me @param {import("./state.js").ReplayInfo} info
-   */
+  /** @param {import("../core/router.js").Me} me @param {import("./state.js").ReplayInfo} info */
   constructor(me, info) {
     this.info = info;
     this.state = new ReplayState(info, this.eyesOf(new URLSearchParams(location.search).get("seat")));

@@ -6,13 +6,9 @@ import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { language, t, tc } from "../core/words.js";
 
-/**
- * @typedef {import("./state.js").ReplayState} ReplayState
- */
+/** @typedef {import("./state.js").ReplayState} ReplayState */
 
-/**
- * @param {ReplayState} state @param {string} link  to this place
- */
+/** @param {ReplayState} state @param {string} link  to this place */
 export function share(state, link) {
   const { info } = state;
   const record = {

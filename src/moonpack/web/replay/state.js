@@ -70,10 +70,7 @@ export class ReplayState {
     return this.eyes === "open" ? "&open=true" : `&seat=${this.eyes}`;
   }
 
-  /**
-   * Go to a step; returns the news for the game's module.
-   * @param {number} number @returns {Promise<News>}
-   */
+  /** Go to a step; returns the news for the game's module. @param {number} number @returns {Promise<News>} */
   async go(number) {
     if (!this.frames.has(number)) await this.fetch(number);
     this.other = null;

@@ -17,9 +17,7 @@ import { nameField, seatRequests, seatRow } from "../lobby/seats.js";
  * @typedef {{step: number, steps: string[]}} Place  a step of the game, and other steps played from there
  */
 
-/**
- * @param {import("./state.js").ReplayState} state @param {Me} me
- */
+/** @param {import("./state.js").ReplayState} state @param {Me} me */
 export async function tryIt(state, me) {
   const { info, other, now } = state;
   if (!now || now.actor === null) {

@@ -6,9 +6,7 @@ import { report } from "../core/errors.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/words.js";
 
-/**
- * @param {import("./view.js").TableView} view @returns {Node[]}
- */
+/** @param {import("./view.js").TableView} view @returns {Node[]} */
 export function afterwards(view) {
   const { player } = view;
   if (!player) return [];

@@ -12,9 +12,7 @@ import { lendSeat } from "./notices.js";
 import { chosenList } from "./chosen.js";
 import { courseOf } from "./history.js";
 
-/**
- * @typedef {import("./state.js").TableState} TableState
- */
+/** @typedef {import("./state.js").TableState} TableState */
 
 /**
  * @param {HTMLElement} into @param {TableState} state

@@ -6,9 +6,7 @@ import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { t } from "../core/words.js";
 
-/**
- * @param {import("./view.js").TableView} view @param {() => void} redraw
- */
+/** @param {import("./view.js").TableView} view @param {() => void} redraw */
 export function earlierButton(view, redraw) {
   const { player } = view;
   const first = view.moments[0]?.version ?? (view.now?.version ?? 0) + 1;

@@ -13,9 +13,7 @@ import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { substituteLevel } from "../lobby/levels.js";
 
-/**
- * @param {HTMLElement} into @param {TableState} state
- */
+/** @param {HTMLElement} into @param {TableState} state */
 export function notices(into, state) {
   const { table, you, presence } = state;
   if (!table) return;
@@ -62,9 +60,7 @@ async function sit(state, seat) {
   await state.command("sit", { seat, name: me.name ?? t("Player") });
 }
 
-/**
- * @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act
- */
+/** @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act */
 function notice(seat, text, label, act) {
   const click = () => void act().catch(report);
   return h("p", null, text, " ", h("button", { data: { key: `notice-${seat}` }, on: { click } }, label));

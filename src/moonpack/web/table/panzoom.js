@@ -61,9 +61,7 @@ export class PanZoom {
     };
   }
 
-  /**
-   * @param {number} times @param {{x: number, y: number}} [about]  a point of the drawing
-   */
+  /** @param {number} times @param {{x: number, y: number}} [about]  a point of the drawing */
   zoom(times, about) {
     const centre = about ?? { x: this.box.x + this.box.w / 2, y: this.box.y + this.box.h / 2 };
     const w = Math.min(this.whole.w, Math.max(this.whole.w / CLOSEST, this.box.w / times));

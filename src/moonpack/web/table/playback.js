@@ -31,10 +31,7 @@ export class Playback {
     return this.waiting >= HASTE;
   }
 
-  /**
-   * Show something once everything before it has been shown.
-   * @param {() => Promise<void> | void} show
-   */
+  /** Show something once everything before it has been shown. @param {() => Promise<void> | void} show */
   enqueue(show) {
     this.stopRepeat();
     if (this.idle) {
@@ -48,10 +45,7 @@ export class Playback {
     });
   }
 
-  /**
-   * Show something again, until there is something new to show.
-   * @param {(stop: AbortSignal) => Promise<void>} show
-   */
+  /** Show something again, until there is something new to show. @param {(stop: AbortSignal) => Promise<void>} show */
   showAgain(show) {
     const repeat = new AbortController();
     this.enqueue(() => show(repeat.signal));

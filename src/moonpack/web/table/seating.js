@@ -17,9 +17,7 @@ import { gameInfo } from "../lobby/games.js";
 import { levelName } from "../lobby/levels.js";
 import { chosenList } from "./chosen.js";
 
-/**
- * @param {HTMLElement} into @param {TableState} state @param {Me} me
- */
+/** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export async function seating(into, state, me) {
   // Without an answer there are no bots to choose from, but there are seats to take.
   const game = await gameInfo(state.table?.game ?? "").catch(() => null);
@@ -75,9 +73,7 @@ function takenSeat(seat, state) {
   ];
 }
 
-/**
- * @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me @param {string[]} levels
- */
+/** @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me @param {string[]} levels */
 function freeSeat(into, seat, state, me, levels) {
   const seated = state.you.seats.length > 0;
   return [
@@ -86,9 +82,7 @@ function freeSeat(into, seat, state, me, levels) {
   ];
 }
 
-/**
- * @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me
- */
+/** @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me */
 function sitForm(into, seat, state, me) {
   const key = `name-${seat.seat}`;
   /** @type {HTMLInputElement | null} a name that is being typed is kept */

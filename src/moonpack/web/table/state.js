@@ -18,9 +18,7 @@ import { Connection } from "./connection.js";
  */
 
 export class TableState {
-  /**
-   * @param {string} id @param {Listener} listener
-   */
+  /** @param {string} id @param {Listener} listener */
   constructor(id, listener) {
     this.id = id;
     this.listener = listener;
@@ -108,9 +106,7 @@ export class TableState {
     this.listener.logChanged();
   }
 
-  /**
-   * @param {Whole | import("../types/wire.js").News} message @param {boolean} whole
-   */
+  /** @param {Whole | import("../types/wire.js").News} message @param {boolean} whole */
   take(message, whole) {
     const { version } = this.now ?? { version: 0 };
     const viewer = JSON.stringify(this.you);

@@ -27,9 +27,7 @@ export function open(root, me, id) {
 }
 
 class TablePage {
-  /**
-   * @param {HTMLElement} root @param {Me} me @param {string} id
-   */
+  /** @param {HTMLElement} root @param {Me} me @param {string} id */
   constructor(root, me, id) {
     this.me = me;
     this.bar = h("header", { class: "bar" });

@@ -5,9 +5,7 @@ import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { head, moon, pair } from "./parts.js";
 
-/**
- * @typedef {import("../../types/moonlight.js").Scene} Scene
- */
+/** @typedef {import("../../types/moonlight.js").Scene} Scene */
 
 /** @param {HTMLElement} into @param {Scene} scene */
 export function rounds(into, scene) {
@@ -41,9 +39,7 @@ export function rounds(into, scene) {
   ]);
 }
 
-/**
- * @param {HTMLElement} into @param {Scene} scene
- */
+/** @param {HTMLElement} into @param {Scene} scene */
 export function count(into, scene) {
   const { count: now, seats } = scene;
   const name = (/** @type {number | null} */ seat) => (seat ? seats[seat - 1].name : t("nobody"));

@@ -54,9 +54,7 @@ function curtain(scene, seat, handlers) {
   );
 }
 
-/**
- * @param {BoardData} board @param {Scene} scene @param {Pick} pick @param {number} seat @param {Handlers} handlers
- */
+/** @param {BoardData} board @param {Scene} scene @param {Pick} pick @param {number} seat @param {Handlers} handlers */
 function hand(board, scene, pick, seat, handlers) {
   const { hand: cards, name } = scene.seats[seat - 1];
   if (!cards) return null;
@@ -172,9 +170,7 @@ function confirmation(phase) {
   return phase === "lead" ? t("Choose this leader") : t("Keep this card");
 }
 
-/**
- * @param {BoardData} board @param {import("./pick.js").Play} play @param {number} nth @param {Handlers} handlers
- */
+/** @param {BoardData} board @param {import("./pick.js").Play} play @param {number} nth @param {Handlers} handlers */
 function option(board, play, nth, handlers) {
   const leader = play.one_shot ? board.leaders[play.one_shot] : null;
   return h(

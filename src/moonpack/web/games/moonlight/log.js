@@ -41,9 +41,7 @@ export function log(into, view, highlight) {
   ]);
 }
 
-/**
- * @param {import("../../types/moonlight.js").Fact} fact @param {(cells: string[]) => void} highlight
- */
+/** @param {import("../../types/moonlight.js").Fact} fact @param {(cells: string[]) => void} highlight */
 function line(fact, highlight) {
   if (!fact.words) return null;
   const cells = fact.touches ?? [];

@@ -28,18 +28,14 @@ const SHOWN_AGAIN = 4; // steps of the opponent
 
 await sheet(new URL("./moonlight.css", import.meta.url).href);
 
-/**
- * @param {HTMLElement} root @param {TableView} view
- */
+/** @param {HTMLElement} root @param {TableView} view */
 export function mount(root, view) {
   return new MoonlightTable(root, view);
 }
 
 /** @extends {GameTable<import("../../types/moonlight.js").Game>} */
 class MoonlightTable extends GameTable {
-  /**
-   * @param {HTMLElement} root @param {TableView} view
-   */
+  /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
     this.data = /** @type {import("../../types/moonlight.js").BoardData} */ (view.board);

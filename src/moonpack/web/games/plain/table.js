@@ -18,18 +18,14 @@ const LONGEST_LOG = 40; // sentences
 
 await sheet(new URL("./plain.css", import.meta.url).href);
 
-/**
- * @param {HTMLElement} root @param {TableView} view
- */
+/** @param {HTMLElement} root @param {TableView} view */
 export function mount(root, view) {
   return new PlainTable(root, view);
 }
 
 /** @extends {GameTable<PlainGame>} */
 class PlainTable extends GameTable {
-  /**
-   * @param {HTMLElement} root @param {TableView} view
-   */
+  /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
     this.players = h("ul", { class: "players", "aria-label": t("Players") });

@@ -66,10 +66,7 @@ export class Log {
     this.shown = new Map();
   }
 
-  /**
-   * Draw the turns that are new or have grown; the others stay.
-   * @param {TableView<Game>} view
-   */
+  /** Draw the turns that are new or have grown; the others stay. @param {TableView<Game>} view */
   render(view) {
     const kept = this.shown;
     this.shown = new Map();

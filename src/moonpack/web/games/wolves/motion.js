@@ -14,9 +14,7 @@ const SLIDE = [150, 250]; // milliseconds
 const GROW = 200;
 const LINGER = 700; // how long a trail stays
 
-/**
- * @typedef {WolfMoved | WolfPushed} Walk
- */
+/** @typedef {WolfMoved | WolfPushed} Walk */
 
 export class Motion {
   /** @param {Board} board */

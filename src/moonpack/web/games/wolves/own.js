@@ -10,9 +10,7 @@ import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { ground, mark, preyKinds, rows, scorePart, tileWords, tokens } from "./parts.js";
 
-/**
- * @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours
- */
+/** @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours */
 export function own(into, board, player, yours) {
   const pack = board.packs[player.seat - 1];
   refresh(into, [player, yours], () => [
@@ -35,19 +33,14 @@ export function own(into, board, player, yours) {
   ]);
 }
 
-/**
- * Show which tiles would be flipped to pay.
- * @param {HTMLElement} into @param {number[]} tiles
- */
+/** Show which tiles would be flipped to pay. @param {HTMLElement} into @param {number[]} tiles */
 export function highlightPayment(into, tiles) {
   for (const tile of into.querySelectorAll(".tile")) {
     tile.classList.toggle("paying", tiles.includes(Number(tile.getAttribute("data-tile"))));
   }
 }
 
-/**
- * @param {BoardData} board @param {[string, string]} tile @param {number} n
- */
+/** @param {BoardData} board @param {[string, string]} tile @param {number} n */
 function tileOf(board, tile, n) {
   const [front, back] = tile;
   const words = tileWords(board, tile, n);
@@ -80,9 +73,7 @@ function trackRow(row) {
   );
 }
 
-/**
- * @param {BoardData} board @param {Player} player
- */
+/** @param {BoardData} board @param {Player} player */
 function categories(board, player) {
   return h(
     "dl",

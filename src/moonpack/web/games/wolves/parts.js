@@ -44,20 +44,14 @@ function token(kind, many, title, name) {
   return h("span", { class: "token", title }, icon(kind), many, h("span", { class: "unseen" }, name));
 }
 
-/**
- * A tile in words.
- * @param {BoardData} board @param {[string, string]} tile @param {number} n
- */
+/** A tile in words. @param {BoardData} board @param {[string, string]} tile @param {number} n */
 export function tileWords(board, [front, back], n) {
   const terrain = board.terrains[front];
   if (n === 0) return t("Home tile: {terrain} on both sides", { terrain });
   return t("Tile {n}: {front}, with {back} on the back", { n, front: terrain, back: board.terrains[back] });
 }
 
-/**
- * A tile, small.
- * @param {BoardData} board @param {[string, string]} tile @param {number} n
- */
+/** A tile, small. @param {BoardData} board @param {[string, string]} tile @param {number} n */
 export function miniTile(board, tile, n) {
   const words = tileWords(board, tile, n);
   return h("li", { title: words, "aria-label": words, class: `on-${tile[0]}` }, ground(tile[0]));
@@ -115,8 +109,5 @@ export function preyKinds(board, player) {
   });
 }
 
-/**
- * The points of a category.
- * @param {ScoreParts} score @param {string} category
- */
+/** The points of a category. @param {ScoreParts} score @param {string} category */
 export const scorePart = (score, category) => new Map(Object.entries(score)).get(category) ?? 0;

@@ -10,9 +10,7 @@ import { t } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { mark, miniTile, piece, tokens } from "./parts.js";
 
-/**
- * @typedef {import("../../table/view.js").TableView<Game>} TableView
- */
+/** @typedef {import("../../table/view.js").TableView<Game>} TableView */
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
@@ -27,9 +25,7 @@ export function rivals(into, board, scene, shown, view) {
   ]);
 }
 
-/**
- * @param {BoardData} board @param {Scene} scene @param {Player} player @param {TableView} view
- */
+/** @param {BoardData} board @param {Scene} scene @param {Player} player @param {TableView} view */
 function card(board, scene, player, view) {
   const pack = board.packs[player.seat - 1];
   const seat = view.table?.seats[player.seat - 1];

@@ -11,9 +11,7 @@ import { narrate } from "../../table/narration.js";
 import { mark, piece } from "./parts.js";
 import { scoreTable } from "./scores.js";
 
-/**
- * @typedef {Fact & (RegionScored | PhaseScored | GameOver)} Scoring
- */
+/** @typedef {Fact & (RegionScored | PhaseScored | GameOver)} Scoring */
 
 /** @param {Fact} fact */
 const isScoring = ({ fact }) => fact === "region_scored" || fact === "phase_scored" || fact === "game_over";

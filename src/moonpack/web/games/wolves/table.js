@@ -26,9 +26,7 @@ import { scores } from "./scores.js";
 import { tabs } from "./tabs.js";
 import { narrateScoring, scorings } from "./scoring.js";
 
-/**
- * @typedef {import("../../table/view.js").TableView<Game>} TableView
- */
+/** @typedef {import("../../table/view.js").TableView<Game>} TableView */
 
 const SLOWLY = 2.4;
 const SHOWN_AGAIN = 40; // steps of the others
@@ -36,18 +34,14 @@ const SHOWN_AGAIN = 40; // steps of the others
 const styles = ["colours.css", "wolves.css", "board.css"];
 await Promise.all(styles.map((name) => sheet(new URL(`./${name}`, import.meta.url).href)));
 
-/**
- * @param {HTMLElement} root @param {TableView} view
- */
+/** @param {HTMLElement} root @param {TableView} view */
 export function mount(root, view) {
   return new WolvesTable(root, view);
 }
 
 /** @extends {GameTable<Game>} */
 class WolvesTable extends GameTable {
-  /**
-   * @param {HTMLElement} root @param {TableView} view
-   */
+  /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
     this.data = /** @type {BoardData} */ (view.board);

@@ -4,9 +4,7 @@
 import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 
-/**
- * @param {Record<string, HTMLElement>} parts
- */
+/** @param {Record<string, HTMLElement>} parts */
 export function tabs(parts) {
   /** @type {[string, string][]} */
   const names = [
