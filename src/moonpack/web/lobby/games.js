@@ -3,7 +3,7 @@
 
 import { get } from "../core/api.js";
 
-/** @typedef {import("../types/wire.js").GameInfo} GameInfo */
+/** @import { GameInfo } from "../types/wire.js" */
 
 /** @type {Promise<GameInfo[]> | null} */
 let request = null;

@@ -13,9 +13,9 @@ import { newTable } from "./newtable.js";
 import { upload } from "./upload.js";
 
 /**
- * @typedef {import("../core/router.js").Me} Me
- * @typedef {import("../games/modules.js").Lobby} Lobby
- * @typedef {import("../types/wire.js").GameInfo} GameInfo
+ * @import { Me } from "../core/router.js"
+ * @import { Lobby } from "../games/modules.js"
+ * @import { GameInfo } from "../types/wire.js"
  */
 
 /** @param {HTMLElement} root @param {Me} me */

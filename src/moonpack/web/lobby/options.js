@@ -5,9 +5,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
 
 /**
- * @typedef {import("../types/wire.js").GameInfo} GameInfo
- * @typedef {import("../types/wire.js").ChoiceInfo} ChoiceInfo
- * @typedef {import("../games/modules.js").Lobby} Lobby
+ * @import { ChoiceInfo, GameInfo } from "../types/wire.js"
+ * @import { Lobby } from "../games/modules.js"
  */
 
 const LONGEST_RANGE = 12; // values offered of an option that is any number from a lowest one

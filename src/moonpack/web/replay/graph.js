@@ -10,8 +10,8 @@ const APART = 17; // pixels between the marks at the lines' ends
 const NUMBERS = 46; // pixels between the numbers of turns
 
 /**
- * @typedef {import("./analysis.js").Analysis} Analysis
- * @typedef {import("./state.js").ReplayInfo} ReplayInfo
+ * @import { Analysis } from "./analysis.js"
+ * @import { ReplayInfo } from "./state.js"
  */
 
 export class Graph {

@@ -6,7 +6,7 @@ import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { language, t, tc } from "../core/words.js";
 
-/** @typedef {import("./state.js").ReplayState} ReplayState */
+/** @import { ReplayState } from "./state.js" */
 
 /** @param {ReplayState} state @param {string} link  to this place */
 export function share(state, link) {

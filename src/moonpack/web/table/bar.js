@@ -12,7 +12,7 @@ import { lendSeat } from "./notices.js";
 import { chosenList } from "./chosen.js";
 import { courseOf } from "./history.js";
 
-/** @typedef {import("./state.js").TableState} TableState */
+/** @import { TableState } from "./state.js" */
 
 /**
  * @param {HTMLElement} into @param {TableState} state

@@ -5,7 +5,7 @@ import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { head, moon, pair } from "./parts.js";
 
-/** @typedef {import("../../types/moonlight.js").Scene} Scene */
+/** @import { Scene } from "../../types/moonlight.js" */
 
 /** @param {HTMLElement} into @param {Scene} scene */
 export function rounds(into, scene) {

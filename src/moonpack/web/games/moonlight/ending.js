@@ -7,7 +7,7 @@ import { narrate } from "../../table/narration.js";
 import { countRow } from "./count.js";
 import { pair } from "./parts.js";
 
-/** @typedef {import("../../types/moonlight.js").Fact} Fact */
+/** @import { Fact } from "../../types/moonlight.js" */
 
 const ENDINGS = new Set(["round ended", "moons", "row", "round won", "round tied", "match won"]);
 

@@ -6,11 +6,7 @@ import { icon } from "../../core/icons.js";
 import { t, tc, tn } from "../../core/words.js";
 import { card, head, moon } from "./parts.js";
 
-/**
- * @typedef {import("../../types/moonlight.js").BoardData} BoardData
- * @typedef {import("../../types/moonlight.js").Scene} Scene
- * @typedef {import("../../types/moonlight.js").Player} Player
- */
+/** @import { BoardData, Player, Scene } from "../../types/moonlight.js" */
 
 const PIECES = 2; // of the mountain: the base, then the peak
 
