@@ -122,9 +122,9 @@ def test_the_next_action_ends_the_move_under_way_in_the_same_command(
     with Player(browser, base) as ann:
         page, sent = ann.page, in_a_move_at_a_table(ann)
         glowing = ann.glowing("source")
-        page.click("[data-action=den]")
+        page.hover("[data-action=den]")
         expect(page.locator(".hint-line")).to_contain_text("ends your move too")
-        page.mouse.move(0, 0)
+        page.click("[data-action=den]")
         expect(page.locator(".hint-line")).to_contain_text("This ends your move.")
         page.keyboard.press("Escape")  # the move goes on
         expect(page.locator(".hint-line")).not_to_contain_text("This ends your move.")

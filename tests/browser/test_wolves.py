@@ -288,6 +288,9 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
         totals = page.locator(".narration tfoot td").all_inner_texts()
         assert [int(score) for score in totals] == game.scores()
         expect(page.locator(".narration .winner")).not_to_have_count(0)
+        page.click(".narration [data-key=close]")
+        page.click("[data-key=tell]")  # the final score itself, not the way to it
+        expect(page.locator(".narration tfoot")).to_be_visible()
 
 
 def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:

@@ -11,7 +11,7 @@ from tools.page_types import FOLDER, page_types
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 200_000  # of all that one game needs
-MOST_REPLAY_BYTES = 70_000  # fetched with the first replay
+LATER = {"replay": 70_000, "setup": 20_000}  # bytes fetched with the first replay, or new table
 MOST_LINES = 400
 LONGEST_LINE = 120  # characters
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg"))
@@ -22,17 +22,18 @@ SHARED = [path for path in FILES if path.parent.parent.name != "games"]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_weighs_little_whatever_game_is_played(game: str) -> None:
-    needed = [path for path in SHARED if path.parent.name != "replay"]
+    needed = [path for path in SHARED if path.parent.name not in LATER]
     needed += [path for path in FILES if path.parent == WEB / "games" / game]
     assert sum(path.stat().st_size for path in needed) < MOST_BYTES
 
 
-def test_what_only_replays_need_is_not_loaded_with_the_page() -> None:
-    replay = [path for path in FILES if path.parent.name == "replay"]
-    assert sum(path.stat().st_size for path in replay) < MOST_REPLAY_BYTES
+@pytest.mark.parametrize("folder", LATER)
+def test_what_only_replays_and_new_tables_need_is_not_loaded_with_the_page(folder: str) -> None:
+    later = [path for path in FILES if path.parent.name == folder]
+    assert sum(path.stat().st_size for path in later) < LATER[folder]
     for path in MODULES:
-        if path not in replay:
-            assert not re.search(r'from "[./]*/replay/', path.read_text("utf-8")), path.name
+        if path.parent.name not in LATER:
+            assert not re.search(rf'from "[./]*/{folder}/', path.read_text("utf-8")), path.name
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.name)

@@ -3,13 +3,13 @@
 
 import { markTurn, setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
+import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
 import { allGames } from "./games.js";
 import { lists } from "./lists.js";
-import { newTable } from "./newtable.js";
 import { upload } from "./upload.js";
 
 /**
@@ -39,7 +39,14 @@ export async function open(root, me) {
 
 /** @param {GameInfo} game @param {Lobby} lobby @param {Me} me */
 function card(game, lobby, me) {
-  const begin = () => newTable(game, lobby, me);
+  const begin = async () => {
+    try {
+      const { newTable } = await import("../setup/newtable.js");
+      if (!document.querySelector("dialog")) newTable(game, lobby, me); // a second click may have come meanwhile
+    } catch (error) {
+      report(error);
+    }
+  };
   return h(
     "button",
     { class: "game", data: { game: game.name }, on: { click: begin } },

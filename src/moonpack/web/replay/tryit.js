@@ -10,7 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { suggestedLevel } from "../lobby/levels.js";
-import { nameField, seatRequests, seatRow } from "../lobby/seats.js";
+import { nameField, seatRequests, seatRow } from "../setup/seats.js";
 
 /**
  * @typedef {import("../core/router.js").Me} Me
@@ -41,7 +41,7 @@ export async function tryIt(state, me) {
 function openForm(info, me, levels, actor, place) {
   let name = me.name ?? "";
   const level = suggestedLevel(levels);
-  /** @type {import("../lobby/seats.js").SeatWish[]} */
+  /** @type {import("../setup/seats.js").SeatWish[]} */
   const seats = info.names.map((_, n) => ({ who: n + 1 === actor ? "me" : "bot", name: "", level }));
   const list = h("div", { class: "seats" });
   const draw = () =>

@@ -46,8 +46,11 @@ export class GameTable {
   /** Animate what happened. @param {G["fact"][]} _facts @returns {Promise<void> | void} */
   animate(_facts) {}
 
-  /** Explain a scoring or an ending, if these facts contain one. @param {G["fact"][]} _facts */
-  explainScoring(_facts) {}
+  /**
+   * Explain a scoring or an ending, if these facts contain one.
+   * @param {G["fact"][]} _facts @param {boolean} [_ending]  begin with the end
+   */
+  explainScoring(_facts, _ending) {}
 
   /** What to do next; shown while there is nothing else to say. @returns {string} */
   hint() {
@@ -86,10 +89,10 @@ export class GameTable {
     this.explainScoring(facts);
   }
 
-  /** Explain how the game ended, as far as it is loaded. */
-  explainLast() {
+  /** Explain how the game ended, as far as it is loaded. @param {boolean} [ending]  begin with the end */
+  explainLast(ending) {
     const steps = this.view.moments.filter((moment) => moment.kind === "step");
-    this.explainScoring(factsOf(steps.slice(-1)));
+    this.explainScoring(factsOf(steps.slice(-1)), ending);
   }
 
   // -- choosing
@@ -105,18 +108,18 @@ export class GameTable {
   }
 
   /**
-   * Say why a step is impossible.
-   * @param {string | null} step @param {string} words  what to say when there is no step to ask about
+   * Say why the last of some steps is impossible.
+   * @param {string[]} steps @param {string} words  what to say when there are no steps to ask about
    */
-  async explain(step, words) {
+  async explain(steps, words) {
     const { player } = this.view;
-    if (!step || !player) {
+    if (!steps.length || !player) {
       this.say(words);
       return;
     }
     const { beat } = this;
     this.playback.stopRepeat();
-    const why = await player.why([step]).catch(reason);
+    const why = await player.why(steps).catch(reason);
     if (this.beat === beat) this.say(why || words, Boolean(why));
   }
 

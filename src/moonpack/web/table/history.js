@@ -60,3 +60,9 @@ export function sinceMine(view, most) {
  * @param {import("../types/scene.js").SharedScene | null | undefined} scene
  */
 export const courseOf = (scene) => (scene && "course" in scene ? String(scene.course) : "");
+
+/**
+ * Whether a bot decides for a seat now.
+ * @param {import("./view.js").TableView<any>} view @param {number | null} seat
+ */
+export const playedByBot = (view, seat) => view.table?.seats.find((player) => player.seat === seat)?.kind === "bot";

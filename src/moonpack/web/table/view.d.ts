@@ -80,6 +80,8 @@ export interface Narration<Fact> {
   after: () => Node[];
   /** Moves the focus on. */
   closed: () => void;
+  /** The number of the fact to begin with. */
+  first?: number;
 }
 
 // -- the connection

@@ -21,6 +21,7 @@ import { card } from "./parts.js";
  * @property {number | null} mustLook  the seat whose hand is hidden until somebody asks for it
  * @property {boolean} shared  whether several seats share this screen
  * @property {boolean} hurried @property {boolean} watching @property {boolean} over
+ * @property {boolean} bot  whether a bot is to decide
  */
 
 /**
@@ -226,6 +227,7 @@ function waiting(situation, handlers) {
   return [
     again(handlers),
     !situation.watching &&
+      situation.bot &&
       h(
         "button",
         { "aria-pressed": String(situation.hurried), data: { key: "hurry" }, on: { click: handlers.hurry } },

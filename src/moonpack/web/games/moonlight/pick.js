@@ -92,9 +92,9 @@ export class Pick {
     return had;
   }
 
-  /** The step to ask about on a cell where nothing can be done. @param {string} cell */
-  impossibleStep(cell) {
+  /** The steps to ask about on a cell where nothing can be done. @param {string} cell */
+  impossibleSteps(cell) {
     const { card } = this;
-    return this.pattern && card ? fill(this.pattern, { card, cell }) : null;
+    return this.pattern && card ? [fill(this.pattern, { card, cell })] : [];
   }
 }

@@ -6,7 +6,7 @@ import { sheet } from "../../core/sheet.js";
 import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
-import { sinceMine } from "../../table/history.js";
+import { playedByBot, sinceMine } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { Grid } from "./grid.js";
@@ -129,7 +129,7 @@ class MoonlightTable extends GameTable {
       return;
     }
     const chosen = this.pick.tapCell(cell);
-    if (chosen === "nothing") await this.explain(this.pick.impossibleStep(cell), this.words(cell));
+    if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);
     else this.changed();
   }
@@ -203,6 +203,7 @@ class MoonlightTable extends GameTable {
       mustLook: view.you.must_look,
       shared: view.shared,
       hurried: view.hurried,
+      bot: playedByBot(view, scene.turn),
       watching: !view.you.seats.length,
       over: scene.phase === "over",
     };

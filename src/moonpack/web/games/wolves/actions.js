@@ -35,24 +35,25 @@ export function actions(into, board, pick, situation, handlers) {
 }
 
 /** @param {Situation} situation @param {Handlers} handlers */
-function waiting({ watching, hurried, over }, handlers) {
+function waiting({ watching, hurried, over, bot }, handlers) {
   const hurry = { "aria-pressed": String(hurried), data: { key: "hurry" }, on: { click: handlers.hurry } };
   return h(
     "div",
     { class: "waits" },
     over && handlers.after(),
-    !watching && !over && h("button", hurry, icon("fast"), t("Fast forward")),
+    !watching && bot && h("button", hurry, icon("fast"), t("Fast forward")),
   );
 }
 
 /**
- * Say something while a button is pointed at or focused.
+ * Say something while a button is pointed at or focused. Not as soon as it stands under a pointer that rests: what has
+ * just been chosen there is not to be followed by what this button says.
  * @param {string | null} words @param {Handlers} handlers @param {Payment | null} [payment]
  */
 function saying(words, handlers, payment = null) {
   const on = () => handlers.say(words, payment);
   const off = () => handlers.say(null);
-  return { pointerenter: on, focus: on, pointerleave: off, blur: off };
+  return { pointermove: on, focus: on, pointerleave: off, blur: off };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Situation {
   watching: boolean;
   hurried: boolean;
   over: boolean;
+  /** Whether a bot is to decide. */
+  bot: boolean;
 }
 
 export interface Handlers {

@@ -178,13 +178,35 @@ export class Pick {
     return this.next?.end ?? null;
   }
 
-  /** The step to ask about on a hex where nothing can be done. @param {string} hex */
-  impossibleStep(hex) {
-    const { from } = this;
-    const { pattern } = this;
+  /**
+   * The steps to ask about on a hex where nothing can be done; none as long as it is open what to do there.
+   * @param {string} hex @param {string} ground
+   */
+  impossibleSteps(hex, ground) {
+    const { from, pattern } = this;
+    if (this.between) return this.impossibleAhead(hex, ground);
     const one = this.ways.find((way) => !from || way.from === from);
-    if (!pattern || !one || (pattern.includes("{from}") && !from)) return null;
-    return fill(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" });
+    if (!pattern || !one || (pattern.includes("{from}") && !from)) return [];
+    return [fill(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" })];
+  }
+
+  /**
+   * The same between two actions: what can be done elsewhere, paid for and done here.
+   * @param {string} hex @param {string} ground
+   */
+  impossibleAhead(hex, ground) {
+    const { from, action } = this;
+    const one = this.ways.find((way) => (from ? way.from === from : action && !way.from));
+    if (!one) return [];
+    const step = one.step.split(" ").map((word, n) => (n > 0 && word === one.hex ? hex : word));
+    const pay = this.pay ?? this.payments({ ...one, terrain: ground })[0] ?? this.paidBy(one);
+    return this.steps({ ...one, step: step.join(" ") }, pay);
+  }
+
+  /** Whether the action that is picked cannot be paid for on a terrain. @param {string} terrain */
+  cannotPay(terrain) {
+    const action = this.from ? "move" : this.action;
+    return !this.pay && action !== null && !this.pays.some((pay) => pay.action === action && pay.terrain === terrain);
   }
 
   /** Go back by one pick; false when there is nothing to go back from. */

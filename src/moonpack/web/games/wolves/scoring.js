@@ -22,7 +22,8 @@ export const scorings = (facts) => /** @type {Scoring[]} */ (facts.filter(isScor
 /**
  * Explain the facts of a scoring one by one.
  * @param {HTMLElement} into @param {BoardData} board @param {Scoring[]} facts
- * @param {{highlight: (hexes: string[]) => void, names: string[], after: () => Node[], closed: () => void}} table
+ * @param {{highlight: (hexes: string[]) => void, names: string[], after: () => Node[], closed: () => void,
+ *   ending: boolean}} table  `ending`: begin with the last fact
  */
 export function narrateScoring(into, board, facts, table) {
   narrate(into, facts, {
@@ -32,6 +33,7 @@ export function narrateScoring(into, board, facts, table) {
     ends: (fact) => fact.fact === "game_over",
     after: table.after,
     closed: table.closed,
+    first: table.ending ? facts.length - 1 : 0,
   });
 }
 

@@ -10,7 +10,7 @@ import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
-import { sinceMine } from "../../table/history.js";
+import { playedByBot, sinceMine } from "../../table/history.js";
 import { pause } from "../../table/playback.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
@@ -108,8 +108,8 @@ class WolvesTable extends GameTable {
     return this.motion.show(facts);
   }
 
-  /** @param {Fact[]} facts */
-  explainScoring(facts) {
+  /** @param {Fact[]} facts @param {boolean} [ending] */
+  explainScoring(facts, ending = false) {
     const scored = scorings(facts);
     if (!scored.length) return;
     narrateScoring(this.parts.narrator, this.data, scored, {
@@ -118,6 +118,7 @@ class WolvesTable extends GameTable {
       after: () => afterwards(this.view),
       closed: () =>
         /** @type {HTMLElement | null} */ (this.parts.actions.querySelector("button"))?.focus({ preventScroll: true }),
+      ending,
     });
   }
 
@@ -145,13 +146,24 @@ class WolvesTable extends GameTable {
       return;
     }
     const chosen = this.pick.tap(hex);
-    if (chosen === "nothing") void this.explain(this.pick.impossibleStep(hex), this.hexWords(hex));
+    if (chosen === "nothing") this.explainHex(hex);
     else if (chosen) void this.play(this.pick.steps(chosen));
     else {
       this.render();
       this.point(hex);
+      if (this.pick.options.length) super.say(this.question());
       this.focusOptions();
     }
+  }
+
+  /** Say why nothing can be done on a hex. @param {string} hex */
+  explainHex(hex) {
+    const { pick, data } = this;
+    const { ground } = data.hexes[hex];
+    const terrain = data.terrains[ground];
+    if (pick.between && terrain && pick.cannotPay(ground)) {
+      this.say(t("{hex} is {terrain}. You cannot pay for that terrain now.", { hex, terrain }), true);
+    } else void this.explain(pick.impossibleSteps(hex, ground), this.hexWords(hex));
   }
 
   /** Move the focus to a choice among buttons, for keyboard users. */
@@ -238,7 +250,7 @@ class WolvesTable extends GameTable {
   /** @param {Pick} pick */
   hintOf(pick) {
     if (pick.way) return t("Choose how to pay.");
-    if (pick.options.length) return t("Choose one of these.");
+    if (pick.options.length) return this.question();
     if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
     if (pick.action === "move") return t("Choose a wolf.");
     if (pick.action || (!pick.between && this.targets.size)) return t("Choose a glowing hex.");
@@ -246,6 +258,15 @@ class WolvesTable extends GameTable {
     if (!pick.between && this.sources.size) return t("Choose a wolf.");
     if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see where it can go.");
     return "";
+  }
+
+  /** What is to be chosen among the options on a hex. */
+  question() {
+    const { options } = this.pick;
+    const [{ hex }] = options;
+    if (options.every((way) => way.from)) return t("Which wolf shall move to {hex}?", { hex });
+    if (options.every((way) => way.track)) return t("From which track shall the den on {hex} come?", { hex });
+    return t("Choose one of these.");
   }
 
   // -- drawing
@@ -296,6 +317,7 @@ class WolvesTable extends GameTable {
       watching: !view.you.seats.length,
       hurried: view.hurried,
       over: this.scene.phase === "over",
+      bot: playedByBot(view, this.scene.turn),
     };
     actions(this.parts.actions, this.data, pick, situation, {
       action: (name) => this.change(() => this.chooseAction(name)),
@@ -308,7 +330,7 @@ class WolvesTable extends GameTable {
       play: (steps) => void this.play(steps),
       back: () => this.back(),
       after: () => [
-        h("button", { data: { key: "tell" }, on: { click: () => this.explainLast() } }, t("Final score")),
+        h("button", { data: { key: "tell" }, on: { click: () => this.explainLast(true) } }, t("Final score")),
         ...afterwards(view),
       ],
       hurry: () => this.change(() => this.toggleHurry()),

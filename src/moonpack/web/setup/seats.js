@@ -3,7 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { levelName } from "./levels.js";
+import { levelName } from "../lobby/levels.js";
 
 const LONGEST_NAME = 60;
 
