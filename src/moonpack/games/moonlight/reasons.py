@@ -138,7 +138,9 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
     value, covered = shot.cards.card(step.card).value, shot.cards.card(under).value
     gaps = {"card": step.card, "under": under}
     if len(shot.visible(other)) < 2:
-        return words("{under} is your opponent's last visible wolf.", under=under)
+        return words(
+            "{under} is your opponent's last visible wolf, which may not be covered.", under=under
+        )
     if _endures(shot, other, cell):
         leader = leader_name(shot.sides[other].leader or "", words)
         return words("{leader} protects {under} in a corner.", leader=leader, under=under)

@@ -19,6 +19,7 @@ export function upload() {
   const open = async (/** @type {any} */ event) => {
     try {
       const record = JSON.parse(await event.target.files[0].text());
+      if (!record?.game || !record?.steps) throw new SyntaxError("no record");
       const stored = await post("/api/replays", record);
       go(`/r/${stored.replay}`);
     } catch (error) {
