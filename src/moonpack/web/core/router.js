@@ -54,6 +54,7 @@ async function openAll() {
     wanted = false;
     page.leave?.();
     page = {};
+    document.querySelector(".toast.bad")?.remove(); // what went wrong there is over
     await openOne();
     closeDialogs(); // one may have been opened on the previous page meanwhile
   }

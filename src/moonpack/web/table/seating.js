@@ -64,11 +64,12 @@ function invitation() {
 function takenSeat(seat, state) {
   const mine = state.you.seats.includes(seat.seat);
   const level = seat.kind === "bot" && seat.level ? levelName(seat.level) : "";
+  const detail = level === seat.name ? "" : level; // a bot is often named after its level
   const leave = () => void state.command("leave", { seat: seat.seat }).catch(report);
   return [
     icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
-    h("span", { class: "faint" }, mine ? t("you") : level),
+    h("span", { class: "faint" }, mine ? t("you") : detail),
     mine && h("button", { data: { key: `leave-${seat.seat}` }, on: { click: leave } }, t("Leave seat")),
   ];
 }
