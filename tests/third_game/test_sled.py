@@ -143,7 +143,7 @@ def test_it_is_measured(tmp_path: Path) -> None:
 def test_it_gives_data_to_learn_from(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     few = ("--games", 2, "--option", "goal=20", "--out", tmp_path / "data")
-    assert "2 games" in moonpack("selfplay", "greedy", "--game", "sled", *few)
+    assert "games 2" in moonpack("selfplay", "greedy", "--game", "sled", *few)
 
 
 def test_it_is_a_pettingzoo_environment() -> None:
