@@ -206,8 +206,8 @@ def memory(pid: int) -> dict[str, int]:
     """The memory of a process now and at its most, in megabytes."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     names = {"now": "VmRSS", "most": "VmHWM"}
-    found = {key: re.search(rf"{name}:\s+(\d+) kB", status) for key, name in names.items()}
-    return {f"{key}_mb": int(match[1]) // 1024 for key, match in found.items() if match}
+    matches = {key: re.search(rf"{name}:\s+(\d+) kB", status) for key, name in names.items()}
+    return {f"{key}_mb": int(match[1]) // 1024 for key, match in matches.items() if match}
 
 
 # -- a run
@@ -256,10 +256,10 @@ async def _prepare(
     return await prepare(target)
 
 
-async def _carry_out(attack: Attack, told: dict[str, Any]) -> dict[str, Any]:
-    until = time.monotonic() + told["seconds"]
-    async with asyncio.timeout(told["seconds"] + 60):
-        return await attack.run(Target(**{**told, "until": until}))
+async def _carry_out(attack: Attack, order: dict[str, Any]) -> dict[str, Any]:
+    until = time.monotonic() + order["seconds"]
+    async with asyncio.timeout(order["seconds"] + 60):
+        return await attack.run(Target(**{**order, "until": until}))
 
 
 def main(*attacks: Attack) -> None:
@@ -272,8 +272,8 @@ def main(*attacks: Attack) -> None:
     asked = parser.parse_args()
     by_name = {attack.name: attack for attack in attacks}
     if asked.carry_out:
-        told = json.loads(sys.stdin.read())
-        print(json.dumps(asyncio.run(_carry_out(by_name[asked.carry_out], told))))
+        order = json.loads(sys.stdin.read())
+        print(json.dumps(asyncio.run(_carry_out(by_name[asked.carry_out], order))))
         return
     figures = {}
     for name in asked.attacks or by_name:
