@@ -96,6 +96,15 @@ class Game:
         return tuple(self._steps)
 
     @property
+    def step_count(self) -> int:
+        """How many steps were played so far."""
+        return len(self._steps)
+
+    def last_steps(self, count: int) -> list[str]:
+        """The last of the steps played so far, without a look at all the others."""
+        return self._steps[-count:] if count else []
+
+    @property
     def engine(self) -> Engine:
         """A copy of the fast object for bots and simulations; playing it leaves the game alone."""
         return self._engine.copy()

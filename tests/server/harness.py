@@ -31,7 +31,14 @@ ANSWERS: TypeAdapter[Any] = TypeAdapter(outbound.SocketAnswer)
 SERVE = "from moonpack.cli.serve import serve; serve()"
 
 # Tests are faster than people.
-EASY = Limits(messages=2_000, requests=2_000, tables_an_hour=10_000)
+EASY = Limits(
+    messages=2_000,
+    questions=2_000,
+    hellos=2_000,
+    new_sockets=2_000,
+    requests=2_000,
+    tables_an_hour=10_000,
+)
 
 
 def run(work: Coroutine[Any, Any, T], within: float | None = PATIENCE) -> T:

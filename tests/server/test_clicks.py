@@ -254,7 +254,7 @@ def test_why_over_http_takes_several_steps_and_has_a_limit(tmp_path: Any) -> Non
 
     from moonpack.server.settings import Limits
 
-    with Thread(tmp_path, limits=Limits(messages=3)) as server:
+    with Thread(tmp_path, limits=Limits(questions=3)) as server:
         run(go(server.host))
 
 

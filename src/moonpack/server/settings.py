@@ -27,11 +27,16 @@ class Limits:
     record_bytes: int = 1_000_000
     record_steps: int = 20_000
     messages: float = 20.0
+    questions: float = 10.0  # `why` and `look`, on sockets and over HTTP
+    hellos: float = 1.0  # after the first on a socket
+    new_sockets: float = 1.0
     requests: float = 10.0
     tables_an_hour: float = 60.0
     sockets_a_person: int = 20
     sockets_an_address: int = 200
     bad_messages: int = 20
+    table_lines: int = 10_000  # of a table's journal
+    table_steps: int = 10_000  # of the game at a table
     review_steps: int = 5_000  # of a game to be analysed
     reviews_waiting: int = 30  # analyses that wait or are being made, in all
     reviews_an_address: int = 4

@@ -19,7 +19,7 @@ def moment_of(game: Game, words: Words) -> StepMoment:
     facts = game.facts()
     sentences = [" ".join(game.tell([fact], words)) for fact in facts]
     return {
-        "step": game.played[-1],
+        "step": game.last_steps(1)[0],
         "facts": [_fact(*each) for each in zip(facts, sentences, strict=True)],
         "words": [sentence for sentence in sentences if sentence],
     }

@@ -10,15 +10,25 @@ from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
-from moonpack.server.http.limits import Places, Rates
+from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
 from moonpack.server.live.house import House
 from moonpack.server.settings import Limits
 from moonpack.server.wire import languages
 from moonpack.server.wire.inbound import Language
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
+from moonpack.words import source
 
 AN_HOUR = 3600.0
+MESSAGES_FACTOR = 10  # times as many messages may come from an address as from a person
+
+
+class TooFast(Refusal):
+    """Too many messages, of the sender alone or of all who share the address."""
+
+    def __init__(self, why: str, *, is_own: bool) -> None:
+        self.is_own = is_own
+        super().__init__(Code.TOO_FAST, why)
 
 
 class Allowance:
@@ -30,7 +40,12 @@ class Allowance:
         self._addresses = Places(limits.sockets_an_address)
         self._tables = Rates(hourly / AN_HOUR, hourly)
         self._tables_there = Rates(hourly * ADDRESS_FACTOR / AN_HOUR, hourly * ADDRESS_FACTOR)
-        self._questions = Rates(limits.messages)
+        self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
+        self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
+        self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
+        # All pages of a person may connect again at once, after a restart of the server.
+        at_once = max(limits.new_sockets * BURST, limits.sockets_a_person * 2.0)
+        self._new_sockets = VisitorRates(limits.new_sockets, ADDRESS_FACTOR, at_once)
 
     @contextmanager
     def socket(self, visitor: Visitor) -> Iterator[None]:
@@ -52,10 +67,29 @@ class Allowance:
         if not self._tables_there.take(visitor.address) or not self._tables.take(visitor.person):
             raise Refusal(Code.TOO_FAST, "Too many new tables; wait a while.")
 
+    def new_socket(self, visitor: Visitor) -> None:
+        """Count one more socket that is opened, or refuse it."""
+        _count(self._new_sockets, visitor, source("Too many new connections; wait a moment."))
+
+    def message(self, visitor: Visitor) -> None:
+        """Count one more command, or refuse it."""
+        _count(self._messages, visitor, source("Too many messages; wait a moment."))
+
     def question(self, visitor: Visitor) -> None:
         """Count one more question, or refuse it."""
-        if not self._questions.take(visitor.address if visitor.is_new else visitor.person):
-            raise Refusal(Code.TOO_FAST, "Too many questions; wait a moment.")
+        _count(self._questions, visitor, source("Too many questions; wait a moment."))
+
+    def hello(self, visitor: Visitor) -> None:
+        """Count one more hello on a socket that had one, or refuse it."""
+        _count(self._hellos, visitor, source("Too many messages; wait a moment."))
+
+
+def _count(rates: VisitorRates, visitor: Visitor, why: str) -> None:
+    # Whoever keeps no cookie is another person each time.
+    person = visitor.address if visitor.is_new else visitor.person
+    excess = rates.excess(person, visitor.address)
+    if excess is not None:
+        raise TooFast(why, is_own=excess == "person")
 
 
 def house_of(connection: HTTPConnection) -> House:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from typing import Literal
 
 BURST = 3.0  # seconds of the allowed rate that may come at once, by default
 MOST_BUCKETS = 10_000
@@ -47,6 +48,22 @@ class Rates:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets = {n: b for n, b in self._buckets.items() if not b.is_full}
         return self._buckets.setdefault(who, Bucket(self._rate, self._most)).take()
+
+
+class VisitorRates:
+    """A bucket for each person, and a larger one for each address, which many people may share."""
+
+    def __init__(self, rate: float, factor: float, most: float | None = None) -> None:
+        burst = rate * BURST if most is None else most
+        self._people = Rates(rate, burst)
+        self._addresses = Rates(rate * factor, burst * factor)
+
+    def excess(self, person: str, address: str) -> Literal["person", "address"] | None:
+        """Count one more; who has had too many now, if anybody has."""
+        # The person first: what is refused to one must not use up what others may have.
+        if not self._people.take(person):
+            return "person"
+        return None if self._addresses.take(address) else "address"
 
 
 class Places:

@@ -10,9 +10,15 @@ from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from moonpack.errors import MoonpackError
-from moonpack.server.http.dependencies import allowance_of, house_of, language_of, visitor_of
+from moonpack.server.http.dependencies import (
+    Allowance,
+    TooFast,
+    allowance_of,
+    house_of,
+    language_of,
+    visitor_of,
+)
 from moonpack.server.http.guard import Visitor
-from moonpack.server.http.limits import BURST, Bucket
 from moonpack.server.live.connection import Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
@@ -37,12 +43,18 @@ class Disconnect(Refusal):
 async def table_socket(socket: WebSocket, table: str) -> None:
     """Everything that happens at a table; see `docs/protocol.md`."""
     house, visitor = house_of(socket), visitor_of(socket)
+    try:
+        allowance_of(socket).new_socket(visitor)
+    except Refusal:
+        await socket.close()  # before the handshake: that costs least, and clients try again
+        return
     await socket.accept(headers=[(b"set-cookie", c.encode("latin-1")) for c in visitor.cookies])
     try:
         if not socket.scope["same_site"]:
             raise Disconnect(Code.NOT_ALLOWED, "Pages of other sites may not connect here.")
-        with allowance_of(socket).socket(visitor):
-            await SocketSession(socket, house, visitor).serve(table)
+        allowance = allowance_of(socket)
+        with allowance.socket(visitor):
+            await SocketSession(socket, house, visitor, allowance).serve(table)
     except Refusal as refusal:
         why = refusal.why(languages.words(language_of(socket)))
         await _close(socket, Goodbye(code=refusal.code, why=why))
@@ -59,12 +71,15 @@ async def _close(socket: WebSocket, goodbye: Goodbye) -> None:
 class SocketSession:
     """One socket at one table: a task that reads and a task that sends."""
 
-    def __init__(self, socket: WebSocket, house: House, visitor: Visitor) -> None:
+    def __init__(
+        self, socket: WebSocket, house: House, visitor: Visitor, allowance: Allowance
+    ) -> None:
         self._socket = socket
         self._house = house
+        self._visitor = visitor
+        self._allowance = allowance
         self._limits = house.settings.limits
         self._connection = Connection(visitor.person, language_of(socket))
-        self._bucket = Bucket(self._limits.messages, self._limits.messages * BURST)
         self._bad_messages = 0
 
     async def serve(self, name: str) -> None:
@@ -92,8 +107,16 @@ class SocketSession:
             connection.wake.clear()
             if not may_see(room.table, connection.person):  # the game has begun without them
                 raise Disconnect(Code.NOT_ALLOWED, "This table does not allow spectators.")
-            for text in room.outbox.due(connection):
+            for text in await self._due(room):
                 await self._socket.send_text(text)
+
+    async def _due(self, room: Room) -> list[str]:
+        """What has to be sent; what is made for this connection alone is made in turns."""
+        visitor = self._visitor
+        if not room.outbox.is_behind(self._connection):
+            return list(room.outbox.due(self._connection))
+        async with self._house.greetings.turn(visitor.address, visitor.person):
+            return list(room.outbox.due(self._connection))
 
     # -- in
 
@@ -103,8 +126,8 @@ class SocketSession:
             text = await asyncio.wait_for(self._receive(), seconds)
         except TimeoutError:
             raise Disconnect(Code.BAD_MESSAGE, "A hello was expected, but none came.") from None
-        self._check_limits(text)
-        self._greet(_hello(text))
+        self._check_size(text)
+        self._greet(_hello(text))  # counted as a new socket
         while True:
             await self._handle(room, await self._receive())
 
@@ -119,9 +142,10 @@ class SocketSession:
         """One message: it is carried out or refused, and the socket stays open."""
         command_id: str | None = None
         try:
-            self._check_limits(text)
+            self._check_size(text)
             message = inbound.SOCKET_MESSAGE.validate_json(text)
             command_id = getattr(message, "id", None)
+            self._count(message)
             await self._carry_out(room, message)
         except TooSlow:
             raise Disconnect(Code.TOO_FAST, "The client does not read its answers.") from None
@@ -130,18 +154,30 @@ class SocketSession:
             self._refuse(room, _id_of(text), Fault(Code.BAD_MESSAGE, describe(error)))
         except Disconnect:
             raise
+        except TooFast as refusal:
+            if refusal.is_own:  # others may share the address
+                self._count_bad_message()
+            self._refuse(room, command_id, refusal)
         except Refusal as refusal:
             self._refuse(room, command_id, refusal)
         except MoonpackError as error:
             self._refuse(room, command_id, Fault(Code.BAD_INPUT, str(error)))
 
-    def _check_limits(self, text: str) -> None:
-        if not self._bucket.take():
-            self._count_bad_message()
-            raise Refusal(Code.TOO_FAST, "Too many messages; wait a moment.")
+    def _check_size(self, text: str) -> None:
         most = self._limits.message_bytes
         if len(text.encode()) > most:
+            self._allowance.message(self._visitor)
             raise Refusal(Code.TOO_LARGE, "A message may have at most {most} bytes.", most=most)
+
+    def _count(self, message: inbound.SocketMessage) -> None:
+        """Count a message against the limit for its kind."""
+        match message:
+            case inbound.Hello():
+                self._allowance.hello(self._visitor)
+            case inbound.Why() | inbound.Look():
+                self._allowance.question(self._visitor)
+            case _:
+                self._allowance.message(self._visitor)
 
     def _count_bad_message(self) -> None:
         self._bad_messages += 1

@@ -75,7 +75,7 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
         table=messages.table_info(table, words),
         yours=[seat + 1 for seat in yours],
         your_turn=table.actor in yours and not table.seats[table.actor or 0].is_bot,
-        number=0 if table.game is None else len(table.game.played),
+        number=0 if table.game is None else table.game.step_count,
         at=table.lines[-1].at,
     )
 

@@ -60,7 +60,9 @@ class BotSeats:
 
     def _level(self) -> str | None:
         table = self._room.table
-        return None if table.actor is None else table.seats[table.actor].level
+        if table.actor is None or self._room.is_full:
+            return None
+        return table.seats[table.actor].level
 
     async def _run(self) -> None:
         while (level := self._level()) is not None:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
+from moonpack.server.live.fair_queue import FairQueue
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.reviewers import Reviewers
@@ -40,6 +41,7 @@ T = TypeVar("T")
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
 MOST_GLIMPSES = 200
+MOST_WAITING = 10  # requests of a person that wait for slow work
 
 
 class House:
@@ -52,6 +54,8 @@ class House:
         self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
         self.writer = Writer(store, self.node)
+        self.greetings = FairQueue()  # what is sent to those who connect, made in the event loop
+        self.slow_work = FairQueue(most_waiting=MOST_WAITING)  # in threads
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -240,7 +244,8 @@ class House:
             if room.table.rematch is None:
                 # The same name each time: if the server dies between the two writes, none is lost.
                 name = self._rematch_name(room.table.id)
-                await self.open_table(rematch(room.table), person, name)
+                opening = rematch(room.table, is_full=room.is_full)
+                await self.open_table(opening, person, name)
 
                 def drafts(table: Table) -> list[Draft]:
                     version, data = table.version + 1, {"table": name}

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 
 from moonpack.server.live.connection import Connection
 from moonpack.server.tables import messages
+from moonpack.server.tables.past import RECENT_LINES
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire import languages
@@ -27,6 +28,14 @@ class Outbox:
         """Forget the texts of the previous version."""
         self._texts.clear()
         self._shared.clear()
+
+    def is_behind(self, connection: Connection) -> bool:
+        """Whether a connection needs more than the news that everybody gets."""
+        if not connection.is_greeted:
+            return False
+        if connection.you is None or connection.version is None:
+            return True
+        return self._table.version - connection.version > RECENT_LINES
 
     def due(self, connection: Connection) -> Iterator[str]:
         """What a connection has to be sent now, in order."""

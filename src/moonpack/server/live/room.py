@@ -18,6 +18,7 @@ from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.commands import plan
 from moonpack.server.tables.journal import Line
+from moonpack.server.tables.length import check_length, is_full
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.inbound import Lend, TableCommand
 from moonpack.server.wire.outbound import Code, Done
@@ -45,12 +46,18 @@ class Room:
         self.leads = not store.is_shared  # whether this server added the last line
         self._store = store
         self._writer = writer
+        self._limits = settings.limits
         self.is_stale = False  # whether lines may have been written that are not in memory
 
     @property
     def used_at(self) -> float:
         """When something last happened here, or somebody left."""
         return max(self._changed_at, self.presence.left_at)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table is as long as it may become: nobody can play on, bots neither."""
+        return is_full(self.table, self._limits)
 
     async def do(self, person: str, command: TableCommand) -> Done:
         """Carry out a person's command, or raise `Refusal`. When this returns it is on disk."""
@@ -60,6 +67,7 @@ class Room:
                 earlier = self.table.line_of(person, command.id)
                 if earlier is not None:
                     return Done(id=command.id, version=earlier.version)
+                check_length(self.table, command, self._limits)
                 alone = self.presence.alone() if isinstance(command, Lend) else ()
                 drafts = plan(self.table, person, command, alone)
                 if await self._add(drafts):

@@ -16,7 +16,8 @@ from moonpack.games.contract import JsonObject
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.openings import begin_after
-from moonpack.server.tables.table import Draft, Table, undone
+from moonpack.server.tables.past import undone
+from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Fault, Forbidden, Refusal
@@ -86,8 +87,7 @@ def play(
         chance |= game.chance() or {}
     if forced != "none":
         games += _forced(game, seat, may_end_turn=forced == "turn")
-    played = games[-1].played[-len(games) :]
-    data: JsonObject = {"steps": list(played)}
+    data: JsonObject = {"steps": games[-1].last_steps(len(games))}
     if fault:
         data["fault"] = fault
     if chance:
@@ -209,9 +209,10 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
     if seat not in seats:
         raise Refusal(Code.NOT_YOURS, "Only the player who moved last can take this back.")
     if isinstance(command, inbound.Undo):
-        return Draft(_line(table, "undo", seat, person), [undone(game, lines[-1:])])
+        earlier = undone(game, len(lines[-1].steps))
+        return Draft(_line(table, "undo", seat, person), [earlier])
     line = _line(table, "restart", seat, person, lines=len(lines))
-    return Draft(line, [undone(game, lines)])
+    return Draft(line, [undone(game, sum(len(line.steps) for line in lines))])
 
 
 # -- seats

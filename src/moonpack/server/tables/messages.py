@@ -7,14 +7,17 @@ from typing import Literal, TypedDict
 from moonpack import games, scene
 from moonpack.game import Game
 from moonpack.games import kit
+from moonpack.server.tables.boards import board
 from moonpack.server.tables.journal import STEP_KINDS, Line
+from moonpack.server.tables.past import WIDEST_GAP
 from moonpack.server.tables.table import Holder, Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.outbound import Moment, News, Now, Result, Seat, TableInfo, Whole
 from moonpack.words import Words
 
-WIDEST_GAP = 200  # lines; a client that is further behind gets the whole table
-LINES_IN_WHOLE = 40  # whose moments are sent; older ones can be asked for
+# Steps whose moments are sent; a client that is further behind gets the whole table, and asks for
+# older moments if it wants them. So a message is of a bounded size, however long the game is.
+MOST_STEPS = 100
 
 # Lines that change `TableInfo`.
 _TABLE_KINDS = ("opened", "sat", "left", "lent", "taken_back", "began", "rematch")
@@ -70,7 +73,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
     return Now(
         version=table.version,
         beat=table.beat,
-        number=0 if game is None else len(game.played),
+        number=0 if game is None else game.step_count,
         actor=number(table.actor),
         undo=may_take_back,
         restart=may_take_back,
@@ -87,11 +90,10 @@ def with_choices(message: News | Whole, game: Game, seat: int, words: Words) -> 
 
 def whole(table: Table, seat: int | None, words: Words) -> Whole:
     """Everything, with the last moments."""
-    first = max(0, table.version - LINES_IN_WHOLE)
     return Whole(
         table=table_info(table, words),
-        board=None if table.game is None else scene.board(table.game, words),
-        moments=moments(table, first, seat, words),
+        board=board(table, words),
+        moments=moments(table, _oldest(table), seat, words),
         now=now(table, seat, words),
     )
 
@@ -104,7 +106,7 @@ def news(table: Table, since: int, seat: int | None, words: Words) -> News:
     return News(
         since=since,
         table=table_info(table, words) if has_changed else None,
-        board=scene.board(table.game, words) if has_begun and table.game else None,
+        board=board(table, words) if has_begun else None,
         moments=moments(table, since, seat, words),
         now=now(table, seat, words),
     )
@@ -112,7 +114,18 @@ def news(table: Table, since: int, seat: int | None, words: Words) -> News:
 
 def has_gap(table: Table, since: int | None) -> bool:
     """Whether a client can be brought up to date without sending the whole table."""
-    return since is not None and 0 < since <= table.version <= since + WIDEST_GAP
+    return since is not None and max(1, _oldest(table)) <= since <= table.version
+
+
+def _oldest(table: Table) -> int:
+    """The oldest version whose difference from now is sent."""
+    oldest, steps = table.version, 0
+    for line in reversed(table.lines[-WIDEST_GAP:]):
+        steps += len(line.steps)
+        if steps > MOST_STEPS and oldest < table.version:
+            break
+        oldest -= 1
+    return oldest
 
 
 # -- moments
@@ -142,8 +155,8 @@ def _step_moments(
         shown = scene.moment(before, after, seat, words)
         if "fault" in line.data:
             shown["words"] = [_fault(table, line, words), *shown["words"]]
-        played = len(after.played)
-        step_moments.append(Moment(**_common(line), kind="step", number=played, **shown))
+        count = after.step_count
+        step_moments.append(Moment(**_common(line), kind="step", number=count, **shown))
     return step_moments
 
 

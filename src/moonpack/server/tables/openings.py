@@ -139,9 +139,12 @@ def set_up(opening: Opening, names: list[str | None]) -> Game:
     )
 
 
-def rematch(table: Table) -> Opening:
-    """The same players again, each one seat further; the seat of a player who left is free."""
-    if table.state != "over":
+def rematch(table: Table, *, is_full: bool = False) -> Opening:
+    """The same players again, each one seat further; the seat of a player who left is free.
+
+    The game must be over, or the table so full that it cannot go on.
+    """
+    if table.state != "over" and not is_full:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     seats: list[HolderJson] = [
         {"person": None, "name": None, "level": None}

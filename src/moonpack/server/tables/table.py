@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
 from typing import Literal, TypedDict
 
-import moonpack
 from moonpack.game import Game
 from moonpack.games.contract import Record
-from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, STEP_KINDS, Line
-
-# How many lines' games are kept: enough to send live updates without replaying a game.
-RECENT_LINES = 3
+from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
+from moonpack.server.tables.past import Past, Steps, update_standing
 
 State = Literal["seating", "playing", "over"]
 
@@ -87,14 +82,13 @@ class Table:
         self.beat = 0
         self.rematch: str | None = None
         self.standing: list[Line] = []  # the lines of steps that were not taken back
-        # The games after each step of the last lines, by version: moments are made from them.
-        self._recent: deque[tuple[int, Sequence[Game]]] = deque(maxlen=RECENT_LINES)
+        self._past = Past(self.lines)
         self._by_command: dict[tuple[str | None, str], Line] = {}
         for line in lines:
+            self._past.note(line, self.standing)
             self._take(line)
         if self.has_begun:
-            self.game = _replay(self.lines)
-            self._recent.append((self.version, [self.game]))
+            self.game = self._past.load()
 
     @property
     def version(self) -> int:
@@ -145,11 +139,14 @@ class Table:
         """
         if line.version != self.version + 1:
             raise ValueError(f"line {line.version} after line {self.version} of table {self.id}")
+        self._past.note(line, self.standing)
+        positions: Sequence[Game] = ()
         if line.kind in GAME_KINDS:
-            positions = games or self._games_after(line, self.game)
-            self.game = positions[-1]
-            self._recent.append((line.version, positions))
+            positions = games or self._past.games_after(line, self.game)
         self._take(line)
+        if positions:
+            self.game = positions[-1]
+            self._past.add(line.version, positions)
 
     def _take(self, line: Line) -> None:
         """Everything a line changes except the game."""
@@ -171,7 +168,7 @@ class Table:
             case "began":
                 self.has_begun = True
         self.beat += line.kind in BEAT_KINDS
-        _update_standing(self.standing, line)
+        update_standing(self.standing, line)
         self.lines.append(line)
         if line.command_id is not None:
             self._by_command[line.person, line.command_id] = line
@@ -182,82 +179,11 @@ class Table:
         if not self.has_begun:
             seat.name = None
 
-    def games_since(self, version: int) -> Iterator[tuple[Line, list[tuple[Game, Game]]]]:
+    def games_since(self, version: int) -> Iterator[tuple[Line, Steps]]:
         """Every line after a version; those that play steps with the game before and after each."""
-        known = dict(self._recent)
-        game = self._game_at(version, known)
-        for line in self.lines[version:]:
-            steps: list[tuple[Game, Game]] = []
-            if line.kind in GAME_KINDS:
-                games = known.get(line.version, ())
-                if len(games) < max(1, len(line.steps)):
-                    games = self._games_after(line, game)
-                if line.kind in STEP_KINDS and game is not None:
-                    steps = list(pairwise((game, *games)))
-                game = games[-1]
-            yield line, steps
-
-    def _game_at(self, version: int, known: dict[int, Sequence[Game]]) -> Game | None:
-        """The game as it was at a version: kept, or replayed."""
-        for line in reversed(self.lines[:version]):
-            if line.kind in GAME_KINDS:
-                games = known.get(line.version)
-                return games[-1] if games else _replay(self.lines[:version])
-        return None
-
-    def _games_after(self, line: Line, game: Game | None) -> list[Game]:
-        """The games after each step of a line, from the game before it, which is not changed."""
-        if line.kind == "began":
-            return [moonpack.replay(line.data["record"])]
-        assert game is not None
-        if line.takes_back:
-            taken = _standing(self.lines[: line.version - 1])[-line.takes_back :]
-            return [undone(game, taken)]
-        if "chance" in line.data:  # chance is read from the journal, not drawn again
-            record = {**game.record(), **line.data["chance"]}
-            played = [*game.played, *line.steps]
-            counts = range(len(game.played) + 1, len(played) + 1)
-            return [moonpack.replay({**record, "steps": played}, n) for n in counts]
-        games = []
-        for step in line.steps:
-            game = game.copy()
-            game.play(step)
-            games.append(game)
-        return games
-
-
-def undone(game: Game, lines: Sequence[Line]) -> Game:
-    """The game without its last lines of steps, as a new one."""
-    earlier = game.copy()
-    earlier.undo(sum(len(line.steps) for line in lines))
-    return earlier
-
-
-def _update_standing(standing: list[Line], line: Line) -> None:
-    """Add a line to the lines whose steps stand, or remove those that it takes back."""
-    if line.kind in STEP_KINDS:
-        standing.append(line)
-    elif line.takes_back:
-        del standing[-line.takes_back :]
-
-
-def _standing(lines: Iterable[Line]) -> list[Line]:
-    standing: list[Line] = []
-    for line in lines:
-        _update_standing(standing, line)
-    return standing
+        return self._past.since(version)
 
 
 def _seat(line: Line) -> int:
     assert line.seat is not None
     return line.seat
-
-
-def _replay(lines: list[Line]) -> Game:
-    """The game after some lines."""
-    record = dict(next(line for line in lines if line.kind == "began").data["record"])
-    steps = list(record.get("steps", []))
-    for line in _standing(lines):
-        steps += line.steps
-        record |= line.data.get("chance", {})
-    return moonpack.replay({**record, "steps": steps})
