@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from uvicorn.protocols.http import auto
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from moonpack.server.settings import Patience
 from tests.server.harness import Thread
 from tests.server.postgres import PostgreSQL
+
+IMPATIENT = Patience(idle=0.5, head=0.5, body=0.5, reading=0.5, closing=0.2, ping=0.5)
 
 
 @pytest.fixture(scope="session")
@@ -19,4 +24,17 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
     with PostgreSQL() as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=["auto", "h11"])
+def impatient(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Thread]:
+    """A server that waits half a second for everything, with each of the readers of HTTP."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "h11":
+            patch.setattr(auto, "AutoHTTPProtocol", H11Protocol)
+        server = Thread(tmp_path_factory.mktemp("impatient"), patience=IMPATIENT)
+    with server:
         yield server

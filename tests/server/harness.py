@@ -65,6 +65,11 @@ class Thread:
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
         self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return len(self._server.server_state.connections)
+
     def __enter__(self) -> Self:
         self._thread.start()
         with httpx.Client() as client:

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp
@@ -17,7 +18,9 @@ from starlette.types import ASGIApp
 import moonpack
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.http import analyses, me, pages, replays, socket, tables
+from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
+from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.guard import Guard
 from moonpack.server.http.openapi import ABOUT, DescribedApp
 from moonpack.server.live.house import House
@@ -31,19 +34,7 @@ from moonpack.server.wire.validation import first_mistake
 
 log = logging.getLogger("moonpack.server")
 
-_STATUS = {
-    Code.NOT_FOUND: 404,
-    Code.NOT_ALLOWED: 403,
-    Code.NOT_SEATED: 403,
-    Code.NOT_YOURS: 403,
-    Code.TOO_FAST: 429,
-    Code.TOO_LARGE: 413,
-    Code.UNAVAILABLE: 503,
-    Code.BAD_INPUT: 422,
-    Code.BAD_MESSAGE: 422,
-}
 ROUTERS = [part.router for part in (me, tables, replays, analyses, socket, pages)]
-CONFLICT = 409
 PARTS = ("body", "query", "path")  # of a request; they are not part of a field's name
 JSON_TYPE = "application/json"
 LONG_ANSWER = 1000  # bytes; longer answers are compressed
@@ -89,36 +80,43 @@ def _add_failures(app: FastAPI) -> None:
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
         why = error.why(languages.words(language_of(request)))
-        return _failure(_STATUS.get(error.code, CONFLICT), error.code, why)
+        return failure(status_of(error.code), error.code, why)
 
     @app.exception_handler(MoonpackError)
     async def bad_input(_: Request, error: MoonpackError) -> Response:
-        return _failure(422, Code.BAD_INPUT, str(error))
+        return failure(422, Code.BAD_INPUT, str(error))
 
     @app.exception_handler(RequestValidationError)
     async def bad_message(request: Request, error: RequestValidationError) -> Response:
         mistake = first_mistake(error.errors(), "body", PARTS)
         if isinstance(error.body, bytes) and error.body:  # read as JSON only if it says that it is
             mistake = BadInput("content-type", JSON_TYPE, request.headers.get("content-type"))
-        return _failure(422, Code.BAD_INPUT, str(mistake))
+        return failure(422, Code.BAD_INPUT, str(mistake))
 
     @app.exception_handler(HTTPException)
     async def no_page(request: Request, error: HTTPException) -> Response:
+        if isinstance(error, BodyRefused):
+            why = error.refusal.why(languages.words(language_of(request)))
+            return failure(error.status_code, error.refusal.code, why)
         if error.status_code == 404:
-            return _failure(404, Code.NOT_FOUND, "There is nothing at this address.")
+            return failure(404, Code.NOT_FOUND, "There is nothing at this address.")
         if error.status_code == 400:
-            return _failure(422, Code.BAD_INPUT, "body: not valid JSON")
+            return failure(422, Code.BAD_INPUT, "body: not valid JSON")
         if error.status_code != 405:
-            return _failure(error.status_code, Code.BAD_INPUT, str(error.detail))
+            return failure(error.status_code, Code.BAD_INPUT, str(error.detail))
         allowed = ", ".join(_methods(request))
-        response = _failure(405, Code.BAD_INPUT, f"method: expected {allowed}")
+        response = failure(405, Code.BAD_INPUT, f"method: expected {allowed}")
         response.headers["allow"] = allowed
         return response
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(_: Request, __: ClientDisconnect) -> Response:
+        return Response(status_code=499)  # nobody will read it
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
         log.error("a request failed", exc_info=error)
-        return _failure(500, Code.UNAVAILABLE, "Something went wrong on the server.")
+        return failure(500, Code.UNAVAILABLE, "Something went wrong on the server.")
 
 
 def _methods(request: Request) -> list[str]:
@@ -126,8 +124,3 @@ def _methods(request: Request) -> list[str]:
     routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
     matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
     return sorted({method for route in matching for method in route.methods or ()})
-
-
-def _failure(status: int, code: Code, why: str) -> Response:
-    body = Failure(code=code, why=why).model_dump_json()
-    return Response(body, status, media_type="application/json")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import math
 import socket
 import sys
+from dataclasses import replace
 
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
+from moonpack.server.http.network import Network, protocols
 from moonpack.server.settings import Settings
 from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store
 
+OTHER_FILES = 200  # of the database, the bots and the page, besides connections
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
 # In seconds: how long the thread that writes waits at most for the one that sends.
 SWITCH_INTERVAL = 0.001
@@ -27,15 +31,23 @@ COLLECT_AT = (10_000, 20, 1_000)
 
 def make_server(settings: Settings) -> uvicorn.Server:
     """A server that has not started yet."""
+    network = Network(settings)
+    http, websocket = protocols(network)
     return uvicorn.Server(
         uvicorn.Config(
             make_app(settings),
+            http=http,
+            ws=websocket,
+            callback_notify=network.sweep,
+            timeout_notify=0,  # every second
+            timeout_keep_alive=math.ceil(settings.patience.idle),
             log_level=settings.log_level,
             access_log=settings.log_level == "info",
             server_header=False,
             lifespan="on",
-            ws="websockets-sansio",
             ws_max_size=settings.limits.message_bytes * 4,
+            ws_ping_interval=settings.patience.ping,
+            ws_ping_timeout=settings.patience.ping,
             ws_per_message_deflate=False,  # memory and time for every socket; scenes are small
             timeout_graceful_shutdown=CLOSING_TIME,
         )
@@ -62,8 +74,31 @@ def check(settings: Settings) -> None:
 
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until the process is stopped, usually by Ctrl-C."""
+    settings = _within_file_limit(settings)
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*COLLECT_AT)
     gc.freeze()  # imported modules are never garbage
     with contextlib.suppress(KeyboardInterrupt):
         make_server(settings).run([listener])
+
+
+def _within_file_limit(settings: Settings) -> Settings:
+    """Ask the system for enough open files, and accept no more connections than it allows.
+
+    Without a file for the next connection a server can neither accept nor refuse it.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return settings
+    limits = settings.limits
+    wanted = limits.connections + OTHER_FILES
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+        allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        connections = max(1, min(limits.connections, allowed - OTHER_FILES))
+        return replace(settings, limits=replace(limits, connections=connections))
+    return settings

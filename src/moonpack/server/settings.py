@@ -34,6 +34,8 @@ class Limits:
     tables_an_hour: float = 60.0
     sockets_a_person: int = 20
     sockets_an_address: int = 200
+    connections: int = 5_000  # of all clients together
+    upload_bytes: int = 16_000_000  # of uploads that are being read at once, in all
     bad_messages: int = 20
     table_lines: int = 10_000  # of a table's journal
     table_steps: int = 10_000  # of the game at a table
@@ -69,13 +71,27 @@ class Times:
 
 
 @dataclass(frozen=True)
+class Patience:
+    """How many seconds a client may keep the server waiting."""
+
+    idle: float = 15.0  # with a connection, but no request
+    head: float = 10.0  # for the head of a request that has begun
+    body: float = 30.0  # for its body
+    reading: float = 30.0  # until it reads what it was sent
+    closing: float = 3.0  # until it lets go of a connection that was closed or answered early
+    ping: float = 20.0  # a socket is pinged that often, and has as long to answer
+
+
+@dataclass(frozen=True)
 class Settings:
     """Where a server keeps its tables and how it behaves. Times are in seconds."""
 
     database: str = "sqlite+aiosqlite:///moonpack.sqlite3"
     limits: Limits = field(default_factory=Limits)
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose headers are believed
     times: Times = field(default_factory=Times)  # for the database
+    patience: Patience = field(default_factory=Patience)  # with clients
     hello_within: float = 10.0
     alone_after: float = 60.0  # absence after which others may give a seat to a bot
     unload_after: float = 600.0  # an unused table stays in memory that long

@@ -13,13 +13,17 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from moonpack.server.http.addresses import network_of
+from moonpack.server.http.bodies import Bodies, has_body, too_large
+from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import Rates
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.people import identity
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.settings import Settings
-from moonpack.server.wire.answers import Failure
+from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
 
 _POLICY = {
     "default-src": "'none'",
@@ -45,7 +49,6 @@ SAFE_HEADERS = {
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
-READ_ANYWAY = 1_000_000  # bytes
 LONGEST_NUMBER = 12  # digits
 REFUSED = 400  # statuses from here on say that nothing was done
 ADDRESS_FACTOR = 20  # several people may share an address
@@ -71,6 +74,7 @@ class Guard:
         limits = settings.limits
         self._by_person = Rates(limits.requests)
         self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
+        self._bodies = Bodies(settings)
         self.identity: Identity | None = None  # set once the database is open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,16 +89,13 @@ class Guard:
             scope["same_site"] = self._is_own_site(headers)
             await self._app(scope, receive, send)
             return
-        failure = self._refuse(scope, headers, visitor)
-        respond = _WithHeaders(send, visitor.cookies)
-        if scope["method"] not in SAFE_METHODS:
-            body = await _read(receive, self._most(scope))
-            if body is None:
-                failure = failure or self._too_large(scope)
-            else:
-                receive = _Body(body, receive)
-        app = self._app if failure is None else _respond(failure)
-        await app(scope, receive, respond)
+        refusal = self._refuse(scope, headers, visitor)
+        app = self._app if refusal is None else _answer(refusal, visitor, headers)
+        if not has_body(headers):
+            await app(scope, receive, _WithHeaders(send, visitor.cookies))
+            return
+        with self._bodies.of(receive, send, self._most(scope), visitor.address) as body:
+            await app(scope, body.receive, _WithHeaders(body.send, visitor.cookies))
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
@@ -108,7 +109,7 @@ class Guard:
             cookies = self.identity.cookies(known, is_secure=is_secure(scope))
         return Visitor(
             person=person,
-            address=scope["client"][0] if scope.get("client") else "",
+            address=network_of(scope["client"][0]) if scope.get("client") else "",
             is_new=remembered.person is None,
             remembered=remembered,
             cookies=tuple(cookies),
@@ -128,28 +129,19 @@ class Guard:
             return True
         return self._is_own_site(headers)
 
-    def _refuse(
-        self, scope: Scope, headers: Headers, visitor: Visitor
-    ) -> tuple[int, Code, str] | None:
+    def _refuse(self, scope: Scope, headers: Headers, visitor: Visitor) -> Refusal | None:
+        """Why a request is refused before any of its body is read; None if it is not."""
         is_safe = scope["method"] in SAFE_METHODS
         rated = visitor.address if visitor.is_new else visitor.person
         if not self._by_address.take(visitor.address) or not (
             is_safe or self._by_person.take(rated)
         ):
-            return 429, Code.TOO_FAST, "Too many requests; wait a moment."
+            return Refusal(Code.TOO_FAST, "Too many requests; wait a moment.")
         if not is_safe and not self._is_own_site(headers):
-            return 403, Code.NOT_ALLOWED, "Pages of other sites may not do this."
-        length = headers.get("content-length", "0")
-        if (
-            not length.isdecimal()
-            or len(length) > LONGEST_NUMBER
-            or int(length) > self._most(scope)
-        ):
-            return self._too_large(scope)
-        return None
-
-    def _too_large(self, scope: Scope) -> tuple[int, Code, str]:
-        return 413, Code.TOO_LARGE, f"The body may have at most {self._most(scope)} bytes."
+            return Refusal(Code.NOT_ALLOWED, "Pages of other sites may not do this.")
+        length, most = headers.get("content-length", "0"), self._most(scope)
+        is_number = length.isdecimal() and len(length) <= LONGEST_NUMBER
+        return None if is_number and int(length) <= most else too_large(most)
 
     def _most(self, scope: Scope) -> int:
         limits = self._settings.limits
@@ -171,33 +163,6 @@ class Guard:
 def is_secure(scope: Scope) -> bool:
     """Whether a request came over TLS."""
     return scope["scheme"] in ("https", "wss")
-
-
-async def _read(receive: Receive, most: int) -> bytes | None:
-    """The whole body of a request; None if it is too large, whatever its length header says.
-
-    Somewhat more is read than is accepted: a client that is still sending would miss the answer.
-    """
-    body = bytearray()
-    while True:
-        message = await receive()
-        body += message.get("body", b"")
-        if not message.get("more_body", False) or len(body) > most + READ_ANYWAY:
-            return bytes(body) if len(body) <= most else None
-
-
-class _Body:
-    """A body that was read already, for the application to read."""
-
-    def __init__(self, body: bytes, receive: Receive) -> None:
-        self._body: bytes | None = body
-        self._receive = receive
-
-    async def __call__(self) -> Message:
-        body, self._body = self._body, None
-        if body is None:
-            return await self._receive()
-        return {"type": "http.request", "body": body, "more_body": False}
 
 
 class _WithHeaders:
@@ -222,7 +187,7 @@ class _WithHeaders:
         await self._send(message)
 
 
-def _respond(failure: tuple[int, Code, str]) -> Response:
-    status, code, why = failure
-    body = Failure(code=code, why=why).model_dump_json()
-    return Response(body, status, media_type="application/json")
+def _answer(refusal: Refusal, visitor: Visitor, headers: Headers) -> Response:
+    accepted = headers.get("accept-language", "")
+    language = languages.choose(None, visitor.remembered.language, accepted=accepted)
+    return failure(status_of(refusal.code), refusal.code, refusal.why(languages.words(language)))

@@ -48,11 +48,11 @@ async def upload(
     request: Request, house: TheHouse, visitor: TheVisitor, allowance: TheAllowance
 ) -> Stored:
     """Upload a record, as `moonpack` or a download wrote it, to replay it here."""
+    allowance.new_table(visitor)  # before the body is read
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("record", "JSON in UTF-8") from error
-    allowance.new_table(visitor)
     game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
     name = await house.store.add_record(game.record(), visitor.person)
     return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))

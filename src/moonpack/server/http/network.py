@@ -1,0 +1,193 @@
+"""Network connections: how many there may be, and how long each may keep the server waiting.
+
+uvicorn reads requests and sockets off the network; what is added here holds for both of its readers
+of HTTP. A connection without a request under way has a deadline for the next one: for its first
+byte, then for its head. A request's body is the application's to wait for (`bodies.py`). Whoever
+does not read what is sent, or does not let go of a closed connection, has a deadline too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http import auto
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from moonpack.server.http.addresses import Proxies, network_of
+from moonpack.server.http.limits import Places
+from moonpack.server.settings import Patience, Settings
+
+BESIDES_SOCKETS = 100  # connections of an address beyond its open sockets
+MOST_FRAGMENTS = 1_000  # of one message on a socket
+INVALID_TEXT = 1007  # a socket is closed with this code
+_BODY = b'{"code":"too_fast","why":"Too many open connections from this address."}'
+TOO_MANY = b"\r\n".join(
+    [
+        b"HTTP/1.1 429 Too Many Requests",
+        b"content-type: application/json",
+        b"content-length: %d" % len(_BODY),
+        b"retry-after: 10",
+        b"connection: close",
+        b"",
+        _BODY,
+    ]
+)
+
+
+@dataclass(eq=False)
+class Watch:
+    """One open connection, and until when it may keep the server waiting."""
+
+    transport: asyncio.Transport
+    address: str | None  # None if it is not counted: a proxy's
+    request_by: float = math.inf  # while no request is under way
+    has_begun: bool = False  # to send the head of a request
+    read_by: float = math.inf  # while it does not read what it is sent
+    gone_by: float = math.inf  # once the connection is closed
+
+    def is_overdue(self, now: float, patience: Patience) -> bool:
+        """Whether this client has kept the server waiting for too long."""
+        if self.transport.is_closing() and self.gone_by == math.inf:
+            self.gone_by = now + patience.closing
+        return now > min(self.request_by, self.read_by, self.gone_by)
+
+
+class Network:
+    """All open connections of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
+        self.patience = settings.patience
+        self._most = limits.connections
+        self._places = Places(limits.sockets_an_address + BESIDES_SOCKETS)
+        self._proxies = Proxies(settings.trusted_proxies)
+        self._open: dict[asyncio.Transport, Watch] = {}
+
+    def admit(self, transport: asyncio.Transport) -> Watch | None:
+        """Watch a new connection; None if there are too many."""
+        client = get_remote_addr(transport)
+        peer = "" if client is None else client[0]
+        # The people behind a proxy are counted by their own addresses, one layer up.
+        address = None if peer in self._proxies else network_of(peer)
+        if len(self._open) >= self._most or not (address is None or self._places.take(address)):
+            return None
+        watch = self._open[transport] = Watch(transport, address)
+        return watch
+
+    def admitted(self, transport: asyncio.Transport) -> Watch:
+        """The watch of a connection that has become a socket."""
+        return self._open[transport]
+
+    def forget(self, transport: asyncio.Transport) -> None:
+        """A connection has ended."""
+        watch = self._open.pop(transport, None)
+        if watch is not None and watch.address is not None:
+            self._places.give_back(watch.address)
+
+    async def sweep(self) -> None:
+        """End the connections that keep the server waiting; called every second."""
+        now = asyncio.get_running_loop().time()
+        for watch in [*self._open.values()]:
+            if watch.is_overdue(now, self.patience):
+                watch.transport.abort()  # closing would wait for what is not read
+
+
+def protocols(network: Network) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """The classes for HTTP and for sockets that uvicorn makes an object of for each connection."""
+    own = {"network": network}
+    http = type("WatchedHTTP", (_WatchedHTTP, auto.AutoHTTPProtocol), own)
+    return http, type("WatchedSocket", (_WatchedSocket,), own)
+
+
+class _Watched(asyncio.Protocol):
+    """What connections of both kinds have in common."""
+
+    network: ClassVar[Network]
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    watch: Watch | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.network.forget(self.transport)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.watch is not None:
+            self.watch.read_by = self.loop.time() + self.network.patience.reading
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.watch is not None:
+            self.watch.read_by = math.inf
+
+
+class _WatchedHTTP(_Watched):
+    """A connection with HTTP requests on it; goes before one of uvicorn's two classes."""
+
+    cycle: Any  # the latest request and its response
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.watch = self.network.admit(self.transport)
+        if self.watch is None:
+            self.transport.write(TOO_MANY)
+            self.transport.close()
+        else:
+            self._wait_for_request(self.watch)
+
+    def _wait_for_request(self, watch: Watch) -> None:
+        watch.has_begun = False
+        watch.request_by = self.loop.time() + self.network.patience.idle
+
+    def data_received(self, data: bytes) -> None:
+        watch = self.watch
+        if watch is None:  # it was turned away
+            return
+        if not watch.has_begun:
+            watch.has_begun = True
+            watch.request_by = self.loop.time() + self.network.patience.head
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            watch.request_by = math.inf  # now it is the application that decides
+
+    def on_response_complete(self) -> None:
+        if self.watch is not None:
+            self._wait_for_request(self.watch)
+        super().on_response_complete()  # type: ignore[misc]
+
+
+class _WatchedSocket(_Watched, WebSocketsSansIOProtocol):
+    """A connection that has become a socket."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.watch = self.network.admitted(self.transport)
+        self.watch.request_by = math.inf
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:  # empty ones count as well
+            self.transport.abort()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self.writable.is_set():
+            super().handle_ping()
+        else:  # answers that nobody reads would pile up
+            self.conn.data_to_send()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # uvicorn would log it as if it were a fault of ours
+                self.frames = []
+                self.conn.send_close(INVALID_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()

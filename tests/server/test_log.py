@@ -1,0 +1,70 @@
+"""What a server logs, and what it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.server.harness import Thread, run
+from tests.server.raw import HANDSHAKE, Raw, frame, post, raw, raw_socket, until
+
+
+@contextmanager
+def logged() -> Iterator[list[logging.LogRecord]]:
+    """What servers of this process log meanwhile, from warnings on."""
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = records.append  # type: ignore[method-assign]
+    loggers = [logging.getLogger(name) for name in ("uvicorn.error", "moonpack.server", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(handler)
+    try:
+        yield records
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
+
+
+def _reset(line: Raw) -> None:
+    """Hang up as a machine does that was switched off and on again."""
+    sock = line.writer.get_extra_info("socket")
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    line.writer.transport.abort()
+
+
+def test_clients_that_vanish_leave_no_traceback_in_the_log(impatient: Thread) -> None:
+    host = impatient.host
+
+    async def go() -> None:
+        for path in ("/api/replays", "/api/me"):
+            async with raw(host) as gone:
+                gone.send(*post(host, path, "Content-Length: 9000"), body="{")
+                await gone.writer.drain()
+                await asyncio.sleep(0.1)
+                _reset(gone)
+        async with raw(host) as gone:
+            for _ in range(50):
+                gone.send("GET /api/openapi.json HTTP/1.1", f"Host: {host}")
+            await gone.reader.read(10)
+            _reset(gone)
+        for data in (b"", frame(1, b'{"type":"hello","version":null}'), frame(1, b"\xff\xfe")):
+            async with raw_socket(host) as gone:
+                gone.writer.write(data)
+                await gone.reader.read(10)
+                if not data.endswith(b"\xff\xfe"):
+                    _reset(gone)
+                else:
+                    await gone.ends()
+        async with raw(host) as gone:
+            gone.send("GET /api/tables/x/socket HTTP/1.1", f"Host: {host}", *HANDSHAKE)
+            await gone.writer.drain()
+            _reset(gone)
+        await until(lambda: not impatient.connections)
+
+    with logged() as records:
+        run(go())
+    assert [record.getMessage() for record in records if record.exc_info] == []
