@@ -152,5 +152,9 @@ def test_a_method_that_an_address_does_not_take(host: str) -> None:
             assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
             answer = await ann.web.get("/api/nothing")
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+            answer = await ann.web.delete("/api/openapi.json")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+            answer = await ann.web.post("/t/x")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
 
     run(go())

@@ -145,6 +145,19 @@ def test_a_message_in_endless_pieces_ends_the_socket(impatient: Thread) -> None:
 # -- how many
 
 
+def test_thousands_of_requests_in_one_packet_are_not_all_kept(host: str) -> None:
+    async def go() -> None:
+        async with raw(host) as eager, raw(host) as browser:
+            eager.writer.write(f"GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 2000)
+            answers = (await eager.ends()).count(b"HTTP/1.1 200")
+            assert answers < 2000
+            for _ in range(5):
+                browser.send("GET /api/me HTTP/1.1", f"Host: {host}")
+            assert [(await browser.answer())[0] for _ in range(5)] == [200] * 5
+
+    run(go())
+
+
 def test_an_address_has_a_number_of_connections_and_a_trusted_proxy_has_not(tmp_path: Path) -> None:
     async def go(host: str, many: int) -> list[int]:
         lines = [raw(host) for _ in range(many)]

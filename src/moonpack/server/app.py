@@ -60,7 +60,6 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         summary="Tables for two wolf games.",
         description=ABOUT,
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
         docs_url=None,  # these pages would load scripts from other sites
         redoc_url=None,
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
@@ -121,6 +120,7 @@ def _add_failures(app: FastAPI) -> None:
 
 def _methods(request: Request) -> list[str]:
     """The methods that a path takes, whatever method it was asked with."""
-    routes = (route for router in ROUTERS for route in router.routes if isinstance(route, Route))
+    everything = (request.app.routes, *(router.routes for router in ROUTERS))
+    routes = (route for part in everything for route in part if isinstance(route, Route))
     matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
     return sorted({method for route in matching for method in route.methods or ()})

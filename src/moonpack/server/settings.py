@@ -78,7 +78,9 @@ class Patience:
     head: float = 10.0  # for the head of a request that has begun
     body: float = 30.0  # for its body
     reading: float = 30.0  # until it reads what it was sent
-    closing: float = 3.0  # until it lets go of a connection that was closed or answered early
+    closing: float = (
+        3.0  # until it ends a connection that was closed, or stops sending a refused body
+    )
     ping: float = 20.0  # a socket is pinged that often, and has as long to answer
 
 

@@ -2,8 +2,8 @@
 
 uvicorn reads requests and sockets off the network; what is added here holds for both of its readers
 of HTTP. A connection without a request under way has a deadline for the next one: for its first
-byte, then for its head. A request's body is the application's to wait for (`bodies.py`). Whoever
-does not read what is sent, or does not let go of a closed connection, has a deadline too.
+byte, then for its head. A request's body is the application's to wait for (`bodies.py`). Clients
+that do not read what they are sent, or do not end a closed connection, have a deadline too.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from moonpack.server.http.limits import Places
 from moonpack.server.settings import Patience, Settings
 
 BESIDES_SOCKETS = 100  # connections of an address beyond its open sockets
+MOST_AHEAD = 10  # requests sent on a connection before the first of them is answered
 MOST_FRAGMENTS = 1_000  # of one message on a socket
 INVALID_TEXT = 1007  # a socket is closed with this code
 _BODY = b'{"code":"too_fast","why":"Too many open connections from this address."}'
@@ -130,6 +131,7 @@ class _WatchedHTTP(_Watched):
     """A connection with HTTP requests on it; goes before one of uvicorn's two classes."""
 
     cycle: Any  # the latest request and its response
+    pipeline: Any = ()  # requests that wait for it
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -154,6 +156,12 @@ class _WatchedHTTP(_Watched):
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             watch.request_by = math.inf  # now it is the application that decides
+
+    def on_headers_complete(self) -> None:
+        if len(self.pipeline) >= MOST_AHEAD:  # each would take kilobytes, and one packet has many
+            self.transport.abort()
+            return
+        super().on_headers_complete()  # type: ignore[misc]
 
     def on_response_complete(self) -> None:
         if self.watch is not None:

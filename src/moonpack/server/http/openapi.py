@@ -5,11 +5,15 @@ OpenAPI has no words for sockets, so their messages stand among the schemas.
 
 from __future__ import annotations
 
+import asyncio
+import json
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from pydantic import TypeAdapter
 
+from moonpack.server.http.static_files import REVALIDATE, StaticFile
 from moonpack.server.wire.inbound import SOCKET_MESSAGE
 from moonpack.server.wire.outbound import SocketAnswer
 
@@ -30,6 +34,24 @@ RECORD: dict[str, Any] = {
 
 class DescribedApp(FastAPI):
     """An application whose description has the messages of the socket, too."""
+
+    def setup(self) -> None:
+        """Serve the description, made ready to be sent once for each path the server is under."""
+
+        @cache
+        def file(root_path: str) -> StaticFile:
+            described = {
+                **self.openapi(),
+                **({"servers": [{"url": root_path}]} if root_path else {}),
+            }
+            return StaticFile.of("openapi.json", json.dumps(described).encode())
+
+        async def description(request: Request) -> Response:
+            # It takes a while to make, but only the first time.
+            made = await asyncio.to_thread(file, request.scope.get("root_path", ""))
+            return made.response(request, REVALIDATE)
+
+        self.add_route("/api/openapi.json", description, include_in_schema=False)
 
     def openapi(self) -> dict[str, Any]:
         """The description; made once."""
