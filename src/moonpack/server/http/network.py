@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import deque
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -131,7 +132,10 @@ class _WatchedHTTP(_Watched):
     """A connection with HTTP requests on it; goes before one of uvicorn's two classes."""
 
     cycle: Any  # the latest request and its response
-    pipeline: Any = ()  # requests that wait for it
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._unanswered: deque[Any] = deque()  # requests, where several may be sent ahead
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -158,15 +162,26 @@ class _WatchedHTTP(_Watched):
             watch.request_by = math.inf  # now it is the application that decides
 
     def on_headers_complete(self) -> None:
-        if len(self.pipeline) >= MOST_AHEAD:  # each would take kilobytes, and one packet has many
+        if len(self._unanswered) > MOST_AHEAD:  # each takes kilobytes, and a packet may have many
             self.transport.abort()
             return
+        latest = self.cycle
         super().on_headers_complete()  # type: ignore[misc]
+        if self.cycle is not latest:
+            self._unanswered.append(self.cycle)
 
     def on_response_complete(self) -> None:
+        if self._unanswered:
+            self._unanswered.popleft()
         if self.watch is not None:
             self._wait_for_request(self.watch)
         super().on_response_complete()  # type: ignore[misc]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for cycle in self._unanswered:  # uvicorn would tell only the latest
+            cycle.disconnected = True
+            cycle.message_event.set()
+        super().connection_lost(exc)
 
 
 class _WatchedSocket(_Watched, WebSocketsSansIOProtocol):
