@@ -32,7 +32,8 @@ def logged() -> Iterator[list[logging.LogRecord]]:
 def _reset(line: Raw) -> None:
     """Hang up as a machine does that was switched off and on again."""
     sock = line.writer.get_extra_info("socket")
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with suppress(OSError):  # the server was faster
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     line.writer.transport.abort()
 
 
