@@ -5,7 +5,8 @@ line. Python objects that JSON cannot carry (views) travel inside a message as `
 only from parent to child: a parent never unpickles what a child sends.
 
 `child.py` is the parent's end of the conversation, `awaited.py` the same for asyncio, `parent.py`
-the child's end, for children that run our own code. `group.py` keeps what holds for all of them:
+the child's end, for children that run our own code, and `workers.py` a set of children that answer
+questions. `group.py` keeps what holds for all of them:
 
 - A child leads a process group of its own, and is killed together with everything in that group.
 - A child ends with its parent, however the parent ends: an orderly exit kills all children; a
@@ -29,6 +30,7 @@ from moonpack.children.child import (
 )
 from moonpack.children.messages import Message, pack, unpack
 from moonpack.children.parent import Parent
+from moonpack.children.workers import Workers
 
 __all__ = [
     "NEVER",
@@ -40,6 +42,7 @@ __all__ = [
     "ChildSilent",
     "Message",
     "Parent",
+    "Workers",
     "pack",
     "python",
     "unpack",
