@@ -19,6 +19,7 @@ from moonpack.bots import BotFailed, Clock
 from moonpack.server.live import bots as bots_at_tables
 from moonpack.server.live import thinkers as thinkers_module
 from moonpack.server.live.thinkers import Question, Thinkers, Thought
+from moonpack.server.settings import Settings
 from moonpack.server.tables.levels import seconds_for
 from tests.server.harness import BOT, ME, Person, Thread, run
 
@@ -56,7 +57,7 @@ def test_a_bot_that_brings_its_process_down_does_not_spoil_the_thinking_of_other
     view = moonpack.new("wolves", players=2, seed=1).view(0)
 
     async def go() -> None:
-        thinkers = Thinkers(1, patience=20.0)
+        thinkers = Thinkers(Settings(bot_workers=1, bot_patience=20.0))
         try:
             with pytest.raises(BotFailed):
                 await thinkers.decide(Question(f"{BAD_BOTS}:Dies", view, "s", 1.0))
@@ -72,7 +73,7 @@ def test_a_bot_that_dies_or_hangs_leaves_those_alone_that_think_beside_it() -> N
     view = moonpack.new("wolves", players=2, seed=1).view(0)
 
     async def go() -> None:
-        thinkers = Thinkers(2, patience=2.0)
+        thinkers = Thinkers(Settings(bot_workers=2, bot_patience=2.0))
         tells = Question(f"{BAD_BOTS}:Tells", view, "s", 20.0)
         try:
             before = (await thinkers.decide(tells)).step
@@ -103,7 +104,7 @@ def test_the_same_bot_decides_the_same_from_the_same_seed() -> None:
     view = moonpack.new("wolves", players=2, seed=1).view(0)
 
     async def go() -> set[str]:
-        thinkers = Thinkers(1, patience=20.0)
+        thinkers = Thinkers(Settings(bot_workers=1, bot_patience=20.0))
         try:
             asked = Question("random", view, "seed", 1.0)
             return {(await thinkers.decide(asked)).step for _ in range(3)}
@@ -126,7 +127,7 @@ def test_bots_think_with_compiled_rules_as_soon_as_there_are_some(
 
     async def go() -> None:
         nonlocal built
-        thinkers = Thinkers(1, patience=20.0)
+        thinkers = Thinkers(Settings(bot_workers=1, bot_patience=20.0))
         try:
             before = await process(thinkers)
             assert await process(thinkers) == before

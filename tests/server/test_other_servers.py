@@ -6,11 +6,19 @@ import asyncio
 import json
 import signal
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
+from moonpack.server.live import bots
+from moonpack.server.live import house as house_module
+from moonpack.server.live.connection import Connection
 from moonpack.server.live.elsewhere import FORGOTTEN_AFTER, Elsewhere
+from moonpack.server.live.house import House
+from moonpack.server.live.thinkers import Question, Thinkers, Thought
+from moonpack.server.settings import Settings
 from moonpack.server.store.notices import Notice, with_lines, with_people
+from moonpack.server.tables.table import Opening
 from moonpack.server.troubles import LOGGED_EVERY, Troubles
 from tests.server.harness import FRIEND, ME, Line, Person, Process, run
 from tests.server.postgres import PostgreSQL
@@ -67,6 +75,52 @@ def test_a_server_that_comes_later_learns_who_is_connected(postgresql: PostgreSQ
 
     with Process(url) as one:
         run(go(one, Process(url)))
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_only_one_server_lets_a_bot_think_and_another_if_that_is_gone(
+    postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch, is_killed: bool
+) -> None:
+    url, bot = postgresql.database(), {"person": None, "name": "Bot", "level": "legend"}
+    monkeypatch.setattr(bots, "TAKE_OVER_AFTER", 1.0)
+    monkeypatch.setattr(bots, "SPREAD", 0.0, raising=False)
+    monkeypatch.setattr(house_module, "CLAIM_EVERY", 0.2, raising=False)
+    thinking: list[Thinkers] = []
+    may_answer = asyncio.Event()
+
+    async def decide(thinkers: Thinkers, question: Question) -> Thought:
+        thinking.append(thinkers)
+        await may_answer.wait()
+        return Thought(question.view.steps()[0], 0.0, None)
+
+    monkeypatch.setattr(Thinkers, "decide", decide)
+
+    async def go() -> None:
+        one, two = (
+            await House.open(Settings(database=url)),
+            await House.open(Settings(database=url)),
+        )
+        closed = [one.close, two.close]
+        try:
+            seats: Any = [bot, {"person": "ann", "name": "Ann", "level": None}]
+            name = await one.open_table(Opening("wolves", seats), "ann")
+            there = await two.room(name)  # where a spectator waits for the same bot
+            there.presence.join(Connection("eve"))
+            if is_killed:
+                await closed.pop(0)()
+                while two.thinkers not in thinking:
+                    await asyncio.sleep(0.05)
+            else:
+                await asyncio.sleep(3.0)  # a long thought
+                assert thinking == [one.thinkers]
+            may_answer.set()
+            while there.table.actor != 1:
+                await asyncio.sleep(0.05)
+        finally:
+            for close in closed:
+                await close()
+
+    run(go())
 
 
 def test_notifications_are_small_enough_and_say_everything() -> None:

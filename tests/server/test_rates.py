@@ -10,9 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from moonpack.server.http.limits import VisitorRates
-from moonpack.server.live.fair_queue import FairQueue
 from moonpack.server.settings import Limits
-from moonpack.server.wire.refusals import Refusal
 from tests.server.harness import HERE, ME, Line, Person, Thread, run
 
 
@@ -96,47 +94,3 @@ def test_what_is_refused_to_one_person_does_not_use_up_what_others_may_have() ->
     assert [rates.excess("ben", "here") for _ in range(3)] == [None] * 3
     assert rates.excess("cid", "here") == "address"
     assert rates.excess("cid", "there") is None
-
-
-def test_turns_go_round_addresses_and_people() -> None:
-    async def go() -> list[str]:
-        queue, order = FairQueue(), list[str]()
-
-        async def work(address: str, person: str) -> None:
-            async with queue.turn(address, person):
-                order.append(person)
-                await asyncio.sleep(0)
-
-        async with asyncio.TaskGroup() as tasks:
-            for address, person in [("far", "eve")] * 4 + [("far", "eva")] * 2 + [("near", "ann")]:
-                tasks.create_task(work(address, person))
-        return order
-
-    assert run(go()) == ["eve", "eve", "ann", "eva", "eve", "eva", "eve"]
-
-
-def test_whoever_waits_no_longer_loses_nobody_a_turn() -> None:
-    async def go() -> None:
-        queue = FairQueue(most_waiting=2)
-
-        async def work() -> str:
-            async with queue.turn("here", "ann"):
-                await asyncio.sleep(0)
-                return "done"
-
-        async with queue.turn("here", "eve"):
-            waiting = [asyncio.create_task(work()) for _ in range(2)]
-            await asyncio.sleep(0)
-            with pytest.raises(Refusal, match="wait a moment"):
-                await work()
-            waiting[0].cancel()
-        assert await waiting[1] == "done"
-        assert await work() == "done"
-        # Cancelled after the turn was given and before it was taken.
-        async with queue.turn("here", "eve"):
-            late = asyncio.create_task(work())
-            await asyncio.sleep(0)
-        late.cancel()
-        assert await work() == "done"
-
-    run(go())

@@ -42,6 +42,11 @@ class Limits:
     review_steps: int = 5_000  # of a game to be analysed
     reviews_waiting: int = 30  # analyses that wait or are being made, in all
     reviews_an_address: int = 4
+    bots_a_person: int = 2  # bots that think at once
+    bots_an_address: int = 3
+    bot_tables_a_person: int = 10  # unfinished, and in memory
+    pictures_waiting: int = 100  # that wait to be drawn, in all
+    pictures_an_address: int = 8
 
 
 def limits_from(changes: Iterable[str]) -> Limits:
@@ -99,6 +104,7 @@ class Settings:
     unload_after: float = 600.0  # an unused table stays in memory that long
     bot_workers: int = field(default_factory=_bot_workers)
     bot_patience: float = 5.0  # overtime before a bot is interrupted
+    picture_workers: int = 1  # processes that draw
     review_workers: int = 1  # games analysed at once, each on a core
     review_simulations: int = 200  # for each position
     review_seconds: float = 900.0  # before an analysis is aborted

@@ -12,6 +12,8 @@ from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.records import read_json
+from moonpack.server.drawing.drawings import Kind, Theme, Wanted
+from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.openapi import PICTURE, RECORD
@@ -69,9 +71,10 @@ def _verified(text: str, most: int) -> Game:
 
 @router.get("/{replay}")
 async def replay_info(
-    replay: str, house: TheHouse, language: InLanguage, response: Response
+    replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage, response: Response
 ) -> ReplayInfo:
     """A game that can be replayed: its players, its length, places to stop at."""
+    house.glanced(replay, Client(visitor.person, visitor.address))  # who waits for its end
     record = await record_of(house, replay)
     response.headers.update(KEPT)
     return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
@@ -124,19 +127,20 @@ async def download(replay: str, house: TheHouse, response: Response) -> dict[str
 async def picture(
     *,
     replay: str,
-    kind: pictures.Kind,
+    kind: Kind,
     house: TheHouse,
+    visitor: TheVisitor,
     language: InLanguage,
     step: Annotated[CountAsked | None, Query()] = None,
     seat: Annotated[SeatAsked | None, Query()] = None,
     is_open: Annotated[bool, Query(alias="open")] = False,
-    theme: pictures.Theme = "night",
+    theme: Theme = "night",
 ) -> Response:
     """A picture of the game after a step, as a seat or a spectator saw it."""
     record = await record_of(house, replay)
     game = await asyncio.to_thread(openings.game_at, record, step)
     view = replays.Viewer(seat, is_open).view(game)
-    return await pictures.picture(view, kind, theme, languages.words(language))
+    return await pictures.picture(house, visitor, Wanted.of(view, kind, theme, language))
 
 
 @router.post("/{replay}/try", status_code=201)
@@ -153,5 +157,5 @@ async def try_from(
     record = await record_of(house, replay)
     opening = await asyncio.to_thread(openings.try_from, record, replay, trial, visitor.person)
     allowance.new_table(visitor)
-    name = await house.open_table(opening, visitor.person)
+    name = await house.open_table(opening, visitor.person, address=visitor.address)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))

@@ -31,6 +31,7 @@ from moonpack.server.wire.validation import first_mistake
 
 router = APIRouter()
 
+GREETING = 0.01  # seconds that it takes to make one, about
 CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
 
@@ -79,7 +80,7 @@ class SocketSession:
         self._visitor = visitor
         self._allowance = allowance
         self._limits = house.settings.limits
-        self._connection = Connection(visitor.person, language_of(socket))
+        self._connection = Connection(visitor.person, language_of(socket), address=visitor.address)
         self._bad_messages = 0
 
     async def serve(self, name: str) -> None:
@@ -112,10 +113,9 @@ class SocketSession:
 
     async def _due(self, room: Room) -> list[str]:
         """What has to be sent; what is made for this connection alone is made in turns."""
-        visitor = self._visitor
         if not room.outbox.is_behind(self._connection):
             return list(room.outbox.due(self._connection))
-        async with self._house.greetings.turn(visitor.address, visitor.person):
+        async with self._house.greetings.place(self._connection.client, GREETING):
             return list(room.outbox.due(self._connection))
 
     # -- in

@@ -9,6 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from moonpack.errors import MoonpackError
+from moonpack.server.drawing.drawings import Kind, Theme, Wanted
+from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.openapi import PICTURE
@@ -41,7 +43,7 @@ async def open_table(
     """Open a table. The game begins by itself as soon as all seats are taken."""
     opening = openings.opening(asked, visitor.person)
     allowance.new_table(visitor)
-    name = await house.open_table(opening, visitor.person)
+    name = await house.open_table(opening, visitor.person, address=visitor.address)
     return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
 
 
@@ -80,10 +82,11 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
     )
 
 
-async def _visible(house: TheHouse, name: str, person: str) -> Table:
-    """A table that a person may look at."""
+async def _visible(house: TheHouse, name: str, visitor: TheVisitor) -> Table:
+    """A table that a visitor may look at."""
     table = await house.table(name)
-    check_may_see(table, person)
+    check_may_see(table, visitor.person)
+    house.glanced(name, Client(visitor.person, visitor.address))
     return table
 
 
@@ -92,7 +95,7 @@ async def table_info(
     table: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> TableInfo:
     """What everybody may know of one table."""
-    current = await _visible(house, table, visitor.person)
+    current = await _visible(house, table, visitor)
     return messages.table_info(current, languages.words(language))
 
 
@@ -105,7 +108,7 @@ async def log(
     before: Annotated[CountAsked | None, Query()] = None,
 ) -> list[Moment]:
     """What happened before a version, as the visitor may know it: the last hundred lines."""
-    current = await _visible(house, table, visitor.person)
+    current = await _visible(house, table, visitor)
     seat = sight_of(current, visitor.person).seat
     last = current.version if before is None else min(before - 1, current.version)
     first = max(0, last - MOST_LINES)
@@ -128,7 +131,7 @@ async def why(
     The answer is about the first step that is not possible. Nothing changes by asking.
     """
     allowance.question(visitor)
-    current = await _visible(house, table, visitor.person)
+    current = await _visible(house, table, visitor)
     return Reason(why=why_not(current, visitor.person, step, languages.words(language)))
 
 
@@ -136,15 +139,16 @@ async def why(
 async def picture(
     *,
     table: str,
-    kind: pictures.Kind,
+    kind: Kind,
     house: TheHouse,
     visitor: TheVisitor,
     language: InLanguage,
-    theme: pictures.Theme = "night",
+    theme: Theme = "night",
 ) -> Response:
     """A picture of what the visitor may see now."""
-    current = await _visible(house, table, visitor.person)
+    current = await _visible(house, table, visitor)
     if current.game is None:
         raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
     seat = sight_of(current, visitor.person).seat
-    return await pictures.picture(current.game.view(seat), kind, theme, languages.words(language))
+    wanted = Wanted.of(current.game.view(seat), kind, theme, language)
+    return await pictures.picture(house, visitor, wanted)

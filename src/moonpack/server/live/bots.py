@@ -1,9 +1,13 @@
-"""Bots at a table: they play like people, at a pace one can follow, and cannot break it."""
+"""Bots at a table: they play like people, at a pace one can follow, and cannot break it.
+
+They play while somebody looks at the table or waits for it (`audience.py`), and pause otherwise.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 
 from moonpack.bots import BotFailed
@@ -19,9 +23,11 @@ from moonpack.server.wire.refusals import Refusal
 log = logging.getLogger("moonpack.server")
 
 PAUSE_AFTER_TROUBLE = 2.0
-# Of several servers, the one that added the last line lets the bot think. If it is gone, the others
-# do so after a while. If two do, the step of one is refused, as any late step is.
+# Of several servers, the one that added the last line lets the bot think, and notifies the others
+# as long as that takes (`House`). If nothing is heard of it, another one takes over; not all of
+# them at the same time. If two do, the step of one is refused, as any late step is.
 TAKE_OVER_AFTER = 5.0
+SPREAD = 1.5  # seconds
 
 
 class BotSeats:
@@ -35,15 +41,22 @@ class BotSeats:
         self._turn: int | None = None  # the seat whose turn it is
         self._spent = 0.0  # seconds of its time used up
         self._memory: str | None = None  # the bot's plan for the rest of the turn
+        self.is_at_work = False  # a bot thinks here, or waits for its turn to think
         room.on_change = self.wake
 
     def wake(self) -> None:
-        """Start thinking if a bot is to decide."""
+        """The table has changed: start thinking if a bot is to decide."""
         if self._level() is None:
             for connection in self._room.presence.connections:  # bots pause again afterwards
                 connection.hurries = False
             self._hurry.clear()
-        elif self._task is None or self._task.done():
+        else:
+            self.resume()
+
+    def resume(self) -> None:
+        """Go on if a bot is to decide and somebody looks at the table or waits for it."""
+        is_running = self._task is not None and not self._task.done()
+        if not is_running and self._is_wanted():
             self._task = asyncio.create_task(self._run(), name=f"bots of {self._room.table.id}")
 
     def hurry(self) -> None:
@@ -64,10 +77,14 @@ class BotSeats:
             return None
         return table.seats[table.actor].level
 
+    def _is_wanted(self) -> bool:
+        return self._level() is not None and self._room.audience.is_there
+
     async def _run(self) -> None:
-        while (level := self._level()) is not None:
+        while self._is_wanted():
             try:
-                await self._decide(level)
+                if self._room.leads or await self._may_take_over():
+                    await self._decide()
             except Refusal as refusal:  # such as a full disk: try again
                 log.warning("table %s: a bot could not play: %s", self._room.table.id, refusal)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
@@ -75,28 +92,50 @@ class BotSeats:
                 log.exception("table %s: a bot could not play", self._room.table.id)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
 
-    async def _decide(self, level: str) -> None:
-        table = self._room.table
-        game, seat, beat = running(table), table.actor, table.beat
-        assert seat is not None
-        if not self._room.leads:
-            await asyncio.sleep(TAKE_OVER_AFTER)
+    async def _may_take_over(self) -> bool:
+        """Wait until nothing has been heard for a while of the server that lets this bot think."""
+        table, beat = self._room.table, self._room.table.beat
+        patience, since = TAKE_OVER_AFTER + random.uniform(0, SPREAD), time.monotonic()
+        while (left := max(since, self._room.heard_at) + patience - time.monotonic()) > 0:
+            await asyncio.sleep(left)
             if table.beat != beat:
-                return
+                return False
+        return True
+
+    async def _decide(self) -> None:
+        self.is_at_work = True
+        try:
+            await self._play()
+        finally:
+            self.is_at_work = False
+
+    async def _play(self) -> None:
+        table = self._room.table
+        game, seat, beat, level = running(table), table.actor, table.beat, self._level()
+        assert seat is not None
+        assert level is not None
         if seat != self._turn or game.begins_turn():
             self._turn, self._spent, self._memory = seat, 0.0, None
         left = seconds_for(game.name, level) - self._spent
-        try:
-            question = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
-            thought = await self._thinkers.decide(question)
-            step, fault = thought.step, ""
-            self._spent, self._memory = self._spent + thought.spent, thought.memory
-        except BotFailed as error:
-            log.warning("table %s, beat %d: %s", table.id, beat, error)
-            step, fault = Rng(f"{table.id}:{beat}").choice(game.steps()), error.why
-            self._memory = None
+        question = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
+        expected = left if self._memory is None else 0.0  # a plan is only followed
+        async with self._thinkers.turn(self._room.audience.client, expected):
+            if (table.beat, self._level()) != (beat, level) or not self._is_wanted():
+                return  # things have changed while it waited for its turn
+            step, fault = await self._thought(question)
         await self._wait(table.lines[-1].at)
         await self._room.add(lambda now: _drafts(now, seat, beat, step, fault))
+
+    async def _thought(self, question: Question) -> tuple[str, str]:
+        """A bot's step; if the bot has failed, a random one and what went wrong."""
+        try:
+            thought = await self._thinkers.decide(question)
+        except BotFailed as error:
+            log.warning("table %s, beat %s: %s", *question.seed.split(":"), error)
+            self._memory = None
+            return Rng(question.seed).choice(question.view.steps()), error.why
+        self._spent, self._memory = self._spent + thought.spent, thought.memory
+        return thought.step, ""
 
     async def _wait(self, last: float) -> None:
         """Pause so that people can follow: some time passes between two lines of the table."""

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 
+from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import ShownSeat, sight_of
 from moonpack.server.wire import languages
@@ -30,7 +31,13 @@ class Connection:
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    address: str = ""
     _look: ShownSeat | None = None
+
+    @property
+    def client(self) -> Client:
+        """For whom bots think while this connection is open."""
+        return Client(self.person, self.address)
 
     def answer(self, message: SocketAnswer) -> None:
         """Send a message, after the news of everything that happened before it."""

@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from moonpack.server.drawing.drawings import Drawings
+from moonpack.server.fair_queue import Client, FairQueue, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
-from moonpack.server.live.fair_queue import FairQueue
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.reviewers import Reviewers
@@ -40,6 +41,7 @@ log = logging.getLogger("moonpack.server")
 T = TypeVar("T")
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
+CLAIM_EVERY = 2.0  # seconds; well below `TAKE_OVER_AFTER` of the bots
 MOST_GLIMPSES = 200
 MOST_WAITING = 10  # requests of a person that wait for slow work
 
@@ -50,12 +52,15 @@ class House:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_patience)
+        self.thinkers = Thinkers(settings)
+        self.drawings = Drawings(settings)
         self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
         self.writer = Writer(store, self.node)
-        self.greetings = FairQueue()  # what is sent to those who connect, made in the event loop
-        self.slow_work = FairQueue(most_waiting=MOST_WAITING)  # in threads
+        self.greetings = FairQueue(
+            Places(1)
+        )  # what is sent to those who connect, made in the event loop
+        self.slow_work = FairQueue(Places(1, waiting_a_person=MOST_WAITING))  # in threads
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -77,6 +82,7 @@ class House:
         house._background(house._behind.run())
         if house.store.is_shared:
             await house._cluster.start()
+            house._background(house._claim())
         house._background(house._sweep())
         return house
 
@@ -92,6 +98,7 @@ class House:
         await self.reviewers.close()
         await self.writer.close()
         self.thinkers.close()
+        self.drawings.close()
         await self.store.close()
 
     # -- rooms
@@ -106,6 +113,7 @@ class House:
                     table = await self.table(name)
                     if name not in self._rooms:  # not loaded by somebody else meanwhile
                         self._keep(table)
+                        self._bots[name].resume()
                         if self.store.is_shared:  # lines may have been added while it was read
                             self._behind.add(name)
                 return self._rooms[name]
@@ -140,14 +148,26 @@ class House:
         self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
         room.on_stale = lambda: self._behind.add(table.id)
+        room.presence.on_change = lambda: self._announce(room)
         if self.store.is_shared:
-            presence = room.presence
-            presence.on_change = lambda: self._cluster.announce(table.id, presence.people_here())
-            presence.elsewhere = lambda: self._elsewhere.people(table.id)
+            room.presence.elsewhere = lambda: self._elsewhere.people(table.id)
         self._rooms[table.id] = room
         self._bots[table.id] = BotSeats(room, self.thinkers)
-        self._bots[table.id].wake()
         return room
+
+    def _announce(self, room: Room) -> None:
+        """Somebody has come or gone."""
+        name = room.table.id
+        if self.store.is_shared:
+            self._cluster.announce(name, room.presence.people_here())
+        if name in self._bots:
+            self._bots[name].resume()
+
+    def glanced(self, name: str, client: Client) -> None:
+        """Somebody has asked for a table over HTTP: its bots go on for a while."""
+        if name in self._rooms:
+            self._rooms[name].audience.glanced(client)
+            self._bots[name].resume()
 
     def hurry(self, room: Room) -> None:
         """Somebody at a table asked the bots to hurry, or no longer to."""
@@ -164,7 +184,8 @@ class House:
     def unload(self, since: float) -> None:
         """Unload the tables that nobody has used since a time."""
         for name, room in list(self._rooms.items()):
-            is_idle = room.used_at <= since and not room.lock.locked()
+            is_at_work = room.lock.locked() or self._bots[name].is_at_work
+            is_idle = room.used_at <= since and not is_at_work
             if is_idle and not room.presence.connections:
                 self._bots.pop(name).close()
                 room.presence.close()
@@ -182,8 +203,17 @@ class House:
         if notice.kind == "hello":
             self._cluster.repeat()
         for table, version in notice.lines.items():
-            if table in self._rooms and self._rooms[table].table.version < version:
-                self._behind.add(table)
+            if table in self._rooms:
+                self._rooms[table].heard_at = time.monotonic()
+                if self._rooms[table].table.version < version:
+                    self._behind.add(table)
+
+    async def _claim(self) -> None:
+        """Notify the others of the tables whose bots think here: they need not think for them."""
+        while True:
+            await asyncio.sleep(CLAIM_EVERY)
+            at_work = [name for name, bots in self._bots.items() if bots.is_at_work]
+            self._cluster.claim({name: self._rooms[name].table.version for name in at_work})
 
     def missed(self) -> None:
         """Notifications may have been missed, for this server was not connected to the others."""
@@ -202,6 +232,7 @@ class House:
     def _changed_elsewhere(self, table: str, gone: frozenset[str], at: float) -> None:
         if table in self._rooms:
             self._rooms[table].presence.changed_elsewhere(gone, at)
+            self._bots[table].resume()
 
     # -- commands
 
@@ -213,11 +244,15 @@ class House:
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))
 
-    async def open_table(self, opening: Opening, person: str, name: str = "") -> str:
+    async def open_table(
+        self, opening: Opening, person: str, name: str = "", *, address: str = ""
+    ) -> str:
         """Open a table, which is on disk when this returns; the game may begin at once.
 
         If a name is given, the table is opened only once, however often this is called.
         """
+        if opening.is_for_bots_alone:
+            self._check_bot_tables(person)
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         begun = begin_after(Table(name), first)
@@ -233,8 +268,23 @@ class House:
             log.exception("table %s: cannot write", name)
             raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error
         if is_new:
-            self._keep(table).leads = True
+            room = self._keep(table)
+            room.leads = True
+            room.presence.met(Client(person, address))
+            self._bots[name].resume()
         return name
+
+    def _check_bot_tables(self, person: str) -> None:
+        """Refuse another table of bots alone to somebody who has opened many."""
+        tables = [room.table for room in self._rooms.values()]
+        own = [table for table in tables if table.lines[0].person == person]
+        unfinished = [t for t in own if t.opening.is_for_bots_alone and t.state != "over"]
+        if len(unfinished) >= self.settings.limits.bot_tables_a_person:
+            raise Refusal(
+                Code.TOO_FAST,
+                "You have opened {n} tables for bots alone; wait until one of them is over.",
+                n=len(unfinished),
+            )
 
     async def _rematch(self, room: Room, person: str, command: inbound.Rematch) -> Done:
         """Open the rematch, or join it if somebody else has opened it already."""

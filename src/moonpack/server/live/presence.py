@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from moonpack.server.fair_queue import Client
 from moonpack.server.live.connection import Connection
 from moonpack.server.tables.table import Table
 from moonpack.server.wire.outbound import PresenceInfo
@@ -16,24 +17,32 @@ class Presence:
 
     def __init__(self, table: Table, alone_after: float) -> None:
         self.connections: set[Connection] = set()
-        self.on_change: Callable[[], None] = lambda: None  # for other servers
+        self.on_change: Callable[[], None] = lambda: None  # for bots and other servers
         self.elsewhere: Callable[[], frozenset[str]] = frozenset  # people at other servers
         self._table = table
         self._alone_after = alone_after
         self._loaded_at = self.left_at = time.monotonic()
         self._last_seen: dict[str, float] = {}  # when a person was last connected
         self._timer: asyncio.TimerHandle | None = None
+        self.last_player: Client | None = None  # the last seated person who came or went
 
     def join(self, connection: Connection) -> None:
         """Add a connection."""
         self.connections.add(connection)
+        self.met(connection.client)
         self.changed()
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection that is closed."""
         self.connections.discard(connection)
+        self.met(connection.client)
         self.left_at = self._last_seen[connection.person] = time.monotonic()
         self.changed()
+
+    def met(self, client: Client) -> None:
+        """Remember who was here, and from where, if they play."""
+        if self._table.seats_of(client.person):
+            self.last_player = client
 
     def changed(self) -> None:
         """Announce who is connected, here and to other servers."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from moonpack.server.live.audience import Audience
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
 from moonpack.server.settings import Settings
@@ -37,6 +39,7 @@ class Room:
     def __init__(self, table: Table, store: Store, writer: Writer, settings: Settings) -> None:
         self.table = table
         self.presence = Presence(table, settings.alone_after)
+        self.audience = Audience(table, self.presence)
         self.outbox = Outbox(table)
         self.lock = asyncio.Lock()
         self.rematch_lock = asyncio.Lock()
@@ -44,6 +47,7 @@ class Room:
         self.on_change: Callable[[], None] = lambda: None
         self.on_stale: Callable[[], None] = lambda: None
         self.leads = not store.is_shared  # whether this server added the last line
+        self.heard_at = -math.inf  # when another server last added a line, or was about to
         self._store = store
         self._writer = writer
         self._limits = settings.limits
@@ -139,6 +143,7 @@ class Room:
             self.table.apply(line)
         if new:
             self.leads = False
+            self.heard_at = time.monotonic()
             self._changed(new)
 
     def _changed(self, lines: list[Line]) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from pydantic import ValidationError
 
-from moonpack.server.store.notices import CHANNEL, Notice, with_people
+from moonpack.server.store.notices import CHANNEL, Notice, with_lines, with_people
 from moonpack.server.store.store import Store
 
 FIRST_PAUSE = 0.05  # seconds before connecting again; each further pause is longer
@@ -52,6 +52,7 @@ class Cluster:
         self._node = node
         self._member = member
         self._changed: dict[str, frozenset[str]] = {}
+        self._claimed: dict[str, int] = {}
         self._is_due = asyncio.Event()  # there is something to send, or the connection is lost
         self._repeats = False
         self._repeated_at = 0.0
@@ -76,6 +77,12 @@ class Cluster:
         """Notify the others, soon, who is connected to a table here."""
         self._changed[table] = people
         self._is_due.set()
+
+    def claim(self, lines: dict[str, int]) -> None:
+        """Notify the others, soon, that the next lines of some tables will come from here."""
+        if lines:
+            self._claimed = lines
+            self._is_due.set()
 
     def repeat(self) -> None:
         """Notify the others, soon, who is connected to all tables here."""
@@ -135,6 +142,10 @@ class Cluster:
     def _due(self) -> list[str]:
         """The notifications that are to be sent now."""
         changed, self._changed = self._changed, {}
+        claimed, self._claimed = self._claimed, {}
+        return [*with_lines(self._node, claimed), *self._due_people(changed)]
+
+    def _due_people(self, changed: dict[str, frozenset[str]]) -> list[str]:
         if self._repeats or time.monotonic() - self._repeated_at >= REPEAT_EVERY:
             self._repeats, self._repeated_at = False, time.monotonic()
             return with_people(self._node, self._member.people_here(), is_whole=True)

@@ -15,7 +15,8 @@ MOST_BYTES = 7_000  # of a notification; PostgreSQL takes almost 8,000
 class Notice(BaseModel):
     """A notification.
 
-    `lines`: tables have new lines, up to these versions · `people`: who is connected to tables
+    `lines`: tables have new lines, up to these versions, or bots of that server think about the
+    next ones · `people`: who is connected to tables
     here, as far as it has changed · `repeat`: the same, of all tables; those not mentioned since
     the last part of the repetition before have nobody here any more · `hello`: a server has
     started to listen, and wants everybody to repeat · `alive`: nothing is new · `bye`: it stops.

@@ -56,6 +56,11 @@ class Opening:
     pace: int = 700
     origin: str | None = None
 
+    @property
+    def is_for_bots_alone(self) -> bool:
+        """Whether no person plays, and none can sit down."""
+        return all(seat["person"] is None and seat["level"] is not None for seat in self.seats)
+
     def to_json(self) -> dict[str, object]:
         """The data of the journal's first line."""
         return asdict(self)
