@@ -1,0 +1,113 @@
+"""A hundred tables at which the strongest bots play, opened and watched by one person or by ten.
+
+python bench/attacks/bots.py [--source ../earlier] --seconds 30
+
+Meanwhile a stranger from another address plays against the weakest bot. What is measured is how
+long that bot takes for an answer; None if it did not answer while the attack lasted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from common import Attack, Target, join, main, person
+
+TABLES = 100
+LEGENDS = [{"who": "bot", "level": "legend"}] * 4
+PUP_FIRST = [{"who": "bot", "level": "pup"}, {"who": "me", "name": "Stranger"}]
+ELSEWHERE = "127.0.0.2"  # the stranger's address
+ANSWERS = 3
+
+
+async def _open_tables(web: httpx.AsyncClient, many: int) -> list[str]:
+    """Open tables as fast as the server lets one person do so."""
+    tables: list[str] = []
+    for _ in range(3 * many):
+        if len(tables) == many:
+            break
+        body = {"game": "wolves", "seats": LEGENDS, "pace": 0, "watchable": True}
+        answer = await web.post("/api/tables", json=body)
+        if answer.status_code == 201:
+            tables.append(answer.json()["table"])
+        elif "wait a moment" not in answer.text:
+            break
+        else:
+            await asyncio.sleep(0.1)
+    return tables
+
+
+async def _watch(socket: ClientConnection) -> None:
+    with suppress(ConnectionClosed):
+        await socket.send('{"type": "hello"}')
+        while True:
+            await socket.recv()
+
+
+async def _answer_of_a_pup(target: Target) -> float | None:
+    """How long a stranger waits for the first step of the weakest bot."""
+    transport = httpx.AsyncHTTPTransport(local_address=ELSEWHERE)
+    async with httpx.AsyncClient(base_url=target.web, transport=transport, timeout=60) as web:
+        await web.get("/api/me")
+        cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+        body = {"game": "wolves", "seats": PUP_FIRST, "pace": 0}
+        began = time.monotonic()
+        table = (await web.post("/api/tables", json=body)).raise_for_status().json()["table"]
+        headers = {"Cookie": cookie}
+        address = (ELSEWHERE, 0)
+        async with connect(
+            target.socket(table), additional_headers=headers, proxy=None, local_addr=address
+        ) as socket:
+            await socket.send('{"type": "hello"}')
+            try:
+                async with asyncio.timeout(max(0.1, target.until - time.monotonic())):
+                    while json.loads(await socket.recv()).get("now", {}).get("actor") != 2:
+                        pass
+            except TimeoutError:
+                return None
+    return round(time.monotonic() - began, 2)
+
+
+async def _attack(target: Target, people: int) -> dict[str, Any]:
+    async with AsyncExitStack() as held:
+        webs = [await held.enter_async_context(person(target)) for _ in range(people)]
+        opened = await asyncio.gather(*(_open_tables(web, TABLES // people) for web in webs))
+        watching = []
+        for web, tables in zip(webs, opened, strict=True):
+            for table in tables[:20]:
+                with suppress(Exception):  # a server may refuse some
+                    socket = await held.enter_async_context(join(target, web, table))
+                    watching.append(asyncio.create_task(_watch(socket)))
+        await asyncio.sleep(2)
+        answers: list[float | None] = []
+        while target.is_on and len(answers) < ANSWERS:
+            answers.append(await _answer_of_a_pup(target))
+            await asyncio.sleep(0.5)
+        for task in watching:
+            task.cancel()
+        return {
+            "tables": sum(map(len, opened)),
+            "watched": len(watching),
+            "seconds_until_a_pup_answers": answers,
+        }
+
+
+async def one(target: Target) -> dict[str, Any]:
+    """By one person."""
+    return await _attack(target, 1)
+
+
+async def ten(target: Target) -> dict[str, Any]:
+    """By ten people of one address."""
+    return await _attack(target, 10)
+
+
+if __name__ == "__main__":
+    main(Attack("one", one), Attack("ten", ten))
