@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 MOST_LINES = 400
 MOST_FUNCTION_LINES = 50
 MOST_WIDTH = 120
-FOLDERS = ("src", "tests", "bench", "tools", "examples")
+FOLDERS = ("src", "tests", "bench", "fuzz", "tools", "examples")
 GAMES = re.compile(r"wolves|moonlight", re.IGNORECASE)
 
 

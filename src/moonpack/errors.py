@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+# Characters of an error, and of a field's name in it. Errors quote what was sent, but whoever sends
+# a megabyte does not get it back.
+LONGEST_ERROR = 2_000
+LONGEST_FIELD = 200
+
 
 class MoonpackError(ValueError):
-    """Bad input of some kind; the message is for people."""
+    """Bad input of some kind; the message is for people.
+
+    It can always be sent and logged: not longer than a page, and without half characters, which
+    JSON can write but no encoding of text has.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_sendable(message, LONGEST_ERROR))
 
     def __reduce__(self) -> tuple[object, ...]:
         # Errors travel between processes, where their constructors' arguments are not known.
@@ -19,10 +31,10 @@ class BadInput(MoonpackError):
     def __init__(self, field: str, expected: str, got: object = ..., *, problem: str = "") -> None:
         if not problem:
             problem = f"expected {expected}" + ("" if got is ... else f", got {_shown(got)}")
-        self.field = field
+        self.field = _sendable(field, LONGEST_FIELD)
         self.expected = expected
-        self.problem = problem
-        super().__init__(f"{field}: {problem}")
+        self.problem = _sendable(problem, LONGEST_ERROR)
+        super().__init__(f"{self.field}: {self.problem}")
 
     @classmethod
     def missing(cls, field: str) -> BadInput:
@@ -50,14 +62,22 @@ class IllegalStep(MoonpackError):
 
     def __init__(self, step: object, why: str) -> None:
         self.step = step
-        self.why = why
-        super().__init__(f"{_shown(step)} is not possible. {why}")
+        self.why = _sendable(why, LONGEST_ERROR)
+        super().__init__(f"{_shown(step)} is not possible. {self.why}")
 
 
 def _restore(kind: type[MoonpackError], args: tuple[object, ...]) -> MoonpackError:
     error = kind.__new__(kind)
     error.args = args
     return error
+
+
+def _sendable(text: str, most: int) -> str:
+    """A text without what cannot be encoded, shortened if it is long."""
+    start = text[: most + 1]
+    if not start.isascii():
+        start = start.encode("utf-8", "backslashreplace").decode("utf-8")
+    return start if len(start) <= most else start[: most - 3] + "..."
 
 
 def _shown(value: object) -> str:

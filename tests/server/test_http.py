@@ -322,8 +322,10 @@ def test_the_http_part_describes_itself(host: str) -> None:
             assert {"hello", "play", "undo", "restart", "why"} <= set(sent)
             got = {schemas[name]["properties"]["type"]["const"] for name in _pointed(schemas)}
             assert got == {"you", "whole", "news", "presence", "done", "refused", "why", "goodbye"}
-            upload = schema["paths"]["/api/replays"]["post"]["requestBody"]
-            assert "application/json" in upload["content"]
+            upload = schema["paths"]["/api/replays"]["post"]
+            assert "application/json" in upload["requestBody"]["content"]
+            links = upload["responses"]["201"]["links"].values()
+            assert {"replay": "$response.body#/replay"} in [link["parameters"] for link in links]
             picture = schema["paths"]["/api/tables/{table}/picture.{kind}"]["get"]["responses"][
                 "200"
             ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import moonpack
 from tests.server.harness import BOT, HERE, ME, Person, run
 from tests.server.test_reviews import match
 
@@ -52,6 +53,9 @@ MESSAGES = [
     ('{"type": "play", "id": "a", "beat": 0, "steps": [1]}', "steps[0]: expected a string, got 1"),
     ('{"type": "play", "id": "a", "beat": 0, "steps": []}', "steps: expected 1 or more items, got"),
     ('{"type": "undo", "id": "a", "beat": "0"}', "beat: expected a whole number, got '0'"),
+    ('{"type": "undo", "id": "a", "beat": true}', "beat: expected a whole number, got True"),
+    ('{"type": "undo", "id": "a", "beat": 0.5}', "beat: expected a whole number, got 0.5"),
+    ('{"type": "undo", "id": "a", "beat": 1e999}', "beat: expected a whole number, got inf"),
     ('{"type": "undo", "id": "a", "beat": 0, "why": 1}', "why: unknown field"),
 ]
 
@@ -65,6 +69,27 @@ def test_a_message_that_is_none(host: str, text: str, why: str) -> None:
             refused = await line.until("refused")
             assert refused["code"] == "bad_message"
             assert refused["why"].startswith(why)
+
+    run(go())
+
+
+def test_a_whole_number_may_be_written_with_a_point(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann, ann.at(await ann.open_table(ME, HERE)) as line:
+            await line.until("whole")
+            await line.wire.send('{"type": "undo", "id": "a", "beat": 0.0}')
+            assert (await line.until("refused"))["code"] == "nothing"
+
+    run(go())
+
+
+def test_a_record_with_broken_characters_in_a_name_of_a_field(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            record = {**moonpack.new("wolves", seed=1).record(), "se\ud800tup": 1}
+            answer = await ann.web.post("/api/replays", content=json.dumps(record))
+            assert answer.status_code == 422
+            assert answer.json()["why"].startswith(r"se\ud800tup: unknown field")
 
     run(go())
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from pydantic import TypeAdapter
 
+import moonpack
+from moonpack import games
 from moonpack.server.http.static_files import REVALIDATE, StaticFile
 from moonpack.server.wire.inbound import SOCKET_MESSAGE
 from moonpack.server.wire.outbound import SocketAnswer
@@ -30,10 +33,12 @@ RECORD: dict[str, Any] = {
         "content": {"application/json": {"schema": {"type": "object"}}},
     }
 }
+LINKED = ("table", "replay")  # what an answer names, for further requests
+CREATED = "201"
 
 
 class DescribedApp(FastAPI):
-    """An application whose description has the messages of the socket, too."""
+    """An application whose description has the messages of the socket, links and examples, too."""
 
     def setup(self) -> None:
         """Serve the description, made ready to be sent once for each path the server is under."""
@@ -58,11 +63,56 @@ class DescribedApp(FastAPI):
         is_new = self.openapi_schema is None
         described = super().openapi()
         if is_new:
-            schemas = described["components"]["schemas"]
-            answers: TypeAdapter[SocketAnswer] = TypeAdapter(SocketAnswer)
-            for name, kind in (("SocketMessage", SOCKET_MESSAGE), ("SocketAnswer", answers)):
-                schema = kind.json_schema(ref_template=SCHEMAS + "{model}")
-                for part, shape in schema.pop("$defs").items():
-                    schemas.setdefault(part, shape)
-                schemas[name] = schema
+            _add_messages(described["components"]["schemas"])
+            _add_links(described)
+            _add_examples(described)
         return described
+
+
+def _add_messages(schemas: dict[str, Any]) -> None:
+    """The messages of the socket."""
+    answers: TypeAdapter[SocketAnswer] = TypeAdapter(SocketAnswer)
+    for name, kind in (("SocketMessage", SOCKET_MESSAGE), ("SocketAnswer", answers)):
+        schema = kind.json_schema(ref_template=SCHEMAS + "{model}")
+        for part, shape in schema.pop("$defs").items():
+            schemas.setdefault(part, shape)
+        schemas[name] = schema
+
+
+def _operations(described: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for methods in described["paths"].values():
+        yield from methods.values()
+
+
+def _add_links(described: dict[str, Any]) -> None:
+    """What can be asked about a table or replay, once an answer has named it."""
+    for operation in _operations(described):
+        created = operation["responses"].get(CREATED)
+        if created is None:
+            continue
+        answer = created["content"]["application/json"]["schema"]["$ref"].removeprefix(SCHEMAS)
+        named = described["components"]["schemas"][answer]["properties"]
+        created["links"] = {
+            other["operationId"]: {
+                "operationId": other["operationId"],
+                "parameters": {parameter["name"]: f"$response.body#/{parameter['name']}"},
+            }
+            for other in _operations(described)
+            for parameter in other.get("parameters", ())
+            if parameter["in"] == "path" and parameter["name"] in LINKED
+            if parameter["name"] in named
+        }
+
+
+def _add_examples(described: dict[str, Any]) -> None:
+    """A table that can be opened, and a record that can be uploaded."""
+    game = games.names()[0]
+    others = range(2, games.spec(game).players[0] + 1)
+    seats = [{"who": "me", "name": "Ann"}, *({"who": "here", "name": f"Seat {n}"} for n in others)]
+    bodies = {
+        "/api/tables": {"game": game, "seats": seats},
+        "/api/replays": moonpack.new(game, seed=1).record(),
+    }
+    for path, example in bodies.items():
+        body = described["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+        body["example"] = example

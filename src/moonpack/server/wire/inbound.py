@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    TypeAdapter,
+)
+from pydantic_core import PydanticKnownError
 
 from moonpack.begin import MOST_NAME
 
@@ -25,9 +34,17 @@ def _printable(text: str) -> str:
     return trimmed
 
 
+def _number(value: object) -> object:
+    """Refuse text and truth values; 3.0 is 3, for JSON does not tell them apart."""
+    if isinstance(value, str | bool):
+        raise PydanticKnownError("int_type")
+    return value
+
+
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS, strict=True)]
-Count = Annotated[int, Field(ge=0, lt=2**31, strict=True)]
+WholeNumber = Annotated[int, BeforeValidator(_number)]
+SeatNumber = Annotated[WholeNumber, Field(ge=1, le=MOST_SEATS)]
+Count = Annotated[WholeNumber, Field(ge=0, lt=2**31)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31)]
@@ -225,7 +242,7 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[int, Field(ge=0, le=5000)] = Field(
+    pace: Annotated[WholeNumber, Field(ge=0, le=5000)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
 

@@ -18,6 +18,7 @@ _EXPECTED = {
     "int_parsing": "a whole number",
     "int_parsing_size": "a whole number",
     "int_from_float": "a whole number",
+    "finite_number": "a whole number",
     "bool_type": "true or false",
     "bool_parsing": "true or false",
     "list_type": "a list",
