@@ -43,6 +43,25 @@ def test_people_at_two_servers_play_one_game(hosts: tuple[str, str]) -> None:
     run(go())
 
 
+def test_what_a_host_does_at_one_server_holds_at_the_other(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as eve, Person(hosts[1]) as cy:
+            table = await ann.open_table(ME, FRIEND, FRIEND, open=True)
+            async with ann.at(table) as first, eve.at(table) as second, cy.at(table) as third:
+                await first.until("whole")
+                await second.do(type="sit", seat=2, name="Eve")
+                while first.table["seats"][1]["kind"] == "free":
+                    await first.receive()
+                assert (await first.do(type="remove", seat=2, bar=True))["type"] == "done"
+                assert (await second.until("goodbye"))["code"] == "barred"
+                refused = await third.do(type="sit", seat=2, name="Cy")
+                assert refused["code"] == "not_invited"
+                assert (await first.do(type="close"))["type"] == "done"
+                assert (await third.until("goodbye"))["code"] == "closed"
+
+    run(go())
+
+
 def test_one_person_known_to_both_servers_plays_a_step_once(hosts: tuple[str, str]) -> None:
     async def go() -> None:
         async with Person(hosts[0]) as ann:

@@ -264,14 +264,14 @@ def test_a_png_picture_is_made(host: str) -> None:
 
 def test_trying_from_a_step_seats_who_is_asked_for(host: str) -> None:
     async def go() -> None:
-        async with people(host, 2) as (ann, bob):
+        async with Person(host) as ann:
             game = match(1)
             path = f"/api/replays/{await stored(ann, game)}/try"
             level = (await ann.get("/api/games"))[0]["levels"][0]
-            me, bot, friend = (
+            me, bot, guest = (
                 {"who": "me", "name": "Eve"},
                 {"who": "bot", "level": level},
-                {"who": "link"},
+                {"who": "here", "name": "Bob"},
             )
             opened = await ann.web.post(path, json={"step": 5, "seats": [me, bot], "steps": []})
             assert opened.status_code == 201, opened.text
@@ -281,11 +281,10 @@ def test_trying_from_a_step_seats_who_is_asked_for(host: str) -> None:
                 assert line.now["number"] >= 5
             after = moonpack.replay(game.record(), 5)
             first = after.steps()[0]
-            asked = {"step": 5, "seats": [me, friend], "steps": [first]}
+            asked = {"step": 5, "seats": [me, guest], "steps": [first]}
             opened = await ann.web.post(path, json=asked)
-            async with bob.at(opened.json()["table"]) as line:
+            async with ann.at(opened.json()["table"]) as line:
                 await line.until("whole")
-                await line.do(type="sit", seat=2, name="Bob")
                 assert line.now["number"] == 6
                 assert line.now["scene"]["seats"][0]["hand"] is None
             for wrong, field in (

@@ -16,6 +16,7 @@ from moonpack.server.live.house import House
 from moonpack.server.live.outbox import MOST_TEXTS
 from moonpack.server.live.room import Room
 from moonpack.server.settings import Settings
+from moonpack.server.store.lists import ListQuery
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire.inbound import PlayStep, Rematch
 from moonpack.server.wire.outbound import Code, Done
@@ -179,7 +180,7 @@ def test_a_rematch_that_was_cut_off_is_found_again(
             with pytest.raises(Refusal):
                 await house.do(room, "ann", asked)
         done = await house.do(room, "ann", asked)
-        assert len(await house.store.listed("mine", "ann")) == 2
+        assert len(await house.store.listed(ListQuery("mine", "ann"))) == 2
         assert (await house.room(done.table or "")).table.opening.origin == room.table.id
 
     _with_room(tmp_path, "wolves", go, choices={"options": {"round_limit": 1}})

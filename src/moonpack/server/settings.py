@@ -39,6 +39,8 @@ class Limits:
     bad_messages: int = 20
     table_lines: int = 10_000  # of a table's journal
     table_steps: int = 10_000  # of the game at a table
+    listed_a_person: int = 3  # tables of a person in a list of tables to join or to watch
+    listed_an_address: int = 20
     review_steps: int = 5_000  # of a game to be analysed
     reviews_waiting: int = 30  # analyses that wait or are being made, in all
     reviews_an_address: int = 4

@@ -27,9 +27,11 @@ AT_ONCE = {"x-accel-buffering": "no"}
 
 
 @router.get("/{replay}/analysis")
-async def stored_analysis(replay: str, house: TheHouse, language: InLanguage) -> Analysis:
+async def stored_analysis(
+    replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Analysis:
     """The stored analysis of a game, if there is one. This call never starts one."""
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     progress = await house.reviewers.stored(record)
     if progress is None:
         return Analysis(type="none")
@@ -60,7 +62,7 @@ async def analyse(
     Analyses are made one after the other. One that nobody follows any more is aborted, so closing
     the connection is all it takes to stop it.
     """
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     most = house.settings.limits.review_steps
     if len(record["steps"]) > most:
         raise Refusal(

@@ -19,6 +19,7 @@ from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse
 from moonpack.server.http.openapi import PICTURE, RECORD
 from moonpack.server.reviews import replays
 from moonpack.server.tables import openings
+from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
@@ -31,7 +32,7 @@ router = APIRouter(prefix="/api/replays", tags=["replays"])
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
-async def record_of(house: TheHouse, name: str) -> Record:
+async def record_of(house: TheHouse, name: str, person: str) -> Record:
     """The record of a finished table or an upload; a game that is not over has none yet."""
     uploaded = await house.store.record(name)
     if uploaded is not None:
@@ -42,6 +43,7 @@ async def record_of(house: TheHouse, name: str) -> Record:
         raise Refusal(refusal.code, "There is no such game.") from refusal
     if table.game is None or not table.game.over:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
+    check_may_replay(table, person)
     return table.game.record()
 
 
@@ -75,7 +77,7 @@ async def replay_info(
 ) -> ReplayInfo:
     """A game that can be replayed: its players, its length, places to stop at."""
     house.glanced(replay, Client(visitor.person, visitor.address))  # who waits for its end
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     response.headers.update(KEPT)
     return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
 
@@ -85,6 +87,7 @@ async def frames(
     *,
     replay: str,
     house: TheHouse,
+    visitor: TheVisitor,
     language: InLanguage,
     response: Response,
     first: Annotated[CountAsked, Query()] = 0,
@@ -97,7 +100,7 @@ async def frames(
     From `first` to `last`, at most 50; without `last`, the first alone. `open` shows
     all hands, as if everybody looked at the table together afterwards.
     """
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     end = first if last is None else last
     words = languages.words(language)
     response.headers.update(KEPT)
@@ -107,17 +110,23 @@ async def frames(
 
 @router.post("/{replay}/line")
 async def variation_frames(
-    replay: str, variation: OtherLine, house: TheHouse, language: InLanguage
+    replay: str,
+    variation: OtherLine,
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: InLanguage,
 ) -> Frames:
     """A variation: the game after each of some other steps, such as a better turn."""
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     return await asyncio.to_thread(replays.variation, record, variation, languages.words(language))
 
 
 @router.get("/{replay}/record.json")
-async def download(replay: str, house: TheHouse, response: Response) -> dict[str, object]:
+async def download(
+    replay: str, house: TheHouse, visitor: TheVisitor, response: Response
+) -> dict[str, object]:
     """The record, to keep."""
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     name = f"{record['game']}-{replay}.json"
     response.headers["content-disposition"] = f'attachment; filename="{name}"'
     return dict(record)
@@ -137,7 +146,7 @@ async def picture(
     theme: Theme = "night",
 ) -> Response:
     """A picture of the game after a step, as a seat or a spectator saw it."""
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     game = await asyncio.to_thread(openings.game_at, record, step)
     view = replays.Viewer(seat, is_open).view(game)
     return await pictures.picture(house, visitor, Wanted.of(view, kind, theme, language))
@@ -154,7 +163,7 @@ async def try_from(
     allowance: TheAllowance,
 ) -> Opened:
     """Continue from a step at a new table, against bots or with friends."""
-    record = await record_of(house, replay)
+    record = await record_of(house, replay, visitor.person)
     opening = await asyncio.to_thread(openings.try_from, record, replay, trial, visitor.person)
     allowance.new_table(visitor)
     name = await house.open_table(opening, visitor.person, address=visitor.address)

@@ -23,7 +23,7 @@ from moonpack.server.live.connection import Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
 from moonpack.server.tables.commands import why_not
-from moonpack.server.tables.visibility import check_may_see, may_see
+from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.wire import inbound, languages
 from moonpack.server.wire.outbound import Code, Goodbye, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Fault, Refusal
@@ -106,8 +106,14 @@ class SocketSession:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
-            if not may_see(room.table, connection.person):  # the game has begun without them
-                raise Disconnect(Code.NOT_ALLOWED, "This table does not allow spectators.")
+            try:
+                check_may_see(room.table, connection.person)
+            except Refusal:  # removed, closed, or the game has begun without them
+                if connection.is_answering:  # the host's own command; it is answered first
+                    continue
+                for answer in connection.own_answers():
+                    await self._socket.send_text(answer.model_dump_json())
+                raise
             for text in await self._due(room):
                 await self._socket.send_text(text)
 
@@ -218,7 +224,13 @@ class SocketSession:
                 why = why_not(table, connection.person, message.steps, words)
                 connection.answer(WhyAnswer(ask=message.ask, why=why))
             case _:
-                connection.answer(await self._house.do(room, connection.person, message))
+                connection.is_answering = True
+                try:
+                    done = await self._house.do(room, connection.person, message)
+                finally:
+                    connection.is_answering = False
+                    connection.wake.set()
+                connection.answer(done)
 
     def _greet(self, message: inbound.Hello) -> None:
         connection = self._connection

@@ -14,14 +14,14 @@ from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.openapi import PICTURE
-from moonpack.server.store.store import Listing
+from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened, TableLine, TableList
-from moonpack.server.wire.inbound import ClickSteps, CountAsked, OpenTable
+from moonpack.server.wire.inbound import ClickSteps, Close, CountAsked, OpenTable
 from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
@@ -53,13 +53,29 @@ async def tables(
     visitor: TheVisitor,
     language: InLanguage,
     which: Annotated[Listing, Query(alias="list")] = "mine",
+    first: Annotated[CountAsked, Query()] = 0,
 ) -> TableList:
-    """The visitor's tables, open tables to join, or tables to watch."""
-    names = await house.store.listed(which, visitor.person)
-    readable = [table for name in names if (table := await _readable(house, name)) is not None]
+    """The visitor's tables, open tables to join, or tables to watch: 60, from the first asked for.
+
+    One's own tables come with the latest first. In the other lists those who opened them take
+    turns, so that nobody can fill them.
+    """
+    limits, person = house.settings.limits, visitor.person
+    few = (limits.listed_a_person, limits.listed_an_address)
+    names = await house.store.listed(ListQuery(which, person, first, *few))
+    readable = [
+        table for name in names[:MOST_LISTED] if (table := await _readable(house, name)) is not None
+    ]
     words = languages.words(language)
-    lines = [_line(table, visitor.person, words) for table in readable]
-    return TableList(tables=sorted(lines, key=lambda line: line.at, reverse=True))
+    lines = [_line(table, person, words) for table in readable if _is_shown(table, person)]
+    if which == "mine":
+        lines.sort(key=lambda line: line.at, reverse=True)
+    return TableList(tables=lines, more=len(names) > MOST_LISTED)
+
+
+def _is_shown(table: Table, person: str) -> bool:
+    """Whether a table is in the lists of a person: not those they are barred from."""
+    return person not in table.guests.barred
 
 
 async def _readable(house: TheHouse, name: str) -> Table | None:
@@ -97,6 +113,13 @@ async def table_info(
     """What everybody may know of one table."""
     current = await _visible(house, table, visitor)
     return messages.table_info(current, languages.words(language))
+
+
+@router.delete("/{table}", status_code=204)
+async def close_table(table: str, house: TheHouse, visitor: TheVisitor) -> None:
+    """Close a table for good, as its host. The same as `close` on the socket."""
+    room = await house.room(table)
+    await house.do(room, visitor.person, Close(type="close", id=f"close-{room.table.id}"))
 
 
 @router.get("/{table}/log")

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import random
 import time
+from secrets import token_hex
 
 from moonpack.bots import BotFailed
 from moonpack.errors import MoonpackError
@@ -117,7 +118,8 @@ class BotSeats:
         if seat != self._turn or game.begins_turn():
             self._turn, self._spent, self._memory = seat, 0.0, None
         left = seconds_for(game.name, level) - self._spent
-        question = Question(level, game.view(seat), f"{table.id}:{beat}", left, self._memory)
+        # Chance that nobody can compute: a player who could would tell the bot's hand from it.
+        question = Question(level, game.view(seat), token_hex(8), left, self._memory)
         expected = left if self._memory is None else 0.0  # a plan is only followed
         async with self._thinkers.turn(self._room.audience.client, expected):
             if (table.beat, self._level()) != (beat, level) or not self._is_wanted():
@@ -131,7 +133,8 @@ class BotSeats:
         try:
             thought = await self._thinkers.decide(question)
         except BotFailed as error:
-            log.warning("table %s, beat %s: %s", *question.seed.split(":"), error)
+            table = self._room.table
+            log.warning("table %s, beat %d: %s", table.id, table.beat, error)
             self._memory = None
             return Rng(question.seed).choice(question.view.steps()), error.why
         self._spent, self._memory = self._spent + thought.spent, thought.memory
@@ -156,5 +159,5 @@ def _drafts(table: Table, seat: int, beat: int, step: str, fault: str) -> list[D
         return [play(table, seat, [step], None, fault=fault)]
     except (Refusal, MoonpackError) as error:
         log.warning("table %s, beat %d: %s", table.id, beat, error)
-        instead = Rng(f"{table.id}:{beat}").choice(running(table).steps())
+        instead = Rng().choice(running(table).steps())
         return [play(table, seat, [instead], None, fault="it chose an illegal step")]

@@ -28,6 +28,7 @@ class Connection:
     version: int | None = None  # of the table, as the client knows it
     is_greeted: bool = False
     hurries: bool = False
+    is_answering: bool = False  # a command of this connection is being carried out
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -46,6 +47,10 @@ class Connection:
         self.answers.append(message)
         self.wake.set()
 
+    def own_answers(self) -> list[SocketAnswer]:
+        """The answers that wait, without what is for everybody: all that is left at the end."""
+        return [answer for answer in self.answers if not isinstance(answer, PresenceInfo)]
+
     def announce(self, presence: PresenceInfo) -> None:
         """Send who is connected, instead of an older such message that still waits."""
         waiting = [answer for answer in self.answers if not isinstance(answer, PresenceInfo)]
@@ -61,8 +66,11 @@ class Connection:
     def who(self, table: Table) -> You:
         """The person's seats at a table, and as which of them this connection sees it."""
         sight = sight_of(table, self.person, self._look)
+        is_host = self.person == table.guests.host
         return You(
             seats=[seat + 1 for seat in table.seats_of(self.person)],
             eyes=None if sight.seat is None else sight.seat + 1,
             must_look=None if sight.must_look is None else sight.must_look + 1,
+            host=is_host,
+            invitation=table.guests.invitation if is_host else None,
         )

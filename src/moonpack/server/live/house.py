@@ -28,7 +28,8 @@ from moonpack.server.store.cluster import Cluster
 from moonpack.server.store.notices import Notice
 from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store, new_id
-from moonpack.server.store.writer import Write, Writer
+from moonpack.server.store.writer import Opener, Write, Writer
+from moonpack.server.tables.admission import check_open_to
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
 from moonpack.server.tables.table import Draft, Opening, Table
@@ -249,7 +250,8 @@ class House:
     ) -> str:
         """Open a table, which is on disk when this returns; the game may begin at once.
 
-        If a name is given, the table is opened only once, however often this is called.
+        If a name is given, the table is opened only once, however often this is called. The address
+        is the opener's, if it is known; only a keyed hash of it is stored.
         """
         if opening.is_for_bots_alone:
             self._check_bot_tables(person)
@@ -259,7 +261,8 @@ class House:
         lines = [first, *(draft.line for draft in begun)]
         table = Table(name, lines)
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
-        write.sitters = sorted({seat.person for seat in table.seats if seat.person})
+        write.sitters = sorted({person, *(seat.person for seat in table.seats if seat.person)})
+        write.opener = Opener(person, self._keyed("network", address) if address else None)
         try:
             is_new = await self._finish(self.writer.add(write))
         except Unavailable:
@@ -278,7 +281,7 @@ class House:
         """Refuse another table of bots alone to somebody who has opened many."""
         tables = [room.table for room in self._rooms.values()]
         own = [table for table in tables if table.lines[0].person == person]
-        unfinished = [t for t in own if t.opening.is_for_bots_alone and t.state != "over"]
+        unfinished = [t for t in own if t.opening.is_for_bots_alone and not t.has_ended]
         if len(unfinished) >= self.settings.limits.bot_tables_a_person:
             raise Refusal(
                 Code.TOO_FAST,
@@ -288,6 +291,7 @@ class House:
 
     async def _rematch(self, room: Room, person: str, command: inbound.Rematch) -> Done:
         """Open the rematch, or join it if somebody else has opened it already."""
+        check_open_to(room.table, person)
         if not room.table.seats_of(person):
             raise Refusal(Code.NOT_SEATED, "Only seated players may ask for a rematch.")
         async with room.rematch_lock:
@@ -307,7 +311,11 @@ class House:
 
     def _rematch_name(self, table: str) -> str:
         """The name of the table for the rematch of a table; nobody can guess it."""
-        digest = hmac.digest(self._secret.encode(), f"rematch of {table}".encode(), "sha256")
+        return self._keyed("rematch of", table)
+
+    def _keyed(self, purpose: str, text: str) -> str:
+        """A word for a text, the same each time, from which nobody can tell the text."""
+        digest = hmac.digest(self._secret.encode(), f"{purpose} {text}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest[:12]).decode("ascii")
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:

@@ -29,7 +29,7 @@ from moonpack.server.wire.refusals import Refusal
 log = logging.getLogger("moonpack.server")
 
 # Lines that may change how a table appears in lists.
-_LISTED_KINDS = ("opened", "sat", "left", "began")
+_LISTED_KINDS = ("opened", "sat", "left", "began", "removed", "closed")
 ATTEMPTS = 3  # to add a line while other servers add lines to the same table
 
 
@@ -151,19 +151,23 @@ class Room:
         self.outbox.clear()
         for connection in self.presence.connections:
             connection.wake.set()
-        if any(line.kind in ("sat", "left") for line in lines):
+        if any(line.kind in ("sat", "left", "removed") for line in lines):
             self.presence.changed()  # other seats are connected now
         self.on_change()
 
 
 def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
     """The row that lists read, for a table after some lines."""
-    begins = any(line.kind == "began" for line in lines)
+    kinds = {line.kind for line in lines}
+    state = "over" if ends else "playing" if "began" in kinds else table.state
+    needs_invitation = table.guests.invitation is not None or any(
+        line.kind == "removed" and line.data["is_barred"] for line in lines
+    )
     return {
         "id": table.id,
         "game": table.opening.game,
-        "state": "over" if ends else "playing" if begins else table.state,
-        "open": table.opening.open,
+        "state": "closed" if "closed" in kinds and state != "over" else state,
+        "open": table.opening.open and not needs_invitation,
         "watchable": table.opening.watchable,
         "at": lines[-1].at,
     }

@@ -55,6 +55,15 @@ sitters = Table(
     Column("table_id", String(24), primary_key=True),
 )
 
+# Who opened a table, and from which network; for fair lists. Tables of version 0.1 have no row.
+openers = Table(
+    "openers",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("network", String(24)),
+)
+
 records = Table(
     "records",
     metadata,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     Connection,
@@ -38,18 +38,16 @@ from sqlalchemy.sql.schema import Table as SqlTable
 from moonpack.errors import BadInput
 from moonpack.games.contract import Record
 from moonpack.server.settings import Times
-from moonpack.server.store import schema
+from moonpack.server.store import lists, schema
 from moonpack.server.store.reach import Reach, Unavailable
 from moonpack.server.store.rows import StoredReview
 from moonpack.server.tables.journal import Line
 from moonpack.server.troubles import Troubles
 
 T = TypeVar("T")
-MOST_LISTED = 60
 MOST_AT_ONCE = 1_000  # tables that one question is about
 GOODBYE = 2.0  # seconds for connections to be closed
 
-Listing = Literal["mine", "open", "watch"]
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
@@ -181,19 +179,9 @@ class Store:
                 lines[row.table_id].append(_line(row))
         return lines
 
-    async def listed(self, which: Listing, person: str) -> list[str]:
-        """The tables of a list, the latest first."""
-        columns = schema.tables.c
-        wanted = select(columns.id).order_by(columns.at.desc()).limit(MOST_LISTED)
-        if which == "mine":
-            own = schema.sitters.c
-            wanted = wanted.join(schema.sitters, own.table_id == columns.id)
-            wanted = wanted.where(own.person == person)
-        elif which == "open":
-            wanted = wanted.where(columns.state == "seating", columns.open)
-        else:
-            wanted = wanted.where(columns.state == "playing", columns.watchable)
-        return [row.id for row in await self.read(wanted)]
+    async def listed(self, list_query: lists.ListQuery) -> list[str]:
+        """The tables of a list, in its order, and one more than fit if there are more."""
+        return [row.id for row in await self.read(lists.wanted(list_query))]
 
     # -- records and settings
 

@@ -23,6 +23,14 @@ from moonpack.server.tables.journal import Line
 MOST_AT_ONCE = 500
 
 
+@dataclass(frozen=True)
+class Opener:
+    """Who opened a table, and from which network, if that is known."""
+
+    person: str
+    network: str | None
+
+
 @dataclass
 class Write:
     """Lines of one table, written all or none, and the rows that lists of tables read."""
@@ -31,6 +39,7 @@ class Write:
     lines: list[Line]
     summary: TableRow | None = None
     sitters: list[str] = field(default_factory=list)
+    opener: Opener | None = None
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -128,6 +137,18 @@ class Writer:
         if sitters:
             insert = self._store.insert(schema.sitters).on_conflict_do_nothing()
             connection.execute(insert, sitters)
+        openers = [
+            {
+                "table_id": write.table,
+                "person": write.opener.person,
+                "network": write.opener.network,
+            }
+            for write in writes
+            if write.opener is not None
+        ]
+        if openers:
+            insert = self._store.insert(schema.openers).on_conflict_do_nothing()
+            connection.execute(insert, openers)
 
     def _notify(self, connection: Connection, writes: list[Write]) -> None:
         """Notify the other servers; PostgreSQL does so when the transaction is committed."""

@@ -13,6 +13,13 @@ from typing import Any
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games.contract import JsonObject
+from moonpack.server.tables.admission import (
+    check_is_host,
+    check_may_sit,
+    check_open_to,
+    name_for,
+)
+from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.openings import begin_after
@@ -31,6 +38,7 @@ def plan(
 
     `alone` are the seats whose players have been away so long that others may give them to a bot.
     """
+    check_open_to(table, person)
     match command:
         case inbound.Play() | inbound.PlayStep():
             seat = _deciding_seat(table, person, command.beat)
@@ -50,6 +58,11 @@ def plan(
             if not table.seats[seat].is_bot:
                 raise Refusal(Code.NOTHING, "No bot is playing this seat.")
             drafts = [Draft(_line(table, "taken_back", seat, person))]
+        case inbound.Remove():
+            drafts = [_remove(table, person, command)]
+        case inbound.Close():
+            check_is_host(table, person)
+            drafts = [Draft(_line(table, "closed", None, person))]
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
 
@@ -236,8 +249,25 @@ def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
     seat = _seat(table, command.seat)
     if not table.seats[seat].is_free:
         raise Refusal(Code.TAKEN, "This seat is taken.")
-    sat = _line(table, "sat", seat, person, name=command.name)
+    check_may_sit(table, person, seat, command.invitation)
+    name = name_for(table, person, seat, command.name)
+    sat = _line(table, "sat", seat, person, name=name)
     return [Draft(sat), *begin_after(table, sat)]
+
+
+def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
+    check_is_host(table, host)
+    _refuse_if_over(table)
+    seat = _seat(table, command.seat)
+    holder = table.seats[seat]
+    if holder.person is None:
+        raise Refusal(Code.NOTHING, "Nobody has this seat.")
+    if holder.person == host:
+        raise Refusal(Code.NOT_ALLOWED, "This is your own seat; leave it instead.")
+    data = {"who": holder.person, "name": holder.name, "is_barred": command.bar}
+    if command.bar:
+        data["invitation"] = new_invitation()
+    return Draft(_line(table, "removed", seat, host, **data))
 
 
 def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[int]) -> list[Draft]:
@@ -246,6 +276,8 @@ def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[in
         raise Refusal(Code.NOT_SEATED, "Only seated players may give a seat to a bot.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
+    if table.opening.open and not table.has_begun and holder.person is None:
+        check_is_host(table, person)  # a stranger could begin the game without the others
     if holder.is_bot:
         raise Refusal(Code.TAKEN, "A bot is playing this seat already.")
     if holder.person not in (None, person) and seat not in alone:

@@ -22,6 +22,8 @@ Kind = Literal[
     "undo",
     "restart",
     "rematch",
+    "removed",
+    "closed",
 ]
 
 # Lines that play steps. Servers before version 0.2 wrote each step on a line of its own.
@@ -48,7 +50,10 @@ class Line:
     - `step`: the same with a single `step`;
     - `undo`: nothing; it takes back the last line of steps that still stands;
     - `restart`: `lines`, how many such lines it takes back;
-    - `rematch`: `table`, the new one.
+    - `rematch`: `table`, the new one;
+    - `removed`: `who` was removed from the seat, and the `name` they had; `is_barred`, whether they
+      may not come back, and then `invitation`, which newcomers need from then on;
+    - `closed`: nothing; no line follows it.
     """
 
     version: int

@@ -9,8 +9,8 @@ from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 # What is always possible. There is an end to it: only what was played can be taken back, only taken
-# seats can be left, and there is one rematch.
-_ALWAYS = (inbound.Undo, inbound.Restart, inbound.Leave)
+# seats can be left or freed, a table is closed once, and there is one rematch.
+_ALWAYS = (inbound.Undo, inbound.Restart, inbound.Leave, inbound.Remove, inbound.Close)
 
 
 def is_full(table: Table, limits: Limits) -> bool:

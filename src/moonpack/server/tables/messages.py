@@ -20,7 +20,10 @@ from moonpack.words import Words
 MOST_STEPS = 100
 
 # Lines that change `TableInfo`.
-_TABLE_KINDS = ("opened", "sat", "left", "lent", "taken_back", "began", "rematch")
+_TABLE_KINDS = (
+    *("opened", "sat", "left", "lent", "taken_back", "began", "rematch"),
+    *("removed", "closed"),
+)
 
 
 def number(seat: int | None) -> int | None:
@@ -30,7 +33,7 @@ def number(seat: int | None) -> int | None:
 
 def table_info(table: Table, words: Words) -> TableInfo:
     """What everybody may know of a table."""
-    opening = table.opening
+    opening, guests = table.opening, table.guests
     return TableInfo(
         id=table.id,
         game=opening.game,
@@ -45,6 +48,10 @@ def table_info(table: Table, words: Words) -> TableInfo:
         result=None if table.state != "over" or table.game is None else result(table.game),
         rematch=table.rematch,
         origin=opening.origin,
+        host_seats=[] if guests.host is None else [n + 1 for n in table.seats_of(guests.host)],
+        several=opening.several,
+        by_invitation=guests.invitation is not None,
+        closed=guests.is_closed,
     )
 
 
@@ -205,5 +212,9 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} takes back a move.", name=name)
         case "restart":
             return words("{name} restarts the turn.", name=name)
+        case "removed":
+            return words("The host removed {name} from the table.", name=name)
+        case "closed":
+            return words("The host closed the table.")
         case _:
             return words("A rematch was opened.")

@@ -15,6 +15,7 @@ from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
 from moonpack.server.wire import inbound
+from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
@@ -27,7 +28,7 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         needed = f"{low} seats" if low == high else f"{low} to {high} seats"
         raise BadInput.wrong_count("seats", needed, len(asked.seats))
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
-    if asked.seed is not None and any(seat.who == "link" for seat in asked.seats):
+    if asked.seed is not None and _for_friends(asked.seats):
         raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
     new_opening = Opening(
         game=asked.game,
@@ -35,11 +36,16 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         choices=choices,
         seed=asked.seed,
         open=asked.open,
+        several=asked.several,
         watchable=asked.watchable,
         pace=asked.pace,
     )
     set_up(new_opening, [None] * len(new_opening.seats))
     return new_opening
+
+
+def _for_friends(asked: Sequence[inbound.SeatWanted] | None) -> bool:
+    return any(seat.who == "link" for seat in asked or ())
 
 
 def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[HolderJson]:
@@ -49,21 +55,26 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
     holders: list[HolderJson] = []
     for n, seat in enumerate(asked):
         holder: HolderJson = {"person": None, "name": None, "level": None}
+        taken = [other["name"] for other in holders]
         if seat.who == "bot":
             level = check_level(game, seat.level, f"seats[{n}].level")
-            taken = [other["name"] for other in holders]
             holder["level"] = level
-            holder["name"] = seat.name or bot_name(level, taken)
+            holder["name"] = distinct(seat.name or bot_name(level, taken), taken)
         elif seat.who != "link":
             if seat.name is None:
                 raise BadInput(f"seats[{n}].name", "a name")
-            holder["person"], holder["name"] = person, seat.name
+            holder["person"], holder["name"] = person, distinct(seat.name, taken)
         holders.append(holder)
     return holders
 
 
 def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -> Opening:
-    """A table that continues from a step of a record. Nothing in a finished game is secret."""
+    """A table that continues from a step of a record. Nothing in a finished game is secret.
+
+    So nobody else may play where cards are hidden: whoever opens the table may have read them.
+    """
+    if _for_friends(asked.seats) and games.spec(record["game"]).has_secrets:
+        raise BadInput("seats", "no friends by link, because the hidden cards may be known to you")
     game = play_on(game_at(record, asked.step), asked.steps)
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
@@ -104,10 +115,11 @@ def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[Ho
     holders: list[HolderJson] = []
     for n, name in enumerate(game.names, 1):
         mine = n == asked.seat
+        taken = [holder["name"] for holder in holders]
         holders.append(
             {
                 "person": person if mine else None,
-                "name": (asked.name or name) if mine else name,
+                "name": distinct((asked.name or name) if mine else name, taken),
                 "level": None if mine else level,
             }
         )
@@ -142,8 +154,10 @@ def set_up(opening: Opening, names: list[str | None]) -> Game:
 def rematch(table: Table, *, is_full: bool = False) -> Opening:
     """The same players again, each one seat further; the seat of a player who left is free.
 
-    The game must be over, or the table so full that it cannot go on.
+    The game must be over, or the table so full that it cannot go on. The host stays the host, if
+    they play; whoever was barred stays barred.
     """
+    guests = table.guests
     if table.state != "over" and not is_full:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     seats: list[HolderJson] = [
@@ -165,4 +179,7 @@ def rematch(table: Table, *, is_full: bool = False) -> Opening:
         seed=None,
         record=None,
         origin=table.id,
+        host=guests.host if any(seat["person"] == guests.host for seat in seats) else None,
+        barred=sorted(guests.barred),
+        invitation=guests.invitation,
     )

@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
+from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
 from moonpack.server.tables.past import Past, Steps, update_standing
 
@@ -55,6 +56,10 @@ class Opening:
     watchable: bool = False
     pace: int = 700
     origin: str | None = None
+    several: bool = False  # at a listed table, one person may take several seats
+    host: str | None = None  # of a rematch, where another player may have asked for it
+    barred: list[str] = field(default_factory=list)  # from the table that this one continues
+    invitation: str | None = None  # likewise
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -82,6 +87,7 @@ class Table:
         self.lines: list[Line] = []
         self.seats: list[Holder] = []
         self.opening: Opening
+        self.guests: Guests
         self.game: Game | None = None
         self.has_begun = False
         self.beat = 0
@@ -108,9 +114,14 @@ class Table:
         return "over" if self.game.over else "playing"
 
     @property
+    def has_ended(self) -> bool:
+        """Whether nothing more happens here: the game is over, or the table is closed."""
+        return self.state == "over" or self.guests.is_closed
+
+    @property
     def actor(self) -> int | None:
-        """The seat to decide."""
-        return None if self.game is None else self.game.actor
+        """The seat to decide; at a closed table nobody is."""
+        return None if self.game is None or self.guests.is_closed else self.game.actor
 
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
@@ -157,12 +168,14 @@ class Table:
         """Everything a line changes except the game."""
         match line.kind:
             case "opened":
-                self.opening = Opening(**line.data)
-                self.seats = [Holder(**seat) for seat in self.opening.seats]
+                self._open(Opening(**line.data), line.person)
             case "sat":
                 self.seats[_seat(line)] = Holder(line.person, line.data["name"])
+                self._note_guest(_seat(line))
             case "left":
                 self._empty(self.seats[_seat(line)])
+            case "removed":
+                self._remove(line)
             case "lent":
                 seat = self.seats[_seat(line)]
                 seat.level, seat.name = line.data["level"], seat.name or line.data["name"]
@@ -172,11 +185,33 @@ class Table:
                 self.rematch = line.data["table"]
             case "began":
                 self.has_begun = True
+                for seat_number in range(len(self.seats)):
+                    self._note_guest(seat_number)
+        self.guests.take(line)
         self.beat += line.kind in BEAT_KINDS
         update_standing(self.standing, line)
         self.lines.append(line)
         if line.command_id is not None:
             self._by_command[line.person, line.command_id] = line
+
+    def _open(self, opening: Opening, person: str | None) -> None:
+        self.opening = opening
+        self.seats = [Holder(**seat) for seat in opening.seats]
+        host = opening.host or person
+        self.guests = Guests(host, set(opening.barred), opening.invitation)
+        for seat in range(len(self.seats)):
+            self._note_guest(seat)
+
+    def _note_guest(self, seat: int) -> None:
+        holder = self.seats[seat]
+        if holder.person is not None:
+            self.guests.sit(holder.person, holder.name, seat, has_begun=self.has_begun)
+
+    def _remove(self, line: Line) -> None:
+        """Whoever is removed gives up the seat; whoever is barred, all of them."""
+        seats = self.seats_of(line.data["who"]) if line.data["is_barred"] else [_seat(line)]
+        for seat in seats:
+            self._empty(self.seats[seat])
 
     def _empty(self, seat: Holder) -> None:
         """A seat given up is free before the game; during the game it keeps its name."""

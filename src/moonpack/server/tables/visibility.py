@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moonpack.game import Game
+from moonpack.server.tables.admission import check_open_to
 from moonpack.server.tables.table import Table
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 
-def may_see(table: Table, person: str) -> bool:
+def _may_see(table: Table, person: str) -> bool:
     """Whether a person may look at a table: a game that may not be watched only if they play."""
     return bool(
         table.opening.watchable
@@ -25,9 +26,16 @@ def may_see(table: Table, person: str) -> bool:
 
 
 def check_may_see(table: Table, person: str) -> None:
-    """Refuse a person who may not look at a table."""
-    if not may_see(table, person):
+    """Refuse a person who may not look at a table, or not any more."""
+    check_open_to(table, person)
+    if not _may_see(table, person):
         raise Refusal(Code.NOT_ALLOWED, "This table does not allow spectators.")
+
+
+def check_may_replay(table: Table, person: str) -> None:
+    """Refuse a person who may not replay a finished game: a closed one is left to its players."""
+    if person not in table.guests.hands and person != table.guests.host:
+        check_open_to(table, person)
 
 
 def has_secrets(game: Game) -> bool:

@@ -103,9 +103,12 @@ class TableLine(Answer):
 
 
 class TableList(Answer):
-    """Tables, the most recently active first."""
+    """Some tables of a list."""
 
     tables: list[TableLine]
+    more: bool = Field(
+        default=False, description="There are more: ask again with `first` 60 further."
+    )
 
 
 class SeatMark(Answer):

@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_core import PydanticKnownError
 
 from moonpack.begin import MOST_NAME
+from moonpack.server.wire.looks import is_blank
 
 MOST_SEATS = 5
 LONGEST_STEP = 120
@@ -29,7 +30,7 @@ MOST_STEPS_A_CLICK = 20
 
 def _printable(text: str) -> str:
     trimmed = text.strip()
-    if not trimmed or not trimmed.isprintable():
+    if not trimmed.isprintable() or is_blank(trimmed):
         raise ValueError("a printable name that is not blank")
     return trimmed
 
@@ -49,6 +50,7 @@ Count = Annotated[WholeNumber, Field(ge=0, lt=2**31)]
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
+Invitation = Annotated[str, Field(min_length=1, max_length=40)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$")]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
@@ -132,11 +134,16 @@ class Restart(Command):
 
 
 class Sit(Command):
-    """Take a free seat, under a name. Only the holder of a seat may act for it."""
+    """Take a free seat, under a name. Only the holder of a seat may act for it.
+
+    If the name looks like that of another seat, a number is added to it. `invitation` is what the
+    host gives to newcomers, at a table that takes no others.
+    """
 
     type: Literal["sit"]
     seat: SeatNumber
     name: Name
+    invitation: Invitation | None = None
 
 
 class Leave(Command):
@@ -159,6 +166,24 @@ class TakeBack(Command):
 
     type: Literal["take_back"]
     seat: SeatNumber
+
+
+class Remove(Command):
+    """As the host: free a seat of another person.
+
+    With `bar`, free all their seats. They are disconnected and may not come back, and from then on
+    newcomers may sit down only with an invitation.
+    """
+
+    type: Literal["remove"]
+    seat: SeatNumber
+    bar: StrictBool = False
+
+
+class Close(Command):
+    """As the host: close the table for good. Everybody is disconnected, with a reason."""
+
+    type: Literal["close"]
 
 
 class Rematch(Command):
@@ -194,7 +219,7 @@ class Why(Message):
 
 
 # Commands that add a line to the table's journal; a rematch also opens another table.
-TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack
+TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack | Remove | Close
 SocketMessage = Hello | Look | Hurry | Why | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
@@ -237,6 +262,11 @@ class OpenTable(Message):
         "knows the seed knows what is hidden.",
     )
     open: StrictBool = Field(default=False, description="Listed among the tables to join.")
+    several: StrictBool = Field(
+        default=False,
+        description="If it is listed: one person may take several seats, for people who share a "
+        "screen. Otherwise each takes one.",
+    )
     watchable: StrictBool = Field(
         default=False,
         description="Listed among the tables to watch. Otherwise only its players see the game "

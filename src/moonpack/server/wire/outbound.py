@@ -39,6 +39,13 @@ class Code(StrEnum):
     ILLEGAL = "illegal"  # a step is against the rules; `why` explains it
     NOTHING = "nothing"  # there is nothing to take back
     TAKEN = "taken"  # the seat is taken
+    NOT_HOST = "not_host"  # only the host of the table may do this
+    NOT_INVITED = "not_invited"  # newcomers need an invitation of the host to sit down here
+    ONE_SEAT = "one_seat"  # each person may take only one seat here
+    NAME_TAKEN = "name_taken"  # the name looks like the host's
+    FORETOLD = "foretold"  # somebody would know hidden cards of another player
+    BARRED = "barred"  # the host has removed this person from the table
+    CLOSED = "closed"  # the host has closed the table
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
     UNAVAILABLE = "unavailable"  # the server cannot do this, or not now
@@ -87,6 +94,14 @@ class TableInfo(Answer):
     origin: str | None = Field(
         default=None, description="The table or replay that this one continues."
     )
+    host_seats: list[int] = Field(default=[], description="The seats of the host.")
+    several: bool = Field(
+        default=False, description="At an open table: one person may take several seats."
+    )
+    by_invitation: bool = Field(
+        default=False, description="Newcomers need an invitation of the host to sit down."
+    )
+    closed: bool = Field(default=False, description="The host has closed the table.")
 
 
 class Moment(Answer):
@@ -107,6 +122,8 @@ class Moment(Answer):
         "undo",
         "restart",
         "rematch",
+        "removed",
+        "closed",
     ]
     seat: int | None = None
     number: int | None = Field(
@@ -152,6 +169,12 @@ class You(Answer):
     must_look: int | None = Field(
         default=None,
         description="One of their seats is to decide, and hidden until they send `look` for it.",
+    )
+    host: bool = Field(
+        default=False, description="The receiver opened the table, and may `remove` and `close`."
+    )
+    invitation: str | None = Field(
+        default=None, description="For the host, if newcomers need it: the word they `sit` with."
     )
 
 

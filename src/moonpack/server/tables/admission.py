@@ -1,0 +1,101 @@
+"""Whether a person may sit down: a table is its host's, and nobody plays against open cards.
+
+See "Hosts and guests" and "Nobody knows what is hidden" in `docs/protocol.md`.
+"""
+
+from __future__ import annotations
+
+from moonpack import games
+from moonpack.server.tables.table import Opening, Table
+from moonpack.server.wire.looks import distinct, look_alike
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
+
+
+def check_open_to(table: Table, person: str) -> None:
+    """Refuse whatever a person asks of a closed table, or of one that they are barred from."""
+    if table.guests.is_closed:
+        raise Refusal(Code.CLOSED, "The host has closed this table.")
+    if person in table.guests.barred:
+        raise Refusal(
+            Code.BARRED, "The host has barred you from this table, so you cannot come back."
+        )
+
+
+def check_is_host(table: Table, person: str) -> None:
+    """Refuse what only the host may do."""
+    if table.guests.host is None or person != table.guests.host:
+        raise Refusal(Code.NOT_HOST, "Only the host, who opened the table, may do this.")
+
+
+def check_may_sit(table: Table, person: str, seat: int, invitation: str | None) -> None:
+    """Refuse a person who may not take a seat that is free."""
+    guests = table.guests
+    is_known = person == guests.host or person in guests.seated
+    if guests.invitation is not None and not is_known and invitation != guests.invitation:
+        raise Refusal(
+            Code.NOT_INVITED, "Only people whom the host has invited may sit down at this table."
+        )
+    if _is_limited(table, person) and table.seats_of(person):
+        raise Refusal(Code.ONE_SEAT, "Each person may take only one seat at this table.")
+    _check_fair(table, person, seat)
+
+
+def _is_limited(table: Table, person: str) -> bool:
+    """Whether a person may have only one seat: strangers at a listed table."""
+    return table.opening.open and not table.opening.several and person != table.guests.host
+
+
+def name_for(table: Table, person: str, seat: int, name: str) -> str:
+    """The name under which a person sits down, told apart from the others at the table."""
+    if person != table.guests.host and look_alike(name, table.guests.host_names) is not None:
+        raise Refusal(
+            Code.NAME_TAKEN,
+            "The host of this table has this name, or one that looks like it; choose another.",
+        )
+    others = [holder.name for n, holder in enumerate(table.seats) if n != seat]
+    return distinct(name, others)
+
+
+# -- hidden cards
+
+
+def is_foretold(opening: Opening) -> bool:
+    """Whether somebody may know beforehand what chance decides in a game, or what it hides.
+
+    A seed tells everything that chance will decide. A game that continues a record begins with
+    hidden cards that anybody may have read there.
+    """
+    is_known_record = opening.record is not None and games.spec(opening.game).has_secrets
+    return opening.seed is not None or is_known_record
+
+
+def _check_fair(table: Table, person: str, seat: int) -> None:
+    """Refuse a seat if somebody would play against hidden cards that are known to them."""
+    opening = table.opening
+    if is_foretold(opening) and person != table.guests.host:
+        raise Refusal(
+            Code.FORETOLD,
+            "Only the person who opened this table may sit down: they may know what is hidden.",
+        )
+    if not table.has_begun or not games.spec(opening.game).has_secrets:
+        return
+    if any(
+        _may_know_too_much(table, person, seat, other)
+        for other, holder in enumerate(table.seats)
+        if other != seat and holder.person not in (None, person)
+    ):
+        raise Refusal(
+            Code.FORETOLD, "Somebody would know hidden cards of another player; a bot may sit here."
+        )
+
+
+def _may_know_too_much(table: Table, person: str, seat: int, other: int) -> bool:
+    """Whether a person on a seat, or the player of another seat, may know the other's cards."""
+    here, there = table.guests.knowers(seat), table.guests.knowers(other)
+    rival = table.seats[other].person
+    if rival in here or person in there:
+        return True
+    # Somebody has left the other seat and knows its cards: it could be this person, with new
+    # cookies. It could not be if the seat was theirs, and only theirs, before.
+    return bool(there - {rival}) and here != {person}
