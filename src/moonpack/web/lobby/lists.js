@@ -7,6 +7,7 @@ import { link } from "../core/router.js";
 import { listed, locale, t, tc } from "../core/words.js";
 
 const INTERVAL = 10_000; // milliseconds between updates
+const IN_AN_ANSWER = 60; // tables
 
 /** @typedef {import("../types/wire.js").TableLine} Row */
 
@@ -16,19 +17,29 @@ const INTERVAL = 10_000; // milliseconds between updates
  */
 export function lists(into) {
   let stopped = false;
+  /** How many answers of each list are shown. */
+  const pages = { mine: 1, open: 1, watch: 1 };
   const update = async () => {
     if (document.hidden) return;
-    const requests = ["mine", "open", "watch"].map((which) => get(`/api/tables?list=${which}`));
+    const requests = /** @type {(keyof typeof pages)[]} */ (["mine", "open", "watch"]).map((which) =>
+      load(which, pages[which]),
+    );
     const responses = await Promise.all(requests).catch(() => null);
     if (stopped || !responses) return; // while the server cannot be reached, the last lists stay
-    const [mine, open, watch] = responses.map((response) => /** @type {Row[]} */ (response.tables));
-    const others = (/** @type {Row[]} */ rows) =>
-      rows.filter(({ table }) => mine.every((own) => own.table.id !== table.id));
+    const [mine, open, watch] = responses;
+    const others = watch.rows.filter(({ table }) => mine.rows.every((own) => own.table.id !== table.id));
+    const more = (/** @type {keyof typeof pages} */ which, /** @type {boolean} */ isMore) =>
+      isMore && moreButton(which, () => void ((pages[which] += 1), update()));
     show(
       into,
-      section(t("My games"), waitingFirst(mine), t("None yet. Choose a game above to start playing.")),
-      section(t("Open tables"), open, t("No table is waiting for players right now.")),
-      section(tc("heading", "Watch"), others(watch), t("No games to watch right now.")),
+      section(
+        t("My games"),
+        waitingFirst(mine.rows),
+        t("None yet. Choose a game above to start playing."),
+        more("mine", mine.more),
+      ),
+      section(t("Open tables"), open.rows, t("No table is waiting for players right now."), more("open", open.more)),
+      section(tc("heading", "Watch"), others, t("No games to watch right now."), more("watch", watch.more)),
     );
   };
   void update();
@@ -39,13 +50,29 @@ export function lists(into) {
   };
 }
 
+/**
+ * The tables of some answers of a list, and whether there are more.
+ * @param {string} which @param {number} pages @returns {Promise<{rows: Row[], more: boolean}>}
+ */
+async function load(which, pages) {
+  const firsts = Array.from({ length: pages }, (_, page) => page * IN_AN_ANSWER);
+  /** @type {import("../types/wire.js").TableList[]} */
+  const answers = await Promise.all(firsts.map((first) => get(`/api/tables?list=${which}&first=${first}`)));
+  const rows = new Map(answers.flatMap(({ tables }) => tables).map((row) => [row.table.id, row]));
+  return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false };
+}
+
+/** @param {string} which @param {() => void} click */
+const moreButton = (which, click) =>
+  h("button", { class: "more", data: { key: `more-${which}` }, on: { click } }, t("Show more"));
+
 /** The games that wait for me before the others. @param {Row[]} rows */
 const waitingFirst = (rows) => [...rows].sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
-/** @param {string} heading @param {Row[]} rows @param {string} none */
-function section(heading, rows, none) {
+/** @param {string} heading @param {Row[]} rows @param {string} none @param {Node | false} more */
+function section(heading, rows, none, more) {
   const content = rows.length ? h("ul", null, rows.map(entry)) : h("p", { class: "faint" }, none);
-  return h("section", { class: "tables" }, h("h2", null, heading), content);
+  return h("section", { class: "tables" }, h("h2", null, heading), content, more);
 }
 
 /** @param {Row} row */
@@ -58,7 +85,12 @@ function entry(row) {
     h("span", { class: "state" }, stateWords(row)),
     h("time", null, timeSince(row.at)),
   ];
-  return h("li", null, link(`/t/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } }));
+  const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
+  return h(
+    "li",
+    null,
+    link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } }),
+  );
 }
 
 /** @param {Row} row */

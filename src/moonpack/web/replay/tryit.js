@@ -47,7 +47,7 @@ function openForm(info, me, levels, actor, place) {
   const draw = () =>
     show(
       list,
-      seats.map((seat, n) => seatRow(levels, seat, n, draw, info.names[n])),
+      seats.map((seat, n) => seatRow(levels, seat, n, draw, info.names[n], !info.hides)),
     );
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -73,6 +73,7 @@ function openForm(info, me, levels, actor, place) {
         "form",
         { class: "newtable", on: { submit: begin } },
         h("p", { class: "faint" }, explanation),
+        info.hides && h("p", { class: "faint" }, t("Only you and bots can play: you may know the hidden cards.")),
         nameField(name, (changed) => (name = changed)),
         list,
         h("div", { class: "end" }, start),

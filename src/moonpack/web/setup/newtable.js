@@ -17,7 +17,7 @@ import { nameField, seatRequests, seatRow } from "./seats.js";
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
- * @property {boolean} open @property {boolean} watchable
+ * @property {boolean} open @property {boolean} several @property {boolean} watchable
  */
 
 const USUAL_PLAYERS = 3;
@@ -28,7 +28,7 @@ const USUAL_PLAYERS = 3;
  */
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
-  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, watchable: true };
+  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, several: false, watchable: true };
   const seatList = h("div", { class: "seats" });
   const choices = h("div", { class: "choices" });
   const counts = h("div", { class: "segments", role: "group", "aria-label": t("Players") });
@@ -103,9 +103,10 @@ export function newTable(game, lobby, me) {
 
 /** @param {Wishes} wishes */
 function visibility(wishes) {
-  /** @type {["open" | "watchable", string][]} */
+  /** @type {["open" | "several" | "watchable", string][]} */
   const rows = [
     ["open", t("Show in the list of open tables")],
+    ["several", t("People from the list may take several seats, at one screen")],
     ["watchable", t("Allow spectators")],
   ];
   return rows.map(([name, label]) => {
@@ -117,7 +118,7 @@ function visibility(wishes) {
 
 /** The body of the request that opens the table. @param {GameInfo} game @param {Wishes} wishes */
 function tableRequest(game, wishes) {
-  const { open, watchable } = wishes;
+  const { open, several, watchable } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
-  return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, watchable };
+  return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, several, watchable };
 }

@@ -18,11 +18,12 @@ export function nameField(name, changed) {
 
 /**
  * @param {string[]} levels @param {SeatWish} seat @param {number} n  from 0 @param {() => void} draw
- * @param {string} [previous]  who sat there before
+ * @param {string} [previous]  who sat there before @param {boolean} [friends]  whether friends may come by link
  */
-export function seatRow(levels, seat, n, draw, previous) {
+export function seatRow(levels, seat, n, draw, previous, friends = true) {
   const number = n + 1;
-  const kinds = { me: t("Me"), bot: t("A bot"), link: t("A friend, by link"), here: t("Someone at this screen") };
+  const byLink = friends ? { link: t("A friend, by link") } : {};
+  const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone at this screen") };
   const changeKind = (/** @type {any} */ event) => {
     seat.who = event.target.value;
     draw();

@@ -11,6 +11,7 @@ import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
 import { chosenList } from "./chosen.js";
 import { courseOf } from "./history.js";
+import { hostEntries } from "./hosting.js";
 
 /** @import { TableState } from "./state.js" */
 
@@ -23,7 +24,7 @@ export function bar(into, state, me) {
   const scene = now?.scene;
   const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
-  const shown = [scene?.prompt, course, mine, presence.watching, table, state.you.seats];
+  const shown = [scene?.prompt, course, mine, presence.watching, table, state.you.seats, state.you.host];
   into.classList.toggle("mine", mine);
   refresh(into, [...shown, state.canUndo, state.canRestart], () => [
     logo(),
@@ -87,6 +88,7 @@ function menuEntries(state) {
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
     table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
     ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
+    ...hostEntries(state),
     chosenList(table),
   ];
 }

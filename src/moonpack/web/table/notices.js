@@ -57,7 +57,7 @@ export async function lendSeat(state, seat) {
 /** Take a seat that somebody has left, under one's own name. @param {TableState} state @param {number} seat */
 async function sit(state, seat) {
   const me = await get("/api/me");
-  await state.command("sit", { seat, name: me.name ?? t("Player") });
+  await state.sit(seat, me.name ?? t("Player {n}", { n: seat }));
 }
 
 /** @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act */

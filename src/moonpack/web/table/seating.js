@@ -16,6 +16,7 @@ import { t } from "../core/words.js";
 import { gameInfo } from "../lobby/games.js";
 import { levelName } from "../lobby/levels.js";
 import { chosenList } from "./chosen.js";
+import { closeButton, removeButton } from "./hosting.js";
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export async function seating(into, state, me) {
@@ -36,17 +37,28 @@ export async function seating(into, state, me) {
       h("h1", null, table.title),
       h("p", null, t("The game begins as soon as every seat is taken.")),
       chosenList(table),
-      state.you.seats.length > 0 && free && invitation(),
+      (state.you.seats.length > 0 || state.you.host) && free && invitation(state),
+      table.by_invitation && h("p", null, needsLink(state)),
       h("ul", null, rows),
+      state.you.host && h("div", { class: "end" }, closeButton(state)),
     ),
   );
 }
 
-function invitation() {
-  const link = h("input", { readonly: true, value: location.href, data: { key: "link" } });
+/** @param {TableState} state */
+const needsLink = (state) =>
+  state.you.host
+    ? t("Newcomers can sit down only with this link.")
+    : t("Newcomers need an invitation link from the host to sit down.");
+
+/** @param {TableState} state */
+function invitation(state) {
+  const word = state.you.invitation;
+  const address = word ? `${location.origin}/t/${state.id}?invitation=${word}` : location.href;
+  const link = h("input", { readonly: true, value: address, data: { key: "link" } });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(address);
       toast(t("Link copied. Send it to a friend."));
     } catch {
       link.select();
@@ -65,21 +77,26 @@ function takenSeat(seat, state) {
   const mine = state.you.seats.includes(seat.seat);
   const level = seat.kind === "bot" && seat.level ? levelName(seat.level) : "";
   const detail = level === seat.name ? "" : level; // a bot is often named after its level
+  const isHost = state.table?.host_seats?.includes(seat.seat);
   const leave = () => void state.command("leave", { seat: seat.seat }).catch(report);
   return [
     icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
-    h("span", { class: "faint" }, mine ? t("you") : detail),
+    h("span", { class: "faint" }, mine ? t("you") : isHost ? t("host") : detail),
+    removeButton(state, seat),
     mine && h("button", { data: { key: `leave-${seat.seat}` }, on: { click: leave } }, t("Leave seat")),
   ];
 }
 
 /** @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me @param {string[]} levels */
 function freeSeat(into, seat, state, me, levels) {
-  const seated = state.you.seats.length > 0;
+  const { table, you } = state;
+  const seated = you.seats.length > 0;
+  const mayFill = seated && (you.host || !table?.open);
   return [
     h("span", { class: "faint" }, t("Seat {n} is free", { n: seat.seat })),
-    seated ? botChoice(seat, state, levels) : sitForm(into, seat, state, me),
+    mayFill && botChoice(seat, state, levels),
+    (!seated || table?.several) && sitForm(into, seat, state, me),
   ];
 }
 
@@ -88,14 +105,17 @@ function sitForm(into, seat, state, me) {
   const key = `name-${seat.seat}`;
   /** @type {HTMLInputElement | null} a name that is being typed is kept */
   const typed = into.querySelector(`[data-key=${key}]`);
-  const attributes = { value: typed?.value ?? me.name ?? "", maxlength: 60, required: true, data: { key } };
-  const name = h("input", { ...attributes, placeholder: t("Your name"), "aria-label": t("Your name") });
+  const shares = state.you.seats.length > 0; // somebody else, at the same screen
+  const suggested = shares ? "" : (me.name ?? "");
+  const label = shares ? t("Name for seat {n}", { n: seat.seat }) : t("Your name");
+  const attributes = { value: typed?.value ?? suggested, maxlength: 60, required: true, data: { key } };
+  const name = h("input", { ...attributes, placeholder: label, "aria-label": label });
   if (typed) name.setSelectionRange(typed.selectionStart, typed.selectionEnd);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await state.command("sit", { seat: seat.seat, name: name.value.trim() });
-      me.name = (await post("/api/me", { name: name.value.trim() })).name;
+      await state.sit(seat.seat, name.value.trim());
+      if (!shares) me.name = (await post("/api/me", { name: name.value.trim() })).name;
     } catch (error) {
       report(error);
     }

@@ -14,7 +14,8 @@ import { Connection } from "./connection.js";
 /**
  * @typedef {Object} Listener
  * @property {(news: News) => void} news @property {() => void} logChanged
- * @property {() => void} people @property {(code: string, why: string) => void} gone
+ * @property {() => void} people @property {() => void} removed  by the host, from a seat
+ * @property {(code: string, why: string) => void} gone
  */
 
 export class TableState {
@@ -36,6 +37,8 @@ export class TableState {
     this.you = { seats: [], eyes: null, must_look: null };
     /** @type {Omit<PresenceInfo, "type">} */
     this.presence = { here: [], alone: [], watching: 0 };
+    /** @type {number[]} the seats that this person had until the last message about it */
+    this.lost = [];
     this.online = true;
     /** Whether bots hurry because this person asked them to. */
     this.hurried = false;
@@ -84,6 +87,7 @@ export class TableState {
   see(you) {
     const { eyes, seats } = this.you;
     this.you = you;
+    this.lost = seats.filter((seat) => !you.seats.includes(seat));
     if (eyes === null || eyes === you.eyes) return;
     if (you.eyes === null || you.seats.length < seats.length) void this.forgetSecrets();
   }
@@ -118,7 +122,10 @@ export class TableState {
     this.now = message.now;
     if (this.hurried) this.hurried = this.onlyBots(message);
     const { moments } = message;
-    this.listener.news({ moments: whole ? moments : moments.filter((moment) => moment.version > version), whole });
+    const news = whole ? moments : moments.filter((moment) => moment.version > version);
+    this.listener.news({ moments: news, whole });
+    if (news.some(({ kind, seat }) => kind === "removed" && this.lost.includes(seat ?? 0))) this.listener.removed();
+    this.lost = [];
   }
 
   /**
@@ -185,6 +192,15 @@ export class TableState {
   /** @param {string} type @param {Record<string, unknown>} [fields] */
   command(type, fields = {}) {
     return this.connection.send({ type, ...fields });
+  }
+
+  /**
+   * Take a free seat; a newcomer may need the invitation of the link.
+   * @param {number} seat @param {string} name
+   */
+  sit(seat, name) {
+    const invitation = new URLSearchParams(location.search).get("invitation");
+    return this.command("sit", { seat, name, ...(invitation ? { invitation } : {}) });
   }
 
   /**

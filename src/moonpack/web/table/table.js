@@ -14,6 +14,7 @@ import { link, logo, problem } from "../core/router.js";
 import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
+import { tellRemoved } from "./hosting.js";
 import { notices } from "./notices.js";
 import { seating } from "./seating.js";
 import { TableState } from "./state.js";
@@ -47,6 +48,7 @@ class TablePage {
         this.drawBar();
         this.game?.people?.();
       },
+      removed: tellRemoved,
       gone: (code, why) => this.gone(code, why),
     });
     this.unbindKeys = bindKeys({
@@ -121,13 +123,16 @@ class TablePage {
       not_found: t("There is no table at this address. The link may be incomplete: ask for it again."),
       not_allowed: t("All seats are taken, and this table does not allow spectators."),
     };
+    const headings = { barred: t("You were removed from this table"), closed: t("This table is closed") };
+    const heading = headings[/** @type {"barred" | "closed"} */ (code)] ?? t("This table cannot be shown");
+    for (const one of document.querySelectorAll("dialog")) one.close();
+    this.game?.leave?.();
+    this.game = null;
+    markTurn(false);
     setTitle("Moonpack");
     show(this.bar, logo());
     show(this.notices);
-    show(
-      this.place,
-      problem(t("This table cannot be shown"), reasons[code] ?? why, link("/", t("All tables"), "button go")),
-    );
+    show(this.place, problem(heading, reasons[code] ?? why, link("/", t("All tables"), "button go")));
   }
 
   leave() {

@@ -36,7 +36,7 @@ export interface TableView<G extends GameTypes = GameTypes> {
 }
 
 /** Your seats, and the one whose view is shown. */
-export type Viewer = Pick<You, "seats" | "eyes" | "must_look">;
+export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation">>;
 export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[] };
 export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind">;
 

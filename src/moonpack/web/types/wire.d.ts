@@ -23,6 +23,13 @@ export type Code =
   | "illegal"
   | "nothing"
   | "taken"
+  | "not_host"
+  | "not_invited"
+  | "one_seat"
+  | "name_taken"
+  | "foretold"
+  | "barred"
+  | "closed"
   | "not_alone"
   | "bad_input"
   | "unavailable";
@@ -64,6 +71,14 @@ export interface TableInfo {
   rematch: string | null;
   /** The table or replay that this one continues. */
   origin: string | null;
+  /** The seats of the host. */
+  host_seats: number[];
+  /** At an open table: one person may take several seats. */
+  several: boolean;
+  /** Newcomers need an invitation of the host to sit down. */
+  by_invitation: boolean;
+  /** The host has closed the table. */
+  closed: boolean;
 }
 
 /**
@@ -73,7 +88,7 @@ export interface TableInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed";
   seat: number | null;
   /** Of a step: its number in the game, from 1. */
   number: number | null;
@@ -112,6 +127,10 @@ export interface You {
   eyes: number | null;
   /** One of their seats is to decide, and hidden until they send `look` for it. */
   must_look: number | null;
+  /** The receiver opened the table, and may `remove` and `close`. */
+  host: boolean;
+  /** For the host, if newcomers need it: the word they `sit` with. */
+  invitation: string | null;
 }
 
 /** Everything: the table, its board, the last moments, and the present state. */
@@ -287,9 +306,11 @@ export interface TableLine {
   at: number;
 }
 
-/** Tables, the most recently active first. */
+/** Some tables of a list. */
 export interface TableList {
   tables: TableLine[];
+  /** There are more: ask again with `first` 60 further. */
+  more: boolean;
 }
 
 /** How a seat is shown in graphs and lists: by a colour and a letter. */
@@ -458,12 +479,18 @@ export interface Restart {
   beat: number;
 }
 
-/** Take a free seat, under a name. Only the holder of a seat may act for it. */
+/**
+ * Take a free seat, under a name. Only the holder of a seat may act for it.
+ *
+ * If the name looks like that of another seat, a number is added to it. `invitation` is what the
+ * host gives to newcomers, at a table that takes no others.
+ */
 export interface Sit {
   id: string;
   type: "sit";
   seat: number;
   name: string;
+  invitation?: string | null;
 }
 
 /** Give up a seat. Before the game it is free again; later the others may give it to a bot. */
@@ -486,6 +513,25 @@ export interface TakeBack {
   id: string;
   type: "take_back";
   seat: number;
+}
+
+/**
+ * As the host: free a seat of another person.
+ *
+ * With `bar`, free all their seats. They are disconnected and may not come back, and from then on
+ * newcomers may sit down only with an invitation.
+ */
+export interface Remove {
+  id: string;
+  type: "remove";
+  seat: number;
+  bar?: boolean;
+}
+
+/** As the host: close the table for good. Everybody is disconnected, with a reason. */
+export interface Close {
+  id: string;
+  type: "close";
 }
 
 /** Open another table with the same players, seats rotated by one. */
@@ -518,7 +564,7 @@ export interface Why {
   steps: string[];
 }
 
-export type TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack;
+export type TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack | Remove | Close;
 
 export type SocketMessage =
   | Hello
@@ -533,6 +579,8 @@ export type SocketMessage =
   | Leave
   | Lend
   | TakeBack
+  | Remove
+  | Close
   | Rematch;
 
 /**
@@ -562,6 +610,8 @@ export interface OpenTable {
   seed?: string | null;
   /** Listed among the tables to join. */
   open?: boolean;
+  /** If it is listed: one person may take several seats, for people who share a screen. Otherwise each takes one. */
+  several?: boolean;
   /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
   watchable?: boolean;
   /** The pause before each step of a bot, in milliseconds. */
