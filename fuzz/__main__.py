@@ -36,6 +36,7 @@ MODULES = {
     "step": "steps",
     "message": "messages",
     "cards": "cards",
+    "body": "bodies",
 }
 FOUND = Path(__file__).parent / "found"
 TIME_LIMIT = 10  # seconds for one input, on a machine that may be busy
@@ -109,6 +110,8 @@ def fuzz(target: Target, runs: int, seed: int, corpus: Path) -> None:
     watch = Watch(target)
     target.seeds()
     instrument(atheris)
+    gc.collect()
+    gc.freeze()  # what is loaded stays; the collector need not look at it again
     for number, data in enumerate(target.seeds()):
         (corpus / f"{number:04}").write_bytes(data)
 

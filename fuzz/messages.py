@@ -88,7 +88,7 @@ def _documents() -> list[Any]:
         [{"type": "sit", "id": "c1", "seat": 2, "name": "Ben"}, {"type": "hurry", "on": True}],
         [
             {"type": "leave", "id": "d1", "seat": 1},
-            {"type": "lend", "id": "d2", "seat": 2, "level": "cub"},
+            {"type": "lend", "id": "d2", "seat": 2, "level": "pup"},
             {"type": "take_back", "id": "d3", "seat": 2},
             {"type": "rematch", "id": "d4"},
         ],

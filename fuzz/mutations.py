@@ -16,7 +16,9 @@ Json = Any
 # A place in a document: the list or object it is in, and its index or name there.
 Place = tuple[Any, Any]
 
-MOST_EDITS = 4
+EDITS = (1, 1, 1, 2, 2, 4)  # how many places are changed
+MOST_BYTE_EDITS = 4
+ANEW_IN = 4  # one input of so many is made of a valid document
 MOST_COPIES = 200  # of an item in a list
 DEEPEST = 200  # lists in lists; as bytes, thousands
 GO_ON = 0.85  # how likely a list or object is entered, rather than changed
@@ -51,7 +53,13 @@ ODD_BYTES = (
 
 
 def mutate(data: bytes, rng: Random, donors: Sequence[Json]) -> bytes:
-    """An input made of another one; `donors` are documents whose parts may be used."""
+    """An input made of another one; `donors` are valid documents whose parts may be used.
+
+    Now and then one of those is changed instead: an input that was refused is refused with further
+    changes, too.
+    """
+    if rng.randrange(ANEW_IN) == 0:
+        data = to_bytes(rng.choice(donors))
     try:
         document = json.loads(data)
     except (ValueError, RecursionError):
@@ -67,7 +75,7 @@ def mutate(data: bytes, rng: Random, donors: Sequence[Json]) -> bytes:
 def mutate_json(document: Json, rng: Random, donors: Sequence[Json]) -> Json:
     """A document with a few edits; it is changed in place where it can be."""
     root = [document]
-    for _ in range(rng.randint(1, MOST_EDITS)):
+    for _ in range(rng.choice(EDITS)):
         container, key = some_place(root, rng)
         value = container[key]
         match rng.randrange(7):
@@ -104,7 +112,7 @@ def copied(value: Json) -> Json:
 def mutate_bytes(data: bytes, rng: Random) -> bytes:
     """Bytes with some of them changed, removed, repeated or added."""
     changed = bytearray(data)
-    for _ in range(rng.randint(1, MOST_EDITS)):
+    for _ in range(rng.randint(1, MOST_BYTE_EDITS)):
         at = rng.randrange(len(changed) + 1)
         match rng.randrange(4):
             case 0:

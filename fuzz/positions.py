@@ -37,7 +37,7 @@ def run(data: bytes) -> bool:
     with refusals():
         given = records.read_json(data.decode("utf-8", "replace"), "position")
         game = moonpack.from_position(given)
-        if one_in(8, data):
+        if one_in(16, data):
             written = game.position()
             again = moonpack.from_position(written)
             assert again.position() == written, "writing a position and reading it gives another"

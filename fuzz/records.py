@@ -56,7 +56,7 @@ def run(data: bytes) -> bool:
     with refusals():
         game = moonpack.replay(records.read_json(data.decode("utf-8", "replace"), "record"))
         record = game.record()
-        if one_in(8, data):
+        if one_in(16, data):
             again = moonpack.replay(json.loads(json.dumps(record)))
             assert again.record() == record, "saving a game and reading it back gives another game"
         if one_in(1_000, data):

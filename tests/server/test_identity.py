@@ -123,6 +123,15 @@ def test_two_servers_on_one_host_name_leave_each_other_alone(tmp_path: Path) -> 
         assert not any("set-cookie" in browser.get(url).headers for url in first)
 
 
+@pytest.mark.parametrize("language", ["klingon", r'"\001\377"', r'"cs\012"', "x" * 5000])
+def test_a_language_that_nobody_chose_is_not_remembered(language: str) -> None:
+    known = Identity("a secret")
+    for name in (known.person_cookie, identity.EARLIER):
+        remembered = known.read(Headers({"cookie": f"{name}_language={language}"}))
+        assert remembered.language is None
+        assert known.read(Headers({"cookie": f"{name}_language=cs"})).language == "cs"
+
+
 def test_a_cookie_is_renewed_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     who = Identity("secret")
     now = 1_000_000_000.0

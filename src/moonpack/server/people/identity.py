@@ -18,6 +18,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
 from moonpack.begin import MOST_NAME
+from moonpack.server.wire import languages
 
 # The cookies of version 0.1, whose names were the same on all servers. They are still read.
 EARLIER = "moonpack"
@@ -55,7 +56,8 @@ class Identity:
         return Remembered(
             person=person,
             name=_name(sent.get(f"{self.person_cookie}_name") or sent.get(f"{EARLIER}_name", "")),
-            language=language,
+            # Anything else would be sent back with the next cookies.
+            language=language if languages.is_code(language or "") else None,
             is_due=person is not None and time.time() - signed_at > RENEWED_AFTER,
         )
 

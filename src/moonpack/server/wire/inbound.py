@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_core import PydanticKnownError
 
 from moonpack.begin import MOST_NAME
+from moonpack.server.wire import languages
 from moonpack.server.wire.looks import is_blank
 
 MOST_SEATS = 5
@@ -52,7 +53,7 @@ CountAsked = Annotated[int, Field(ge=0, lt=2**31)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
-Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$")]
+Language = Annotated[str, Field(pattern=languages.CODE)]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
 Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
 Forced = Literal["none", "steps", "turn"]

@@ -16,6 +16,7 @@ from moonpack.words import DOMAIN, Words
 PACKAGE = Path(__file__).parents[2]
 CATALOGS = PACKAGE / "locale"
 
+CODE = r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$"
 DEFAULT = "en"
 PSEUDO = "xx"
 
@@ -56,6 +57,11 @@ def codes() -> tuple[str, ...]:
     """The languages there are: English first, the pseudo-language last."""
     installed = {path.parent.parent.name for path in CATALOGS.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return (DEFAULT, *sorted(installed - {DEFAULT}), PSEUDO)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text could be the code of a language, such as `cs` or `pt-BR`."""
+    return re.fullmatch(CODE, text) is not None
 
 
 def name(code: str) -> str:
