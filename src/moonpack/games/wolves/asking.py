@@ -9,9 +9,11 @@ from moonpack.games.masks import has, hexes
 from moonpack.words import Words
 
 from . import codes, data
+from .engine import Engine
 from .facts import HOWL, pack_of
 from .layout import layout, terrain_of
 from .snapshot import Snapshot
+from .steps import Step, encode
 from .vocabulary import pack_name, pack_owner, terrain_name
 
 Reasons = Iterator[str]
@@ -25,12 +27,19 @@ def _terrains(players: int, region_tiles: tuple[int, ...]) -> list[int]:
 class Asking:
     """A position, seen by the player to move. Reasons come one by one, the plainest first."""
 
-    def __init__(self, shot: Snapshot, words: Words) -> None:
+    def __init__(self, shot: Snapshot, words: Words, engine: Engine | None = None) -> None:
         self.shot = shot
         self.words = words
         self.layout = shot.layout
         self.seat = shot.seats[shot.seat]
         self.mine = shot.packs[shot.seat]
+        self._engine = engine
+
+    def is_legal(self, step: Step) -> bool:
+        """Whether a step is legal."""
+        if self._engine is None:
+            self._engine = Engine(self.shot)
+        return self._engine.is_legal(encode(step))
 
     # -- names
 

@@ -6,7 +6,8 @@ notes beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from moonpack.games.contract import Fact
 from moonpack.words import Words
@@ -37,8 +38,12 @@ from .fact_types import (
 )
 from .facts import SPEED, follow
 from .snapshot import Snapshot
-from .steps import Step, encode
+from .steps import Call, Draft, Step, Take, Upgrade, encode
 from .vocabulary import gaps_of, payment, terrain_name
+
+HEX_GAP = "{hex}"
+StepOnHex = Call | Draft | Take | Upgrade  # steps whose facts name only the hex they are on
+_FactOnHex = DenDominated | LairBuilt | LoneWolfCalled | PairDrafted | WolfDominated
 
 
 def describe(shot: Snapshot, step: Step, words: Words, engine: Engine | None = None) -> str:
@@ -46,9 +51,27 @@ def describe(shot: Snapshot, step: Step, words: Words, engine: Engine | None = N
 
     The engine of the position, if there is one already, saves making it again.
     """
+    return _in_words(shot, _try_out(shot, step, engine), words)
+
+
+def describe_on_any_hex(
+    shot: Snapshot, step: StepOnHex, words: Words, engine: Engine | None = None
+) -> str:
+    """The same for a step on a hex, with the gap `{hex}` in place of that hex."""
+    chosen, *rest = _try_out(shot, step, engine)
+    assert isinstance(chosen, _FactOnHex)
+    return _in_words(shot, [replace(chosen, hex=HEX_GAP), *rest], words)
+
+
+def _try_out(shot: Snapshot, step: Step, engine: Engine | None) -> list[Fact]:
+    """What a step would do."""
     engine = Engine(shot) if engine is None else engine.copy()
     engine.play(encode(step))
-    chosen, *rest = follow(shot, step, engine.snapshot())
+    return follow(shot, step, engine.snapshot())
+
+
+def _in_words(shot: Snapshot, facts: Sequence[Fact], words: Words) -> str:
+    chosen, *rest = facts
     notes = [note for fact in rest for note in _consequences(fact, words)]
     return words.noted(_choice(chosen, words), *_details(shot, chosen, words), *notes)
 

@@ -6,7 +6,7 @@ numbers from 0, and from 1 in JSON. `facts.py` finds the facts, `sentences.py` t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import Any, ClassVar
 
 from moonpack.games.contract import Fact, JsonObject
@@ -25,7 +25,8 @@ class WolvesFact(Fact):
 
 
 def _fields_to_json(value: Any) -> JsonObject:
-    return {field.name: _to_json(field.name, getattr(value, field.name)) for field in fields(value)}
+    # A dataclass lists its fields for `match`; `fields` would take several times as long.
+    return {name: _to_json(name, getattr(value, name)) for name in value.__match_args__}
 
 
 def _to_json(name: str, value: Any) -> Any:

@@ -49,8 +49,8 @@ def print_step(step: Step, board: Layout) -> str:
             return f"tiles {SIDES[side]}"
         case Draft(hex_):
             return f"draft {board.name(hex_)}"
-        case Pay(action, terrain, tiles, tokens):
-            return f"{data.ACTIONS[action]} {data.TERRAINS[terrain]} {print_payment(tiles, tokens)}"
+        case Pay():
+            return print_pay(step)
         case MoveWolf(rank, start, end):
             return f"{_LETTER_OF[rank]} {board.name(start)} {board.name(end)}"
         case Push(hex_):
@@ -86,6 +86,12 @@ def parse_number(text: object, players: int) -> int:
 @lru_cache(maxsize=1 << 16)
 def _parse_number(text: str, players: int) -> int:
     return encode(parse_step(text, layout(players)))
+
+
+def print_pay(pay: Pay) -> str:
+    """The step that chooses an action and pays for it, which is the same on every board."""
+    payment = print_payment(pay.tiles, pay.tokens)
+    return f"{data.ACTIONS[pay.action]} {data.TERRAINS[pay.terrain]} {payment}"
 
 
 def print_payment(tiles: int, tokens: int) -> str:

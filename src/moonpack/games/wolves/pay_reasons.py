@@ -6,21 +6,21 @@ from moonpack.games.masks import hexes
 
 from . import book_reasons, codes, data
 from .asking import Asking, Reasons
-from .engine import Engine
 from .facts import HOWL, SPEED, tile_sides
-from .steps import Pay, encode
+from .steps import Pay
 
 
 def pay(asking: Asking, step: Pay) -> Reasons:
     """Why an action cannot be chosen, or not paid for like this."""
-    yield from _no_more_actions(asking)
+    yield from no_more_actions(asking)
     yield from _not_payable(asking, step)
     # The payment is right, so what is missing is something to do the action to.
-    if not Engine(asking.shot).is_legal(encode(step)):
+    if not asking.is_legal(step):
         yield from _no_target(asking, step)
 
 
-def _no_more_actions(asking: Asking) -> Reasons:
+def no_more_actions(asking: Asking) -> Reasons:
+    """Why no action at all can be chosen in this turn."""
     shot, words = asking.shot, asking.words
     if shot.actions < codes.FREE_ACTIONS:
         return

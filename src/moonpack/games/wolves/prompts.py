@@ -13,8 +13,11 @@ from .snapshot import Snapshot
 from .vocabulary import pack_owner, player_name, prey_name, terrain_name
 
 
-def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
-    """Who is to move and what can be done, in one sentence."""
+def prompt(shot: Snapshot, names: Sequence[str], words: Words, engine: Engine | None = None) -> str:
+    """Who is to move and what can be done, in one sentence.
+
+    The engine of the position, if there is one already, saves making it again.
+    """
     if shot.phase == codes.PHASE_OVER:
         return _over(shot, names, words)
     player = _player(shot, shot.seat, names, words)
@@ -26,7 +29,7 @@ def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
         case codes.PHASE_DRAFT:
             return _draft(shot, player, words)
         case codes.PHASE_ACTION:
-            return _action(shot, player, words)
+            return _action(shot, engine or Engine(shot), player, words)
         case codes.PHASE_MOVE:
             return _move(shot, player, words)
         case codes.PHASE_PUSH:
@@ -71,9 +74,9 @@ def _draft(shot: Snapshot, player: str, words: Words) -> str:
     return words("{player}: place your first pair of wolves on the start tile", player=player)
 
 
-def _action(shot: Snapshot, player: str, words: Words) -> str:
+def _action(shot: Snapshot, engine: Engine, player: str, words: Words) -> str:
     """Which action is next, or that the turn can only be ended."""
-    legal = Engine(shot).legal()
+    legal = engine.legal()
     if legal == [codes.OP_END << 16]:
         if shot.actions >= codes.FREE_ACTIONS:
             return words("{player}: no actions left; end your turn", player=player)

@@ -14,8 +14,9 @@ from . import codes, data
 from .action_reasons import build, call, move_wolf, push, take, upgrade
 from .asking import Asking, Reasons
 from .book_reasons import end_turn
+from .engine import Engine
 from .facts import choosable_prey
-from .pay_reasons import pay
+from .pay_reasons import no_more_actions, pay
 from .snapshot import Snapshot
 from .steps import (
     Build,
@@ -51,12 +52,25 @@ PHASE_OF: dict[type[Step], int] = {
 }
 
 
-def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
-    """Why a step cannot be played, as a sentence."""
+def why_not(
+    shot: Snapshot, step: Step, words: Words = ENGLISH, engine: Engine | None = None
+) -> str:
+    """Why a step cannot be played, as a sentence.
+
+    The engine of the position, if there is one already, saves making it again.
+    """
     if shot.phase != PHASE_OF[type(step)]:
         return _not_now(shot, step, words)
     unknown = words("This is not a legal step now.")
-    return next(_reasons(Asking(shot, words), step), unknown)
+    return next(_reasons(Asking(shot, words, engine), step), unknown)
+
+
+def no_action_left(shot: Snapshot, words: Words = ENGLISH) -> str:
+    """Why no action at all can be chosen between two actions; empty if nothing speaks against it.
+
+    It is the first reason against every payment.
+    """
+    return next(no_more_actions(Asking(shot, words)), "")
 
 
 def _reasons(asking: Asking, step: Step) -> Reasons:

@@ -141,8 +141,10 @@ class Snapshot:
         listed = []
         for pack, pieces in enumerate(self.packs):
             for rank, mask in pieces.masks():
-                listed += [(hex_, pack, rank) for hex_ in hexes(mask)]
-        return iter(sorted(listed))
+                if mask:
+                    listed += [(hex_, pack, rank) for hex_ in hexes(mask)]
+        listed.sort()
+        return iter(listed)
 
     def pack_terrain(self, pack: int) -> int:
         """The home terrain that names a pack."""

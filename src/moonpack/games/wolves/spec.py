@@ -80,7 +80,7 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     def why_not(self, engine: Engine, step: int, words: Words = ENGLISH) -> str:
         if engine.is_legal(step):
             return ""
-        return reasons.why_not(engine.snapshot(), decode(step), words)
+        return reasons.why_not(engine.snapshot(), decode(step), words, engine)
 
     # -- results and course
 
@@ -105,12 +105,12 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
         return sentences.sentence(fact, names, words)
 
     def describe(self, engine: Engine, step: int, words: Words) -> str:
-        return sentences.describe(engine.snapshot(), decode(step), words)
+        return sentences.describe(engine.snapshot(), decode(step), words, engine)
 
     def prompt(self, engine: Engine, names: Sequence[str], words: Words) -> str:
-        return sentences.prompt(engine.snapshot(), names, words)
+        return sentences.prompt(engine.snapshot(), names, words, engine)
 
     def view(
         self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]
     ) -> WolvesView:
-        return WolvesView(seat, tuple(names), setup.options, engine.snapshot())
+        return WolvesView(seat, tuple(names), setup.options, engine.snapshot(), engine.copy())

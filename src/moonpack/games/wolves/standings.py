@@ -13,6 +13,8 @@ from .snapshot import Snapshot
 # In the order of the numbers AWARD_… in codes.py.
 AWARDS = ("none", "token", "shared", "second", "tied")
 
+Place = tuple[int, int, int, int]  # of a pack in a region: control, alphas, number, award
+
 
 @dataclass(frozen=True)
 class RegionStandings:
@@ -26,25 +28,34 @@ class RegionStandings:
     second_by: str
 
 
-def region_standings(
-    shot: Snapshot, moons: Sequence[tuple[int, int | None]]
-) -> list[RegionStandings]:
-    """The standings in some regions, each with the phase of the moon that is or would be scored."""
+def region_standings(shot: Snapshot, moons: Sequence[tuple[int, int]]) -> list[RegionStandings]:
+    """The standings in some regions, each with the phase of the moon that is scored."""
     position = Position(shot)
     regions = scoring.packs_by_region(position)
+    names = pack_names(shot)
     standings = []
     for region, phase in moons:
-        packs = []
-        for control, alphas, pack, award in regions[region]:
-            seat = pack if pack < shot.players else None
-            name = data.PACKS[shot.pack_terrain(pack)]
-            points = 0 if phase is None else scoring.points_of(position, award, phase)
-            packs.append(PackStanding(seat, name, control, alphas, AWARDS[award], points))
-        standings.append(_compared(packs))
+        places = regions[region]
+        points = [scoring.points_of(position, award, phase) for *_, award in places]
+        standings.append(compared(places, names, shot.players, points))
     return standings
 
 
-def _compared(packs: Sequence[PackStanding]) -> RegionStandings:
+def pack_names(shot: Snapshot) -> tuple[str, ...]:
+    """The names of the packs by number; the neutral one, if there is one, is the last."""
+    return tuple(data.PACKS[shot.pack_terrain(pack)] for pack in range(len(shot.packs)))
+
+
+def compared(
+    places: Sequence[Place], names: Sequence[str], players: int, points: Sequence[int]
+) -> RegionStandings:
+    """The standings in a region: its packs as `scoring.py` lists them, with their points."""
+    packs = [
+        PackStanding(
+            pack if pack < players else None, names[pack], control, alphas, AWARDS[award], won
+        )
+        for (control, alphas, pack, award), won in zip(places, points, strict=True)
+    ]
     second = [place for place in packs if place.award not in ("token", "shared")]
     first_by = _decided_by(packs)
     second_by = "none"

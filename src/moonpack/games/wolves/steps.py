@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from . import codes
 from .data import COSTS
@@ -134,8 +135,9 @@ def encode(step: Step) -> int:
             return _OP_ON_HEX[type(step)] << 16 | step.hex << 8
 
 
+@lru_cache(maxsize=4096)
 def decode(number: int) -> Step:
-    """The step of a number that the engine gave."""
+    """The step of a number that the engine gave; cached, because the same ones come up again."""
     op, x, y = number >> 16, number >> 8 & 255, number & 255
     if op in _ON_HEX:
         return _ON_HEX[op](x)

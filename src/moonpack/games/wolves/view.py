@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from moonpack.games.rng import Rng
 from . import codes, data, final, positions
 from .engine import Engine
 from .notation import print_number
-from .position import Position
 from .snapshot import Snapshot
 from .view_types import WolvesViewJson
 
@@ -25,13 +24,17 @@ PHASE_NAMES = (
 
 @dataclass(frozen=True)
 class WolvesView(View):
-    """A position with the players' names, for one seat or a spectator (`seat` None)."""
+    """A position with the players' names, for one seat or a spectator (`seat` None).
+
+    `engine` is the same position, to ask for legal steps and scores; to play on, take a `sample`.
+    """
 
     game: ClassVar[str] = "wolves"
     seat: int | None
     names: tuple[str, ...]
     options: Mapping[str, str | int]
     snapshot: Snapshot
+    engine: Engine = field(compare=False, repr=False)
 
     @property
     def actor(self) -> int | None:  # type: ignore[override]
@@ -57,16 +60,16 @@ class WolvesView(View):
 
     @cached_property
     def _scores(self) -> list[final.Score]:
-        return final.count_scores(Position(self.snapshot))
+        return final.count_scores(self.engine)
 
     def steps(self) -> list[str]:
         if self.seat is None or self.seat != self.actor:
             return []
         players = self.snapshot.players
-        return sorted(print_number(step, players) for step in Engine(self.snapshot).legal())
+        return sorted(print_number(step, players) for step in self.engine.legal())
 
     def sample(self, rng: Rng) -> Engine:
-        return Engine(self.snapshot)
+        return self.engine.copy()
 
     def to_json(self) -> WolvesViewJson:
         shot = self.snapshot

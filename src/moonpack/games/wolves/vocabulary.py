@@ -8,7 +8,6 @@ the owner of a piece, because other languages inflect them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
 from functools import lru_cache
 
 from moonpack.words import Words
@@ -122,10 +121,10 @@ def gaps_of(fact: WolvesFact, words: Words) -> dict[str, object]:
     `whose` is the pack that owns the piece the fact is about.
     """
     values: dict[str, object] = {}
-    for field in fields(fact):
-        name, value = field.name, getattr(fact, field.name)
-        if name == "owner_pack":
-            name = "whose"
+    names: tuple[str, ...] = fact.__match_args__
+    for field in names:
+        value = getattr(fact, field)
+        name = "whose" if field == "owner_pack" else field
         if name in _NAMED and value is not None:
             value = _NAMED[name](value, words)
         values[name] = value

@@ -133,10 +133,9 @@ def description(view: WolvesView, words: Words) -> str:
 # -- names of pieces and tokens
 
 
-def piece_name(view: WolvesView, pack: int, rank: int, words: Words) -> str:
+def piece_name(pack: str, rank: int, words: Words, *, is_neutral: bool) -> str:
     """A piece and its pack: `Tundra's alpha`."""
-    piece = _piece_name(pack_owner(view.pack(pack), words), rank, words)
-    is_neutral = pack >= view.snapshot.players
+    piece = _piece_name(pack_owner(pack, words), rank, words)
     return words("{piece} (neutral)", piece=piece) if is_neutral else piece
 
 

@@ -166,7 +166,7 @@ class BoardPieces:
         """A piece with its name for the pointer, and data for programs."""
         look = self._packs[pack]
         return group(
-            self._tip(hex_, piece_name(self._view, pack, rank, self._words)),
+            self._tip(hex_, piece_name(look.name, rank, self._words, is_neutral=look.neutral)),
             drawn,
             class_=kind,
             data_hex=self._lay.name(hex_),

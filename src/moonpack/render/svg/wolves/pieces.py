@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,19 +39,31 @@ class PlacedPiece(NamedTuple):
     scale: float
 
 
+HexPiece = tuple[int, int]  # a piece on some hex: its rank, its pack
+
+
 def placed_pieces(shot: Snapshot) -> Iterator[PlacedPiece]:
     """All pieces on the board in drawing order."""
-    on_hexes: dict[int, list[tuple[int, int]]] = {}
+    for hex_, pieces in pieces_by_hex(shot).items():
+        yield from placed_on_hex(hex_, pieces)
+
+
+def pieces_by_hex(shot: Snapshot) -> dict[int, list[HexPiece]]:
+    """The pieces on each hex, in the order of the hexes."""
+    on_hexes: dict[int, list[HexPiece]] = {}
     for hex_, pack, rank in shot.pieces():
         on_hexes.setdefault(hex_, []).append((rank, pack))
-    for hex_, pieces in on_hexes.items():
-        is_alone = len(pieces) == 1
-        if not is_alone:
-            pieces.sort(key=lambda piece: (piece[0] not in _DWELLINGS, piece))
-        spots = ((0.0, 0.0),) if is_alone else _PAIR
-        for (rank, pack), (aside, down) in zip(pieces, spots, strict=True):
-            scale = 1.0 if is_alone else _SHARED_SCALE[rank]
-            yield PlacedPiece(hex_, pack, rank, aside, down + LIFT, scale)
+    return on_hexes
+
+
+def placed_on_hex(hex_: int, pieces: Sequence[HexPiece]) -> Iterator[PlacedPiece]:
+    """The pieces on one hex in drawing order."""
+    is_alone = len(pieces) == 1
+    ordered = sorted(pieces, key=lambda piece: (piece[0] not in _DWELLINGS, piece))
+    spots = ((0.0, 0.0),) if is_alone else _PAIR
+    for (rank, pack), (aside, down) in zip(ordered, spots, strict=True):
+        scale = 1.0 if is_alone else _SHARED_SCALE[rank]
+        yield PlacedPiece(hex_, pack, rank, aside, down + LIFT, scale)
 
 
 @dataclass(frozen=True)
