@@ -31,10 +31,10 @@ class OnlyViews:
         return getattr(self._game, name)
 
 
-def positions(players: int, many: int, **choices: Any) -> Iterator[Game]:
+def positions(players: int, many: int, seed: int = 0, **choices: Any) -> Iterator[Game]:
     """A game from its beginning, played at random; ended turns are rare, so that much happens."""
-    game = moonpack.new("wolves", players=players, seed=players, **choices)
-    rng = Rng(players)
+    game = moonpack.new("wolves", players=players, seed=seed or players, **choices)
+    rng = Rng(seed or players)
     for _ in range(many):
         if game.over:
             return
@@ -78,6 +78,22 @@ def test_what_is_ahead_is_told_as_it_will_be_when_it_is_paid_for(players: int) -
             later_words = next(choice["words"] for choice in later if choice["step"] == way["step"])
             words_now = way.get("words") or _filled(shown["says"], way)
             assert words_now == later_words
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_step_on_a_hex_is_told_as_trying_it_out_tells_it(players: int) -> None:
+    # Dens have words of their own, with the track before and after.
+    for game in positions(players, games(80)):
+        if game.view().phase not in ("action", "build"):
+            for choice in scene.scene(game, game.actor, ENGLISH)["choices"]:
+                assert choice["words"] == game.describe(choice["step"])
+
+
+def test_the_last_wolf_of_a_move_tells_of_the_hunt_that_an_earlier_wolf_made_possible() -> None:
+    *_, game = positions(2, 109, seed=4)
+    texts = {c["step"]: c["words"] for c in scene.scene(game, game.actor, ENGLISH)["choices"]}
+    elsewhere = "Move the pack wolf from j7 to h10 · 4 of 4 steps · hunts the moose on i9"
+    assert texts["P j7 h10"] == game.describe("P j7 h10") == elsewhere
 
 
 @pytest.mark.parametrize("players", PLAYERS)

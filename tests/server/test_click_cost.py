@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+import moonpack
 from moonpack import scene
 from moonpack.game import Game
+from moonpack.games.wolves import choices
+from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.server.tables import messages
 from moonpack.words import ENGLISH
 from tests.server.clicks import action_click, game_of, open_table, play, play_draft, undo
@@ -80,14 +83,45 @@ def test_news_of_a_click_build_one_scene_for_everybody(monkeypatch: pytest.Monke
     play_draft(table)
     since = table.version
     play(table, *action_click(game_of(table)))
-    made: Counter[str] = Counter()
-    for name in ("sight", "choices", "moment"):
-        original = getattr(scene, name)
-
-        def counted(*args: Any, name: str = name, original: Any = original) -> Any:
-            made[name] += 1
-            return original(*args)
-
-        monkeypatch.setattr(scene, name, counted)
+    kinds = ("sight", "choices", "moment")
+    made = {kind: _counted(monkeypatch, scene, kind) for kind in kinds}
     messages.news(table, since, None, ENGLISH)
-    assert made == {"sight": 1, "moment": 2}
+    assert {kind: made[kind][kind] for kind in kinds} == {"sight": 1, "choices": 0, "moment": 2}
+
+
+def test_the_scene_of_a_click_lists_the_pieces_of_its_position_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = open_table("ann", "ann")
+    play_draft(table)
+    since = table.version
+    play(table, *action_click(game_of(table)))
+    game = game_of(table)
+    listed = _counted(monkeypatch, Snapshot, "pieces")
+    news = messages.news(table, since, None, ENGLISH)
+    assert game.actor is not None
+    messages.with_choices(news, game, game.actor, ENGLISH)
+    assert listed["pieces"] == 1
+
+
+def test_of_many_steps_that_do_the_same_one_is_tried_out_for_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = moonpack.new("wolves", players=4, seed=1)
+    tried = _counted(monkeypatch, choices, "follow")
+    assert game.actor is not None
+    assert len(scene.choices(game, game.actor, ENGLISH)["choices"]) > 3
+    assert tried["follow"] == 1
+
+
+def _counted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> Counter[str]:
+    """How often a function is called from now on."""
+    calls: Counter[str] = Counter()
+    original = getattr(owner, name)
+
+    def counted(*args: Any) -> Any:
+        calls[name] += 1
+        return original(*args)
+
+    monkeypatch.setattr(owner, name, counted)
+    return calls

@@ -24,17 +24,19 @@ PHASE_NAMES = (
 
 @dataclass(frozen=True)
 class WolvesView(View):
-    """A position with the players' names, for one seat or a spectator (`seat` None).
-
-    `engine` is the same position, to ask for legal steps and scores; to play on, take a `sample`.
-    """
+    """A position with the players' names, for one seat or a spectator (`seat` None)."""
 
     game: ClassVar[str] = "wolves"
     seat: int | None
     names: tuple[str, ...]
     options: Mapping[str, str | int]
     snapshot: Snapshot
-    engine: Engine = field(compare=False, repr=False)
+    given_engine: Engine | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The position, to ask for legal steps and scores; to play on, take a `sample`."""
+        return self.given_engine or Engine(self.snapshot)
 
     @property
     def actor(self) -> int | None:  # type: ignore[override]

@@ -29,7 +29,7 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
         return board_of(_view(game, None), words)
 
     def sight(self, game: Game, seat: int | None, words: Words) -> Sight:
-        return sight_of(_view(game, seat), game.prompt(words), words)
+        return sight_of(_view(game, seat), words)
 
     def choices(self, game: Game, seat: int, words: Words) -> Choices:
         return choices_of(_view(game, seat), words)

@@ -19,13 +19,13 @@ from moonpack.games.wolves.choices import describe
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.notation import print_step
 from moonpack.games.wolves.snapshot import Snapshot
-from moonpack.games.wolves.steps import ChooseTiles, Done, End, Pay, Step, decode, encode
+from moonpack.games.wolves.steps import Done, Pay, Step, decode, encode
 from moonpack.games.wolves.view import WolvesView
 from moonpack.scene.contract import Choice
 from moonpack.words import Words
 
 from .actions import offers_of
-from .payments import payments_of
+from .payments import payments_of, preference
 from .types import Choices, NextAction
 from .ways import Ways
 
@@ -39,12 +39,13 @@ _TRIES = {
     codes.PHASE_TAKE: "take {hex} wolf",
     codes.PHASE_HUNT: "hunt {hex}",
 }
+# Steps that are on no hex and pay for nothing.
+_PLAIN_OPS = (codes.OP_TILES, codes.OP_DONE, codes.OP_END)
 
 
 def choices_of(view: WolvesView, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
-    shot = view.snapshot
-    engine = Engine(shot)
+    shot, engine = view.snapshot, view.engine
     if shot.phase == codes.PHASE_ACTION:
         action = _next_action(shot, engine, words)
         return {
@@ -54,45 +55,46 @@ def choices_of(view: WolvesView, words: Words) -> Choices:
             "says": action["says"],
             "actions": action["actions"],
         }
-    steps = [decode(number) for number in engine.legal()]
+    numbers = engine.legal()
+    plain_steps = [decode(number) for number in numbers if number >> 16 in _PLAIN_OPS]
     choices: Choices = {
         "choices": [
-            *Ways(shot, engine, words).now(steps),
-            *_plain_steps(shot, engine, steps, words),
+            *Ways(shot, engine, words).now(numbers),
+            *_plain_steps(shot, engine, plain_steps, words),
         ],
         "try": _TRIES.get(shot.phase),
     }
-    if Done() in steps:
-        engine.play(encode(Done()))
-        after = engine.snapshot()
+    if Done() in plain_steps:
+        after = engine.copy()
+        after.play(encode(Done()))
         if (after.phase, after.seat) == (codes.PHASE_ACTION, shot.seat):
-            choices["next"] = _next_action(after, engine, words)
+            choices["next"] = _next_action(after.snapshot(), after, words)
     return choices
 
 
 def _next_action(shot: Snapshot, engine: Engine, words: Words) -> NextAction:
     """Everything that may be chosen between two actions."""
     steps = [decode(number) for number in engine.legal()]
-    pays = [step for step in steps if isinstance(step, Pay)]
+    pays = sorted((step for step in steps if isinstance(step, Pay)), key=preference)
+    others = [step for step in steps if not isinstance(step, Pay)]
     ways = Ways(shot, engine, words)
     ahead = ways.ahead(pays)
     return {
         "choices": [
             *payments_of(shot, pays, words),
-            *_plain_steps(shot, engine, steps, words),
+            *_plain_steps(shot, engine, others, words),
         ],
-        "ahead": ahead,
+        "ahead": [way for ways_of_action in ahead.values() for way in ways_of_action],
         "says": ways.says(),
-        "actions": offers_of(shot, pays, ahead, words),
+        "actions": offers_of(shot, engine, ahead, words),
     }
 
 
 def _plain_steps(
     shot: Snapshot, engine: Engine, steps: Sequence[Step], words: Words
 ) -> list[Choice]:
-    """The steps that are on no hex and pay for nothing."""
+    """Steps that are on no hex and pay for nothing, in words."""
     return [
         {"step": print_step(step, shot.layout), "words": describe(shot, step, words, engine)}
         for step in steps
-        if isinstance(step, (ChooseTiles, Done, End))
     ]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import data, final
 from moonpack.games.wolves.facts import tile_sides
+from moonpack.games.wolves.prompts import prompt
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.render.captions.wolves import next_scoring, progress
@@ -17,12 +18,12 @@ from .regions import regions_of
 from .types import MoonBoard, Player, ScoreParts, Sight
 
 
-def sight_of(view: WolvesView, prompt: str, words: Words) -> Sight:
+def sight_of(view: WolvesView, words: Words) -> Sight:
     """Everything that changes, as everybody may know it."""
     shot = view.snapshot
     pieces, labels = pieces_and_labels(view, words)
     return {
-        "prompt": prompt,
+        "prompt": prompt(shot, view.names, words, view.engine),
         "choices": [],
         "phase": view.phase,
         "round": shot.round,
@@ -33,7 +34,7 @@ def sight_of(view: WolvesView, prompt: str, words: Words) -> Sight:
         "labels": labels,
         "seats": [_player(view, seat) for seat in range(shot.players)],
         "moon": _moon_board(shot, words),
-        "regions": regions_of(shot, words),
+        "regions": regions_of(view, words),
         "winners": [seat + 1 for seat in final.leaders(shot)] if view.over else [],
     }
 

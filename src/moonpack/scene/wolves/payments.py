@@ -8,7 +8,7 @@ from functools import lru_cache
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.fact_types import TurnedTile
 from moonpack.games.wolves.facts import tile_sides
-from moonpack.games.wolves.notation import print_step
+from moonpack.games.wolves.notation import print_pay
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import Pay
 from moonpack.games.wolves.vocabulary import payment
@@ -21,8 +21,10 @@ _TILES = range(1 + len(data.TILE_SIDES))
 
 
 def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[Payment]:
-    """All payments, those that a player would rather choose first."""
-    return [_payment(shot, pay, words) for pay in sorted(pays, key=preference)]
+    """Payments in words."""
+    seat = shot.seats[shot.seat]
+    takes_token = shot.actions >= codes.FREE_ACTIONS
+    return [_payment(pay, seat.home, seat.tiles, takes_token, words) for pay in pays]
 
 
 def preference(pay: Pay) -> tuple[int, int, int, bool, int]:
@@ -30,25 +32,22 @@ def preference(pay: Pay) -> tuple[int, int, int, bool, int]:
     return pay.action, pay.terrain, pay.tokens, not pay.tiles & HOME, pay.tiles
 
 
-def _payment(shot: Snapshot, pay: Pay, words: Words) -> Payment:
-    seat = shot.seats[shot.seat]
+@lru_cache(maxsize=8192)
+def _payment(pay: Pay, home: int, showing: int, takes_token: bool, words: Words) -> Payment:
+    """A payment with the tiles of a seat. Most are the same from one scene to the next."""
     tiles = [tile for tile in _TILES if pay.tiles >> tile & 1]
-    turned = tuple((tile, *tile_sides(seat.home, seat.tiles, tile)) for tile in tiles)
-    text = _words(turned, pay.tokens, words)
-    if shot.actions >= codes.FREE_ACTIONS:
+    turned = [
+        TurnedTile(tile, *(data.TERRAINS[side] for side in tile_sides(home, showing, tile)))
+        for tile in tiles
+    ]
+    text = words("Pay with {payment}", payment=payment(turned, pay.tokens, words))
+    if takes_token:
         text = words.noted(text, words("discards an action token"))
     return {
-        "step": print_step(pay, shot.layout),
+        "step": print_pay(pay),
         "action": data.ACTIONS[pay.action],
         "terrain": data.TERRAINS[pay.terrain],
         "tiles": tiles,
         "tokens": pay.tokens,
         "words": text,
     }
-
-
-@lru_cache(maxsize=4096)
-def _words(turned: tuple[tuple[int, int, int], ...], tokens: int, words: Words) -> str:
-    """A payment in words. There are few of them, and each scene has many."""
-    tiles = [TurnedTile(tile, data.TERRAINS[was], data.TERRAINS[now]) for tile, was, now in turned]
-    return words("Pay with {payment}", payment=payment(tiles, tokens, words))

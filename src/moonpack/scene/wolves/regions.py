@@ -4,30 +4,36 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from moonpack.games.wolves import data
+from moonpack.games.wolves import data, scoring
 from moonpack.games.wolves.fact_types import PackStanding
-from moonpack.games.wolves.snapshot import Snapshot
-from moonpack.games.wolves.standings import RegionStandings, region_standings
+from moonpack.games.wolves.standings import Place, RegionStandings, compared, pack_names
+from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name, pack_in_region
 from moonpack.words import Words
 
 from .types import Region
 
 
-def regions_of(shot: Snapshot, words: Words) -> list[Region]:
+def regions_of(view: WolvesView, words: Words) -> list[Region]:
     """Every region with the packs in it, the strongest first."""
-    moons = [(number, stack[0] if stack else None) for number, stack in enumerate(shot.moons)]
+    shot = view.snapshot
+    names = pack_names(shot)
     return [
-        _region(shot.players, tuple(stack), standings, words)
-        for stack, standings in zip(shot.moons, region_standings(shot, moons), strict=True)
+        _region(shot.players, names, tuple(stack), tuple(places), words)
+        for stack, places in zip(shot.moons, scoring.packs_by_region(view.engine), strict=True)
     ]
 
 
 @lru_cache(maxsize=8192)
 def _region(
-    players: int, stack: tuple[int, ...], standings: RegionStandings, words: Words
+    players: int,
+    names: tuple[str, ...],
+    stack: tuple[int, ...],
+    places: tuple[Place, ...],
+    words: Words,
 ) -> Region:
     """A region with these moons and packs. Most stay as they are from one scene to the next."""
+    standings = compared(places, names, players, [0] * len(places))  # points are for the scoring
     return {
         "moons": [data.PHASES[phase] for phase in stack],
         "standings": [

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
-from moonpack.server.tables.visibility import ShownSeat, sight_of
+from moonpack.server.tables.visibility import ShownSeat, Sight, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 
@@ -67,10 +68,17 @@ class Connection:
         """The person's seats at a table, and as which of them this connection sees it."""
         sight = sight_of(table, self.person, self._look)
         is_host = self.person == table.guests.host
-        return You(
-            seats=[seat + 1 for seat in table.seats_of(self.person)],
-            eyes=None if sight.seat is None else sight.seat + 1,
-            must_look=None if sight.must_look is None else sight.must_look + 1,
-            host=is_host,
-            invitation=table.guests.invitation if is_host else None,
-        )
+        invitation = table.guests.invitation if is_host else None
+        return _you(tuple(table.seats_of(self.person)), sight, is_host, invitation)
+
+
+@lru_cache(maxsize=1024)
+def _you(seats: tuple[int, ...], sight: Sight, is_host: bool, invitation: str | None) -> You:
+    """The message; it seldom changes, and every connection asks for it with every click."""
+    return You(
+        seats=[seat + 1 for seat in seats],
+        eyes=None if sight.seat is None else sight.seat + 1,
+        must_look=None if sight.must_look is None else sight.must_look + 1,
+        host=is_host,
+        invitation=invitation,
+    )
