@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sqlite3
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
+import httpx
+
+import moonpack
 from tests.server.harness import Thread, run
 from tests.server.raw import HANDSHAKE, Raw, frame, post, raw, raw_socket, until
 
@@ -71,3 +76,15 @@ def test_clients_that_vanish_leave_no_traceback_in_the_log(impatient: Thread) ->
     with logged() as records:
         run(go())
     assert [record.getMessage() for record in records if record.exc_info] == []
+
+
+def test_what_people_sent_is_not_in_the_log_when_the_database_fails(tmp_path: Path) -> None:
+    record = moonpack.new("wolves", players=2, seed=1, names=["Zebedee", "Bo"]).record()
+    with logged() as records, Thread(tmp_path) as server:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
+            database.execute("DROP TABLE records")
+        answer = httpx.post(f"http://{server.host}/api/replays", json=dict(record))
+    assert answer.status_code == 500
+    text = "\n".join(logging.Formatter().format(one) for one in records)
+    assert "records" in text
+    assert "Zebedee" not in text

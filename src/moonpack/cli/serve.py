@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 
 FILE = "moonpack.sqlite3"
+EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 @click.command()
@@ -42,7 +43,38 @@ FILE = "moonpack.sqlite3"
     "origins",
     multiple=True,
     metavar="URL",
+    envvar="MOONPACK_ALLOW_ORIGINS",
     help="Another site whose pages may use this server; may be repeated.",
+)
+@click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    envvar="MOONPACK_PUBLIC_URL",
+    help="The address that people use, such as https://play.example.org/moonpack.",
+)
+@click.option(
+    "--root-path",
+    default="",
+    metavar="PATH",
+    envvar="MOONPACK_ROOT_PATH",
+    help="The path the server is under behind a proxy.  [default: the path of --public-url]",
+)
+@click.option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    envvar="MOONPACK_ALLOW_HOSTS",
+    help="Another name that this server answers to, or *.example.org, or *; may be repeated.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    envvar="MOONPACK_TRUSTED_PROXIES",
+    help="An address or network whose X-Forwarded-For and -Proto are believed; may be repeated.",
 )
 @click.option(
     "--limit",
@@ -66,6 +98,10 @@ def serve(
     database: str | None,
     opens: bool,
     origins: tuple[str, ...],
+    public_url: str,
+    root_path: str,
+    hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
     limits: tuple[str, ...],
     bot_workers: int | None,
     verbose: bool,
@@ -77,6 +113,10 @@ def serve(
     settings = Settings(
         database=database or f"sqlite:///{default_file()}",
         origins=origins,
+        public_url=public_url,
+        root_path=root_path,
+        allowed_hosts=(*hosts, *([] if host in EVERYWHERE else [host])),
+        trusted_proxies=proxies,
         limits=limits_from(limits),
         log_level="info" if verbose else "warning",
     )
@@ -84,22 +124,36 @@ def serve(
         settings = replace(settings, bot_workers=bot_workers)
     check(settings)
     try:
-        listener = socket.create_server((host, port))
+        listener = listen(host, port)
     except OSError as error:
         raise click.ClickException(
             f"Cannot listen on {host}:{port}: {error.strerror}. Try --port 0."
         ) from error
     with contextlib.closing(listener):
-        address = f"http://{_browser_host(host)}:{listener.getsockname()[1]}/"
+        local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{root_path.rstrip('/')}/"
+        address = public_url or local
         click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
         if opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         run(settings, listener)
 
 
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that waits for connections: over IPv4, IPv6, or both for `::`."""
+    addresses = socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    # A name such as localhost may stand for both; programs expect IPv4 there.
+    family, address = min((one[0], one[4]) for one in addresses)
+    if host == "::":
+        dual = socket.has_dualstack_ipv6()
+        return socket.create_server(address, family=family, dualstack_ipv6=dual)
+    return socket.create_server(address, family=family)
+
+
 def _browser_host(host: str) -> str:
     """The host as typed into a browser."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

@@ -23,6 +23,7 @@ from moonpack.server.http.dependencies import Allowance, language_of
 from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.guard import Guard
 from moonpack.server.http.openapi import ABOUT, DescribedApp
+from moonpack.server.http.site import Forwarded, Site
 from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
@@ -43,12 +44,14 @@ LONG_ANSWER = 1000  # bytes; longer answers are compressed
 def make_app(settings: Settings | None = None) -> ASGIApp:
     """A Moonpack server as an ASGI application."""
     chosen = settings or Settings()
+    site = Site(chosen)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         house = await House.open(chosen)
         app.state.house = house
-        app.state.identity = guard.identity = Identity(await house.store.secret())
+        secret = await house.store.secret()
+        app.state.identity = guard.identity = Identity(secret, site.root_path or "/")
         try:
             yield
         finally:
@@ -64,13 +67,14 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         redoc_url=None,
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
+    app.state.site = site
     app.state.allowance = Allowance(chosen.limits)
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
     _add_failures(app)
-    guard = Guard(app, chosen)
-    return guard
+    guard = Guard(app, chosen, site)
+    return Forwarded(guard, chosen, site)
 
 
 def _add_failures(app: FastAPI) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
+from moonpack.server.http.site import Site
 from moonpack.server.settings import Settings
 from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store
@@ -43,6 +44,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
             timeout_keep_alive=math.ceil(settings.patience.idle),
             log_level=settings.log_level,
             access_log=settings.log_level == "info",
+            proxy_headers=False,  # ours are in `http/site.py`
             server_header=False,
             lifespan="on",
             ws_max_size=settings.limits.message_bytes * 4,
@@ -55,7 +57,9 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 
 def check(settings: Settings) -> None:
-    """Open the database once, so that a problem with it is reported in one sentence."""
+    """Check addresses and open the database once, so that a problem is reported in one sentence."""
+    Site(settings)
+    Network(settings)
 
     async def open_and_close() -> None:
         await (await Store.open(settings.database, settings.times)).close()

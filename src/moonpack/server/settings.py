@@ -98,6 +98,9 @@ class Settings:
     database: str = "sqlite+aiosqlite:///moonpack.sqlite3"
     limits: Limits = field(default_factory=Limits)
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    allowed_hosts: tuple[str, ...] = ()  # names it answers to, besides IP addresses and localhost
+    public_url: str = ""  # where people reach it, if not where it listens
+    root_path: str = ""  # the path it is under, if that is not the path of `public_url`
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose headers are believed
     times: Times = field(default_factory=Times)  # for the database
     patience: Patience = field(default_factory=Patience)  # with clients

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
+from moonpack.server.http.site import Site
 from moonpack.server.live.house import House
 from moonpack.server.settings import Limits
 from moonpack.server.wire import languages
@@ -102,6 +103,12 @@ def allowance_of(connection: HTTPConnection) -> Allowance:
     """What visitors are allowed at this server."""
     allowance: Allowance = connection.app.state.allowance
     return allowance
+
+
+def link_to(connection: HTTPConnection, path: str) -> str:
+    """The address of one of our pages, to be sent to friends."""
+    site: Site = connection.app.state.site
+    return site.link(connection.base_url, path)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -7,16 +7,17 @@ clients that are too fast, and adds security headers to every response.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from moonpack.server.http import cors
 from moonpack.server.http.addresses import network_of
 from moonpack.server.http.bodies import Bodies, has_body, too_large
 from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import Rates
+from moonpack.server.http.site import Site
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.people import identity
 from moonpack.server.people.identity import Identity, Remembered
@@ -50,6 +51,7 @@ SAFE_HEADERS = {
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
 LONGEST_NUMBER = 12  # digits
+LONGEST_HOST = 100  # characters of it that are shown
 REFUSED = 400  # statuses from here on say that nothing was done
 ADDRESS_FACTOR = 20  # several people may share an address
 
@@ -63,14 +65,16 @@ class Visitor:
     is_new: bool
     remembered: Remembered  # by the browser
     cookies: tuple[str, ...]  # headers to send with the answer, so that the browser remembers
+    is_foreign: bool = False  # by a page of another site that may use this server
 
 
 class Guard:
     """ASGI middleware; see the module."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, site: Site) -> None:
         self._app = app
         self._settings = settings
+        self._site = site
         limits = settings.limits
         self._by_person = Rates(limits.requests)
         self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
@@ -85,34 +89,49 @@ class Guard:
         headers = Headers(scope=scope)
         visitor = self._visitor(scope, headers)
         scope["visitor"] = visitor
-        if scope["type"] == "websocket":
-            scope["same_site"] = self._is_own_site(headers)
-            await self._app(scope, receive, send)
-            return
-        refusal = self._refuse(scope, headers, visitor)
+        is_websocket = scope["type"] == "websocket"
+        scope["same_site"] = self._may_use(headers)
+        refusal = self._refuse_host(headers)
+        if refusal is None and not is_websocket:
+            refusal = self._refuse(scope, headers, visitor)
         app = self._app if refusal is None else _answer(refusal, visitor, headers)
+        if is_websocket:
+            await app(scope, receive, send)
+            return
+        friend = headers["origin"] if self._site.is_friend(headers) else None
+        cookies = visitor.cookies
+        if friend is not None and cors.is_preflight(scope["method"], headers):
+            app, cookies = cors.preflight(), ()
         if not has_body(headers):
-            await app(scope, receive, _WithHeaders(send, visitor.cookies))
+            await app(scope, receive, _WithHeaders(send, cookies, friend))
             return
         with self._bodies.of(receive, send, self._most(scope), visitor.address) as body:
-            await app(scope, body.receive, _WithHeaders(body.send, visitor.cookies))
+            await app(scope, body.receive, _WithHeaders(body.send, cookies, friend))
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
         remembered = self.identity.read(headers)
         person = remembered.person or identity.new_person()
+        is_foreign = (
+            self._site.is_friend(headers)
+            and headers.get("sec-fetch-site") == "cross-site"
+            and is_secure(scope)
+        )
         cookies: list[str] = []
         if (remembered.person is None or remembered.is_due) and self._may_set_cookies(
             scope, headers
         ):
             known = replace(remembered, person=person)
-            cookies = self.identity.cookies(known, is_secure=is_secure(scope))
+            cookies = self.identity.cookies(
+                known, is_secure=is_secure(scope), is_foreign=is_foreign
+            )
         return Visitor(
             person=person,
             address=network_of(scope["client"][0]) if scope.get("client") else "",
             is_new=remembered.person is None,
             remembered=remembered,
             cookies=tuple(cookies),
+            is_foreign=is_foreign,
         )
 
     def _may_set_cookies(self, scope: Scope, headers: Headers) -> bool:
@@ -127,7 +146,13 @@ class Guard:
         is_page = headers.get("sec-fetch-dest") == "document"
         if follows_link and is_page and scope.get("method") == "GET":
             return True
-        return self._is_own_site(headers)
+        return self._may_use(headers)
+
+    def _refuse_host(self, headers: Headers) -> Refusal | None:
+        if self._site.is_host(headers):
+            return None
+        why = "This server does not answer to {host}; its host can allow that name (--allow-host)."
+        return Refusal(Code.NOT_ALLOWED, why, host=headers["host"][:LONGEST_HOST])
 
     def _refuse(self, scope: Scope, headers: Headers, visitor: Visitor) -> Refusal | None:
         """Why a request is refused before any of its body is read; None if it is not."""
@@ -137,7 +162,7 @@ class Guard:
             is_safe or self._by_person.take(rated)
         ):
             return Refusal(Code.TOO_FAST, "Too many requests; wait a moment.")
-        if not is_safe and not self._is_own_site(headers):
+        if not is_safe and not self._may_use(headers):
             return Refusal(Code.NOT_ALLOWED, "Pages of other sites may not do this.")
         length, most = headers.get("content-length", "0"), self._most(scope)
         is_number = length.isdecimal() and len(length) <= LONGEST_NUMBER
@@ -147,17 +172,9 @@ class Guard:
         limits = self._settings.limits
         return limits.record_bytes if scope["path"] == UPLOADS else limits.body_bytes
 
-    def _is_own_site(self, headers: Headers) -> bool:
-        """Whether a request comes from our own page, or from a program, which sends no origin."""
-        origin = headers.get("origin")
-        if origin is None:
-            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        if origin in self._settings.origins:
-            return True
-        try:
-            return urlsplit(origin).netloc == headers.get("host")
-        except ValueError:  # not a URL
-            return False
+    def _may_use(self, headers: Headers) -> bool:
+        """Whether a request comes from a page that may use this server, or from a program."""
+        return self._site.is_friend(headers) or self._site.is_own(headers)
 
 
 def is_secure(scope: Scope) -> bool:
@@ -168,9 +185,10 @@ def is_secure(scope: Scope) -> bool:
 class _WithHeaders:
     """Adds the headers that every response has; cookies only if nothing was refused."""
 
-    def __init__(self, send: Send, cookies: tuple[str, ...]) -> None:
+    def __init__(self, send: Send, cookies: tuple[str, ...], friend: str | None) -> None:
         self._send = send
         self._cookies = cookies
+        self._friend = friend  # another site whose page may read the response
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -178,6 +196,8 @@ class _WithHeaders:
             for name, value in SAFE_HEADERS.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
+            if self._friend is not None:
+                cors.allow(self._friend, headers)
             # The endpoint may have set some of them: what it says is newer, so it comes last.
             own = headers.getlist("set-cookie")
             del headers["set-cookie"]

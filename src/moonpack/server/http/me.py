@@ -40,7 +40,9 @@ async def change_me(
     chosen = None if about.language is None else languages.choose(about.language)
     identity: Identity = request.app.state.identity
     change = Remembered(None, about.name, chosen)
-    for cookie in identity.cookies(change, is_secure=is_secure(request.scope)):
+    for cookie in identity.cookies(
+        change, is_secure=is_secure(request.scope), is_foreign=visitor.is_foreign
+    ):
         response.headers.append("set-cookie", cookie)
     return _me(about.name or visitor.remembered.name, chosen or language)
 

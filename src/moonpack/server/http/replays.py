@@ -15,7 +15,13 @@ from moonpack.records import read_json
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
-from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.dependencies import (
+    InLanguage,
+    TheAllowance,
+    TheHouse,
+    TheVisitor,
+    link_to,
+)
 from moonpack.server.http.openapi import PICTURE, RECORD
 from moonpack.server.reviews import replays
 from moonpack.server.tables import openings
@@ -59,7 +65,7 @@ async def upload(
         raise BadInput("record", "JSON in UTF-8") from error
     game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
     name = await house.store.add_record(game.record(), visitor.person)
-    return Stored(replay=name, link=str(request.base_url.replace(path=f"/r/{name}")))
+    return Stored(replay=name, link=link_to(request, f"/r/{name}"))
 
 
 def _verified(text: str, most: int) -> Game:
@@ -167,4 +173,4 @@ async def try_from(
     opening = await asyncio.to_thread(openings.try_from, record, replay, trial, visitor.person)
     allowance.new_table(visitor)
     name = await house.open_table(opening, visitor.person, address=visitor.address)
-    return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
+    return Opened(table=name, link=link_to(request, f"/t/{name}"))

@@ -27,6 +27,7 @@ REVALIDATE = "no-cache"
 SMALLEST = 500  # bytes; less is not worth compressing
 _SERVED = frozenset({".css", ".html", ".js", ".svg"})
 _SERVED_OF_GAMES = frozenset({".css", ".jpg", ".js", ".png", ".svg", ".webp", ".woff2"})
+_ROOT = '<meta name="root" content="{}">'  # tells the page which path it is under
 _LOBBY = "lobby.js"
 _PLAIN_LOBBY = b'export * from "../plain/lobby.js";\n'
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
@@ -73,7 +74,9 @@ class StaticFiles:
         self._stamp = -1
         self.version = ""
         self._pages: dict[str, StaticFile] = {}
-        self._documents: dict[str, StaticFile] = {}
+        self._texts: dict[str, bytes] = {}
+        # By the path that the server is under, and the kind of page.
+        self._documents: dict[tuple[str, str], StaticFile] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -91,15 +94,8 @@ class StaticFiles:
             digest.update(f"{name} {len(body)} ".encode() + body)
         self.version = digest.hexdigest()[:12]
         self._pages = {name: StaticFile.of(name, body) for name, body in texts.items()}
-        document = texts.get(DOCUMENT)
-        self._documents = (
-            {}
-            if document is None
-            else {
-                kind: StaticFile.of(DOCUMENT, self._document(document.decode(), entry, texts))
-                for kind, entry in _ENTRIES.items()
-            }
-        )
+        self._texts = texts
+        self._documents = {}
 
     def _paths(self) -> dict[str, Path]:
         """Every file by its name; a game cannot replace one of ours."""
@@ -115,18 +111,29 @@ class StaticFiles:
         }
         return {**paths, **ours}
 
-    def _document(self, text: str, entry: str, texts: dict[str, bytes]) -> bytes:
+    def _document(self, root_path: str, entry: str) -> bytes:
         """The document with versioned addresses, and all its modules preloaded."""
-        at = f"{ADDRESS}{self.version}/"
+        texts, at = self._texts, f"{root_path}{ADDRESS}{self.version}/"
         needed = sorted({*closure("app.js", texts), *closure(entry, texts)} - {"app.js"})
         links = "".join(f'    <link rel="modulepreload" href="{at}{name}">\n' for name in needed)
-        return text.replace(ADDRESS, at).replace("  </head>", f"{links}  </head>").encode()
+        text = (
+            texts[DOCUMENT]
+            .decode()
+            .replace(ADDRESS, at)
+            .replace(_ROOT.format("/"), _ROOT.format(f"{root_path}/"))
+        )
+        return text.replace("  </head>", f"{links}  </head>").encode()
 
     def document(self, request: Request, kind: str) -> Response | None:
         """The document of a kind of page; None if there is no page at all."""
         self.refresh()
-        page = self._documents.get(kind)
-        return None if page is None else page.response(request, REVALIDATE)
+        if DOCUMENT not in self._texts or kind not in _ENTRIES:
+            return None
+        key = (request.scope.get("root_path", ""), kind)
+        if key not in self._documents:
+            page = self._document(key[0], _ENTRIES[kind])
+            self._documents[key] = StaticFile.of(DOCUMENT, page)
+        return self._documents[key].response(request, REVALIDATE)
 
     def file(self, request: Request, path: str) -> Response | None:
         """A file; cached forever if the version is in its address, otherwise revalidated."""

@@ -12,7 +12,13 @@ from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
-from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.dependencies import (
+    InLanguage,
+    TheAllowance,
+    TheHouse,
+    TheVisitor,
+    link_to,
+)
 from moonpack.server.http.openapi import PICTURE
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
@@ -44,7 +50,7 @@ async def open_table(
     opening = openings.opening(asked, visitor.person)
     allowance.new_table(visitor)
     name = await house.open_table(opening, visitor.person, address=visitor.address)
-    return Opened(table=name, link=str(request.base_url.replace(path=f"/t/{name}")))
+    return Opened(table=name, link=link_to(request, f"/t/{name}"))
 
 
 @router.get("")

@@ -41,7 +41,8 @@ class Remembered:
 class Identity:
     """Makes and reads the cookies of one server."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, secret: str, path: str = "/") -> None:
+        self._path = path
         self._signer = TimestampSigner(secret, salt=SALT, digest_method=hashlib.sha256)
         self._earlier_signer = Signer(secret, salt=SALT, digest_method=hashlib.sha256)
         own = hashlib.sha256(f"cookies of {secret}".encode()).hexdigest()[:8]
@@ -74,8 +75,12 @@ class Identity:
         except (BadSignature, UnicodeDecodeError):
             return None, 0.0
 
-    def cookies(self, who: Remembered, *, is_secure: bool) -> list[str]:
-        """The headers that make a browser remember a person for another year."""
+    def cookies(self, who: Remembered, *, is_secure: bool, is_foreign: bool = False) -> list[str]:
+        """The headers that make a browser remember a person for another year.
+
+        Foreign cookies are for pages of another site, which are sent no others. A browser keeps
+        them for that site alone: there, a person is somebody else than on our own page.
+        """
         values = {}
         if who.person is not None:
             values[self.person_cookie] = self._signer.sign(who.person).decode("ascii")
@@ -83,7 +88,10 @@ class Identity:
             values[f"{self.person_cookie}_name"] = quote(who.name)
         if who.language is not None:
             values[f"{self.person_cookie}_language"] = who.language
-        return [_header(name, value, is_secure=is_secure) for name, value in values.items()]
+        manner = "SameSite=None; Partitioned" if is_foreign else "SameSite=Lax"
+        secure = "; Secure" if is_secure else ""
+        end = f"; Path={self._path}; Max-Age={LASTS}; {manner}; HttpOnly{secure}"
+        return [_cookie(name, value) + end for name, value in values.items()]
 
 
 def new_person() -> str:
@@ -91,13 +99,11 @@ def new_person() -> str:
     return secrets.token_urlsafe(18)
 
 
-def _header(name: str, value: str, *, is_secure: bool) -> str:
-    """A `Set-Cookie` header, for a cookie that scripts and other sites cannot read."""
+def _cookie(name: str, value: str) -> str:
+    """The beginning of a `Set-Cookie` header."""
     cookie: SimpleCookie = SimpleCookie()
     cookie[name] = value
-    header = cookie.output(header="").strip()
-    secure = "; Secure" if is_secure else ""
-    return f"{header}; Path=/; Max-Age={LASTS}; SameSite=Lax; HttpOnly{secure}"
+    return cookie.output(header="").strip()
 
 
 def _name(encoded: str) -> str | None:

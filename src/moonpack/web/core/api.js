@@ -1,11 +1,12 @@
 // @ts-check
 /** Requests over HTTP. */
 
+import { at } from "./address.js";
 import { Refusal } from "./errors.js";
 
 /** Make a request; anything but success is a `Refusal`. @param {string} path @param {RequestInit} [options] */
 export async function request(path, options) {
-  const response = await fetch(path, options);
+  const response = await fetch(at(path), options);
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
   throw new Refusal(body?.code ?? "unavailable", body?.why ?? response.statusText);

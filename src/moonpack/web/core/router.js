@@ -1,6 +1,7 @@
 // @ts-check
 /** Which page an address means, and going from one page to another. */
 
+import { at, pathOf } from "./address.js";
 import { h, show } from "./dom.js";
 import { reason } from "./errors.js";
 import { t } from "./words.js";
@@ -34,7 +35,7 @@ let opening = null;
 /** Go to another page of the site without reloading everything. @param {string} path */
 export function go(path) {
   page.write?.();
-  history.pushState(null, "", path);
+  history.pushState(null, "", at(path));
   void open();
 }
 
@@ -66,7 +67,7 @@ function closeDialogs() {
 
 async function openOne() {
   opened = location.pathname;
-  const [kind = "", id = ""] = location.pathname.split("/").slice(1);
+  const [kind = "", id = ""] = pathOf(location.pathname).split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
     const module = await (PAGES[kind] ?? PAGES[""])();
@@ -82,7 +83,7 @@ async function openOne() {
  * @param {import("./dom.js").Props} [attributes]
  */
 export const link = (href, content, style = "", attributes = {}) =>
-  h("a", { class: style, href, "data-page": true, ...attributes }, content);
+  h("a", { class: style, href: at(href), "data-page": true, ...attributes }, content);
 
 /** The logo, which leads to the lobby. */
 export function logo() {
@@ -109,7 +110,7 @@ export async function start(who) {
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
     if (!(link instanceof HTMLAnchorElement) || elsewhere) return;
     event.preventDefault();
-    go(link.pathname);
+    go(pathOf(link.pathname));
   });
   await open();
 }

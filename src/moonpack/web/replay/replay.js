@@ -26,7 +26,7 @@ export async function open(root, me, id) {
   try {
     const [info] = await Promise.all([
       get(`/api/replays/${id}?language=${language()}`),
-      sheet("/web/replay/replay.css"),
+      sheet(new URL("./replay.css", import.meta.url).href),
     ]);
     page = new ReplayPage(me, info);
     await page.begin(root);

@@ -1,6 +1,7 @@
 // @ts-check
 /** Sharing a place in a game: a link, a picture, the record. */
 
+import { at } from "../core/address.js";
 import { dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
@@ -13,7 +14,7 @@ export function share(state, link) {
   const { info } = state;
   const record = {
     class: "button",
-    href: `/api/replays/${info.id}/record.json`,
+    href: at(`/api/replays/${info.id}/record.json`),
     download: `${info.game}-${info.id}.json`,
     data: { key: "record" },
   };
@@ -22,8 +23,7 @@ export function share(state, link) {
   draw("night");
   const content = [
     linkField(link),
-    state.other &&
-      h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
+    state.other && h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
     themeChoice(draw),
     picture,
     h(
@@ -85,7 +85,7 @@ function drawPicture(into, state, theme) {
   const { info } = state;
   const step = state.other ? state.other.from : state.number;
   const query = `step=${step}&theme=${theme}&language=${language()}${state.query}`;
-  const address = (/** @type {string} */ kind) => `/api/replays/${info.id}/picture.${kind}?${query}`;
+  const address = (/** @type {string} */ kind) => at(`/api/replays/${info.id}/picture.${kind}?${query}`);
   const download = (/** @type {string} */ kind) => {
     const attributes = { href: address(kind), download: `${info.game}-${info.id}-${step}.${kind}` };
     return h("a", { class: "button", ...attributes, data: { key: kind } }, kind.toUpperCase());

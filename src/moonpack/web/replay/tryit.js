@@ -55,7 +55,7 @@ function openForm(info, me, levels, actor, place) {
       const opened = await post(`/api/replays/${info.id}/try`, { ...place, seats: seatRequests(seats, name) });
       if (name && name !== me.name) me.name = (await post("/api/me", { name })).name;
       box.close();
-      go(new URL(opened.link).pathname);
+      go(`/t/${opened.table}`);
     } catch (error) {
       report(error);
     }

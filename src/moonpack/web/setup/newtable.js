@@ -69,7 +69,7 @@ export function newTable(game, lobby, me) {
       const opened = await post("/api/tables", tableRequest(game, wishes));
       if (wishes.name && wishes.name !== me.name) me.name = (await post("/api/me", { name: wishes.name })).name;
       box.close();
-      go(new URL(opened.link).pathname);
+      go(`/t/${opened.table}`);
     } catch (error) {
       report(error);
     }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The bar: whose turn it is and what to do, in one sentence; undo; menu. */
 
+import { at } from "../core/address.js";
 import { confirm } from "../core/dialog.js";
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
@@ -82,7 +83,7 @@ function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
   const closes = { "data-closes": true };
-  const picture = { class: "button", href: `/api/tables/${table.id}/picture.svg`, target: "_blank" };
+  const picture = { class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
   return [
     link("/", t("All tables"), "button", closes),
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,

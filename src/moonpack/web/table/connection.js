@@ -8,6 +8,7 @@
  * @import { ConnectionOwner, Message, Pending } from "./view.js"
  */
 
+import { at } from "../core/address.js";
 import { Refusal } from "../core/errors.js";
 
 const FIRST_WAIT = 500; // milliseconds before the first attempt to reconnect
@@ -21,7 +22,7 @@ export class Connection {
    */
   constructor(table, language, owner) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.address = `${scheme}://${location.host}/api/tables/${table}/socket`;
+    this.address = `${scheme}://${location.host}${at(`/api/tables/${table}/socket`)}`;
     this.language = language;
     this.owner = owner;
     /** @type {Map<string, Pending>} */
