@@ -53,7 +53,8 @@ def _start(game: str, people: list[str | None], begun: Game | None = None) -> li
         {"person": person, "name": person, "level": None} for person in people
     ]
     record = None if begun is None else begun.record()
-    lines = [Draft(Line(1, "opened", data=Opening(game, seats, record=record).to_json()))]
+    opening = Opening(game, seats, record=record, several=True).to_json()
+    lines = [Draft(Line(1, "opened", person=PEOPLE[0], data=opening))]
     if begun is not None:
         lines.append(Draft(Line(2, "began", data={"record": record}), [begun]))
     return lines
@@ -91,6 +92,11 @@ def _documents() -> list[Any]:
             {"type": "lend", "id": "d2", "seat": 2, "level": "pup"},
             {"type": "take_back", "id": "d3", "seat": 2},
             {"type": "rematch", "id": "d4"},
+        ],
+        [
+            {"type": "remove", "id": "e1", "seat": 2, "bar": True},
+            {"type": "sit", "id": "e2", "seat": 2, "name": "Eve", "invitation": "a word"},
+            {"type": "close", "id": "e3"},
         ],
     ]
     return [
@@ -177,7 +183,7 @@ def _carry_out(table: Table, person: str, message: inbound.SocketMessage) -> Non
 
 def _check_journal(table: Table) -> None:
     again = Table(table.id, json_lines(table.lines))
-    assert again.seats == table.seats
+    assert (again.seats, again.guests) == (table.seats, table.guests)
     assert (again.beat, again.state) == (table.beat, table.state)
     if table.game is not None:
         assert again.game is not None

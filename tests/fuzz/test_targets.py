@@ -10,6 +10,9 @@ import pytest
 from fuzz.__main__ import MODULES, target_of
 from fuzz.mutations import ODD_VALUES, some_place
 
+from fuzz import messages
+from moonpack.server.wire.inbound import MESSAGE_TYPES
+
 MUTATIONS = 200
 LONGEST = 16_384  # bytes
 MEGABYTE = 1_000_000
@@ -31,6 +34,11 @@ def target(request: pytest.FixtureRequest):
 def test_most_seeds_are_accepted(target) -> None:
     accepted = [target.run(seed) for seed in target.seeds()]
     assert sum(accepted) >= len(accepted) / 2  # messages are also sent by people without a seat
+
+
+def test_the_seeds_have_every_kind_of_message() -> None:
+    sent = [one["send"] for seed in messages.seeds() for one in json.loads(seed)["messages"]]
+    assert {message["type"] for message in sent} == set(MESSAGE_TYPES)
 
 
 def test_mutated_seeds_are_accepted_or_refused(target) -> None:

@@ -94,6 +94,21 @@ def test_a_record_with_broken_characters_in_a_name_of_a_field(host: str) -> None
     run(go())
 
 
+@pytest.mark.parametrize(
+    "number", ["+1", "%2B0.0", "%201", "1_000", "1e2", "٣", "1.5", "", "9" * 5000]
+)
+def test_a_number_in_a_query_is_written_in_digits(host: str, number: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            answer = await ann.web.get(f"/api/tables/{table}/log?before={number}")
+            assert answer.status_code == 422
+            assert answer.json()["why"].startswith("before: expected a whole number, got ")
+            assert (await ann.web.get(f"/api/tables/{table}/log?before=2.0")).status_code == 200
+
+    run(go())
+
+
 def test_a_first_hello_with_a_mistake_is_told_which(host: str) -> None:
     async def go() -> None:
         async with Person(host) as ann:

@@ -6,6 +6,7 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import (
@@ -27,6 +28,7 @@ MOST_SEATS = 5
 LONGEST_STEP = 120
 MOST_STEPS = 50
 MOST_STEPS_A_CLICK = 20
+_NUMBER = re.compile(r"-?[0-9]+(\.0+)?")
 
 
 def _printable(text: str) -> str:
@@ -43,13 +45,21 @@ def _number(value: object) -> object:
     return value
 
 
+def _number_asked(text: object) -> object:
+    """Refuse what Python reads as a number and nobody writes: `+1`, ` 1`, `1_000`, other digits."""
+    if isinstance(text, str) and not _NUMBER.fullmatch(text):
+        raise PydanticKnownError("int_parsing")
+    return text
+
+
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 WholeNumber = Annotated[int, BeforeValidator(_number)]
 SeatNumber = Annotated[WholeNumber, Field(ge=1, le=MOST_SEATS)]
 Count = Annotated[WholeNumber, Field(ge=0, lt=2**31)]
 # The same in a query string, where every number is text.
-SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS)]
-CountAsked = Annotated[int, Field(ge=0, lt=2**31)]
+NumberAsked = Annotated[int, BeforeValidator(_number_asked)]
+SeatAsked = Annotated[NumberAsked, Field(ge=1, le=MOST_SEATS)]
+CountAsked = Annotated[NumberAsked, Field(ge=0, lt=2**31)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
