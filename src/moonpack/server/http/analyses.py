@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
-from moonpack.server.http.replays import record_of
+from moonpack.server.http.replays import replay_of
+from moonpack.server.http.slow_work import made, slowly
 from moonpack.server.reviews.report import Reporter
 from moonpack.server.reviews.reviewers import Progress
 from moonpack.server.wire import languages
@@ -26,17 +27,17 @@ LINES = "application/x-ndjson"
 AT_ONCE = {"x-accel-buffering": "no"}
 
 
-@router.get("/{replay}/analysis")
+@router.get("/{replay}/analysis", response_model=Analysis)
 async def stored_analysis(
     replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
-) -> Analysis:
+) -> Analysis | Response:
     """The stored analysis of a game, if there is one. This call never starts one."""
-    record = await record_of(house, replay, visitor.person)
+    record = (await replay_of(house, visitor, replay)).record
     progress = await house.reviewers.stored(record)
     if progress is None:
         return Analysis(type="none")
     words = languages.words(language)
-    return await asyncio.to_thread(lambda: Reporter(record, words).report(progress))
+    return await made(house, visitor, lambda: Reporter(record, words).report(progress))
 
 
 @router.post(
@@ -62,7 +63,7 @@ async def analyse(
     Analyses are made one after the other. One that nobody follows any more is aborted, so closing
     the connection is all it takes to stop it.
     """
-    record = await record_of(house, replay, visitor.person)
+    record = (await replay_of(house, visitor, replay)).record
     most = house.settings.limits.review_steps
     if len(record["steps"]) > most:
         raise Refusal(
@@ -70,7 +71,8 @@ async def analyse(
             "This game is too long to be analysed: the limit is {n} steps.",
             n=most,
         )
-    reporter = await asyncio.to_thread(Reporter, record, languages.words(language))
+    words = languages.words(language)
+    reporter = await slowly(house, visitor, lambda: Reporter(record, words))
     progress = await house.reviewers.stored(record)
     if progress is not None:
         return _Lines(reporter, _only(progress), ExitStack())

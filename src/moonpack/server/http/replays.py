@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -10,7 +10,6 @@ from fastapi import APIRouter, Query, Request, Response
 import moonpack
 from moonpack.errors import BadInput
 from moonpack.game import Game
-from moonpack.games.contract import Record
 from moonpack.records import read_json
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
@@ -23,7 +22,9 @@ from moonpack.server.http.dependencies import (
     link_to,
 )
 from moonpack.server.http.openapi import PICTURE, RECORD
+from moonpack.server.http.slow_work import made, slowly, table_of
 from moonpack.server.reviews import replays
+from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables import openings
 from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire import languages
@@ -38,19 +39,33 @@ router = APIRouter(prefix="/api/replays", tags=["replays"])
 KEPT = {"cache-control": "private, max-age=86400", "vary": "accept-language, cookie"}
 
 
-async def record_of(house: TheHouse, name: str, person: str) -> Record:
-    """The record of a finished table or an upload; a game that is not over has none yet."""
-    uploaded = await house.store.record(name)
-    if uploaded is not None:
-        return uploaded
+async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
+    """A finished table or an upload; a game that is not over has no replay yet."""
+    kept = house.replays.get(name)
+    if kept is not None and await house.store.has_record(name):  # not deleted meanwhile
+        return kept
+    text = await house.store.record(name)
+    if text is not None:
+        replay = await slowly(house, visitor, lambda: Replay(json.loads(text)))
+    else:
+        game = await _finished(house, visitor, name)
+        if kept is not None:
+            return kept
+        replay = await slowly(house, visitor, lambda: Replay(game.record()))
+    house.replays.add(name, replay)
+    return replay
+
+
+async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Game:
+    """The game of a table, which must be over."""
     try:
-        table = await house.table(name)
+        table = await table_of(house, visitor, name)
     except Refusal as refusal:
         raise Refusal(refusal.code, "There is no such game.") from refusal
     if table.game is None or not table.game.over:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
-    check_may_replay(table, person)
-    return table.game.record()
+    check_may_replay(table, visitor.person)
+    return table.game
 
 
 @router.post("", status_code=201, openapi_extra=RECORD)
@@ -63,68 +78,61 @@ async def upload(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("record", "JSON in UTF-8") from error
-    game = await asyncio.to_thread(_verified, text, house.settings.limits.record_steps)
-    name = await house.store.add_record(game.record(), visitor.person)
+    most = house.settings.limits.record_steps
+    record = await slowly(house, visitor, lambda: _verified(text, most))
+    name = await house.store.add_record(record, visitor.person)
     return Stored(replay=name, link=link_to(request, f"/r/{name}"))
 
 
-def _verified(text: str, most: int) -> Game:
-    """The game of a record that is valid and not too long."""
+def _verified(text: str, most: int) -> str:
+    """The text of a record that is valid and not too long, as it is stored."""
     record = read_json(text, "record")
     steps = record.get("steps") if isinstance(record, dict) else None
     if isinstance(steps, list) and len(steps) > most:
         raise BadInput("steps", f"{most} at most", len(steps))
-    return moonpack.verify(record)
+    return json.dumps(moonpack.verify(record).record())
 
 
-@router.get("/{replay}")
+@router.get("/{replay}", response_model=ReplayInfo)
 async def replay_info(
-    replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage, response: Response
-) -> ReplayInfo:
+    replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
     """A game that can be replayed: its players, its length, places to stop at."""
     house.glanced(replay, Client(visitor.person, visitor.address))  # who waits for its end
-    record = await record_of(house, replay, visitor.person)
-    response.headers.update(KEPT)
-    return await asyncio.to_thread(replays.info, replay, record, languages.words(language))
+    shown, words = await replay_of(house, visitor, replay), languages.words(language)
+    return await made(house, visitor, lambda: replays.info(replay, shown, words), KEPT)
 
 
-@router.get("/{replay}/frames")
+@router.get("/{replay}/frames", response_model=Frames)
 async def frames(
     *,
     replay: str,
     house: TheHouse,
     visitor: TheVisitor,
     language: InLanguage,
-    response: Response,
     first: Annotated[CountAsked, Query()] = 0,
     last: Annotated[CountAsked | None, Query()] = None,
     seat: Annotated[SeatAsked | None, Query()] = None,
     is_open: Annotated[bool, Query(alias="open")] = False,
-) -> Frames:
+) -> Response:
     """The game after each of some steps, as a seat or a spectator saw it. It is over: no secrets.
 
     From `first` to `last`, at most 50; without `last`, the first alone. `open` shows
     all hands, as if everybody looked at the table together afterwards.
     """
-    record = await record_of(house, replay, visitor.person)
-    end = first if last is None else last
-    words = languages.words(language)
-    response.headers.update(KEPT)
+    shown, words = await replay_of(house, visitor, replay), languages.words(language)
+    span = (first, first if last is None else last)
     viewer = replays.Viewer(seat, is_open)
-    return await asyncio.to_thread(replays.frames, record, (first, end), viewer, words)
+    return await made(house, visitor, lambda: replays.frames(shown, span, viewer, words), KEPT)
 
 
-@router.post("/{replay}/line")
+@router.post("/{replay}/line", response_model=Frames)
 async def variation_frames(
-    replay: str,
-    variation: OtherLine,
-    house: TheHouse,
-    visitor: TheVisitor,
-    language: InLanguage,
-) -> Frames:
+    replay: str, variation: OtherLine, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
     """A variation: the game after each of some other steps, such as a better turn."""
-    record = await record_of(house, replay, visitor.person)
-    return await asyncio.to_thread(replays.variation, record, variation, languages.words(language))
+    shown, words = await replay_of(house, visitor, replay), languages.words(language)
+    return await made(house, visitor, lambda: replays.variation(shown, variation, words))
 
 
 @router.get("/{replay}/record.json")
@@ -132,7 +140,7 @@ async def download(
     replay: str, house: TheHouse, visitor: TheVisitor, response: Response
 ) -> dict[str, object]:
     """The record, to keep."""
-    record = await record_of(house, replay, visitor.person)
+    record = (await replay_of(house, visitor, replay)).record
     name = f"{record['game']}-{replay}.json"
     response.headers["content-disposition"] = f'attachment; filename="{name}"'
     return dict(record)
@@ -152,9 +160,9 @@ async def picture(
     theme: Theme = "night",
 ) -> Response:
     """A picture of the game after a step, as a seat or a spectator saw it."""
-    record = await record_of(house, replay, visitor.person)
-    game = await asyncio.to_thread(openings.game_at, record, step)
-    view = replays.Viewer(seat, is_open).view(game)
+    shown = await replay_of(house, visitor, replay)
+    viewer = replays.Viewer(seat, is_open)
+    view = await slowly(house, visitor, lambda: viewer.view(replays.game_after(shown, step)))
     return await pictures.picture(house, visitor, Wanted.of(view, kind, theme, language))
 
 
@@ -169,8 +177,13 @@ async def try_from(
     allowance: TheAllowance,
 ) -> Opened:
     """Continue from a step at a new table, against bots or with friends."""
-    record = await record_of(house, replay, visitor.person)
-    opening = await asyncio.to_thread(openings.try_from, record, replay, trial, visitor.person)
+    most = house.settings.limits.table_steps
+    if trial.step >= most:
+        raise BadInput("step", f"less than {most}, the longest game of this server", trial.step)
+    record = (await replay_of(house, visitor, replay)).record
+    opening = await slowly(
+        house, visitor, lambda: openings.try_from(record, replay, trial, visitor.person)
+    )
     allowance.new_table(visitor)
     name = await house.open_table(opening, visitor.person, address=visitor.address)
     return Opened(table=name, link=link_to(request, f"/t/{name}"))

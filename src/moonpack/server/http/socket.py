@@ -19,6 +19,7 @@ from moonpack.server.http.dependencies import (
     visitor_of,
 )
 from moonpack.server.http.guard import Visitor
+from moonpack.server.http.slow_work import slow_turn
 from moonpack.server.live.connection import Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
@@ -34,6 +35,7 @@ router = APIRouter()
 GREETING = 0.01  # seconds that it takes to make one, about
 CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
+HELD_BACK = 1.0  # seconds
 
 
 class Disconnect(Refusal):
@@ -47,6 +49,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     try:
         allowance_of(socket).new_socket(visitor)
     except Refusal:
+        # Whoever tries again at once would be refused again and again.
+        await asyncio.sleep(HELD_BACK)
         await socket.close()  # before the handshake: that costs least, and clients try again
         return
     await socket.accept(headers=[(b"set-cookie", c.encode("latin-1")) for c in visitor.cookies])
@@ -85,7 +89,7 @@ class SocketSession:
 
     async def serve(self, name: str) -> None:
         """Serve the socket until one side closes it."""
-        room = await self._house.room(name)
+        room = await self._room(name)
         check_may_see(room.table, self._connection.person)
         room.presence.join(self._connection)
         tasks = [asyncio.create_task(self._read(room)), asyncio.create_task(self._send(room))]
@@ -98,6 +102,13 @@ class SocketSession:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _room(self, name: str) -> Room:
+        """The room of a table; it may have to be read first."""
+        if self._house.has_room(name):
+            return await self._house.room(name)
+        async with slow_turn(self._house, self._visitor):
+            return await self._house.room(name)
 
     # -- out
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import RootModel
 
 from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
@@ -20,6 +20,7 @@ from moonpack.server.http.dependencies import (
     link_to,
 )
 from moonpack.server.http.openapi import PICTURE
+from moonpack.server.http.slow_work import made, table_of
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
@@ -36,6 +37,7 @@ _LOG = logging.getLogger("moonpack.server")
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 MOST_LINES = 100
+Log = RootModel[list[Moment]]
 
 
 @router.post("", status_code=201)
@@ -70,7 +72,9 @@ async def tables(
     few = (limits.listed_a_person, limits.listed_an_address)
     names = await house.store.listed(ListQuery(which, person, first, *few))
     readable = [
-        table for name in names[:MOST_LISTED] if (table := await _readable(house, name)) is not None
+        table
+        for name in names[:MOST_LISTED]
+        if (table := await _readable(house, visitor, name)) is not None
     ]
     words = languages.words(language)
     lines = [_line(table, person, words) for table in readable if _is_shown(table, person)]
@@ -84,10 +88,10 @@ def _is_shown(table: Table, person: str) -> bool:
     return person not in table.guests.barred
 
 
-async def _readable(house: TheHouse, name: str) -> Table | None:
+async def _readable(house: TheHouse, visitor: TheVisitor, name: str) -> Table | None:
     """A table for a list; None if it cannot be read, which must not hide all the others."""
     try:
-        return await house.table(name)
+        return await table_of(house, visitor, name)
     except (MoonpackError, ValueError, KeyError, TypeError):
         _LOG.exception("table %s cannot be read", name)
         return None
@@ -106,7 +110,7 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
 
 async def _visible(house: TheHouse, name: str, visitor: TheVisitor) -> Table:
     """A table that a visitor may look at."""
-    table = await house.table(name)
+    table = await table_of(house, visitor, name)
     check_may_see(table, visitor.person)
     house.glanced(name, Client(visitor.person, visitor.address))
     return table
@@ -128,21 +132,23 @@ async def close_table(table: str, house: TheHouse, visitor: TheVisitor) -> None:
     await house.do(room, visitor.person, Close(type="close", id=f"close-{room.table.id}"))
 
 
-@router.get("/{table}/log")
+@router.get("/{table}/log", response_model=list[Moment])
 async def log(
     table: str,
     house: TheHouse,
     visitor: TheVisitor,
     language: InLanguage,
     before: Annotated[CountAsked | None, Query()] = None,
-) -> list[Moment]:
+) -> Response:
     """What happened before a version, as the visitor may know it: the last hundred lines."""
     current = await _visible(house, table, visitor)
     seat = sight_of(current, visitor.person).seat
     last = current.version if before is None else min(before - 1, current.version)
     first = max(0, last - MOST_LINES)
     words = languages.words(language)
-    return await asyncio.to_thread(messages.moments, current, first, seat, words, last)
+    return await made(
+        house, visitor, lambda: Log(messages.moments(current, first, seat, words, last))
+    )
 
 
 @router.get("/{table}/why")

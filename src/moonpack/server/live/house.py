@@ -22,6 +22,7 @@ from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
+from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
 from moonpack.server.store.cluster import Cluster
@@ -44,7 +45,8 @@ SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
 CLAIM_EVERY = 2.0  # seconds; well below `TAKE_OVER_AFTER` of the bots
 MOST_GLIMPSES = 200
-MOST_WAITING = 10  # requests of a person that wait for slow work
+MOST_GLIMPSED_LINES = 100_000  # of all of them
+MOST_WAITING = 40  # requests of a person that wait for slow work: all their pages at once
 
 
 class House:
@@ -58,10 +60,10 @@ class House:
         self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
         self.writer = Writer(store, self.node)
-        self.greetings = FairQueue(
-            Places(1)
-        )  # what is sent to those who connect, made in the event loop
+        # What is sent to those who connect, made in the event loop.
+        self.greetings = FairQueue(Places(1))
         self.slow_work = FairQueue(Places(1, waiting_a_person=MOST_WAITING))  # in threads
+        self.replays = KeptReplays()
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -121,6 +123,10 @@ class House:
             finally:
                 self._loading.pop(name, None)
 
+    def has_room(self, name: str) -> bool:
+        """Whether a table is in memory."""
+        return name in self._rooms
+
     async def table(self, name: str) -> Table:
         """A table to look at: the one in memory, or one read from its journal."""
         if name in self._rooms:
@@ -141,9 +147,14 @@ class House:
                 seen.apply(line)
         if name not in self._rooms:
             self._glimpses[name] = seen
-            while len(self._glimpses) > MOST_GLIMPSES:
-                del self._glimpses[next(iter(self._glimpses))]
+            self._forget_glimpses()
         return seen
+
+    def _forget_glimpses(self) -> None:
+        """Forget the oldest, until the others take a bounded amount of memory."""
+        lines = sum(table.version for table in self._glimpses.values())
+        while len(self._glimpses) > MOST_GLIMPSES or lines > MOST_GLIMPSED_LINES:
+            lines -= self._glimpses.pop(next(iter(self._glimpses))).version
 
     def _keep(self, table: Table) -> Room:
         self._glimpses.pop(table.id, None)
@@ -257,9 +268,11 @@ class House:
             self._check_bot_tables(person)
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
-        begun = begin_after(Table(name), first)
-        lines = [first, *(draft.line for draft in begun)]
-        table = Table(name, lines)
+        if opening.record is None:
+            table = _opened(name, first)
+        else:  # a game that is continued may be long
+            table = await asyncio.to_thread(_opened, name, first)
+        lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
         write.sitters = sorted({person, *(seat.person for seat in table.seats if seat.person)})
         write.opener = Opener(person, self._keyed("network", address) if address else None)
@@ -326,3 +339,9 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def _opened(name: str, first: Line) -> Table:
+    """A new table; the game may begin at once."""
+    begun = begin_after(Table(name), first)
+    return Table(name, [first, *(draft.line for draft in begun)])

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-import moonpack
 from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
-from moonpack.games.contract import Record, View
+from moonpack.games.contract import View
 from moonpack.scene.contract import StepMoment
+from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables.messages import number, result
-from moonpack.server.tables.openings import game_at, play_on
+from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, SeatMark
 from moonpack.server.wire.inbound import OtherLine
@@ -57,9 +57,9 @@ class Viewer:
         return scene.moment(before, after, seat, words)
 
 
-def info(name: str, record: Record, words: Words) -> ReplayInfo:
+def info(name: str, replay: Replay, words: Words) -> ReplayInfo:
     """What a page needs to know of a replay at first."""
-    game = moonpack.replay(record)
+    game = replay.game
     scenes = scene.of(game.name)
     return ReplayInfo(
         id=name,
@@ -67,11 +67,11 @@ def info(name: str, record: Record, words: Words) -> ReplayInfo:
         page=kit.of(game.name).page,
         title=words(game.spec.title),
         names=list(game.names),
-        steps=len(game.played),
+        steps=game.step_count,
         over=game.over,
         result=result(game),
         turns=[turn.last for turn in game.turns() if turn.has_ended],
-        scorings=_scorings(game, words),
+        scorings=_scorings(replay, words),
         looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
         hides=game.spec.has_secrets,
         png=find_spec("resvg_py") is not None,
@@ -79,35 +79,39 @@ def info(name: str, record: Record, words: Words) -> ReplayInfo:
     )
 
 
-def _scorings(game: Game, words: Words) -> list[Landmark]:
+def _scorings(replay: Replay, words: Words) -> list[Landmark]:
     """Where something was scored."""
-    scenes = scene.of(game.name)
+    scenes = scene.of(replay.game.name)
     return [
-        Landmark(step=moment.number, words=name)
-        for moment in game.moments()
-        for fact in moment.facts
-        if (name := scenes.landmark(fact, words))
+        Landmark(step=step, words=scenes.landmark(fact, words)) for step, fact in replay.landmarks
     ]
 
 
-def frames(record: Record, span: tuple[int, int], viewer: Viewer, words: Words) -> Frames:
+def frames(replay: Replay, span: tuple[int, int], viewer: Viewer, words: Words) -> Frames:
     """The game after each step of a span."""
     first, last = span
-    steps = record["steps"]
+    steps = replay.record["steps"]
     check.whole_number(first, "first", 0, len(steps))
     if not first <= last <= len(steps):
         raise BadInput("last", f"{first} to {len(steps)}", last)
     if last - first >= MOST_FRAMES:
         raise BadInput("last", f"{first} to {first + MOST_FRAMES - 1}", last)
-    start = moonpack.replay(record, max(0, first - 1))
+    start = replay.at(max(0, first - 1))
     viewer.check(start)
     opening = [] if first else [_frame(0, None, start, viewer, words)]
-    return Frames(frames=opening + _walk(start, steps[len(start.played) : last], viewer, words))
+    return Frames(frames=opening + _walk(start, steps[start.step_count : last], viewer, words))
 
 
-def variation(record: Record, other: OtherLine, words: Words) -> Frames:
+def game_after(replay: Replay, step: int | None) -> Game:
+    """The game after a step that somebody asked for, or at its end."""
+    if step is None:
+        return replay.game
+    return replay.at(check.whole_number(step, "step", 0, len(replay.record["steps"])))
+
+
+def variation(replay: Replay, other: OtherLine, words: Words) -> Frames:
     """The game after each of some steps that were not played."""
-    start = game_at(record, other.step)
+    start = game_after(replay, other.step)
     viewer = Viewer(other.seat, other.open).check(start)
     play_on(start.copy(), other.steps)
     return Frames(frames=_walk(start, other.steps, viewer, words))
@@ -115,7 +119,7 @@ def variation(record: Record, other: OtherLine, words: Words) -> Frames:
 
 def _walk(start: Game, steps: list[str], viewer: Viewer, words: Words) -> list[Frame]:
     frames, before = [], start
-    for n, step in enumerate(steps, len(start.played) + 1):
+    for n, step in enumerate(steps, start.step_count + 1):
         game = before.copy()
         game.play(step)
         frames.append(_frame(n, before, game, viewer, words))

@@ -80,7 +80,7 @@ class Reviewers:
 
     async def stored(self, record: Record) -> Progress | None:
         """The stored analysis of a game, if there is one."""
-        review = await self._store.review(self.key(record))
+        review = await self._store.review(await asyncio.to_thread(self.key, record))
         if review is None:
             return None
         return Progress(None, len(review["turns"]), review["turns"], review["now"])

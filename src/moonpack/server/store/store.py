@@ -36,7 +36,6 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.errors import BadInput
-from moonpack.games.contract import Record
 from moonpack.server.settings import Times
 from moonpack.server.store import lists, schema
 from moonpack.server.store.reach import Reach, Unavailable
@@ -46,6 +45,7 @@ from moonpack.server.troubles import Troubles
 
 T = TypeVar("T")
 MOST_AT_ONCE = 1_000  # tables that one question is about
+LINES_AT_ONCE = 500  # lines that one answer has
 GOODBYE = 2.0  # seconds for connections to be closed
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -156,13 +156,14 @@ class Store:
 
     async def lines(self, table: str, since: int = 0) -> list[Line]:
         """A table's journal after a version; empty if there is no such table."""
-        columns = schema.lines.c
-        wanted = (
-            select(schema.lines)
-            .where(columns.table_id == table, columns.version > since)
-            .order_by(columns.version)
-        )
-        return [_line(row) for row in await self.read(wanted)]
+        columns, lines = schema.lines.c, list[Line]()
+        wanted = select(schema.lines).where(columns.table_id == table).order_by(columns.version)
+        while True:  # some at a time, so that the others are served in between
+            page = await self.read(wanted.where(columns.version > since).limit(LINES_AT_ONCE))
+            lines += [_line(row) for row in page]
+            if len(page) < LINES_AT_ONCE:
+                return lines
+            since = lines[-1].version
 
     async def lines_since(self, known: Mapping[str, int]) -> dict[str, list[Line]]:
         """What was added to several tables after the versions that are known, in one question."""
@@ -185,19 +186,24 @@ class Store:
 
     # -- records and settings
 
-    async def add_record(self, record: Record, person: str) -> str:
-        """Store an uploaded record; returns its id."""
+    async def add_record(self, record: str, person: str) -> str:
+        """Store an uploaded record, as JSON; returns its id."""
         name = new_id()
-        row = {"id": name, "record": json.dumps(record), "person": person, "at": time.time()}
+        row = {"id": name, "record": record, "person": person, "at": time.time()}
         insert = self.insert(schema.records).on_conflict_do_nothing()
         await self.write(lambda connection: connection.execute(insert, row))
         return name
 
-    async def record(self, name: str) -> Record | None:
-        """An uploaded record."""
+    async def record(self, name: str) -> str | None:
+        """An uploaded record, as JSON: it may be long, and reading it takes a while."""
         wanted = select(schema.records.c.record).where(schema.records.c.id == name)
         rows = await self.read(wanted)
-        return cast("Record", json.loads(rows[0].record)) if rows else None
+        return str(rows[0].record) if rows else None
+
+    async def has_record(self, name: str) -> bool:
+        """Whether there is such an uploaded record."""
+        wanted = select(schema.records.c.id).where(schema.records.c.id == name)
+        return bool(await self.read(wanted))
 
     async def add_review(self, key: str, review: StoredReview) -> None:
         """Store the analysis of a game, unless another server was faster."""

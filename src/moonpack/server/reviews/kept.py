@@ -1,0 +1,87 @@
+"""Finished games that somebody looks at, kept for a while with games on the way.
+
+A frame in the middle of a long game would otherwise cost a replay of everything before it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from itertools import pairwise
+
+import moonpack
+from moonpack import scene
+from moonpack.game import Game
+from moonpack.games.contract import Fact, Record
+from moonpack.words import ENGLISH
+
+SPACING = 100  # steps between two games that are kept of a replay, if it is short
+MOST_GAMES = 20  # that are kept of a replay
+MOST_STEPS = 100_000  # of all replays that are kept
+
+
+class Replay:
+    """A record, and the game after any of its steps."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        steps = record["steps"]
+        spacing = max(SPACING, len(steps) // MOST_GAMES + 1)
+        stops = [*range(0, len(steps), spacing), len(steps)]
+        games: list[Game] = [moonpack.replay(record, 0)]
+        for first, last in pairwise(stops):
+            game = games[-1].copy()
+            game.restore(steps[first:last])
+            games.append(game)
+        self._games: dict[int, Game] = dict(zip(stops, games, strict=True))
+
+    @property
+    def game(self) -> Game:
+        """The game after the last step."""
+        return self._games[len(self.record["steps"])].copy()
+
+    def at(self, step: int) -> Game:
+        """The game after a step, which the record must have."""
+        nearest = max(stop for stop in self._games if stop <= step)
+        game = self._games[nearest].copy()
+        game.restore(self.record["steps"][nearest:step])
+        return game
+
+    @cached_property
+    def landmarks(self) -> list[tuple[int, Fact]]:
+        """What is worth stopping at, such as scorings, and the steps that brought it about."""
+        scenes = scene.of(self.game.name)
+        return [
+            (moment.number, fact)
+            for moment in self.game.moments()
+            for fact in moment.facts
+            if scenes.landmark(fact, ENGLISH)
+        ]
+
+
+class KeptReplays:
+    """The replays that were looked at last."""
+
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, Replay] = OrderedDict()
+        self._steps = 0
+
+    def get(self, name: str) -> Replay | None:
+        """A replay, if it is kept."""
+        if name in self._replays:
+            self._replays.move_to_end(name)
+        return self._replays.get(name)
+
+    def add(self, name: str, replay: Replay) -> None:
+        """Keep a replay, and forget the oldest if there are too many."""
+        self.forget(name)
+        self._replays[name] = replay
+        self._steps += len(replay.record["steps"])
+        while self._steps > MOST_STEPS and len(self._replays) > 1:
+            self.forget(next(iter(self._replays)))
+
+    def forget(self, name: str) -> None:
+        """Keep a replay no longer."""
+        replay = self._replays.pop(name, None)
+        if replay is not None:
+            self._steps -= len(replay.record["steps"])
