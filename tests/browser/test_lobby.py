@@ -10,6 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+import moonpack
 from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
@@ -152,6 +153,35 @@ def test_my_own_games_are_listed_once_those_that_wait_for_me_first(
         assert [row.get_attribute("data-key") for row in mine.all()] == [waiting, other]
         watch = ann.page.locator(".tables").nth(2)
         expect(watch.locator(f"[data-key='{waiting}']")).to_have_count(0)
+
+
+def test_a_game_of_my_own_is_deleted_after_a_question(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        table = ann.open_table(ME, BOT)
+        ann.page.goto("/")
+        mine = ann.page.locator(".tables").nth(0)
+        expect(mine.locator("a")).to_have_count(1)
+        mine.locator(f"[data-key=delete-{table}]").click()
+        ann.page.click("dialog [data-key=cancel]")
+        expect(mine.locator("a")).to_have_count(1)
+        mine.locator(f"[data-key=delete-{table}]").click()
+        ann.page.click("dialog [data-key=sure]")
+        expect(mine.locator("a")).to_have_count(0)
+        ann.page.goto(f"/t/{table}")
+        expect(ann.page.locator("body")).to_contain_text("no table at this address")
+
+
+def test_an_upload_of_my_own_is_deleted_after_a_question(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        record = moonpack.new("wolves", players=2, seed=1).record()
+        replay = ann.ask("/api/replays", dict(record))["replay"]
+        ann.page.goto(f"/r/{replay}")
+        ann.page.click("[data-key=share]")
+        ann.page.click("dialog [data-key=delete]")
+        ann.page.click("dialog [data-key=sure]")
+        expect(ann.page.locator(".lobby")).to_be_visible()
+        ann.page.goto(f"/r/{replay}")
+        expect(ann.page.locator("body")).to_contain_text("no such game")
 
 
 def test_the_pseudo_language_is_offered_to_nobody(browser: Browser, base: str) -> None:

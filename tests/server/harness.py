@@ -21,6 +21,7 @@ import httpx
 from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 
+from moonpack.server.live.house import House
 from moonpack.server.run import make_server
 from moonpack.server.settings import Limits, Settings
 from moonpack.server.wire import outbound
@@ -69,6 +70,13 @@ class Thread:
     def connections(self) -> int:
         """How many connections are open."""
         return len(self._server.server_state.connections)
+
+    @property
+    def house(self) -> House:
+        """What the server runs, to break some of it."""
+        app: Any = self._server.config.app
+        house: House = app._app.state.house
+        return house
 
     def __enter__(self) -> Self:
         self._thread.start()

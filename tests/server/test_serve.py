@@ -19,10 +19,12 @@ from moonpack.server.settings import Limits, limits_from
 from moonpack.server.wire import inbound
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        result = CliRunner().invoke(main, ["serve", "--no-open", "--port", port])
+        database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        asked = ["serve", "--no-open", "--port", port, "--database", database]
+        result = CliRunner().invoke(main, asked)
     assert result.exit_code == 1
     assert port in result.output
     assert "--port 0" in result.output

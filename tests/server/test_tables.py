@@ -362,7 +362,7 @@ def test_a_table_that_cannot_be_read_does_not_hide_the_others(
     for part in (go, again):  # the second server has nothing in its memory
         with Thread(tmp_path) as server:
             run(part(server.host))
-    assert "cannot be read" in caplog.text
+    assert "damaged table" in caplog.text
 
 
 def test_cookies_of_other_pages_on_the_same_host_do_not_make_one_a_stranger(host: str) -> None:

@@ -85,6 +85,14 @@ EVERYWHERE = ("0.0.0.0", "::", "")
     help="A limit on what clients may do, such as sockets_an_address=500; may be repeated.",
 )
 @click.option(
+    "--keep",
+    "kept",
+    multiple=True,
+    metavar="NAME=DAYS",
+    envvar="MOONPACK_KEEP",
+    help="Delete what is older, such as unfinished=30; may be repeated.  [default: keep all]",
+)
+@click.option(
     "--bot-workers",
     type=click.IntRange(1, 64),
     envvar="MOONPACK_BOT_WORKERS",
@@ -103,12 +111,13 @@ def serve(
     hosts: tuple[str, ...],
     proxies: tuple[str, ...],
     limits: tuple[str, ...],
+    kept: tuple[str, ...],
     bot_workers: int | None,
     verbose: bool,
 ) -> None:
     """Start the server and open the page to play."""
     from moonpack.server.run import check, run
-    from moonpack.server.settings import Settings, limits_from
+    from moonpack.server.settings import Settings, keep_from, limits_from
 
     settings = Settings(
         database=database or f"sqlite:///{default_file()}",
@@ -118,6 +127,7 @@ def serve(
         allowed_hosts=(*hosts, *([] if host in EVERYWHERE else [host])),
         trusted_proxies=proxies,
         limits=limits_from(limits),
+        keep=keep_from(kept),
         log_level="info" if verbose else "warning",
     )
     if bot_workers is not None:

@@ -49,23 +49,49 @@ class Limits:
     bot_tables_a_person: int = 10  # unfinished, and in memory
     pictures_waiting: int = 100  # that wait to be drawn, in all
     pictures_an_address: int = 8
+    # What may be stored, until it is deleted.
+    tables_a_person: int = 2_000
+    tables_an_address: int = 20_000
+    uploads_a_person: int = 200
+    uploads_an_address: int = 2_000
+    upload_bytes_a_person: int = 20_000_000
+    upload_bytes_an_address: int = 200_000_000
 
 
 def limits_from(changes: Iterable[str]) -> Limits:
     """The default limits with some changed, each given as `name=number`."""
-    known = asdict(Limits())
+    return Limits(**_numbers(changes, asdict(Limits()), "limit"))
+
+
+@dataclass(frozen=True)
+class Keep:
+    """For how many days things are kept after they were last used; 0 is for ever."""
+
+    unfinished: float = 0.0  # tables whose game is not over, since the last thing that happened
+    finished: float = 0.0  # tables whose game is over, and their replays
+    uploads: float = 0.0  # uploaded records
+    analyses: float = 0.0  # they can be made again
+
+
+def keep_from(changes: Iterable[str]) -> Keep:
+    """How long things are kept, each given as `name=days`; the others for ever."""
+    return Keep(**_numbers(changes, asdict(Keep()), "keep"))
+
+
+def _numbers(changes: Iterable[str], known: dict[str, Any], what: str) -> dict[str, Any]:
+    """Numbers by name, each given as `name=number`, of the type that the known one has."""
     given: dict[str, Any] = {}
     for change in changes:
         name, _, number = change.partition("=")
         if name not in known:
-            raise BadInput("limit", f"one of {', '.join(known)}", name)
+            raise BadInput(what, f"one of {', '.join(known)}", name)
         try:
             given[name] = type(known[name])(number)
         except ValueError:
             given[name] = 0
         if not 0 < given[name] <= MOST:
-            raise BadInput(f"limit {name}", f"a number above 0 and up to {MOST:,}", number)
-    return Limits(**given)
+            raise BadInput(f"{what} {name}", f"a number above 0 and up to {MOST:,}", number)
+    return given
 
 
 @dataclass(frozen=True)
@@ -97,6 +123,7 @@ class Settings:
 
     database: str = "sqlite+aiosqlite:///moonpack.sqlite3"
     limits: Limits = field(default_factory=Limits)
+    keep: Keep = field(default_factory=Keep)
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     allowed_hosts: tuple[str, ...] = ()  # names it answers to, besides IP addresses and localhost
     public_url: str = ""  # where people reach it, if not where it listens

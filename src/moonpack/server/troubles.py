@@ -10,6 +10,7 @@ from collections.abc import Callable
 log = logging.getLogger("moonpack.server")
 
 LOGGED_EVERY = 10.0  # seconds between two log lines of a kind
+MOST_REMEMBERED = 10_000
 
 
 class Troubles:
@@ -19,8 +20,16 @@ class Troubles:
         self._clock = clock
         self._counts: Counter[str] = Counter()
         self._logged: dict[str, tuple[float, int]] = {}  # when, and how many there were by then
+        self._known: set[tuple[str, str]] = set()
 
-    def note(self, kind: str, error: BaseException | str) -> None:
+    def note_once(self, kind: str, about: str, error: BaseException | str) -> None:
+        """Count something that stays wrong, and log it only once for what it is about."""
+        self._counts[kind] += 1
+        if (kind, about) not in self._known and len(self._known) < MOST_REMEMBERED:
+            self._known.add((kind, about))
+            log.error("%s %s: %s", kind, about, _in_words(error))
+
+    def note(self, kind: str, error: BaseException | str, *, with_trace: bool = False) -> None:
         """Count something that went wrong, and log it unless its kind was logged just now."""
         self._counts[kind] += 1
         now, many = self._clock(), self._counts[kind]
@@ -29,7 +38,8 @@ class Troubles:
             return
         self._logged[kind] = (now, many)
         others = f" (and {many - before - 1} before this one)" if many - before > 1 else ""
-        log.warning("%s: %s%s", kind, _in_words(error), others)
+        trace = error if with_trace and isinstance(error, BaseException) else None
+        log.warning("%s: %s%s", kind, _in_words(error), others, exc_info=trace)
 
     def counts(self) -> dict[str, int]:
         """How often each kind has happened since the server started."""

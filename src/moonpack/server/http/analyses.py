@@ -78,7 +78,7 @@ async def analyse(
         return _Lines(reporter, _only(progress), ExitStack())
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
-        review = house.reviewers.join(record, visitor.person, visitor.address)
+        review = house.reviewers.join(replay, record, visitor.person, visitor.address)
         held.callback(house.reviewers.leave, review)
         return _Lines(reporter, house.reviewers.follow(review), held.pop_all())
 

@@ -19,6 +19,7 @@ _STATUS = {
     Code.TOO_FAST: 429,
     Code.TOO_LARGE: 413,
     Code.UNAVAILABLE: 503,
+    Code.DAMAGED: 500,
     Code.BAD_INPUT: 422,
     Code.BAD_MESSAGE: 422,
 }

@@ -50,6 +50,7 @@ SAFE_HEADERS = {
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
+HEALTH = "/api/health"  # asked often, by programs that keep no cookies
 LONGEST_NUMBER = 12  # digits
 LONGEST_HOST = 100  # characters of it that are shown
 REFUSED = 400  # statuses from here on say that nothing was done
@@ -140,7 +141,7 @@ class Guard:
         Browsers leave it out of what other sites' pages send, except when a link is followed. A
         new one in the answer would then replace a person's cookie, and with it their seats.
         """
-        if scope["path"].startswith(ADDRESS):  # files are cached for everybody
+        if scope["path"] == HEALTH or scope["path"].startswith(ADDRESS):  # cached for everybody
             return False
         follows_link = headers.get("sec-fetch-mode") == "navigate"
         is_page = headers.get("sec-fetch-dest") == "document"
@@ -157,6 +158,8 @@ class Guard:
     def _refuse(self, scope: Scope, headers: Headers, visitor: Visitor) -> Refusal | None:
         """Why a request is refused before any of its body is read; None if it is not."""
         is_safe = scope["method"] in SAFE_METHODS
+        if is_safe and scope["path"] == HEALTH:
+            return None
         rated = visitor.address if visitor.is_new else visitor.person
         if not self._by_address.take(visitor.address) or not (
             is_safe or self._by_person.take(rated)

@@ -25,6 +25,8 @@ from moonpack.server.http.openapi import PICTURE, RECORD
 from moonpack.server.http.slow_work import made, slowly, table_of
 from moonpack.server.reviews import replays
 from moonpack.server.reviews.kept import Replay
+from moonpack.server.store.quotas import owners
+from moonpack.server.store.store import is_id
 from moonpack.server.tables import openings
 from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire import languages
@@ -46,7 +48,7 @@ async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
         return kept
     text = await house.store.record(name)
     if text is not None:
-        replay = await slowly(house, visitor, lambda: Replay(json.loads(text)))
+        replay = await _uploaded(house, visitor, name, text)
     else:
         game = await _finished(house, visitor, name)
         if kept is not None:
@@ -56,12 +58,24 @@ async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
     return replay
 
 
+async def _uploaded(house: TheHouse, visitor: TheVisitor, name: str, text: str) -> Replay:
+    """An upload, which may be damaged."""
+    try:
+        record = await slowly(house, visitor, lambda: json.loads(text))
+    except ValueError as error:  # not JSON any more
+        house.store.troubles.note_once("damaged upload", name, error)
+        raise Refusal(Code.DAMAGED, "This game is damaged and cannot be opened.") from error
+    return await slowly(house, visitor, lambda: Replay(record))
+
+
 async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Game:
     """The game of a table, which must be over."""
     try:
         table = await table_of(house, visitor, name)
     except Refusal as refusal:
-        raise Refusal(refusal.code, "There is no such game.") from refusal
+        if refusal.code != Code.NOT_FOUND:
+            raise
+        raise Refusal(Code.NOT_FOUND, "There is no such game.") from refusal
     if table.game is None or not table.game.over:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     check_may_replay(table, visitor.person)
@@ -78,9 +92,11 @@ async def upload(
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("record", "JSON in UTF-8") from error
+    network = house.network(visitor.address)
+    await house.quotas.check_upload(visitor.person, network, len(text))
     most = house.settings.limits.record_steps
     record = await slowly(house, visitor, lambda: _verified(text, most))
-    name = await house.store.add_record(record, visitor.person)
+    name = await house.store.add_record(record, visitor.person, owners(visitor.person, network))
     return Stored(replay=name, link=link_to(request, f"/r/{name}"))
 
 
@@ -100,7 +116,19 @@ async def replay_info(
     """A game that can be replayed: its players, its length, places to stop at."""
     house.glanced(replay, Client(visitor.person, visitor.address))  # who waits for its end
     shown, words = await replay_of(house, visitor, replay), languages.words(language)
-    return await made(house, visitor, lambda: replays.info(replay, shown, words), KEPT)
+    is_own = await house.store.uploader(replay) == visitor.person
+    return await made(
+        house, visitor, lambda: replays.info(replay, shown, words, is_own=is_own), KEPT
+    )
+
+
+@router.delete("/{replay}", status_code=204)
+async def delete_upload(replay: str, house: TheHouse, visitor: TheVisitor) -> None:
+    """Delete a record that the visitor has uploaded, for good."""
+    if is_id(replay) and await house.removal.delete_upload(replay, visitor.person):
+        return
+    await replay_of(house, visitor, replay)
+    raise Refusal(Code.NOT_YOURS, "Only the person who uploaded a game can delete it.")
 
 
 @router.get("/{replay}/frames", response_model=Frames)

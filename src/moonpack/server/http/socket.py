@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
@@ -23,8 +22,10 @@ from moonpack.server.http.slow_work import slow_turn
 from moonpack.server.live.connection import Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
+from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound, languages
 from moonpack.server.wire.outbound import Code, Goodbye, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Fault, Refusal
@@ -36,6 +37,7 @@ GREETING = 0.01  # seconds that it takes to make one, about
 CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
 HELD_BACK = 1.0  # seconds
+TRY_AGAIN_LATER = 1013
 
 
 class Disconnect(Refusal):
@@ -60,17 +62,28 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         allowance = allowance_of(socket)
         with allowance.socket(visitor):
             await SocketSession(socket, house, visitor, allowance).serve(table)
-    except Refusal as refusal:
-        why = refusal.why(languages.words(language_of(socket)))
-        await _close(socket, Goodbye(code=refusal.code, why=why))
     except WebSocketDisconnect:
         return
+    except Unavailable:  # counted already; the client comes back by itself
+        await _close(socket, house.store.troubles, TRY_AGAIN_LATER)
+    except Exception as error:
+        if not isinstance(error, Refusal):
+            house.store.troubles.note("a socket failed", error, with_trace=True)
+            error = Refusal(Code.UNAVAILABLE, "Something went wrong on the server.")
+        why = error.why(languages.words(language_of(socket)))
+        goodbye = Goodbye(code=error.code, why=why)
+        await _close(socket, house.store.troubles, CLOSED_BY_RULE, goodbye)
 
 
-async def _close(socket: WebSocket, goodbye: Goodbye) -> None:
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        await socket.send_text(goodbye.model_dump_json())
-        await socket.close(CLOSED_BY_RULE)
+async def _close(
+    socket: WebSocket, troubles: Troubles, code: int, goodbye: Goodbye | None = None
+) -> None:
+    try:
+        if goodbye is not None:
+            await socket.send_text(goodbye.model_dump_json())
+        await socket.close(code)
+    except (RuntimeError, WebSocketDisconnect, OSError) as error:  # the client was faster
+        troubles.note("goodbye not sent", error)
 
 
 class SocketSession:
@@ -101,7 +114,14 @@ class SocketSession:
             room.presence.leave(self._connection)
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for error in await asyncio.gather(*tasks, return_exceptions=True):
+                self._note(error)
+
+    def _note(self, error: object) -> None:
+        """Count how a task ended, unless that is how sockets end, or it is reported elsewhere."""
+        usual = (asyncio.CancelledError, WebSocketDisconnect, Refusal)
+        if isinstance(error, Exception) and not isinstance(error, usual):
+            self._house.store.troubles.note("a socket failed", error)
 
     async def _room(self, name: str) -> Room:
         """The room of a table; it may have to be read first."""
@@ -117,6 +137,8 @@ class SocketSession:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
+            if room.closed is not None:
+                raise room.closed
             try:
                 check_may_see(room.table, connection.person)
             except Refusal:  # removed, closed, or the game has begun without them

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import RootModel
 
-from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
@@ -21,9 +19,11 @@ from moonpack.server.http.dependencies import (
 )
 from moonpack.server.http.openapi import PICTURE
 from moonpack.server.http.slow_work import made, table_of
+from moonpack.server.live import deleting
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
+from moonpack.server.tables.endings import may_delete
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see, sight_of
 from moonpack.server.wire import languages
@@ -33,7 +33,6 @@ from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
-_LOG = logging.getLogger("moonpack.server")
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
 MOST_LINES = 100
@@ -92,9 +91,10 @@ async def _readable(house: TheHouse, visitor: TheVisitor, name: str) -> Table | 
     """A table for a list; None if it cannot be read, which must not hide all the others."""
     try:
         return await table_of(house, visitor, name)
-    except (MoonpackError, ValueError, KeyError, TypeError):
-        _LOG.exception("table %s cannot be read", name)
-        return None
+    except Refusal as refusal:
+        if refusal.code in (Code.DAMAGED, Code.NOT_FOUND):  # deleted meanwhile
+            return None
+        raise
 
 
 def _line(table: Table, person: str, words: Words) -> TableLine:
@@ -105,6 +105,7 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
         your_turn=table.actor in yours and not table.seats[table.actor or 0].is_bot,
         number=0 if table.game is None else table.game.step_count,
         at=table.lines[-1].at,
+        can_delete=may_delete(table, person),
     )
 
 
@@ -130,6 +131,12 @@ async def close_table(table: str, house: TheHouse, visitor: TheVisitor) -> None:
     """Close a table for good, as its host. The same as `close` on the socket."""
     room = await house.room(table)
     await house.do(room, visitor.person, Close(type="close", id=f"close-{room.table.id}"))
+
+
+@router.delete("/{table}/data", status_code=204)
+async def delete_table(table: str, house: TheHouse, visitor: TheVisitor) -> None:
+    """Delete a table where nobody but the visitor plays, and everything that is stored of it."""
+    await deleting.delete_table(house, table, visitor.person)
 
 
 @router.get("/{table}/log", response_model=list[Moment])

@@ -19,6 +19,7 @@ from moonpack.server.live.thinkers import Question, Thinkers
 from moonpack.server.tables.commands import play, running
 from moonpack.server.tables.levels import seconds_for
 from moonpack.server.tables.table import Draft, Table
+from moonpack.server.troubles import Troubles
 from moonpack.server.wire.refusals import Refusal
 
 log = logging.getLogger("moonpack.server")
@@ -34,8 +35,9 @@ SPREAD = 1.5  # seconds
 class BotSeats:
     """Plays for the bots in a room, as long as one of them is to decide."""
 
-    def __init__(self, room: Room, thinkers: Thinkers) -> None:
+    def __init__(self, room: Room, thinkers: Thinkers, troubles: Troubles) -> None:
         self._room = room
+        self._troubles = troubles
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
@@ -87,10 +89,10 @@ class BotSeats:
                 if self._room.leads or await self._may_take_over():
                     await self._decide()
             except Refusal as refusal:  # such as a full disk: try again
-                log.warning("table %s: a bot could not play: %s", self._room.table.id, refusal)
+                self._troubles.note("a bot could not play", refusal)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
-            except Exception:
-                log.exception("table %s: a bot could not play", self._room.table.id)
+            except Exception as error:
+                self._troubles.note("a bot could not play", error, with_trace=True)
                 await asyncio.sleep(PAUSE_AFTER_TROUBLE)
 
     async def _may_take_over(self) -> bool:

@@ -7,12 +7,10 @@ and when nobody knows whether lines of our own were written.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-
-from sqlalchemy.exc import SQLAlchemyError
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 from moonpack.server.live.room import Room
-from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.store import Store
 
 AGAIN_AFTER = 0.2  # seconds, if the database cannot be reached
@@ -46,7 +44,11 @@ class CatchingUp:
             behind, self._behind = self._behind, set()
             try:
                 await self._read(behind)
-            except (Unavailable, SQLAlchemyError) as error:
+            except ValueError as error:  # a line that is not JSON: only its table may suffer
+                self._store.troubles.note("not read", error)
+                for name in behind & self._rooms.keys():
+                    self._start(self._rooms[name].refresh())
+            except Exception as error:  # this task must go on, whatever it is
                 self._store.troubles.note("not read", error)
                 self._behind |= behind
                 self._is_due.set()
@@ -58,9 +60,12 @@ class CatchingUp:
         lines = await self._store.lines_since(known) if known else {}
         for name, room in rooms.items():
             if name in lines or room.is_stale:  # each waits for its table's lock by itself
-                task = asyncio.create_task(room.hear(lines.get(name, [])))
-                self._hearing.add(task)
-                task.add_done_callback(self._heard)
+                self._start(room.hear(lines.get(name, [])))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._hearing.add(task)
+        task.add_done_callback(self._heard)
 
     def _heard(self, task: asyncio.Task[None]) -> None:
         self._hearing.discard(task)

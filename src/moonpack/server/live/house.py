@@ -6,7 +6,6 @@ import asyncio
 import base64
 import gc
 import hmac
-import logging
 import secrets
 import time
 from collections.abc import Coroutine
@@ -15,30 +14,33 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
-from moonpack.server.live.room import Room, summary
+from moonpack.server.live.retention import Retention
+from moonpack.server.live.room import DAMAGED_TABLE, Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
 from moonpack.server.store.cluster import Cluster
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import Notice
-from moonpack.server.store.reach import Unavailable
+from moonpack.server.store.quotas import Quotas
+from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.admission import check_open_to
+from moonpack.server.tables.endings import damaged, deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
 from moonpack.server.tables.table import Draft, Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
-
-log = logging.getLogger("moonpack.server")
 
 T = TypeVar("T")
 SWEEP_EVERY = 30.0
@@ -60,6 +62,8 @@ class House:
         self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
         self.writer = Writer(store, self.node)
+        self.removal = Removal(store, self.node)
+        self.quotas = Quotas(store, settings.limits)
         # What is sent to those who connect, made in the event loop.
         self.greetings = FairQueue(Places(1))
         self.slow_work = FairQueue(Places(1, waiting_a_person=MOST_WAITING))  # in threads
@@ -87,6 +91,10 @@ class House:
             await house._cluster.start()
             house._background(house._claim())
         house._background(house._sweep())
+        retention = Retention(
+            house.removal, settings.keep, house._forget_deleted, house.store.troubles
+        )
+        house._background(retention.run())
         return house
 
     async def close(self) -> None:
@@ -131,6 +139,17 @@ class House:
         """A table to look at: the one in memory, or one read from its journal."""
         if name in self._rooms:
             return self._rooms[name].table
+        try:
+            return await self._read(name)
+        except Refusal:
+            raise
+        except Exception as error:  # whatever is wrong with its journal
+            self._glimpses.pop(name, None)
+            self.store.troubles.note_once(DAMAGED_TABLE, name, error)
+            raise damaged() from error
+
+    async def _read(self, name: str) -> Table:
+        """A table from its journal, or what was added since it was last looked at."""
         seen = self._glimpses.get(name)
         try:
             lines = await self.store.lines(name, 0 if seen is None else seen.version)
@@ -138,9 +157,11 @@ class House:
             raise Refusal(
                 Code.UNAVAILABLE, "The server cannot read its database right now."
             ) from error
+        is_deleted = bool(lines) and lines[-1].kind == "deleted"
+        if is_deleted or (seen is None and not lines):
+            self._glimpses.pop(name, None)
+            raise Refusal(Code.NOT_FOUND, "There is no such table.")
         if seen is None:
-            if not lines:
-                raise Refusal(Code.NOT_FOUND, "There is no such table.")
             seen = await asyncio.to_thread(Table, name, lines)
         for line in lines:
             if line.version > seen.version:  # not read by another request meanwhile
@@ -159,12 +180,13 @@ class House:
     def _keep(self, table: Table) -> Room:
         self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
+        room.on_close = lambda: self._drop(table.id)
         room.on_stale = lambda: self._behind.add(table.id)
         room.presence.on_change = lambda: self._announce(room)
         if self.store.is_shared:
             room.presence.elsewhere = lambda: self._elsewhere.people(table.id)
         self._rooms[table.id] = room
-        self._bots[table.id] = BotSeats(room, self.thinkers)
+        self._bots[table.id] = BotSeats(room, self.thinkers, self.store.troubles)
         return room
 
     def _announce(self, room: Room) -> None:
@@ -199,9 +221,11 @@ class House:
             is_at_work = room.lock.locked() or self._bots[name].is_at_work
             is_idle = room.used_at <= since and not is_at_work
             if is_idle and not room.presence.connections:
-                self._bots.pop(name).close()
-                room.presence.close()
-                del self._rooms[name]
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        self._bots.pop(name).close()
+        self._rooms.pop(name).presence.close()
 
     # -- other servers
 
@@ -266,6 +290,8 @@ class House:
         """
         if opening.is_for_bots_alone:
             self._check_bot_tables(person)
+        network = self.network(address) if address else None
+        await self.quotas.check_table(person, network)
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
@@ -275,13 +301,13 @@ class House:
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
         write.sitters = sorted({person, *(seat.person for seat in table.seats if seat.person)})
-        write.opener = Opener(person, self._keyed("network", address) if address else None)
+        write.opener = Opener(person, network)
         try:
             is_new = await self._finish(self.writer.add(write))
         except Unavailable:
             raise
         except Exception as error:
-            log.exception("table %s: cannot write", name)
+            self.store.troubles.note("cannot write", error, with_trace=True)
             raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error
         if is_new:
             room = self._keep(table)
@@ -301,6 +327,20 @@ class House:
                 "You have opened {n} tables for bots alone; wait until one of them is over.",
                 n=len(unfinished),
             )
+
+    async def delete(self, name: str, version: int) -> bool:
+        """Delete a table, unless something has happened at it since a version."""
+        if not await self._finish(self.removal.delete_table(name, version)):
+            if name in self._rooms:
+                await self._rooms[name].catch_up()
+            return False
+        self._forget_deleted(name)
+        return True
+
+    def _forget_deleted(self, name: str) -> None:
+        self._glimpses.pop(name, None)
+        if name in self._rooms:
+            self._rooms[name].close(deleted())
 
     async def _rematch(self, room: Room, person: str, command: inbound.Rematch) -> Done:
         """Open the rematch, or join it if somebody else has opened it already."""
@@ -326,6 +366,10 @@ class House:
         """The name of the table for the rematch of a table; nobody can guess it."""
         return self._keyed("rematch of", table)
 
+    def network(self, address: str) -> str:
+        """A word for an address, which is not stored itself."""
+        return self._keyed("network", address)
+
     def _keyed(self, purpose: str, text: str) -> str:
         """A word for a text, the same each time, from which nobody can tell the text."""
         digest = hmac.digest(self._secret.encode(), f"{purpose} {text}".encode(), "sha256")
@@ -337,8 +381,14 @@ class House:
     def _background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal | MoonpackError):
+            self.store.troubles.note("a task failed", error, with_trace=True)
 
 
 def _opened(name: str, first: Line) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
 import time
 from collections.abc import Callable
@@ -14,11 +13,12 @@ from moonpack.server.live.audience import Audience
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
 from moonpack.server.settings import Settings
-from moonpack.server.store.reach import Unavailable
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.rows import TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.commands import plan
+from moonpack.server.tables.endings import damaged, deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.length import check_length, is_full
 from moonpack.server.tables.table import Draft, Table
@@ -26,10 +26,9 @@ from moonpack.server.wire.inbound import Lend, TableCommand
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
 
-log = logging.getLogger("moonpack.server")
-
 # Lines that may change how a table appears in lists.
 _LISTED_KINDS = ("opened", "sat", "left", "began", "removed", "closed")
+DAMAGED_TABLE = "damaged table"
 ATTEMPTS = 3  # to add a line while other servers add lines to the same table
 
 
@@ -52,6 +51,8 @@ class Room:
         self._writer = writer
         self._limits = settings.limits
         self.is_stale = False  # whether lines may have been written that are not in memory
+        self.closed: Refusal | None = None  # why nothing can be done here any more
+        self.on_close: Callable[[], None] = lambda: None
 
     @property
     def used_at(self) -> float:
@@ -63,9 +64,22 @@ class Room:
         """Whether the table is as long as it may become: nobody can play on, bots neither."""
         return is_full(self.table, self._limits)
 
+    def close(self, why: Refusal) -> None:
+        """Tell everybody that this table is no more, and why."""
+        if self.closed is None:
+            self.closed = why
+            self.on_close()
+            for connection in self.presence.connections:
+                connection.wake.set()
+
+    def _check_open(self) -> None:
+        if self.closed is not None:
+            raise self.closed
+
     async def do(self, person: str, command: TableCommand) -> Done:
         """Carry out a person's command, or raise `Refusal`. When this returns it is on disk."""
         async with self.lock:
+            self._check_open()
             await self._refresh()
             for _ in range(ATTEMPTS):
                 earlier = self.table.line_of(person, command.id)
@@ -82,6 +96,7 @@ class Room:
     async def add(self, make: Callable[[Table], list[Draft]]) -> bool:
         """Add lines of the server's own, such as a bot's; False if another server was faster."""
         async with self.lock:
+            self._check_open()
             await self._refresh()
             if await self._add(make(self.table)):
                 return True
@@ -106,7 +121,7 @@ class Room:
             self.on_stale()
             if isinstance(error, Unavailable):  # counted and logged by the writer, once for all
                 raise
-            log.exception("table %s: cannot write", self.table.id)
+            self._store.troubles.note("cannot write", error, with_trace=True)
             raise Refusal(Code.UNAVAILABLE, "The server cannot save right now.") from error
         for draft in drafts:
             self.table.apply(draft.line, draft.games)
@@ -126,10 +141,22 @@ class Room:
             raise Refusal(
                 Code.UNAVAILABLE, "The server cannot read its database right now."
             ) from error
+        self._check_open()
 
     async def catch_up(self) -> None:
         """Read and apply the lines that other servers have added."""
-        self._apply(await self._store.lines(self.table.id, self.table.version))
+        try:
+            lines = await self._store.lines(self.table.id, self.table.version)
+        except ValueError as error:  # of a line that is not JSON any more
+            self._find_damaged(error)
+        else:
+            self._apply(lines)
+
+    async def refresh(self) -> None:
+        """Read what this table alone may have missed."""
+        async with self.lock:
+            await self.catch_up()
+            self.is_stale = False
 
     async def hear(self, lines: list[Line]) -> None:
         """Apply lines that were read from the database, as far as they are not known yet."""
@@ -139,12 +166,23 @@ class Room:
 
     def _apply(self, lines: list[Line]) -> None:
         new = [line for line in lines if line.version > self.table.version]
-        for line in new:
-            self.table.apply(line)
+        if any(line.kind == "deleted" for line in new):
+            self.close(deleted())
+            return
+        try:
+            for line in new:
+                self.table.apply(line)
+        except Exception as error:  # whatever is wrong with them, they cannot be skipped
+            self._find_damaged(error)
+            return
         if new:
             self.leads = False
             self.heard_at = time.monotonic()
             self._changed(new)
+
+    def _find_damaged(self, error: Exception) -> None:
+        self._store.troubles.note_once(DAMAGED_TABLE, self.table.id, error)
+        self.close(damaged())
 
     def _changed(self, lines: list[Line]) -> None:
         self._changed_at = time.monotonic()

@@ -57,7 +57,7 @@ class Viewer:
         return scene.moment(before, after, seat, words)
 
 
-def info(name: str, replay: Replay, words: Words) -> ReplayInfo:
+def info(name: str, replay: Replay, words: Words, *, is_own: bool = False) -> ReplayInfo:
     """What a page needs to know of a replay at first."""
     game = replay.game
     scenes = scene.of(game.name)
@@ -76,6 +76,7 @@ def info(name: str, replay: Replay, words: Words) -> ReplayInfo:
         hides=game.spec.has_secrets,
         png=find_spec("resvg_py") is not None,
         board=scene.board(game, words),
+        yours=is_own,
     )
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -19,12 +18,11 @@ import moonpack
 from moonpack.children import AwaitedChild, Child, ChildEnded, python
 from moonpack.games.contract import Record
 from moonpack.server.settings import Settings
-from moonpack.server.store.rows import Ending, StoredTurn
+from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.rows import Ending, StoredReview, StoredTurn
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
-
-log = logging.getLogger("moonpack.server")
 
 
 @dataclass(frozen=True)
@@ -46,6 +44,7 @@ class Review:
     record: Record
     person: str  # who asked for it first, and from where
     address: str
+    names: set[str] = field(default_factory=set)  # of the tables and uploads it is for
     followers: int = 0
     turns: list[StoredTurn] = field(default_factory=list)
     total: int | None = None
@@ -87,7 +86,7 @@ class Reviewers:
 
     # -- following
 
-    def join(self, record: Record, person: str, address: str) -> Review:
+    def join(self, name: str, record: Record, person: str, address: str) -> Review:
         """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards."""
         key = self.key(record)
         review = self._open.get(key)
@@ -95,6 +94,7 @@ class Reviewers:
             self._make_room(person, address)
             review = self._open[key] = Review(key, record, person, address)
             review.task = self._background(self._make(review))
+        review.names.add(name)
         review.followers += 1
         return review
 
@@ -157,12 +157,16 @@ class Reviewers:
             async with self._free, asyncio.timeout(self._settings.review_seconds):
                 now = await self._run(review)
             if now is not None:
-                await self._store.add_review(review.key, {"turns": review.turns, "now": now})
+                stored: StoredReview = {"turns": review.turns, "now": now}
+                await self._store.add_review(review.key, stored, review.names)
                 review.now = now
         except TimeoutError:
-            log.warning("an analysis took longer than %s s", self._settings.review_seconds)
-        except Exception:
-            log.exception("an analysis failed")
+            seconds = self._settings.review_seconds
+            self._store.troubles.note("an analysis failed", f"it took longer than {seconds} s")
+        except Unavailable as error:
+            self._store.troubles.note("an analysis was not saved", error)
+        except Exception as error:
+            self._store.troubles.note("an analysis failed", error, with_trace=True)
         finally:
             if self._open.get(review.key) is review:
                 del self._open[review.key]
@@ -182,7 +186,7 @@ class Reviewers:
                 await review.announce()
             return cast("Ending", message["now"])
         except ChildEnded as ended:
-            log.warning("the process of a review ended (%s)", ended)
+            self._store.troubles.note("an analysis failed", f"its process ended ({ended})")
             return None
         finally:
             await process.end()

@@ -14,11 +14,15 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import DBAPIError, InterfaceError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from moonpack.server.store.failures import (
+    Unavailable,
+    reason_of,
+    sentence_for,
+    state,
+    unavailable,
+)
 from moonpack.server.troubles import Troubles
-from moonpack.server.wire.outbound import Code
-from moonpack.server.wire.refusals import Refusal
 
 T = TypeVar("T")
 FIRST_PAUSE = 0.02  # seconds before the second attempt; each further pause is longer
@@ -28,21 +32,6 @@ DOUBT = 1.0  # seconds in which a database that is well answers on a new connect
 # What PostgreSQL says while it starts, stops or fails over, when it has too many connections, or
 # when two servers were in each other's way.
 _AGAIN = ("08", "57P", "53300", "40", "25P03", "25006")
-_TOO_SLOW = ("57014", "55P03")  # over the time limit of a statement
-
-
-class Unavailable(Refusal):
-    """The database could not be reached, or did not answer in time."""
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-        super().__init__(
-            Code.UNAVAILABLE,
-            "The server cannot reach its database right now; try again in a moment.",
-        )
-
-    def __str__(self) -> str:
-        return self.reason
 
 
 class Reach:
@@ -72,13 +61,13 @@ class Reach:
                 return await self._within(work(), deadline - clock())
             except Exception as error:
                 if not _is_worth_another(error):
-                    if (ours := _in_our_words(error)) is None:
+                    if (failure := unavailable(error)) is None:
                         raise
-                    raise ours from error
+                    raise failure from error
                 self._troubles.note("database lost", error)
                 if deadline - clock() <= pause:
                     self._doubt()
-                    raise Unavailable(f"{type(error).__name__}: {error}") from error
+                    raise Unavailable(reason_of(error), sentence_for(error)) from error
             await asyncio.sleep(pause)
             pause = min(pause * 1.5, LONGEST_PAUSE)
 
@@ -148,18 +137,4 @@ def _is_worth_another(error: Exception) -> bool:
         return True
     if type(error).__name__ == "InterfaceError":  # the driver's, while it connects
         return True
-    return _state(error).startswith(_AGAIN)
-
-
-def _in_our_words(error: Exception) -> Unavailable | None:
-    """What the driver itself raises, and what took too long; None for anything else."""
-    is_drivers = not isinstance(error, DBAPIError) and _state(error) != ""
-    if is_drivers or isinstance(error, PoolTimeout) or _state(error) in _TOO_SLOW:
-        return Unavailable(f"{type(error).__name__}: {error}".partition("\n")[0])
-    return None
-
-
-def _state(error: Exception) -> str:
-    """PostgreSQL's code for an error; empty for others."""
-    code = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
-    return code if isinstance(code, str) else ""
+    return state(error).startswith(_AGAIN)

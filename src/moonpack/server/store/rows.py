@@ -31,6 +31,15 @@ class TableRow(TypedDict):
     at: float
 
 
+class HoldingRow(TypedDict):
+    """An upload, and one of those whom it is charged to."""
+
+    owner: str
+    name: str
+    bytes: int
+    at: float
+
+
 class StoredTurn(TypedDict):
     """A turn of an analysis: without words, which are made in the reader's language."""
 

@@ -62,6 +62,8 @@ openers = Table(
     Column("table_id", String(24), primary_key=True),
     Column("person", String(40), nullable=False),
     Column("network", String(24)),
+    Index("openers_by_person", "person"),
+    Index("openers_by_network", "network"),
 )
 
 records = Table(
@@ -71,6 +73,7 @@ records = Table(
     Column("record", Text, nullable=False),
     Column("person", String(40)),
     Column("at", Float, nullable=False),
+    Index("records_by_time", "at"),
 )
 
 # Analyses; they can be made again from the game.
@@ -80,6 +83,27 @@ reviews = Table(
     Column("key", String(64), primary_key=True),
     Column("review", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Index("reviews_by_time", "at"),
+)
+
+# Which tables and uploads an analysis belongs to. Two may have played the same game.
+analysed = Table(
+    "analysed",
+    metadata,
+    Column("name", String(24), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Index("analysed_by_key", "key"),
+)
+
+# Whom each upload is charged to: a person, and a network. Also what was deleted, for a day.
+holdings = Table(
+    "holdings",
+    metadata,
+    Column("owner", String(48), primary_key=True),
+    Column("name", String(24), primary_key=True),
+    Column("bytes", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("holdings_by_name", "name"),
 )
 
 settings = Table(
@@ -87,4 +111,11 @@ settings = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# Indexes that tables of earlier versions do not have.
+LATER_INDEXES = tuple(
+    index
+    for table in (records, reviews, openers)
+    for index in sorted(table.indexes, key=lambda index: str(index.name))
 )

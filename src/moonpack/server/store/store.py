@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
     Connection,
-    Engine,
     Integer,
     Row,
     Select,
     String,
     and_,
     column,
-    create_engine,
     event,
     literal,
     select,
@@ -30,7 +28,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.schema import Table as SqlTable
@@ -38,8 +35,11 @@ from sqlalchemy.sql.schema import Table as SqlTable
 from moonpack.errors import BadInput
 from moonpack.server.settings import Times
 from moonpack.server.store import lists, schema
-from moonpack.server.store.reach import Reach, Unavailable
-from moonpack.server.store.rows import StoredReview
+from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.file_lock import FileLock
+from moonpack.server.store.reach import Reach
+from moonpack.server.store.rows import HoldingRow, StoredReview
+from moonpack.server.store.sqlite import SqliteWriter, prepare_connection
 from moonpack.server.tables.journal import Line
 from moonpack.server.troubles import Troubles
 
@@ -47,13 +47,23 @@ T = TypeVar("T")
 MOST_AT_ONCE = 1_000  # tables that one question is about
 LINES_AT_ONCE = 500  # lines that one answer has
 GOODBYE = 2.0  # seconds for connections to be closed
+CHECK_WITHIN = 2.0  # seconds
+CHECKED_FOR = 1.0  # seconds
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 def new_id() -> str:
     """An id for a table or record that nobody can guess: only people with the link have it."""
     return secrets.token_urlsafe(12)
+
+
+def is_id(name: str) -> bool:
+    """Whether a text can be an id at all; PostgreSQL does not take every text in a question."""
+    return _ID.fullmatch(name) is not None
 
 
 class Store:
@@ -67,8 +77,11 @@ class Store:
         self.troubles = troubles or Troubles()
         self.engine = _engine(url, self.times)
         self.reach = Reach(self._probe, self.troubles)
-        self._asking: asyncio.Task[bool] | None = None
-        self._sqlite_writer = None if self.is_shared else _SqliteWriter(url)
+        self._checked: asyncio.Task[Unavailable | None] | None = None
+        self._checked_at = 0.0
+        self._last_write_failed = False
+        self._lock = None if self.is_shared else FileLock(Path(url.database or ""))
+        self._sqlite_writer = None if self.is_shared else SqliteWriter(url)
 
     @classmethod
     async def open(
@@ -77,6 +90,8 @@ class Store:
         """Open a database, and create what is missing in it."""
         store = cls(database, times, troubles)
         try:
+            if store._lock is not None:
+                store._lock.acquire()
             await store.write(store._prepare)
         except BaseException:
             await store.close()
@@ -87,17 +102,33 @@ class Store:
         if self.is_shared:  # servers that start together would create the same tables
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7237)")
         schema.metadata.create_all(connection)
+        for index in schema.LATER_INDEXES:
+            index.create(connection, checkfirst=True)
+        self._note_opened(connection)
+
+    def _note_opened(self, connection: Connection) -> None:
+        """Write something, which finds out that a disk is full or a file read-only."""
+        opened = {"name": "opened", "value": str(time.time())}
+        insert = self.insert(schema.settings)
+        upsert = insert.on_conflict_do_update(
+            index_elements=["name"], set_={"value": insert.excluded.value}
+        )
+        connection.execute(upsert, opened)
 
     @property
     def is_shared(self) -> bool:
         """Whether several servers may use this database at once."""
         return self.engine.dialect.name == "postgresql"
 
-    async def close(self) -> None:
-        """Close the database."""
+    async def close(self, *, keeps_lock: bool = False) -> None:
+        """Close the database. The lock of a file can stay with this process, to open it again."""
         await self.reach.close()
         if self._sqlite_writer is not None:
             self._sqlite_writer.close()
+        if self._lock is not None:
+            if keeps_lock:
+                self._lock.keep()
+            self._lock.release()
         # A frozen database does not say goodbye.
         await asyncio.wait([asyncio.create_task(self.engine.dispose())], timeout=GOODBYE)
 
@@ -106,7 +137,13 @@ class Store:
 
         It may be done twice: if a connection is lost, nobody knows whether it was on disk already.
         """
-        return await self.reach.ask(lambda: self._write(work), self.times.flush)
+        try:
+            result = await self.reach.ask(lambda: self._write(work), self.times.flush)
+        except Unavailable:
+            self._last_write_failed = True
+            raise
+        self._last_write_failed = False
+        return result
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         if self._sqlite_writer is not None:
@@ -116,27 +153,40 @@ class Store:
 
     async def read(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
         """The rows that a statement selects."""
+        return await self._select(wanted, self.times.answer)
 
+    async def _select(self, wanted: Select[Any], seconds: float) -> Sequence[Row[Any]]:
         async def rows() -> Sequence[Row[Any]]:
             async with self.engine.connect() as connection:
                 answer: Sequence[Row[Any]] = (await connection.execute(wanted)).all()
                 return answer
 
-        return await self.reach.ask(rows, self.times.answer)
+        return await self.reach.ask(rows, seconds)
 
-    async def is_ready(self) -> bool:
-        """Whether the database answers, found out now."""
-        if self._asking is None or self._asking.done():  # once for all who want to know
-            self._asking = asyncio.create_task(self._answers())
-        return await asyncio.shield(self._asking)
+    async def check(self) -> None:
+        """Ask the database for an answer, or for a write if the last one failed.
 
-    async def _answers(self) -> bool:
+        Raises `Unavailable`. The answer is good for a moment, and one question serves all who ask.
+        """
+        now = asyncio.get_running_loop().time()
+        is_recent = self._checked is not None and now - self._checked_at < CHECKED_FOR
+        if self._checked is None or (self._checked.done() and not is_recent):
+            self._checked = asyncio.create_task(self._ask_for_check())
+            self._checked_at = now
+        failure = await asyncio.shield(self._checked)
+        if failure is not None:
+            raise Unavailable(failure.reason, failure.sentence)
+
+    async def _ask_for_check(self) -> Unavailable | None:
         try:
-            await self.read(select(literal(1)))
-        except (Unavailable, SQLAlchemyError) as error:
-            self.troubles.note("not ready", error)
-            return False
-        return True
+            if self._last_write_failed:
+                await self.write(self._note_opened)
+            else:
+                await self._select(select(literal(1)), CHECK_WITHIN)
+        except Unavailable as failure:
+            self.troubles.note("not ready", failure)
+            return failure
+        return None
 
     async def _probe(self) -> None:
         """Ask the database for an answer on a new connection, not one that may hang."""
@@ -158,12 +208,13 @@ class Store:
         """A table's journal after a version; empty if there is no such table."""
         columns, lines = schema.lines.c, list[Line]()
         wanted = select(schema.lines).where(columns.table_id == table).order_by(columns.version)
-        while True:  # some at a time, so that the others are served in between
+        while is_id(table):  # some at a time, so that the others are served in between
             page = await self.read(wanted.where(columns.version > since).limit(LINES_AT_ONCE))
             lines += [_line(row) for row in page]
             if len(page) < LINES_AT_ONCE:
-                return lines
+                break
             since = lines[-1].version
+        return lines
 
     async def lines_since(self, known: Mapping[str, int]) -> dict[str, list[Line]]:
         """What was added to several tables after the versions that are known, in one question."""
@@ -186,16 +237,28 @@ class Store:
 
     # -- records and settings
 
-    async def add_record(self, record: str, person: str) -> str:
+    async def add_record(self, record: str, person: str, owners: Sequence[str] = ()) -> str:
         """Store an uploaded record, as JSON; returns its id."""
-        name = new_id()
-        row = {"id": name, "record": record, "person": person, "at": time.time()}
+        name, now = new_id(), time.time()
+        row = {"id": name, "record": record, "person": person, "at": now}
+        rows: list[HoldingRow] = [
+            {"owner": owner, "name": name, "bytes": len(record), "at": now} for owner in owners
+        ]
         insert = self.insert(schema.records).on_conflict_do_nothing()
-        await self.write(lambda connection: connection.execute(insert, row))
+        charge = self.insert(schema.holdings).on_conflict_do_nothing()
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert, row)
+            if rows:
+                connection.execute(charge, rows)
+
+        await self.write(work)
         return name
 
     async def record(self, name: str) -> str | None:
         """An uploaded record, as JSON: it may be long, and reading it takes a while."""
+        if not is_id(name):
+            return None
         wanted = select(schema.records.c.record).where(schema.records.c.id == name)
         rows = await self.read(wanted)
         return str(rows[0].record) if rows else None
@@ -203,13 +266,27 @@ class Store:
     async def has_record(self, name: str) -> bool:
         """Whether there is such an uploaded record."""
         wanted = select(schema.records.c.id).where(schema.records.c.id == name)
-        return bool(await self.read(wanted))
+        return is_id(name) and bool(await self.read(wanted))
 
-    async def add_review(self, key: str, review: StoredReview) -> None:
+    async def uploader(self, name: str) -> str | None:
+        """Who has uploaded a record."""
+        wanted = select(schema.records.c.person).where(schema.records.c.id == name)
+        rows = await self.read(wanted) if is_id(name) else ()
+        return rows[0].person if rows else None
+
+    async def add_review(self, key: str, review: StoredReview, names: Collection[str]) -> None:
         """Store the analysis of a game, unless another server was faster."""
         row = {"key": key, "review": json.dumps(review), "at": time.time()}
+        links = [{"name": name, "key": key} for name in sorted(names)]
         insert = self.insert(schema.reviews).on_conflict_do_nothing()
-        await self.write(lambda connection: connection.execute(insert, row))
+        link = self.insert(schema.analysed).on_conflict_do_nothing()
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert, row)
+            if links:
+                connection.execute(link, links)
+
+        await self.write(work)
 
     async def review(self, key: str) -> StoredReview | None:
         """The analysis of a game."""
@@ -227,35 +304,6 @@ class Store:
             return str(connection.execute(wanted).scalar_one())
 
         return await self.write(once)
-
-
-class _SqliteWriter:
-    """The one connection that writes to a SQLite file, in a thread of its own.
-
-    The thread runs a whole transaction: switching for each statement would take more processor
-    time than all the rest of a step.
-    """
-
-    def __init__(self, url: URL) -> None:
-        self._engine: Engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
-        event.listen(self._engine, "connect", _prepare_sqlite)
-        self._thread = ThreadPoolExecutor(1, "sqlite writer")
-        self._connection: Connection | None = None
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
-
-    def _write(self, work: Callable[[Connection], T]) -> T:
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        with self._connection.begin():
-            return work(self._connection)
-
-    def close(self) -> None:
-        if self._connection is not None:
-            self._thread.submit(self._connection.close).result()
-        self._thread.shutdown()
-        self._engine.dispose()
 
 
 def _url(database: str) -> URL:
@@ -288,7 +336,7 @@ def _engine(url: URL, times: Times) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
         return engine
     engine = create_async_engine(url, hide_parameters=True)
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "connect", prepare_connection)
     return engine
 
 
@@ -298,11 +346,3 @@ def _prepare_postgresql(times: Times, connection: Any, _: object) -> None:
     limits = {"statement_timeout": most, "idle_in_transaction_session_timeout": 2 * most}
     command = "; ".join(f"SET {name} = {value}" for name, value in limits.items())
     connection.run_async(lambda asyncpg: asyncpg.execute(command))
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    """Write-ahead logging, flushed at every commit: acknowledged clicks survive a power cut."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, delete, text
 
 from moonpack.server.store import schema
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
-from moonpack.server.store.reach import Unavailable
 from moonpack.server.store.rows import LineRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.tables.journal import Line

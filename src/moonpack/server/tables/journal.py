@@ -24,6 +24,7 @@ Kind = Literal[
     "rematch",
     "removed",
     "closed",
+    "deleted",
 ]
 
 # Lines that play steps. Servers before version 0.2 wrote each step on a line of its own.
@@ -53,7 +54,8 @@ class Line:
     - `rematch`: `table`, the new one;
     - `removed`: `who` was removed from the seat, and the `name` they had; `is_barred`, whether they
       may not come back, and then `invitation`, which newcomers need from then on;
-    - `closed`: nothing; no line follows it.
+    - `closed`: nothing; no line follows it, except one that says that it is deleted;
+    - `deleted`: nothing; all lines before it are gone, and none can follow.
     """
 
     version: int

@@ -169,6 +169,7 @@ def _step_moments(
 
 def _other_moment(table: Table, line: Line, words: Words) -> Moment:
     assert line.kind != "play"
+    assert line.kind != "deleted"
     text = _sentence(table, line, words)
     return Moment(**_common(line), kind=line.kind, lines=line.takes_back or None, words=[text])
 

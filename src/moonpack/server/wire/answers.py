@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
@@ -16,6 +16,18 @@ class Failure(Answer):
 
     code: Code
     why: str
+
+    @field_validator("why", mode="before")
+    @classmethod
+    def _can_be_sent(cls, why: str) -> str:
+        """A reason may quote what was sent; half characters in it cannot be sent back."""
+        return why.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+class Health(Answer):
+    """The server can do its work."""
+
+    status: Literal["ok"]
 
 
 class OptionInfo(Answer):
@@ -100,6 +112,9 @@ class TableLine(Answer):
     your_turn: bool
     number: int
     at: float = Field(description="When something last happened, in seconds since 1970.")
+    can_delete: bool = Field(
+        default=False, description="Whether the visitor may delete it: nobody else plays there."
+    )
 
 
 class TableList(Answer):
@@ -142,6 +157,9 @@ class ReplayInfo(Answer):
     png: bool = Field(description="Whether this server can make PNG pictures.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     board: AnyBoard | None
+    yours: bool = Field(
+        default=False, description="Whether the visitor has uploaded it, and may delete it."
+    )
 
 
 class Frame(Answer):

@@ -48,6 +48,7 @@ class Code(StrEnum):
     CLOSED = "closed"  # the host has closed the table
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
+    DAMAGED = "damaged"  # the server cannot read this table or replay any more
     UNAVAILABLE = "unavailable"  # the server cannot do this, or not now
 
 

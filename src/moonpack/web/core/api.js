@@ -15,6 +15,9 @@ export async function request(path, options) {
 /** @param {string} path @returns {Promise<any>} */
 export const get = async (path) => (await request(path)).json();
 
+/** Delete what is at a path. @param {string} path */
+export const remove = async (path) => void (await request(path, { method: "DELETE" }));
+
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export async function post(path, body) {
   const headers = { "content-type": "application/json" };

@@ -1,8 +1,11 @@
 // @ts-check
 /** The lists of tables: mine, open ones, ones to watch. Updated from time to time. */
 
-import { get } from "../core/api.js";
+import { get, remove } from "../core/api.js";
+import { confirm } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
+import { report } from "../core/errors.js";
+import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
 import { listed, locale, t, tc } from "../core/words.js";
 
@@ -37,6 +40,7 @@ export function lists(into) {
         waitingFirst(mine.rows),
         t("None yet. Choose a game above to start playing."),
         more("mine", mine.more),
+        update,
       ),
       section(t("Open tables"), open.rows, t("No table is waiting for players right now."), more("open", open.more)),
       section(tc("heading", "Watch"), others, t("No games to watch right now."), more("watch", watch.more)),
@@ -69,14 +73,18 @@ const moreButton = (which, click) =>
 /** The games that wait for me before the others. @param {Row[]} rows */
 const waitingFirst = (rows) => [...rows].sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
 
-/** @param {string} heading @param {Row[]} rows @param {string} none @param {Node | false} more */
-function section(heading, rows, none, more) {
-  const content = rows.length ? h("ul", null, rows.map(entry)) : h("p", { class: "faint" }, none);
+/**
+ * @param {string} heading @param {Row[]} rows @param {string} none @param {Node | false} more
+ * @param {() => void} [deleted]  called after one was deleted
+ */
+function section(heading, rows, none, more, deleted) {
+  const entries = rows.map((row) => entry(row, deleted));
+  const content = rows.length ? h("ul", null, entries) : h("p", { class: "faint" }, none);
   return h("section", { class: "tables" }, h("h2", null, heading), content, more);
 }
 
-/** @param {Row} row */
-function entry(row) {
+/** @param {Row} row @param {() => void} [deleted] */
+function entry(row, deleted) {
   const { table } = row;
   const names = table.seats.map((seat) => seat.name ?? t("free seat")).join(" · ");
   const content = [
@@ -86,11 +94,18 @@ function entry(row) {
     h("time", null, timeSince(row.at)),
   ];
   const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
-  return h(
-    "li",
-    null,
-    link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } }),
-  );
+  const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
+  return h("li", null, open, row.can_delete && deleted ? deleteButton(row, deleted) : []);
+}
+
+/** @param {Row} row @param {() => void} deleted */
+function deleteButton({ table }, deleted) {
+  const accepted = () => remove(`/api/tables/${table.id}/data`).then(deleted, report);
+  const ask = () =>
+    confirm(t("Delete this game?"), t("It is gone for good, and so is its replay."), t("Delete game"), accepted);
+  const label = t("Delete game");
+  const data = { key: `delete-${table.id}` };
+  return h("button", { class: "plain", "aria-label": label, title: label, data, on: { click: ask } }, icon("bin"));
 }
 
 /** @param {Row} row */

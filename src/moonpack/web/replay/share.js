@@ -2,9 +2,12 @@
 /** Sharing a place in a game: a link, a picture, the record. */
 
 import { at } from "../core/address.js";
-import { dialog, toast } from "../core/dialog.js";
+import { remove } from "../core/api.js";
+import { confirm, dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
+import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
+import { go } from "../core/router.js";
 import { language, t, tc } from "../core/words.js";
 
 /** @import { ReplayState } from "./state.js" */
@@ -32,12 +35,29 @@ export function share(state, link) {
       h("span", null, t("The whole game as a file, which can be uploaded again")),
       h("a", record, t("Download record")),
     ),
+    info.yours && deleteRow(info.id),
   ];
   dialog(
     t("Share"),
     content.flatMap((element) => element || []),
     "sharing",
   );
+}
+
+/** What has been uploaded can be deleted. @param {string} id */
+function deleteRow(id) {
+  const accepted = async () => {
+    try {
+      await remove(`/api/replays/${id}`);
+      go("/");
+    } catch (error) {
+      report(error);
+    }
+  };
+  const text = t("Links to it stop working.");
+  const ask = () => confirm(t("Delete this upload?"), text, t("Delete upload"), () => void accepted());
+  const button = h("button", { data: { key: "delete" }, on: { click: ask } }, t("Delete upload"));
+  return h("div", { class: "row" }, h("span", null, t("You have uploaded this game")), button);
 }
 
 /** @param {string} link */

@@ -32,6 +32,7 @@ export type Code =
   | "closed"
   | "not_alone"
   | "bad_input"
+  | "damaged"
   | "unavailable";
 
 /** A seat and its player. */
@@ -219,6 +220,11 @@ export interface Failure {
   why: string;
 }
 
+/** The server can do its work. */
+export interface Health {
+  status: "ok";
+}
+
 /** A rule option, chosen before the game. */
 export interface OptionInfo {
   name: string;
@@ -304,6 +310,8 @@ export interface TableLine {
   number: number;
   /** When something last happened, in seconds since 1970. */
   at: number;
+  /** Whether the visitor may delete it: nobody else plays there. */
+  can_delete: boolean;
 }
 
 /** Some tables of a list. */
@@ -347,6 +355,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   /** The module that draws its table, under `/web/games/`. */
   page: string;
   board: G["board"] | null;
+  /** Whether the visitor has uploaded it, and may delete it. */
+  yours: boolean;
 }
 
 /** The game after some steps, as a seat or a spectator saw it, or with all hands open. */
