@@ -75,7 +75,9 @@ class Thread:
     def house(self) -> House:
         """What the server runs, to break some of it."""
         app: Any = self._server.config.app
-        house: House = app._app.state.house
+        while not hasattr(app, "state"):  # what every request passes stands before it
+            app = app._app
+        house: House = app.state.house
         return house
 
     def __enter__(self) -> Self:
