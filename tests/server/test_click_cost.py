@@ -13,6 +13,7 @@ from moonpack.game import Game
 from moonpack.games.wolves import choices
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.server.tables import messages
+from moonpack.server.tables.journal import Line
 from moonpack.words import ENGLISH
 from tests.server.clicks import action_click, game_of, open_table, play, play_draft, undo
 
@@ -100,7 +101,7 @@ def test_the_scene_of_a_click_lists_the_pieces_of_its_position_once(
     listed = _counted(monkeypatch, Snapshot, "pieces")
     news = messages.news(table, since, None, ENGLISH)
     assert game.actor is not None
-    messages.with_choices(news, game, game.actor, ENGLISH)
+    messages.with_choices(news.model_dump_json(), game, game.actor, ENGLISH)
     assert listed["pieces"] == 1
 
 
@@ -125,3 +126,19 @@ def _counted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> Count
 
     monkeypatch.setattr(owner, name, counted)
     return calls
+
+
+def test_whoever_is_one_line_behind_gets_news_without_a_look_at_other_lines() -> None:
+    table = open_table("ann", "ann")
+    play_draft(table)
+    read: list[Line] = []
+
+    class CountedLine(Line):
+        @property
+        def steps(self) -> Any:
+            read.append(self)
+            return super().steps
+
+    table.lines[:] = [CountedLine(**vars(line)) for line in table.lines]
+    assert messages.has_gap(table, table.version - 1)
+    assert not read

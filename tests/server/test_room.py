@@ -19,8 +19,9 @@ from moonpack.server.settings import Settings
 from moonpack.server.store.lists import ListQuery
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire.inbound import PlayStep, Rematch
-from moonpack.server.wire.outbound import Code, Done
+from moonpack.server.wire.outbound import Code, Done, News
 from moonpack.server.wire.refusals import Refusal
+from moonpack.words import ENGLISH
 from tests.server.harness import run
 
 
@@ -88,6 +89,41 @@ def test_a_sight_is_made_once_for_all_who_have_it(
         assert choosing == [client.person == actor for client in clients]
 
     _with_room(tmp_path, game, go)
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_a_scene_is_put_into_json_once_and_the_choices_are_added_to_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    texts_made: list[str] = []
+    dump = News.model_dump_json
+
+    def counted(message: News) -> str:
+        texts_made.append(dump(message))
+        return texts_made[-1]
+
+    async def go(house: House, room: Room) -> None:
+        clients = _joined(room, "ann", "bob", "ann", "bob")
+        await _play(house, room)
+        monkeypatch.setattr(News, "model_dump_json", counted)
+        actor, shown = room.table.actor, room.table.game
+        assert actor is not None
+        assert shown is not None
+        for client in clients:
+            (text,) = (text for text in room.outbox.due(client) if '"type":"news"' in text)
+            seat = ["ann", "bob"].index(client.person)
+            expected = scene.scene(shown, seat, ENGLISH)
+            sent = json.loads(text, object_pairs_hook=_without_doubles)["now"]["scene"]
+            assert sent == json.loads(json.dumps(expected))
+        assert len(texts_made) == (2 if game == "moonlight" else 1)
+
+    _with_room(tmp_path, game, go)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    assert len(fields) == len(pairs)
+    return fields
 
 
 def test_who_has_not_read_for_long_gets_one_message_with_the_gap(tmp_path: Path) -> None:

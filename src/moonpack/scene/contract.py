@@ -130,7 +130,10 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
 
     @abstractmethod
     def choices(self, game: Game, seat: int, words: Words) -> ChoicesT_co:
-        """What the scene of the seat to decide has in addition: `choices`, and help to choose."""
+        """What the scene of the seat to decide has in addition: `choices`, and help to choose.
+
+        Nothing of it is in the sight, except perhaps an empty list of `choices`.
+        """
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         """The last step of `after` as a seat may know it."""

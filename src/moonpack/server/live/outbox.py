@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Hashable, Iterator
 
 from moonpack.server.live.connection import Connection
@@ -11,7 +10,8 @@ from moonpack.server.tables.past import RECENT_LINES
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire import languages
-from moonpack.server.wire.outbound import News, Whole, You
+from moonpack.server.wire.outbound import You
+from moonpack.words import Words
 
 MOST_TEXTS = 50  # texts kept of a version; more only if somebody asks for many old versions
 
@@ -22,12 +22,10 @@ class Outbox:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._texts: dict[Hashable, str] = {}
-        self._shared: dict[Hashable, News | Whole] = {}  # messages without choices
 
     def clear(self) -> None:
         """Forget the texts of the previous version."""
         self._texts.clear()
-        self._shared.clear()
 
     def is_behind(self, connection: Connection) -> bool:
         """Whether a connection needs more than the news that everybody gets."""
@@ -59,28 +57,22 @@ class Outbox:
         gap = since if messages.has_gap(self._table, since) else None
         game, words = self._table.game, languages.words(language)
         key = (gap, None if game is None else viewpoint(game, seat), language)
-        decides = game is not None and seat is not None and seat == game.actor
-        if (decides, key) not in self._texts:
-            if len(self._texts) >= MOST_TEXTS:
-                self._texts.clear()
-            message = self._shared_message(key, gap, seat, language)
-            if game is not None and seat is not None and decides:
-                message = messages.with_choices(message, game, seat, words)
-            self._texts[decides, key] = message.model_dump_json()
-        return self._texts[decides, key]
+        text = self._shared_text(key, gap, seat, words)
+        if game is None or seat is None or seat != game.actor:
+            return text
+        if ("choices", key) not in self._texts:
+            self._texts["choices", key] = messages.with_choices(text, game, seat, words)
+        return self._texts["choices", key]
 
-    def _shared_message(
-        self, key: Hashable, gap: int | None, seat: int | None, language: str
-    ) -> News | Whole:
+    def _shared_text(self, key: Hashable, gap: int | None, seat: int | None, words: Words) -> str:
         """A message as all with the same viewpoint get it, without choices."""
-        if key not in self._shared:
-            # All connections are served in one turn of the event loop. What is kept longer is kept
-            # as text, which costs the garbage collector nothing.
-            asyncio.get_running_loop().call_soon(self._shared.clear)
-            words = languages.words(language)
-            self._shared[key] = (
+        if key not in self._texts:
+            if len(self._texts) > MOST_TEXTS - 2:  # there may be another one, with choices
+                self._texts.clear()
+            message = (
                 messages.whole(self._table, seat, words)
                 if gap is None
                 else messages.news(self._table, gap, seat, words)
             )
-        return self._shared[key]
+            self._texts[key] = message.model_dump_json()
+        return self._texts[key]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypedDict
+
+from pydantic_core import to_json
 
 from moonpack import games, scene
 from moonpack.game import Game
@@ -18,6 +21,9 @@ from moonpack.words import Words
 # Steps whose moments are sent; a client that is further behind gets the whole table, and asks for
 # older moments if it wants them. So a message is of a bounded size, however long the game is.
 MOST_STEPS = 100
+
+_NO_CHOICES = '"choices":[]'
+_END_OF_SCENE = "}}}"  # and of the message
 
 # Lines that change `TableInfo`.
 _TABLE_KINDS = (
@@ -84,15 +90,27 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         actor=number(table.actor),
         undo=may_take_back,
         restart=may_take_back,
-        scene=None if game is None else scene.sight(game, viewpoint(game, seat), words),
+        scene=None if game is None else _sight(game, viewpoint(game, seat), words),
     )
 
 
-def with_choices(message: News | Whole, game: Game, seat: int, words: Words) -> News | Whole:
-    """A message made for everybody with the same viewpoint, for the one seat to decide."""
-    scene_of_actor = {**(message.now.scene or {}), **scene.choices(game, seat, words)}
-    now = message.now.model_copy(update={"scene": scene_of_actor})
-    return message.model_copy(update={"now": now})
+def _sight(game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
+    """What a seat may see; an empty list of choices comes last, where `with_choices` looks."""
+    sight = dict(scene.sight(game, seat, words))
+    if "choices" in sight:
+        sight["choices"] = sight.pop("choices")
+    return sight
+
+
+def with_choices(text: str, game: Game, seat: int, words: Words) -> str:
+    """A message made for everybody with the same viewpoint, for the one seat to decide.
+
+    The scene is the end of a message, and it is long. So it is put into JSON once for everybody,
+    and the choices are added to the text.
+    """
+    choices = to_json(scene.choices(game, seat, words)).decode()
+    sight = text.removesuffix(_END_OF_SCENE).removesuffix(_NO_CHOICES).removesuffix(",")
+    return f"{sight},{choices[1:]}{_END_OF_SCENE[1:]}"
 
 
 def whole(table: Table, seat: int | None, words: Words) -> Whole:
@@ -121,7 +139,11 @@ def news(table: Table, since: int, seat: int | None, words: Words) -> News:
 
 def has_gap(table: Table, since: int | None) -> bool:
     """Whether a client can be brought up to date without sending the whole table."""
-    return since is not None and max(1, _oldest(table)) <= since <= table.version
+    if since is None or not 0 < since <= table.version:
+        return False
+    if table.version - since <= 1:  # as for everybody who is connected when a line is added
+        return True
+    return since >= _oldest(table)
 
 
 def _oldest(table: Table) -> int:
