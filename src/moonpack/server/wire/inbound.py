@@ -53,13 +53,12 @@ def _number_asked(text: object) -> object:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
-WholeNumber = Annotated[int, BeforeValidator(_number)]
-SeatNumber = Annotated[WholeNumber, Field(ge=1, le=MOST_SEATS)]
-Count = Annotated[WholeNumber, Field(ge=0, lt=2**31)]
+# Bounds come first: after a validator they would not be in the description.
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number)]
+Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number)]
 # The same in a query string, where every number is text.
-NumberAsked = Annotated[int, BeforeValidator(_number_asked)]
-SeatAsked = Annotated[NumberAsked, Field(ge=1, le=MOST_SEATS)]
-CountAsked = Annotated[NumberAsked, Field(ge=0, lt=2**31)]
+SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
+CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
@@ -283,7 +282,7 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[WholeNumber, Field(ge=0, le=5000)] = Field(
+    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
 
