@@ -10,17 +10,19 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Send
 
+from moonpack.server.http.limits import Places
 from moonpack.server.settings import Settings
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 MOST_DISCARDED = 2_000_000  # bytes
+MOST_DISCARDING = 3  # requests of an address at once
 SHARE = 4  # an address may hold this part of the memory for large bodies
 NO_MORE: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
@@ -46,6 +48,7 @@ class Bodies:
         self._most = max(limits.upload_bytes, limits.record_bytes)
         self._most_of_one = max(self._most // SHARE, limits.record_bytes)
         self._held: Counter[str] = Counter()
+        self.discarding = Places(MOST_DISCARDING)
 
     @contextmanager
     def of(self, receive: Receive, send: Send, most: int, address: str) -> Iterator[Body]:
@@ -125,14 +128,23 @@ class Body:
 
     async def _discard(self) -> None:
         """Let the client finish sending, if it does so soon, and keep nothing of it."""
-        discarded = 0
-        with suppress(TimeoutError):
+        if not self._bodies.discarding.take(self._address):
+            return  # somebody sends much that is refused: reading it would be the real work
+        try:
             async with asyncio.timeout(self._bodies.patience.closing):
-                while discarded < MOST_DISCARDED:
-                    message = await self._receive()
-                    discarded += len(message.get("body", b""))
-                    if not message.get("more_body", False):
-                        return
+                await self._read_rest()
+        except TimeoutError:
+            pass
+        finally:
+            self._bodies.discarding.give_back(self._address)
+
+    async def _read_rest(self) -> None:
+        discarded = 0
+        while discarded < MOST_DISCARDED:
+            message = await self._receive()
+            discarded += len(message.get("body", b""))
+            if not message.get("more_body", False):
+                return
 
 
 def has_body(headers: Headers) -> bool:
