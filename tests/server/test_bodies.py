@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 
 import moonpack
-from moonpack.server.settings import Limits
+from moonpack.server.http.bodies import MOST_DISCARDING, Bodies
+from moonpack.server.settings import Limits, Settings
 from tests.server.harness import Person, Thread, run
 from tests.server.raw import post, raw
 
@@ -83,3 +86,32 @@ def test_the_memory_for_uploads_is_limited_in_all(tmp_path: Path) -> None:
 
     with Thread(tmp_path, limits=Limits(record_bytes=100_000, upload_bytes=100_000)) as server:
         run(go(server.host))
+
+
+def test_only_a_few_refused_bodies_of_an_address_are_read_to_their_end() -> None:
+    async def go() -> list[bool]:
+        silence = asyncio.Event()
+
+        async def receive() -> Message:
+            await silence.wait()  # the client stalls
+            return {"type": "http.disconnect"}
+
+        async def send(_: Message) -> None:
+            pass
+
+        bodies = Bodies(Settings())
+
+        async def refuse() -> None:
+            with bodies.of(receive, send, 1, "203.0.113.7") as body:
+                await body.send({"type": "http.response.start", "status": 429, "headers": []})
+                await body.send({"type": "http.response.body", "body": b""})
+
+        refused = [asyncio.create_task(refuse()) for _ in range(MOST_DISCARDING + 2)]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        are_done = [task.done() for task in refused]
+        silence.set()
+        await asyncio.gather(*refused)
+        return are_done
+
+    assert run(go()) == [False] * MOST_DISCARDING + [True] * 2
