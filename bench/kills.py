@@ -266,24 +266,30 @@ def main() -> None:
     parser.add_argument("--json", type=Path, default=Path("kills.json"), help="the figures")
     parser.add_argument("--minutes", type=float, default=25.0, help="no new round after these")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends what it has started
     figures, deadline = load(asked.json), time.monotonic() + 60 * asked.minutes
-    for setting, wanted in PLAN.items():
-        own = figures[setting]
-        while own.kills < wanted and time.monotonic() < deadline:
-            began = time.monotonic()
-            trial = Figures(**asdict(own))  # an interrupted round counts for nothing
-            kills = min(ROUND, wanted - own.kills)
-            asyncio.run(play_round(setting, f"{setting} {own.kills}", kills, trial))
-            trial.seconds = round(own.seconds + time.monotonic() - began, 1)
-            figures[setting] = own = trial
-            text = json.dumps({name: asdict(one) for name, one in figures.items()}, indent=1)
-            asked.json.write_text(text, "utf-8")
-            load_now = os.getloadavg()[0]
-            print(
-                f"{setting}: {own.kills} kills, {own.clicks} clicks, {own.lost} lost, "
-                f"{own.doubled} doubled, longest gap {own.longest_gap_s} s (load {load_now:.0f})",
-                flush=True,
-            )
+    while time.monotonic() < deadline and (setting := behind(figures)) is not None:
+        own, began = figures[setting], time.monotonic()
+        trial = Figures(**asdict(own))  # an interrupted round counts for nothing
+        kills = min(ROUND, PLAN[setting] - own.kills)
+        asyncio.run(play_round(setting, f"{setting} {own.kills}", kills, trial))
+        trial.seconds = round(own.seconds + time.monotonic() - began, 1)
+        figures[setting] = trial
+        text = json.dumps({name: asdict(one) for name, one in figures.items()}, indent=1)
+        asked.json.write_text(text, "utf-8")
+        print(
+            f"{setting}: {trial.kills} kills, {trial.clicks} clicks, {trial.lost} lost, "
+            f"{trial.doubled} doubled, longest gap {trial.longest_gap_s} s "
+            f"(load {os.getloadavg()[0]:.0f})",
+            flush=True,
+        )
+
+
+def behind(figures: dict[str, Figures]) -> str | None:
+    """The setting of which the smallest part is done; None if all are."""
+    parts = {name: figures[name].kills / wanted for name, wanted in PLAN.items()}
+    name = min(parts, key=lambda name: parts[name])
+    return name if parts[name] < 1 else None
 
 
 if __name__ == "__main__":

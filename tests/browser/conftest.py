@@ -24,6 +24,8 @@ def browser() -> Iterator[Browser]:
         "playwright.sync_api", reason="no playwright: pip install --group browser"
     )
     if CHROMIUM is None:
+        if os.environ.get("MOONPACK_CI"):
+            pytest.fail("chromium is not installed")
         pytest.skip("no chromium found: install one, or say where with CHROMIUM=…")
     with playwright.sync_playwright() as running:
         chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,25 @@ def test_a_table_that_is_damaged_while_it_is_played_says_goodbye(tmp_path: Path)
             # What is on disk is fine, so the table can be opened again.
             async with ann.at(table) as line:
                 await line.until("whole")
+
+    with Thread(tmp_path) as server:
+        run(go(server))
+
+
+def test_a_room_that_was_unloaded_can_still_learn_that_its_table_is_deleted(
+    tmp_path: Path,
+) -> None:
+    async def go(server: Thread) -> None:
+        async with Person(server.host) as ann:
+            table = await ann.open_table(ME, HERE)
+            room = server.house._rooms[table]
+            server.house.unload(time.monotonic())
+            async with ann.at(table) as line:  # in a room of its own
+                await line.until("whole")
+                await room.hear([JournalLine(99, "deleted")])
+                assert room.closed is not None
+                assert server.house._rooms[table].closed is None
+                assert (await line.play())["type"] == "done"
 
     with Thread(tmp_path) as server:
         run(go(server))

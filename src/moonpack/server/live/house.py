@@ -180,7 +180,7 @@ class House:
     def _keep(self, table: Table) -> Room:
         self._glimpses.pop(table.id, None)
         room = Room(table, self.store, self.writer, self.settings)
-        room.on_close = lambda: self._drop(table.id)
+        room.on_close = lambda: self._drop(room)
         room.on_stale = lambda: self._behind.add(table.id)
         room.presence.on_change = lambda: self._announce(room)
         if self.store.is_shared:
@@ -221,11 +221,12 @@ class House:
             is_at_work = room.lock.locked() or self._bots[name].is_at_work
             is_idle = room.used_at <= since and not is_at_work
             if is_idle and not room.presence.connections:
-                self._drop(name)
+                self._drop(room)
 
-    def _drop(self, name: str) -> None:
-        self._bots.pop(name).close()
-        self._rooms.pop(name).presence.close()
+    def _drop(self, room: Room) -> None:
+        if self._rooms.get(room.table.id) is room:  # not unloaded already
+            self._bots.pop(room.table.id).close()
+            self._rooms.pop(room.table.id).presence.close()
 
     # -- other servers
 
