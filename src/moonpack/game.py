@@ -169,7 +169,7 @@ class Game:
         try:
             after.play(number)
         except IllegalStep:
-            raise IllegalStep(step, spec.why_not(before, number)) from None
+            raise IllegalStep(step, spec.why_not(before, number, self.named(ENGLISH))) from None
         is_final = spec.is_final(before, number, after)
         played = _Played(before, number, is_final, self._first)
         self._recent = (played,) if is_final else (*self._recent, played)
@@ -196,7 +196,7 @@ class Game:
         """Why a step cannot be played now, as a sentence; empty if it can."""
         if self._engine.over:
             return words("The game is over.")
-        return self.spec.why_not(self._engine, self._number(step), words)
+        return self.spec.why_not(self._engine, self._number(step), self.named(words))
 
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
@@ -287,16 +287,29 @@ class Game:
     ) -> list[str]:
         """Facts as sentences for a seat or a spectator: those of the last step, or the given."""
         known = self.known_facts(seat, facts)
-        sentences = (self.spec.sentence(fact, self.names, words) for fact in known)
+        named = self.named(words)
+        sentences = (self.spec.sentence(fact, self.names, named) for fact in known)
         return [sentence for sentence in sentences if sentence]
+
+    def tell_affected(self, fact: Fact, words: Words = ENGLISH) -> tuple[int, str] | None:
+        """The seat that a fact is done to by another player, and the sentence for that player."""
+        return self.spec.addressed(fact, self.names, self.named(words))
+
+    def named(self, words: Words) -> Words:
+        """The texts of a language with the names of this game's players."""
+        return words.naming(self.spec.names(self.setup, self.names))
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
-        return self.spec.describe(self._engine, self._number(step), words)
+        return self.spec.describe(self._engine, self._number(step), self.named(words))
 
     def prompt(self, words: Words = ENGLISH) -> str:
-        """Whose decision it is and what can be done, in one sentence."""
-        return self.spec.prompt(self._engine, self.names, words)
+        """Whose decision it is and what they are doing, for those who wait or watch."""
+        return self.spec.prompt(self._engine, self.names, self.named(words))
+
+    def instruction(self, words: Words = ENGLISH) -> str:
+        """What the player to decide can do, as told to that player."""
+        return self.spec.instruction(self._engine, self.names, self.named(words))
 
     def moments(self, seat: int | None = None) -> Iterator[Moment]:
         """The game from its first step to the last, with what each did, as a seat may know it.

@@ -8,16 +8,32 @@ another language can put its parts in another order and inflect them.
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 DOMAIN = "moonpack"
 
 
 class Words:
-    """The texts of one language."""
+    """The texts of one language, and what things are called at one table.
 
-    def __init__(self, catalog: _gettext.NullTranslations | None = None) -> None:
+    `names` has the proper names that a table gives to things of the game: in The Wolves, a pack is
+    called by the name of its player. `plain` are the same texts without such names.
+    """
+
+    def __init__(
+        self,
+        catalog: _gettext.NullTranslations | None = None,
+        names: Mapping[str, str] | None = None,
+        plain: Words | None = None,
+    ) -> None:
         self._catalog = catalog or _gettext.NullTranslations()
+        self.names: Mapping[str, str] = names or {}
+        self.plain = plain or self
+
+    def naming(self, names: Mapping[str, str]) -> Words:
+        """These texts, with the names of a table; the same object for the same names."""
+        return _named(self.plain, tuple(names.items())) if names else self.plain
 
     # `context` has the type of the gaps, so that type checkers accept `**gaps` of mixed types.
 
@@ -55,6 +71,11 @@ class Words:
     def text(self, *sentences: str) -> str:
         """Sentences one after another; skips empty ones."""
         return " ".join(filter(None, sentences))
+
+
+@lru_cache(maxsize=4096)
+def _named(words: Words, names: tuple[tuple[str, str], ...]) -> Words:
+    return Words(words._catalog, dict(names), words)
 
 
 def source(text: str) -> str:

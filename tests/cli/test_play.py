@@ -93,7 +93,7 @@ def test_a_whole_game_by_numbers_saved_and_resumed_half_way(tmp_path: Path) -> N
 
 def test_words_notation_and_numbers_all_play(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
-        assert "choose your first action" in terminal.read()
+        assert "Choose your first action" in terminal.read()
         terminal.type("  MOVE   Grass ")
         assert steps_in(drafted)[-1] == "move grass 3"
         terminal.type("alpha f5 to g4")

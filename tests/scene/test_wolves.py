@@ -16,7 +16,7 @@ from moonpack.server.wire import languages
 from moonpack.words import ENGLISH
 from tests.conftest import games
 
-ALLOWED = {"name", "view", "prompt", "describe", "actor", "over"}
+ALLOWED = {"name", "view", "prompt", "instruction", "named", "describe", "actor", "over"}
 PLAYERS = (2, 3, 4, 5)
 
 

@@ -235,6 +235,6 @@ def test_a_position_keeps_its_options() -> None:
 
 
 def test_the_prompt_offers_to_end_the_turn_only_where_it_may_end() -> None:
-    assert "end your turn" in lay("h4 A1 P1").game.prompt()
-    assert "end your turn" not in lay("h4 A1 P1", **MUST).game.prompt()
-    assert "end your turn" in lay("h4 A1 P1", **MUST, actions=2).game.prompt()
+    assert "end your turn" in lay("h4 A1 P1", actions=1).game.instruction()
+    assert "end your turn" not in lay("h4 A1 P1", **MUST, actions=1).game.instruction()
+    assert "End your turn" in lay("h4 A1 P1", **MUST, actions=2).game.instruction()

@@ -13,9 +13,9 @@ import pytest
 
 import moonpack
 from moonpack.games.rng import Rng
-from moonpack.games.wolves import sentences
-from moonpack.games.wolves.facts import follow
+from moonpack.games.wolves import owner_sentences, prompts, sentences
 from moonpack.games.wolves.reasons import why_not
+from moonpack.games.wolves.spec import Wolves
 from moonpack.games.wolves.steps import Call, Draft, Hunt, Push, Upgrade, decode, encode
 from moonpack.words import ENGLISH, Words
 
@@ -57,11 +57,11 @@ ACCENTED = Words(Accented())
 def told_in_a_game(players: int, seed: int, words: Words) -> Iterator[str]:
     """Everything that is said in a game played at random."""
     engine = deal(players, seed).engine
-    names = [f"Player {seat + 1}" for seat in range(players)]
     rng = Rng(seed)
     for legal, number in walk(engine, seed):
         before, step = engine.snapshot(), decode(number)
-        yield sentences.prompt(before, names, words)
+        yield prompts.prompt(before, words)
+        yield prompts.instruction(before, words)
         yield sentences.describe(before, step, words)
         yield sentences.describe(before, decode(rng.choice(legal)), words)
         for kind in (Draft, Push, Upgrade, Call, Hunt):
@@ -70,9 +70,11 @@ def told_in_a_game(players: int, seed: int, words: Words) -> Iterator[str]:
                 yield why_not(before, tried, words)
         twin = engine.copy()
         twin.play(number)
-        for fact in follow(before, step, twin.snapshot()):
-            yield sentences.sentence(fact, names, words)
-    yield sentences.prompt(twin.snapshot(), names, words)
+        for fact in Wolves().facts(engine, number, twin):
+            yield sentences.sentence(fact, words)
+            if (addressed := owner_sentences.to_owner(fact, words)) is not None:
+                yield addressed[1]
+    yield prompts.prompt(twin.snapshot(), words)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -143,39 +145,67 @@ def test_a_plural_says_the_same_as_its_singular() -> None:
 # -- examples
 
 
-def test_a_pack_goes_by_its_terrain_and_a_named_player_by_both() -> None:
-    table = lay("j4 A1, i5 A2, h7 A3")
-    assert table.game.prompt() == "Forest: choose your first action, or end your turn"
-    game = moonpack.from_position(table.game.position(), names=["Player 1", "Bea", "Player 2"])
+def test_players_go_by_their_names_and_by_their_packs_where_they_have_none() -> None:
+    table = lay("j4 A1, i5 P2 A2, h7 A3")
+    assert table.game.prompt() == "Forest is choosing the first action"
+    game = moonpack.from_position(table.game.position(), names=["Ada", "Bea", "Player 3"])
+    assert game.prompt() == "Ada is choosing the first action"
     game.play("end")
-    assert game.prompt() == "Rock (Bea): choose your first action, or end your turn"
-    assert game.tell()[-1] == "Round 2: Rock (Bea) to play."
+    assert game.tell()[-1] == "Round 2: Bea to play."
     game.play("end")
-    assert game.prompt().startswith("Grass (Player 2): ")
+    assert game.prompt() == "Grass is choosing the first action"
+
+
+def test_owners_go_by_their_names_in_choices_reasons_and_facts() -> None:
+    position = lay("h4 A1 P1, j4 P2, i3 A2").game.position()
+    game = moonpack.from_position(position, names=["Ada", "Bea", "Cyril"])
+    assert game.play_all(["move forest 0"]) is None
+    assert game.describe("A h4 j4") == (
+        "Move the alpha from h4 to j4 · 2 of 3 steps · displaces Bea's pack wolf"
+    )
+    assert "Bea" in game.why_not("P h4 i3")
+    game.play("A h4 j4")
+    assert game.tell()[-1] == "Ada displaces Bea's pack wolf on j4."
+    assert game.tell_affected(game.facts()[-1]) == (1, "Ada displaces your pack wolf on j4.")
+
+
+def test_who_loses_the_lead_in_a_region_is_told() -> None:
+    seats = {"seat1": {"terrain_tokens": 3}, "seat2": {"dens": {"howl": 1}}}
+    position = lay("j4 A1, j3 D2", **seats).game.position()
+    game = moonpack.from_position(position, names=["Ada", "Bea", "Cyril"])
+    game.play_all(["dominate forest ***", "take j3 den speed"])
+    assert game.tell_affected(game.facts()[0]) == (
+        1,
+        "Ada takes your den on j3 by dominating.",
+    )
+    lost = [fact for fact in game.facts() if fact.kind == "lead_lost"]
+    assert game.tell(lost) == ["Ada takes the lead in the region of l2 from Bea."]
+    assert game.tell_affected(lost[0]) == (
+        1,
+        "Ada takes the lead in the region of l2 from you.",
+    )
 
 
 def test_prompts_say_what_there_is_to_do() -> None:
     table = lay("h4 A1 P1, j4 P2, i3 P1")
     table.play("move forest 0")
-    assert table.game.prompt() == (
-        "Forest: choose a wolf to move onto forest (0 of 2 wolves moved)"
-    )
+    assert table.game.instruction() == "Move up to 2 wolves onto forest"
+    assert table.game.prompt() == "Forest is moving wolves onto forest"
     table.play("A h4 j4")
-    assert (
-        table.game.prompt()
-        == "Forest: place Rock's displaced pack wolf on one of the nearest free hexes"
+    assert table.game.instruction() == (
+        "Place Rock's displaced pack wolf on one of the nearest free hexes"
     )
+    assert table.game.prompt() == "Forest is displacing Rock's pack wolf"
     table.play("push k5")
-    assert table.game.prompt() == (
-        "Forest: move another wolf onto forest, or end the move (1 of 2 wolves moved)"
+    assert table.game.instruction() == (
+        "Move another wolf onto forest, or end the move (1 of 2 moved)"
     )
     used = lay("j4 A1", actions=2)
-    assert used.game.prompt() == "Forest: no actions left; end your turn"
+    assert used.game.instruction() == "No actions left. End your turn"
+    assert used.game.prompt() == "Forest has taken both actions"
     extra = lay("j4 A1", actions=2, seat1={"action_tokens": 1})
-    assert extra.game.prompt() == (
-        "Forest: use an action token for one more action, or end your turn"
-    )
-    assert lay("").game.prompt() == "Forest: no action is possible; end your turn"
+    assert extra.game.instruction() == "Use an action token for one more action, or end your turn"
+    assert lay("").game.instruction() == "No action is possible. End your turn"
     over = lay("j4 A1", options={"round_limit": 2}, turn=3).play("end")
     assert over.game.prompt() == "The game is over: Forest wins"
     tied = lay("j4 A1, i4 A2", options={"round_limit": 2}, turn=3).play("end")
@@ -224,12 +254,13 @@ def test_facts_read_as_sentences() -> None:
         )
     ]
     assert table.play("take j3 den speed").game.tell() == [
-        "Forest dominates Rock's den on j3 with its own: speed is now 4.",
+        "Forest replaces Rock's den on j3 by dominating: speed stays 4.",
         (
             "Rock's den fills date 9 of the moon board."
             " The crescent moon will be scored at the end of the turn."
         ),
         "Forest gains a terrain token for the den.",
+        "Forest takes the lead in the region of l2 from Rock.",
     ]
     assert table.play("end").game.tell() == [
         "Forest ends the turn after 1 action.",

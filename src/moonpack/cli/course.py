@@ -32,8 +32,8 @@ class Course:
 
     def tell(self, moment: Moment) -> list[str]:
         """A moment in words; its facts are already those that may be known."""
-        spec, names = self.game.spec, self.game.names
-        sentences = (spec.sentence(fact, names, ENGLISH) for fact in moment.facts)
+        spec, names, words = self.game.spec, self.game.names, self.game.named(ENGLISH)
+        sentences = (spec.sentence(fact, names, words) for fact in moment.facts)
         return list(filter(None, sentences))
 
     def _truth(self) -> Iterator[Moment]:

@@ -298,21 +298,36 @@ class GameSpec(ABC, Generic[S, E]):
         own, others = (self.seen(before, step, seat) for seat in (before.actor, None))
         return [StepPlayed(before.actor, self.print(before, step), own, others)]
 
+    def names(self, setup: S, names: Sequence[str]) -> Mapping[str, str]:
+        """What the players' names name in this game, such as their packs; for `Words.naming`."""
+        return {}
+
     def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
         """A fact in words."""
         if isinstance(fact, StepPlayed):
             return words("{name}: {step}.", name=names[fact.seat], step=fact.step)
         return ""
 
+    def addressed(self, fact: Fact, names: Sequence[str], words: Words) -> tuple[int, str] | None:
+        """The seat that a fact is done to by somebody else, and the fact as told to its player.
+
+        None for facts that everybody reads alike.
+        """
+        return None
+
     def describe(self, engine: E, step: int, words: Words) -> str:
         """What playing a legal step would do, in words."""
         return self.print(engine, step)
 
     def prompt(self, engine: E, names: Sequence[str], words: Words) -> str:
-        """Whose decision it is and what can be done, in one sentence."""
+        """Whose decision it is and what they are doing, for those who wait or watch."""
         if engine.actor is None:
             return words("The game is over.")
         return words("{name} to play.", name=names[engine.actor])
+
+    def instruction(self, engine: E, names: Sequence[str], words: Words) -> str:
+        """What the player to decide can do, as told to that player."""
+        return self.prompt(engine, names, words)
 
     @abstractmethod
     def view(self, engine: E, setup: S, seat: int | None, names: Sequence[str]) -> View:

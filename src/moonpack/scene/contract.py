@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Generic, Literal, TypedDict, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact, View
@@ -34,11 +34,14 @@ class Choice(TypedDict):
 class FactNotes(TypedDict):
     """What a moment adds to each fact: its sentence and the places on the board it is about.
 
-    The sentence is empty for a fact that is not worth one.
+    The sentence is empty for a fact that is not worth one. A fact that is done to another player
+    has that seat as `affects`, and `to_affected` is the sentence for its player.
     """
 
     words: str
     touches: list[str]
+    affects: NotRequired[int]
+    to_affected: NotRequired[str]
 
 
 class SharedFact(FactNotes):
@@ -48,7 +51,17 @@ class SharedFact(FactNotes):
 
 
 class SharedScene(TypedDict):
-    """What the scenes of all games have: whose decision it is, and what can be done, in words."""
+    """What the scenes of all games have.
+
+    `prompt` tells those who wait who is to decide and what they are doing; in the scene of the seat
+    to decide it tells that player what can be done.
+    """
+
+    prompt: str
+
+
+class SharedChoices(TypedDict):
+    """What the scene of the seat to decide has in all games: what can be done, in words."""
 
     prompt: str
 
@@ -81,7 +94,7 @@ class PlainScene(SharedScene):
     choices: list[Choice]
 
 
-class PlainChoices(TypedDict):
+class PlainChoices(SharedChoices):
     """What the seat to decide may choose from."""
 
     choices: list[Choice]
@@ -142,7 +155,7 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
         return {
             "step": after.known_step(seat),
             "facts": [
-                {**fact.to_json(), "words": sentence, "touches": []}
+                {**fact.to_json(), "words": sentence, "touches": [], **affected(after, fact, words)}
                 for fact, sentence in zip(facts, sentences, strict=True)
             ],
             "words": [sentence for sentence in sentences if sentence],
@@ -165,6 +178,15 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
     def open_scene(self, game: Game, words: Words) -> SightT_co:
         """The scene of `open_view`."""
         return self.sight(game, None, words)
+
+
+def affected(game: Game, fact: Fact, words: Words) -> Mapping[str, object]:
+    """The notes on a fact that is done to another player."""
+    addressed = game.tell_affected(fact, words)
+    if addressed is None:
+        return {}
+    seat, sentence = addressed
+    return {"affects": seat + 1, "to_affected": sentence}
 
 
 AnyScenes = Scenes[Mapping[str, object] | None, Mapping[str, object], Mapping[str, object]]
@@ -195,7 +217,10 @@ class PlainScenes(Scenes[None, PlainScene, PlainChoices]):
 
     def choices(self, game: Game, seat: int, words: Words) -> PlainChoices:
         steps = game.view(seat).steps()
-        return {"choices": [{"step": step, "words": game.describe(step, words)} for step in steps]}
+        return {
+            "prompt": game.instruction(words),
+            "choices": [{"step": step, "words": game.describe(step, words)} for step in steps],
+        }
 
 
 PLAIN = PlainScenes()

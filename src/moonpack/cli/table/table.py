@@ -105,9 +105,9 @@ class Table:
         )
 
     def ask(self) -> None:
-        """Print whose turn it is and what can be done."""
+        """Print what can be done."""
         self.say()
-        self.say(self.game.prompt(), "bold")
+        self.say(self.game.instruction(), "bold")
         self.offer(self.game.steps())
 
     # -- the course of the game

@@ -205,19 +205,37 @@ def _describe_play(shot: Snapshot, step: Play, words: Words) -> str:
 
 
 def prompt(shot: Snapshot, names: Sequence[str], words: Words) -> str:
-    """Who is to move and what can be done, in one sentence."""
+    """Who is to decide, and what they are doing; in the end, who has won."""
     name = player_name(shot.seat, names, words)
     match shot.phase:
         case codes.PHASE_PLAY if shot.last_turn:
-            return words("{name}: play a wolf; this is the last turn of the round", name=name)
+            return words("{name} is playing the last wolf of the round", name=name)
         case codes.PHASE_PLAY:
-            return words("{name}: play a wolf", name=name)
+            return words("{name} is playing a wolf", name=name)
         case codes.PHASE_SECOND:
-            return words("{name}: play the second wolf of the packhunt", name=name)
+            return words("{name} is playing the second wolf of the packhunt", name=name)
         case codes.PHASE_KEEP:
-            return words("{name}: keep one of the cards found by scent", name=name)
+            return words("{name} is choosing a card found by scent", name=name)
         case codes.PHASE_RECRUIT:
-            return words("{name} won the round: recruit a lone wolf", name=name)
+            return words("{name} won the round and is choosing a lone wolf", name=name)
         case codes.PHASE_LEAD:
-            return words("{name} lost the round: choose a leader", name=name)
+            return words("{name} lost the round and is choosing a leader", name=name)
     return words("The match is over: {name} wins", name=name)
+
+
+def instruction(shot: Snapshot, names: Sequence[str], words: Words) -> str:
+    """What the player to decide can do."""
+    match shot.phase:
+        case codes.PHASE_PLAY if shot.last_turn:
+            return words("Play a wolf. This is the last turn of the round")
+        case codes.PHASE_PLAY:
+            return words("Play a wolf")
+        case codes.PHASE_SECOND:
+            return words("Play the second wolf of the packhunt")
+        case codes.PHASE_KEEP:
+            return words("Keep one of the cards found by scent")
+        case codes.PHASE_RECRUIT:
+            return words("You won the round. Choose a lone wolf to add to your deck for good")
+        case codes.PHASE_LEAD:
+            return words("You lost the round. Choose a leader to help you from now on")
+    return prompt(shot, names, words)

@@ -105,6 +105,9 @@ class Moonlight(GameSpec[Setup, Engine]):
     def prompt(self, engine: Engine, names: Sequence[str], words: Words) -> str:
         return sentences.prompt(engine.snapshot(), names, words)
 
+    def instruction(self, engine: Engine, names: Sequence[str], words: Words) -> str:
+        return sentences.instruction(engine.snapshot(), names, words)
+
     def view(
         self, engine: Engine, setup: Setup, seat: int | None, names: Sequence[str]
     ) -> view.MoonlightView:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from moonpack.games.contract import Fact, JsonObject
 
 # The fields that name a seat; in JSON these count from 1.
-SEAT_FIELDS = frozenset({"seat", "owner", "next_seat", "winners"})
+SEAT_FIELDS = frozenset({"seat", "owner", "leader_seat", "next_seat", "winners"})
 
 
 @dataclass(frozen=True)
@@ -172,6 +172,7 @@ class DenBuilt(Deed):
     track: str
     dens: int  # of that track, built so far
     value: int  # what the track shows now
+    points: int  # gained by it, as everywhere below
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ class LairBuilt(Deed):
     kind: ClassVar[str] = "lair_built"
     hex: str
     lairs: int  # built so far
+    points: int
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,7 @@ class LoneWolfCalled(Deed):
     hex: str
     rank: str
     wolves: int  # off the wolf track so far
+    points: int
 
 
 @dataclass(frozen=True)
@@ -203,6 +206,7 @@ class WolfDominated(Deed):
     hex: str
     rank: str  # of the wolf that came
     wolves: int  # off the wolf track so far
+    points: int
 
 
 @dataclass(frozen=True)
@@ -216,6 +220,7 @@ class DenDominated(Deed):
     track: str
     dens: int
     value: int
+    points: int
 
 
 # -- tokens, prey, moon board
@@ -238,6 +243,8 @@ class PreyHunted(Deed):
     prey: str
     hex: str
     left: int  # tokens that stay in the stack
+    kinds: int  # of prey that the player has now
+    points: int
 
 
 @dataclass(frozen=True)
@@ -258,6 +265,25 @@ class DateFilled(Deed):
     piece: str  # "lone wolf", "den" or "pack"
     owner_pack: str | None  # whose piece it was; None for a lone wolf
     phase: str | None  # the moon phase whose date this is
+
+
+# -- regions
+
+
+@dataclass(frozen=True)
+class LeadLost(Deed):
+    """A pack no longer has most control of a region with a moon, by another player's step.
+
+    `leader` is the pack that leads now; None if several are tied. The neutral pack has no seat.
+    """
+
+    kind: ClassVar[str] = "lead_lost"
+    owner: int
+    owner_pack: str
+    region: int  # in layout order, from 0
+    water: str
+    leader: str | None
+    leader_seat: int | None
 
 
 # -- scoring

@@ -184,6 +184,12 @@ def _displaced(who: Who, after: Snapshot) -> list[Fact]:
     return [WolfDisplaced(*who, *owner, rank, hex_name(after, after.push_hex))]
 
 
+def _gained(track: str, after: Snapshot, pieces: int) -> int:
+    """The points that the last of some pieces brings, by the points of its track."""
+    points = data.points_at(track, after.players)
+    return points[pieces] - points[pieces - 1]
+
+
 def _track_now(after: Snapshot, seat: int, track: int) -> tuple[str, int, int]:
     """A track's name, how many of its dens are built, and what it shows."""
     return data.TRACKS[track], after.seats[seat].dens[track], after.track_value(seat, track)
@@ -192,7 +198,9 @@ def _track_now(after: Snapshot, seat: int, track: int) -> tuple[str, int, int]:
 def _den_built(who: Who, hex_: int, track: int, after: Snapshot) -> list[Fact]:
     name, dens, value = _track_now(after, who[0], track)
     return [
-        DenBuilt(*who, hex_name(after, hex_), name, dens, value),
+        DenBuilt(
+            *who, hex_name(after, hex_), name, dens, value, _gained("track_points", after, dens)
+        ),
         *_track_bonus(who, after, track),
     ]
 
@@ -204,8 +212,9 @@ def _track_bonus(who: Who, after: Snapshot, track: int) -> list[Fact]:
 
 
 def _den_upgraded(who: Who, hex_: int, after: Snapshot) -> list[Fact]:
+    lairs = after.seats[who[0]].lairs
     return [
-        LairBuilt(*who, hex_name(after, hex_), after.seats[who[0]].lairs),
+        LairBuilt(*who, hex_name(after, hex_), lairs, _gained("lair_points", after, lairs)),
         _date_filled(who, after, "den", who[1]),
         BonusGained(*who, data.DATA["lair_bonus"], "lair"),
     ]
@@ -215,7 +224,9 @@ def _lone_wolf_called(who: Who, hex_: int, after: Snapshot) -> list[Fact]:
     wolves = after.seats[who[0]].wolves
     rank = data.WOLF_TRACK[wolves - 1]
     return [
-        LoneWolfCalled(*who, hex_name(after, hex_), rank, wolves),
+        LoneWolfCalled(
+            *who, hex_name(after, hex_), rank, wolves, _gained("wolf_points", after, wolves)
+        ),
         _date_filled(who, after, "lone wolf", None),
     ]
 
@@ -223,9 +234,9 @@ def _lone_wolf_called(who: Who, hex_: int, after: Snapshot) -> list[Fact]:
 def _wolf_dominated(who: Who, hex_: int, before: Snapshot, after: Snapshot) -> list[Fact]:
     owner, owner_pack = _owner(before, hex_, codes.RANK_PACK)
     wolves = after.seats[who[0]].wolves
-    rank = data.WOLF_TRACK[wolves - 1]
+    rank, points = data.WOLF_TRACK[wolves - 1], _gained("wolf_points", after, wolves)
     return [
-        WolfDominated(*who, owner, owner_pack, hex_name(after, hex_), rank, wolves),
+        WolfDominated(*who, owner, owner_pack, hex_name(after, hex_), rank, wolves, points),
         _date_filled(who, after, "pack", owner_pack),
     ]
 
@@ -235,8 +246,9 @@ def _den_dominated(
 ) -> list[Fact]:
     owner, owner_pack = _owner(before, hex_, codes.RANK_DEN)
     name, dens, value = _track_now(after, who[0], track)
+    points = _gained("track_points", after, dens)
     return [
-        DenDominated(*who, owner, owner_pack, hex_name(after, hex_), name, dens, value),
+        DenDominated(*who, owner, owner_pack, hex_name(after, hex_), name, dens, value, points),
         _date_filled(who, after, "den", owner_pack),
         *_track_bonus(who, after, track),
     ]
@@ -261,11 +273,14 @@ def _date_filled(who: Who, after: Snapshot, piece: str, owner: str | None) -> Da
 def _hunts(who: Who, before: Snapshot, after: Snapshot) -> list[Fact]:
     facts: list[Fact] = []
     bonus = data.by_players("prey_bonus", after.players)
+    kinds = before.seats[who[0]].prey.bit_count()
     for number, region in enumerate(after.layout.regions):
         left = after.prey_left[number]
         if left < before.prey_left[number]:
             prey = data.PREY[after.prey_kind[number]]
-            facts.append(PreyHunted(*who, prey, hex_name(after, region.prey), left))
+            kinds += 1
+            points = _gained("prey_points", after, kinds)
+            facts.append(PreyHunted(*who, prey, hex_name(after, region.prey), left, kinds, points))
             if bonus:
                 facts.append(BonusGained(*who, bonus, "prey"))
     return facts

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from moonpack.words import Words
 
 from .fact_types import GameOver, PackStanding, PhaseScored, RegionScored
-from .vocabulary import moon_name, pack_in_region, pack_name, player_name
+from .vocabulary import moon_name, pack_in_region, pack_name
 
 
 def tell_region(fact: RegionScored, words: Words) -> str:
@@ -97,7 +95,7 @@ def tell_phase(fact: PhaseScored, words: Words) -> str:
     """What a moon phase gave to whom."""
     moon = moon_name(fact.phase, words)
     gains = [
-        words("{pack} +{points}", pack=pack_name(gain.pack, words), points=gain.points)
+        words("{player} +{points}", player=pack_name(gain.pack, words), points=gain.points)
         for gain in fact.gains
         if gain.points
     ]
@@ -106,22 +104,22 @@ def tell_phase(fact: PhaseScored, words: Words) -> str:
     return words("The {moon} is scored: {gains}.", moon=moon, gains=words.listed(gains))
 
 
-def tell_game_over(fact: GameOver, names: Sequence[str], words: Words) -> str:
+def tell_game_over(fact: GameOver, words: Words) -> str:
     """Why the game is over, the final score, and who wins by what."""
     if fact.reason == "full moon":
         why = words("The full moon has been scored: the game is over.")
     else:
         why = words("The last round has been played: the game is over.")
     scores = [
-        words("{pack} {points}", pack=pack_name(score.pack, words), points=score.total)
+        words("{player} {points}", player=pack_name(score.pack, words), points=score.total)
         for score in fact.scores
     ]
     count = words("Final score: {scores}.", scores=words.listed(scores))
-    return words.text(why, count, _tell_winners(fact, names, words))
+    return words.text(why, count, _tell_winners(fact, words))
 
 
-def _tell_winners(fact: GameOver, names: Sequence[str], words: Words) -> str:
-    players = [player_name(fact.scores[s].pack, s, names, words) for s in fact.winners]
+def _tell_winners(fact: GameOver, words: Words) -> str:
+    players = [pack_name(fact.scores[seat].pack, words) for seat in fact.winners]
     winner = words.listed(players)
     match fact.decided_by:
         case "score":

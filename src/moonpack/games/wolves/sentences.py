@@ -1,16 +1,16 @@
 """The game in words: facts as sentences. Choices and prompts are in files of their own.
 
-Sentences are in the present tense with the pack as the subject. Where more than a name differs, as
-between a pack wolf and an alpha, there are two texts: other languages inflect.
+Sentences are in the present tense with the player as the subject, or the pack where a table has no
+names. Where more than a name differs, as between a pack wolf and an alpha, there are two texts:
+other languages inflect. `owner_sentences.py` tells players what is done to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from moonpack.games.contract import Fact
 from moonpack.words import Words
 
+from . import data
 from .choices import describe
 from .fact_types import (
     ActionBegun,
@@ -21,6 +21,7 @@ from .fact_types import (
     DraftBegan,
     GameOver,
     LairBuilt,
+    LeadLost,
     LoneWolfCalled,
     MoveEnded,
     PairDrafted,
@@ -36,20 +37,19 @@ from .fact_types import (
     WolfMoved,
     WolfPushed,
 )
-from .prompts import prompt
 from .score_sentences import tell_game_over, tell_phase, tell_region
-from .vocabulary import gaps_of, payment, player_name
+from .vocabulary import gaps_of, pack_in_region, pack_name, payment
 
-__all__ = ["describe", "prompt", "sentence"]
+__all__ = ["describe", "sentence"]
 
 
-def sentence(fact: Fact, names: Sequence[str], words: Words) -> str:
+def sentence(fact: Fact, words: Words) -> str:
     """A fact in words."""
     match fact:
         case TilesChosen() | DraftBegan() | PairDrafted():
             return _tell_draft(fact, words)
         case TurnBegan():
-            return _tell_turn(fact, names, words)
+            return _tell_turn(fact, words)
         case ActionBegun():
             return _tell_action(fact, words)
         case MoveEnded() | TurnEnded():
@@ -62,12 +62,14 @@ def sentence(fact: Fact, names: Sequence[str], words: Words) -> str:
             return _tell_gain(fact, words)
         case DateFilled():
             return _tell_date(fact, words)
+        case LeadLost():
+            return _tell_lead(fact, words)
         case RegionScored():
             return tell_region(fact, words)
         case PhaseScored():
             return tell_phase(fact, words)
         case GameOver():
-            return tell_game_over(fact, names, words)
+            return tell_game_over(fact, words)
     raise TypeError(f"{fact!r} is not a fact of this game")
 
 
@@ -75,20 +77,19 @@ def _tell_draft(fact: TilesChosen | DraftBegan | PairDrafted, words: Words) -> s
     gaps = gaps_of(fact, words)
     match fact:
         case TilesChosen(side="first"):
-            return words("{pack} starts with the first sides of its tiles up.", **gaps)
+            return words("{player} starts with the first sides of its tiles up.", **gaps)
         case TilesChosen():
-            return words("{pack} starts with the second sides of its tiles up.", **gaps)
+            return words("{player} starts with the second sides of its tiles up.", **gaps)
         case DraftBegan():
-            return words("The draft begins: {pack} places the first pair of wolves.", **gaps)
+            return words("The draft begins: {player} places the first pair of wolves.", **gaps)
         case PairDrafted(pair=1):
-            return words("{pack} places its first pair of wolves on {hex}.", **gaps)
+            return words("{player} places its first pair of wolves on {hex}.", **gaps)
         case PairDrafted():
-            return words("{pack} places its second pair of wolves on {hex}.", **gaps)
+            return words("{player} places its second pair of wolves on {hex}.", **gaps)
 
 
-def _tell_turn(fact: TurnBegan, names: Sequence[str], words: Words) -> str:
-    player = player_name(fact.pack, fact.seat, names, words)
-    return words("Round {round}: {player} to play.", round=fact.round, player=player)
+def _tell_turn(fact: TurnBegan, words: Words) -> str:
+    return words("Round {round}: {player} to play.", **gaps_of(fact, words))
 
 
 def _tell_action(fact: ActionBegun, words: Words) -> str:
@@ -96,18 +97,18 @@ def _tell_action(fact: ActionBegun, words: Words) -> str:
     gaps["payment"] = payment(fact.turned, fact.terrain_tokens, words)
     extra = ""
     if fact.action_token:
-        extra = words("{pack} discards an action token for one more action.", **gaps)
+        extra = words("{player} discards an action token for one more action.", **gaps)
     match fact.action:
         case "move":
-            text = words("{pack} pays with {payment} to move onto {terrain}.", **gaps)
+            text = words("{player} pays with {payment} to move onto {terrain}.", **gaps)
         case "den":
-            text = words("{pack} pays with {payment} to build a den on {terrain}.", **gaps)
+            text = words("{player} pays with {payment} to build a den on {terrain}.", **gaps)
         case "lair":
-            text = words("{pack} pays with {payment} to build a lair on {terrain}.", **gaps)
+            text = words("{player} pays with {payment} to build a lair on {terrain}.", **gaps)
         case "howl":
-            text = words("{pack} pays with {payment} to howl on {terrain}.", **gaps)
+            text = words("{player} pays with {payment} to howl on {terrain}.", **gaps)
         case _:
-            text = words("{pack} pays with {payment} to dominate on {terrain}.", **gaps)
+            text = words("{player} pays with {payment} to dominate on {terrain}.", **gaps)
     return words.text(extra, text)
 
 
@@ -116,17 +117,17 @@ def _tell_end(fact: MoveEnded | TurnEnded, words: Words) -> str:
     match fact:
         case MoveEnded(moved=moved):
             return words.many(
-                "{pack} ends the move after moving {n} wolf.",
-                "{pack} ends the move after moving {n} wolves.",
+                "{player} ends the move after moving {n} wolf.",
+                "{player} ends the move after moving {n} wolves.",
                 moved,
                 **gaps,
             )
         case TurnEnded(actions=0):
-            return words("{pack} ends the turn without an action.", **gaps)
+            return words("{player} ends the turn without an action.", **gaps)
         case TurnEnded(actions=actions):
             return words.many(
-                "{pack} ends the turn after {n} action.",
-                "{pack} ends the turn after {n} actions.",
+                "{player} ends the turn after {n} action.",
+                "{player} ends the turn after {n} actions.",
                 actions,
                 **gaps,
             )
@@ -137,26 +138,26 @@ def _tell_walk(fact: WolfMoved | WolfDisplaced | WolfPushed, words: Words) -> st
     match fact:
         case WolfMoved(rank="alpha", steps=steps):
             return words.many(
-                "{pack} moves an alpha {n} step from {start} to {end}.",
-                "{pack} moves an alpha {n} steps from {start} to {end}.",
+                "{player} moves an alpha {n} step from {start} to {end}.",
+                "{player} moves an alpha {n} steps from {start} to {end}.",
                 steps,
                 **gaps,
             )
         case WolfMoved(steps=steps):
             return words.many(
-                "{pack} moves a pack wolf {n} step from {start} to {end}.",
-                "{pack} moves a pack wolf {n} steps from {start} to {end}.",
+                "{player} moves a pack wolf {n} step from {start} to {end}.",
+                "{player} moves a pack wolf {n} steps from {start} to {end}.",
                 steps,
                 **gaps,
             )
         case WolfDisplaced(rank="alpha"):
-            return words("{pack} displaces {whose} alpha on {hex}.", **gaps)
+            return words("{player} displaces {whose} alpha on {hex}.", **gaps)
         case WolfDisplaced():
-            return words("{pack} displaces {whose} pack wolf on {hex}.", **gaps)
+            return words("{player} displaces {whose} pack wolf on {hex}.", **gaps)
         case WolfPushed(rank="alpha"):
-            return words("{pack} places {whose} displaced alpha on {end}.", **gaps)
+            return words("{player} places {whose} displaced alpha on {end}.", **gaps)
         case WolfPushed():
-            return words("{pack} places {whose} displaced pack wolf on {end}.", **gaps)
+            return words("{player} places {whose} displaced pack wolf on {end}.", **gaps)
 
 
 def _tell_growth(
@@ -164,50 +165,63 @@ def _tell_growth(
 ) -> str:
     gaps = gaps_of(fact, words)
     match fact:
+        case DenBuilt() if not _improves(fact):
+            return words("{player} builds a den on {hex}: {track} stays {value}.", **gaps)
         case DenBuilt():
-            return words("{pack} builds a den on {hex}: {track} is now {value}.", **gaps)
+            return words("{player} builds a den on {hex}: {track} is now {value}.", **gaps)
         case LairBuilt():
-            return words("{pack} upgrades the den on {hex} to a lair.", **gaps)
+            return words("{player} upgrades the den on {hex} to a lair.", **gaps)
         case LoneWolfCalled(rank="alpha"):
-            return words("{pack} calls the lone wolf on {hex}: an alpha joins.", **gaps)
+            return words("{player} calls the lone wolf on {hex}: an alpha joins.", **gaps)
         case LoneWolfCalled():
-            return words("{pack} calls the lone wolf on {hex}: a pack wolf joins.", **gaps)
+            return words("{player} calls the lone wolf on {hex}: a pack wolf joins.", **gaps)
         case WolfDominated(rank="alpha"):
             return words(
-                "{pack} dominates {whose} pack wolf on {hex}: an alpha takes its place.", **gaps
+                "{player} dominates {whose} pack wolf on {hex}: an alpha takes its place.", **gaps
             )
         case WolfDominated():
             return words(
-                "{pack} dominates {whose} pack wolf on {hex}: a pack wolf takes its place.",
+                "{player} dominates {whose} pack wolf on {hex}: a pack wolf takes its place.",
+                **gaps,
+            )
+        case DenDominated() if not _improves(fact):
+            return words(
+                "{player} replaces {whose} den on {hex} by dominating: {track} stays {value}.",
                 **gaps,
             )
         case DenDominated():
             return words(
-                "{pack} dominates {whose} den on {hex} with its own: {track} is now {value}.",
+                "{player} replaces {whose} den on {hex} by dominating: {track} is now {value}.",
                 **gaps,
             )
+
+
+def _improves(fact: DenBuilt | DenDominated) -> bool:
+    """Whether a den makes its track better; some bring only a token or points."""
+    values = data.DATA["tracks"][fact.track]
+    return bool(values[fact.dens] > values[fact.dens - 1])
 
 
 def _tell_gain(fact: BonusGained | PreyHunted | PreyChoiceDue, words: Words) -> str:
     gaps = gaps_of(fact, words)
     match fact:
         case BonusGained(token="action", reason="track"):
-            return words("{pack} gains an action token for the den.", **gaps)
+            return words("{player} gains an action token for the den.", **gaps)
         case BonusGained(token="action", reason="prey"):
-            return words("{pack} gains an action token for the prey.", **gaps)
+            return words("{player} gains an action token for the prey.", **gaps)
         case BonusGained(token="action"):
-            return words("{pack} gains an action token for the lair.", **gaps)
+            return words("{player} gains an action token for the lair.", **gaps)
         case BonusGained(reason="track"):
-            return words("{pack} gains a terrain token for the den.", **gaps)
+            return words("{player} gains a terrain token for the den.", **gaps)
         case BonusGained(reason="prey"):
-            return words("{pack} gains a terrain token for the prey.", **gaps)
+            return words("{player} gains a terrain token for the prey.", **gaps)
         case BonusGained():
-            return words("{pack} gains a terrain token for the lair.", **gaps)
+            return words("{player} gains a terrain token for the lair.", **gaps)
         case PreyHunted():
-            return words("{pack} hunts the {prey} on {hex}.", **gaps)
+            return words("{player} hunts the {prey} on {hex}.", **gaps)
         case PreyChoiceDue(hexes=hexes):
             gaps["hexes"] = words.listed(hexes)
-            return words("{pack} must choose which {prey} to hunt: {hexes}.", **gaps)
+            return words("{player} must choose which {prey} to hunt: {hexes}.", **gaps)
 
 
 def _tell_date(fact: DateFilled, words: Words) -> str:
@@ -223,3 +237,13 @@ def _tell_date(fact: DateFilled, words: Words) -> str:
     if fact.phase:
         reached = words("The {phase} will be scored at the end of the turn.", **gaps)
     return words.text(text, reached)
+
+
+def _tell_lead(fact: LeadLost, words: Words) -> str:
+    gaps = {"loser": pack_name(fact.owner_pack, words), "water": fact.water}
+    if fact.leader is None:
+        return words("{loser} no longer leads the region of {water} alone.", **gaps)
+    leader = pack_in_region(fact.leader, fact.leader_seat, words)
+    return words(
+        "{leader} takes the lead in the region of {water} from {loser}.", leader=leader, **gaps
+    )

@@ -89,6 +89,11 @@ class PositionSetup:
         """How many play."""
         return self.snapshot.players
 
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The players' packs, by seat."""
+        return tuple(data.PACKS[seat.home] for seat in self.snapshot.seats)
+
     def to_json(self) -> JsonObject:
         """The set-up's fields of a record."""
         return {"position": deepcopy(dict(self.position))}

@@ -12,13 +12,15 @@ from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-from . import codes, facts, final, positions, reasons, sentences, setups
+from . import codes, facts, final, owner_sentences, positions, prompts, reasons, sentences, setups
 from .engine import Engine
+from .leads import leads_lost
 from .notation import parse_number, print_number
 from .options import OPTIONS, check_options
 from .setups import PositionSetup, Setup
 from .steps import decode
 from .view import WolvesView
+from .vocabulary import names_of_packs
 
 _TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
 
@@ -99,16 +101,27 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     # -- facts, words, views
 
     def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:
-        return facts.follow(before.snapshot(), decode(step), after.snapshot())
+        shot = after.snapshot()
+        followed = facts.follow(before.snapshot(), decode(step), shot)
+        return [*followed, *leads_lost(before, step, after, shot)]
+
+    def names(self, setup: Setup | PositionSetup, names: Sequence[str]) -> Mapping[str, str]:
+        return names_of_packs(setup.packs, names)
 
     def sentence(self, fact: Fact, names: Sequence[str], words: Words) -> str:
-        return sentences.sentence(fact, names, words)
+        return sentences.sentence(fact, words)
+
+    def addressed(self, fact: Fact, names: Sequence[str], words: Words) -> tuple[int, str] | None:
+        return owner_sentences.to_owner(fact, words)
 
     def describe(self, engine: Engine, step: int, words: Words) -> str:
         return sentences.describe(engine.snapshot(), decode(step), words, engine)
 
     def prompt(self, engine: Engine, names: Sequence[str], words: Words) -> str:
-        return sentences.prompt(engine.snapshot(), names, words, engine)
+        return prompts.prompt(engine.snapshot(), words)
+
+    def instruction(self, engine: Engine, names: Sequence[str], words: Words) -> str:
+        return prompts.instruction(engine.snapshot(), words, engine)
 
     def view(
         self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]

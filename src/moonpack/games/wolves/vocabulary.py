@@ -1,26 +1,48 @@
 """The names of things in The Wolves, in any language.
 
 Every text is a literal in a call of `words`, where the tool that collects texts for translation
-finds it. A pack has two names of its own beside that of its terrain: as the one who acts, and as
-the owner of a piece, because other languages inflect them.
+finds it. A pack is called by the name of its player where the table has one (`Words.names`), and by
+a name of its own elsewhere. It has two of these beside that of its terrain: as the one who acts,
+and as the owner of a piece, because other languages inflect them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 
 from moonpack.words import Words
 
 from .fact_types import TurnedTile, WolvesFact
 
-# A scene names the same few things dozens of times.
-_kept = lru_cache(maxsize=512)
+
+def _kept(name: Callable[[str, Words], str]) -> Callable[[str, Words], str]:
+    """Keep the names of things that are called the same at every table: scenes need dozens."""
+    kept = lru_cache(maxsize=512)(name)
+
+    @wraps(name)
+    def named(thing: str, words: Words) -> str:
+        return kept(thing, words.plain)
+
+    return named
+
+
+def pack_name(pack: str, words: Words) -> str:
+    """A pack as the one who acts: its player's name, or `Tundra`."""
+    return words.names.get(pack) or pack_title(pack, words)
+
+
+def pack_owner(pack: str, words: Words) -> str:
+    """A pack as the owner of a piece, before the name of the piece: `Ann's`, or `Tundra's`."""
+    name = words.names.get(pack)
+    if name is None:
+        return _owner_title(pack, words)
+    return words("{name}'s", context="the owner of a piece", name=name)
 
 
 @_kept
-def pack_name(pack: str, words: Words) -> str:
-    """A pack: `Tundra`."""
+def pack_title(pack: str, words: Words) -> str:
+    """A pack by a name of its own: `Tundra`."""
     return {
         "forest": words("Forest"),
         "rock": words("Rock"),
@@ -31,8 +53,7 @@ def pack_name(pack: str, words: Words) -> str:
 
 
 @_kept
-def pack_owner(pack: str, words: Words) -> str:
-    """A pack as the owner of a piece, before the name of the piece: `Tundra's`."""
+def _owner_title(pack: str, words: Words) -> str:
     return {
         "forest": words("Forest's"),
         "rock": words("Rock's"),
@@ -42,19 +63,17 @@ def pack_owner(pack: str, words: Words) -> str:
     }[pack]
 
 
-@_kept
 def pack_in_region(pack: str, seat: int | None, words: Words) -> str:
     """A pack, marked if it is the neutral one, which has no seat."""
-    name = pack_name(pack, words)
-    return words("{pack} (neutral)", pack=name) if seat is None else name
+    if seat is None:
+        return words("{pack} (neutral)", pack=pack_title(pack, words))
+    return pack_name(pack, words)
 
 
-def player_name(pack: str, seat: int, names: Sequence[str], words: Words) -> str:
-    """A player: the pack, and the name unless it only numbers the seat."""
-    name = pack_name(pack, words)
-    if names[seat] == f"Player {seat + 1}":
-        return name
-    return words("{pack} ({name})", pack=name, name=names[seat])
+def names_of_packs(packs: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """The players' names by pack, for `Words.naming`; not those that only number the seats."""
+    seats = enumerate(zip(packs, names, strict=True), 1)
+    return {pack: name for seat, (pack, name) in seats if name != f"Player {seat}"}
 
 
 @_kept
@@ -118,21 +137,22 @@ def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
 def gaps_of(fact: WolvesFact, words: Words) -> dict[str, object]:
     """Values for the gaps of a sentence about a fact: its fields, with things by name.
 
-    `whose` is the pack that owns the piece the fact is about.
+    `player` is who did it; `whose` is the pack that owns the piece the fact is about.
     """
     values: dict[str, object] = {}
     names: tuple[str, ...] = fact.__match_args__
     for field in names:
         value = getattr(fact, field)
-        name = "whose" if field == "owner_pack" else field
+        name = _GAPS.get(field, field)
         if name in _NAMED and value is not None:
             value = _NAMED[name](value, words)
         values[name] = value
     return values
 
 
+_GAPS = {"pack": "player", "owner_pack": "whose"}
 _NAMED: dict[str, Callable[[str, Words], str]] = {
-    "pack": pack_name,
+    "player": pack_name,
     "whose": pack_owner,
     "terrain": terrain_name,
     "track": track_name,

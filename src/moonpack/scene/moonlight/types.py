@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from moonpack.scene.contract import FactNotes, SharedScene
+from moonpack.scene.contract import FactNotes, SharedChoices, SharedScene
 
 Pair = tuple[int, int]
 
@@ -171,7 +171,7 @@ class OneShot(TypedDict):
     why: str
 
 
-class Choices(_Try):
+class Choices(SharedChoices, _Try):
     """What the seat to decide may choose from.
 
     `try` is the pattern of a play on any cell, to ask why it is impossible.

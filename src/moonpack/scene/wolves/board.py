@@ -108,7 +108,7 @@ def _packs(view: WolvesView, words: Words) -> list[Pack]:
         seat = number + 1 if number < shot.players else None
         name = view.pack(number)
         mark = "N" if seat is None else name[0].upper()
-        text = pack_in_region(name, None if seat is None else number, words)
+        text = pack_in_region(name, None if seat is None else number, words.plain)
         packs.append({"seat": seat, "name": name, "mark": mark, "words": text})
     return packs
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
-from moonpack.scene.contract import AnyFact, StepMoment
+from moonpack.scene.contract import AnyFact, StepMoment, affected
 from moonpack.words import Words
 
 # The fields of facts that name hexes.
@@ -20,7 +20,10 @@ def moment_of(game: Game, words: Words) -> StepMoment:
     sentences = [" ".join(game.tell([fact], words)) for fact in facts]
     return {
         "step": game.last_steps(1)[0],
-        "facts": [_fact(*each) for each in zip(facts, sentences, strict=True)],
+        "facts": [
+            {**_fact(fact, sentence), **affected(game, fact, words)}
+            for fact, sentence in zip(facts, sentences, strict=True)
+        ],
         "words": [sentence for sentence in sentences if sentence],
     }
 

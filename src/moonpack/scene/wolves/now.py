@@ -23,7 +23,7 @@ def sight_of(view: WolvesView, words: Words) -> Sight:
     shot = view.snapshot
     pieces, labels = pieces_and_labels(view, words)
     return {
-        "prompt": prompt(shot, view.names, words, view.engine),
+        "prompt": prompt(shot, words),
         "choices": [],
         "phase": view.phase,
         "round": shot.round,

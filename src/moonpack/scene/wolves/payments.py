@@ -24,7 +24,7 @@ def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[Payme
     """Payments in words."""
     seat = shot.seats[shot.seat]
     takes_token = shot.actions >= codes.FREE_ACTIONS
-    return [_payment(pay, seat.home, seat.tiles, takes_token, words) for pay in pays]
+    return [_payment(pay, seat.home, seat.tiles, takes_token, words.plain) for pay in pays]
 
 
 def preference(pay: Pay) -> tuple[int, int, int, bool, int]:

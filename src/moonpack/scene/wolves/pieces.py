@@ -47,7 +47,7 @@ def pieces_and_labels(view: WolvesView, words: Words) -> tuple[list[Piece], dict
     shot = view.snapshot
     stacks = tuple(map(tuple, shot.moons))
     prey = tuple(sorted(shot.prey_hexes().items()))
-    tokens, token_labels = _tokens(shot.players, stacks, prey, shot.lone_wolves, words)
+    tokens, token_labels = _tokens(shot.players, stacks, prey, shot.lone_wolves, words.plain)
     pieces, labels = list(tokens), dict(token_labels)
     packs = pack_names(shot)
     for hex_, group in pieces_by_hex(shot).items():

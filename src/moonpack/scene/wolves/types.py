@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
-from moonpack.scene.contract import Choice, SharedScene
+from moonpack.scene.contract import Choice, SharedChoices, SharedScene
 
 # -- the board: what never changes
 
@@ -282,7 +282,7 @@ class NextAction(TypedDict):
     actions: list[Offer]
 
 
-class Choices(_Try):
+class Choices(SharedChoices, _Try):
     """What the seat to decide may choose from.
 
     Only between two actions: `ahead`, what can be done on hexes once an action is paid for, `says`

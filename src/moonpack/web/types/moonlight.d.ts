@@ -123,6 +123,7 @@ export interface Round {
  * `try` is the pattern of a play on any cell, to ask why it is impossible.
  */
 export interface Choices {
+  prompt: string;
   try: string | null;
   choices: MoonlightChoice[];
   one_shot: OneShot | null;
@@ -156,6 +157,8 @@ export type Scene = Sight & Partial<Choices>;
 export interface ExplainedFact {
   words: string;
   touches: string[];
+  affects?: number;
+  to_affected?: string;
   notes?: string[];
 }
 

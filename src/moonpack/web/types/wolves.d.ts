@@ -221,6 +221,7 @@ export interface PackControl {
  * why it is impossible.
  */
 export interface Choices {
+  prompt: string;
   try: string | null;
   choices: (Way | Payment | Choice)[];
   ahead?: Way[];
@@ -374,6 +375,7 @@ export interface DenBuilt {
   track: string;
   dens: number;
   value: number;
+  points: number;
 }
 
 /** A den became a lair. */
@@ -383,6 +385,7 @@ export interface LairBuilt {
   pack: string;
   hex: string;
   lairs: number;
+  points: number;
 }
 
 /** A lone-wolf token left, and the next wolf of the wolf track took its hex. */
@@ -393,6 +396,7 @@ export interface LoneWolfCalled {
   hex: string;
   rank: string;
   wolves: number;
+  points: number;
 }
 
 /** A foreign pack wolf left the board, and the next wolf of the wolf track took its place. */
@@ -405,6 +409,7 @@ export interface WolfDominated {
   hex: string;
   rank: string;
   wolves: number;
+  points: number;
 }
 
 /** A foreign den left the board, and the next den of a track took its place. */
@@ -418,6 +423,7 @@ export interface DenDominated {
   track: string;
   dens: number;
   value: number;
+  points: number;
 }
 
 /** A bonus token came to a player. */
@@ -437,6 +443,8 @@ export interface PreyHunted {
   prey: string;
   hex: string;
   left: number;
+  kinds: number;
+  points: number;
 }
 
 /** Several stacks of one kind can be hunted; the player has to say which. */
@@ -457,6 +465,23 @@ export interface DateFilled {
   piece: string;
   owner_pack: string | null;
   phase: string | null;
+}
+
+/**
+ * A pack no longer has most control of a region with a moon, by another player's step.
+ *
+ * `leader` is the pack that leads now; None if several are tied. The neutral pack has no seat.
+ */
+export interface LeadLost {
+  fact: "lead_lost";
+  seat: number;
+  pack: string;
+  owner: number;
+  owner_pack: string;
+  region: number;
+  water: string;
+  leader: string | null;
+  leader_seat: number | null;
 }
 
 /**
@@ -549,6 +574,7 @@ export type AnyFact =
   | PreyHunted
   | PreyChoiceDue
   | DateFilled
+  | LeadLost
   | RegionScored
   | PhaseScored
   | GameOver;
