@@ -99,7 +99,7 @@ def test_the_end_of_a_round_is_told_step_by_step_with_the_reasons(
             narration.locator("[data-key=next]").click()
         expect(narration).to_contain_text("wins round 1")
         narration.locator("[data-key=next]").click()
-        expect(ann.page.locator("#prompt")).to_contain_text("recruit a lone wolf")
+        expect(ann.page.locator("#prompt")).to_contain_text("Choose a lone wolf")
         ann.part("[data-step='recruit L2']").click()
         expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
         ann.say_yes()
