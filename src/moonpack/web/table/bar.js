@@ -25,7 +25,8 @@ export function bar(into, state, me) {
   const scene = now?.scene;
   const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
-  const shown = [scene?.prompt, course, mine, presence.watching, table, state.you.seats, state.you.host];
+  const viewer = [mine, state.you.seats, state.you.host];
+  const shown = [scene?.prompt, state.actorName, course, presence.watching, table, ...viewer];
   into.classList.toggle("mine", mine);
   refresh(into, [...shown, state.canUndo, state.canRestart], () => [
     logo(),
