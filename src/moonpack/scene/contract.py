@@ -51,19 +51,18 @@ class SharedFact(FactNotes):
 
 
 class SharedScene(TypedDict):
-    """What the scenes of all games have.
-
-    `prompt` tells those who wait who is to decide and what they are doing; in the scene of the seat
-    to decide it tells that player what can be done.
-    """
+    """What the scenes of all games have: who is to decide and what they are doing, in words."""
 
     prompt: str
 
 
 class SharedChoices(TypedDict):
-    """What the scene of the seat to decide has in all games: what can be done, in words."""
+    """What the scene of the seat to decide has in all games: what can be done, said to its player.
 
-    prompt: str
+    It takes the place of the `prompt`.
+    """
+
+    instruction: str
 
 
 class PlainPlayer(TypedDict):
@@ -218,7 +217,7 @@ class PlainScenes(Scenes[None, PlainScene, PlainChoices]):
     def choices(self, game: Game, seat: int, words: Words) -> PlainChoices:
         steps = game.view(seat).steps()
         return {
-            "prompt": game.instruction(words),
+            "instruction": game.instruction(words),
             "choices": [{"step": step, "words": game.describe(step, words)} for step in steps],
         }
 

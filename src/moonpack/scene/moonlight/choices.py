@@ -24,7 +24,7 @@ def choices_of(view: MoonlightView, game: Game, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     choices = [_choice(view, step, game.describe(step, words)) for step in view.choices]
     return {
-        "prompt": game.instruction(words),
+        "instruction": game.instruction(words),
         "choices": choices,
         "one_shot": _one_shot(view, choices, words),
         "try": _TRY if view.phase in ("play", "second") else None,

@@ -43,13 +43,13 @@ _TRIES = {
 _PLAIN_OPS = (codes.OP_TILES, codes.OP_DONE, codes.OP_END)
 
 
-def choices_of(view: WolvesView, prompt: str, words: Words) -> Choices:
+def choices_of(view: WolvesView, instruction: str, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     shot, engine = view.snapshot, view.engine
     if shot.phase == codes.PHASE_ACTION:
         action = _next_action(shot, engine, words)
         return {
-            "prompt": prompt,
+            "instruction": instruction,
             "choices": action["choices"],
             "try": None,
             "ahead": action["ahead"],
@@ -59,7 +59,7 @@ def choices_of(view: WolvesView, prompt: str, words: Words) -> Choices:
     numbers = engine.legal()
     plain_steps = [decode(number) for number in numbers if number >> 16 in _PLAIN_OPS]
     choices: Choices = {
-        "prompt": prompt,
+        "instruction": instruction,
         "choices": [
             *Ways(shot, engine, words).now(numbers),
             *_plain_steps(shot, engine, plain_steps, words),

@@ -11,7 +11,7 @@ import { link, logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
 import { chosenList } from "./chosen.js";
-import { courseOf } from "./history.js";
+import { courseOf, promptOf } from "./history.js";
 import { hostEntries } from "./hosting.js";
 
 /** @import { TableState } from "./state.js" */
@@ -26,7 +26,7 @@ export function bar(into, state, me) {
   const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
   const viewer = [mine, state.you.seats, state.you.host];
-  const shown = [scene?.prompt, state.actorName, course, presence.watching, table, ...viewer];
+  const shown = [promptOf(scene), state.actorName, course, presence.watching, table, ...viewer];
   into.classList.toggle("mine", mine);
   refresh(into, [...shown, state.canUndo, state.canRestart], () => [
     logo(),
@@ -35,7 +35,7 @@ export function bar(into, state, me) {
       { class: "prompt", id: "prompt" },
       mine &&
         h("strong", { class: "yours" }, state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn")),
-      scene ? scene.prompt : table?.title,
+      scene ? promptOf(scene) : table?.title,
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),

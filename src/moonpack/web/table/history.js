@@ -62,6 +62,13 @@ export function sinceMine(view, most) {
 export const courseOf = (scene) => (scene && "course" in scene ? String(scene.course) : "");
 
 /**
+ * What a scene says to this person: what can be done, or whom to wait for.
+ * @param {import("../types/scene.js").SharedScene | null | undefined} scene
+ */
+export const promptOf = (scene) =>
+  scene && "instruction" in scene ? String(scene.instruction) : (scene?.prompt ?? "");
+
+/**
  * Whether a bot decides for a seat now.
  * @param {import("./view.js").TableView<any>} view @param {number | null} seat
  */

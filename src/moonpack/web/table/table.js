@@ -15,6 +15,7 @@ import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
 import { tellRemoved } from "./hosting.js";
+import { promptOf } from "./history.js";
 import { notices } from "./notices.js";
 import { seating } from "./seating.js";
 import { TableState } from "./state.js";
@@ -105,7 +106,7 @@ class TablePage {
     if (actor && actor !== this.called) {
       playTurnSound();
       const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
-      announce([turn, now?.scene?.prompt ?? ""], "call");
+      announce([turn, promptOf(now?.scene)], "call");
     } else if (!actor) announce([""], "call");
     this.called = actor;
   }

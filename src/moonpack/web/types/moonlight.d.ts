@@ -123,7 +123,7 @@ export interface Round {
  * `try` is the pattern of a play on any cell, to ask why it is impossible.
  */
 export interface Choices {
-  prompt: string;
+  instruction: string;
   try: string | null;
   choices: MoonlightChoice[];
   one_shot: OneShot | null;

@@ -221,7 +221,7 @@ export interface PackControl {
  * why it is impossible.
  */
 export interface Choices {
-  prompt: string;
+  instruction: string;
   try: string | null;
   choices: (Way | Payment | Choice)[];
   ahead?: Way[];
