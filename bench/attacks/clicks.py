@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from common import Attack, Target, join, main, person
-from long_games import add_lines, long_table
+from long_games import add_lines, long_table, upload
 
 STEPS = 5_000
 LINES = 2_000
@@ -24,11 +24,13 @@ TABLES_EACH = 4
 
 async def prepare(target: Target) -> dict[str, Any]:
     """Long games with long journals, the tables of several people."""
-    tables = []
+    tables: list[list[str]] = []
+    replay = ""
     for _ in range(PEOPLE):
         async with person(target) as web:
+            replay = replay or await upload(web, STEPS)
             for _ in range(TABLES_EACH):
-                table = await long_table(web, STEPS)
+                table = await long_table(web, STEPS, replay)
                 tables.append([web.headers["cookie"], table])
     async with person(target, tables[0][0]) as web:
         await add_lines(target, web, tables[0][1], LINES)

@@ -210,6 +210,12 @@ def memory(pid: int) -> dict[str, int]:
     return {f"{key}_mb": int(match[1]) // 1024 for key, match in matches.items() if match}
 
 
+def processor_seconds(pid: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 # -- a run
 
 
@@ -222,11 +228,13 @@ async def _measure(attack: Attack, target: Target, pid: int) -> dict[str, Any]:
     calm = {"reads": _figures(innocent.reads), "clicks": _figures(innocent.clicks)}
     innocent.reads.clear()
     innocent.clicks.clear()
+    used, began = processor_seconds(pid), time.monotonic()
     command = [sys.executable, sys.argv[0], "--carry-out", attack.name]
     child = await asyncio.create_subprocess_exec(
         *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     output, _ = await child.communicate(json.dumps(asdict(target)).encode())
+    used, took = processor_seconds(pid) - used, time.monotonic() - began
     life.cancel()
     with suppress(asyncio.CancelledError, ConnectionClosed):
         await life
@@ -235,6 +243,7 @@ async def _measure(attack: Attack, target: Target, pid: int) -> dict[str, Any]:
         "attacked": {"reads": _figures(innocent.reads), "clicks": _figures(innocent.clicks)},
         "refused_to_the_innocent": innocent.refused,
         "attacker": json.loads(output or b"{}"),
+        "server_cores": round(used / took, 2),
         "server_memory": {"before_mb": before, **memory(pid)},
     }
 

@@ -32,9 +32,9 @@ async def upload(web: httpx.AsyncClient, steps: int) -> str:
     return str(answer.raise_for_status().json()["replay"])
 
 
-async def long_table(web: httpx.AsyncClient, steps: int) -> str:
+async def long_table(web: httpx.AsyncClient, steps: int, replay: str = "") -> str:
     """A table that continues a long record, all its seats held by one person."""
-    replay = await upload(web, steps)
+    replay = replay or await upload(web, steps)
     seats = [{"who": "me", "name": "Cid"}, {"who": "here", "name": "Dot"}]
     body = {"step": steps, "seats": seats}
     answer = await web.post(f"/api/replays/{replay}/try", json=body)

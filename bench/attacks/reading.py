@@ -28,7 +28,7 @@ async def prepare(target: Target) -> dict[str, Any]:
     """A long replay, and tables with long games, one of them with a long journal."""
     async with person(target) as web:
         replay = await upload(web, REPLAY_STEPS)
-        tables = [await long_table(web, STEPS) for _ in range(TABLES)]
+        tables = [await long_table(web, STEPS, replay) for _ in range(TABLES)]
         version = await add_lines(target, web, tables[0], LINES)
         cookie = web.headers["cookie"]
         return {"replay": replay, "table": tables[0], "version": version, "cookie": cookie}
