@@ -59,6 +59,9 @@ UNDESCRIBED = (
     "GET /api/replays/{replay}/frames",
     "GET /api/replays/{replay}/picture.{kind}",
 )
+# Deletes the table with its data, which Schemathesis does not expect: in a series of requests it
+# would call the 404 after it a mistake. It is asked for by itself only.
+ALONE = ("DELETE /api/tables/{table}/data",)
 # Schemathesis takes 404 for a good answer to a valid request, but not 410: a table that was closed.
 FINE = ["2xx", "3xx", 401, 403, 404, 409, 410, 429, "5xx"]
 SHARE = 0.7  # of the requests about a table or replay that name one of those that are there
@@ -138,6 +141,8 @@ def _operation(operation: str, known: list[str]) -> list[str]:
     if operation in UNDESCRIBED:
         expected = f"expected-statuses = {json.dumps([*FINE, 422])}"
         lines.append(f"checks.positive_data_acceptance.{expected}")
+    if operation in ALONE:
+        lines.append("phases.stateful.enabled = false")
     lines += [
         f'parameters."path.{name}" = {{ dictionary = "{name}", probability = {SHARE} }}'
         for name in known

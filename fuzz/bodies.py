@@ -17,9 +17,9 @@ from fuzz.mutations import mutate
 from fuzz.stages import stages
 from fuzz.target import Target, check_sendable, one_in, refusals, to_bytes
 from moonpack.bots.levels import LEVELS
-from moonpack.games.contract import Record
 from moonpack.server.http.socket import describe
 from moonpack.server.reviews import replays
+from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables import openings
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire import inbound
@@ -36,8 +36,8 @@ BODIES: dict[str, type[BaseModel]] = {
 
 
 @cache
-def _records() -> list[Record]:
-    return [game.record() for game in stages() if len(game.played) < SHORT]
+def _replays() -> list[Replay]:
+    return [Replay(game.record()) for game in stages() if len(game.played) < SHORT]
 
 
 @cache
@@ -57,11 +57,11 @@ def _documents() -> list[Any]:
         {"game": "moonlight", "seats": [ann, bot], "choices": {}},
     ]
     documents: list[Any] = [{"open": body} for body in opened]
-    for number, record in enumerate(_records()):
-        played = record["steps"]
+    for number, replay in enumerate(_replays()):
+        played = replay.record["steps"]
         half = len(played) // 2
         rest: dict[str, Any] = {"step": half, "steps": played[half:]}
-        others = [bot] * (len(record["players"]) - 1)
+        others = [bot] * (len(replay.record["players"]) - 1)
         documents += [
             {"replay": number, "line": {**rest, "seat": 1, "open": False}},
             {"replay": number, "try": {**rest, "seat": 1, "level": LEVEL, "name": "Ann"}},
@@ -80,7 +80,7 @@ def run(data: bytes) -> bool:
     try:
         document = json.loads(data)
         (kind, body), *_ = ((kind, document[kind]) for kind in BODIES if kind in document)
-        record = _records()[document.get("replay", 0)]
+        replay = _replays()[document.get("replay", 0)]
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return False
     try:
@@ -89,12 +89,12 @@ def run(data: bytes) -> bool:
         check_sendable(describe(error))
         return False
     with refusals(Refusal):
-        _answer(message, record, is_thorough=one_in(64, data))
+        _answer(message, replay, is_thorough=one_in(64, data))
         return True
     return False
 
 
-def _answer(message: BaseModel, record: Record, *, is_thorough: bool) -> None:
+def _answer(message: BaseModel, replay: Replay, *, is_thorough: bool) -> None:
     match message:
         case inbound.OpenTable():
             opening = openings.opening(message, "Ann")
@@ -102,12 +102,12 @@ def _answer(message: BaseModel, record: Record, *, is_thorough: bool) -> None:
             again = Opening(**json.loads(json.dumps(opening.to_json())))
             openings.set_up(again, [seat["name"] for seat in again.seats])
         case inbound.TryFrom():
-            json.dumps(openings.try_from(record, "replay", message, "Ann").to_json())
+            json.dumps(openings.try_from(replay.record, "replay", message, "Ann").to_json())
         case inbound.OtherLine():
             if is_thorough:
-                replays.variation(record, message, ENGLISH).model_dump_json()
+                replays.variation(replay, message, ENGLISH).model_dump_json()
             else:
-                openings.play_on(openings.game_at(record, message.step), message.steps)
+                openings.play_on(replays.game_after(replay, message.step), message.steps)
 
 
 def _mutate(data: bytes, rng: Random) -> bytes:

@@ -130,7 +130,7 @@ def _mutate(data: bytes, rng: Random) -> bytes:
         return mutate_bytes(data, rng) if rng.randrange(3) else to_bytes(rng.choice(_documents()))
     changed = mutate(data, rng, _documents())
     if rng.randrange(4) == 0:
-        form = rng.choice((b" ", b"{"))
+        form = rng.choice((b" ", b"{", b"{", b"{"))  # reading TOML takes most of the time
     return b" " + changed.lstrip() if form == b" " else changed.lstrip()
 
 

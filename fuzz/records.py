@@ -14,8 +14,8 @@ from fuzz.target import Target, one_in, refusals, to_bytes
 from moonpack import Game, records
 
 # Most records are short, or begin from a position: the time goes into different inputs then.
-SHORT = 6  # steps
-STEPS_FROM_POSITION = 4
+SHORT = 3  # steps
+STEPS_FROM_POSITION = 2
 
 
 @cache
