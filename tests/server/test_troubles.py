@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import ast
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import moonpack.server
+from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.reach import Reach
+from moonpack.server.troubles import Troubles
+from tests.server.harness import run
 
 SERVER = Path(moonpack.server.__file__).parent
 # What may pass in silence: the end that was asked for, or a wait that is over.
@@ -61,3 +68,22 @@ def test_whoever_catches_everything_tells_somebody() -> None:
         and not _is_told(node)
     ]
     assert silent == []
+
+
+def test_a_failure_that_people_are_told_of_is_counted_for_the_host_too() -> None:
+    troubles = Troubles()
+
+    async def answered() -> None:
+        return None
+
+    async def full() -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async def refused() -> None:
+        reach = Reach(answered, troubles)
+        with pytest.raises(Unavailable):
+            await reach.ask(full, 1.0)
+        await reach.close()
+
+    run(refused())
+    assert troubles.counts() == {"database failed": 1}

@@ -63,6 +63,7 @@ class Reach:
                 if not _is_worth_another(error):
                     if (failure := unavailable(error)) is None:
                         raise
+                    self._troubles.note("database failed", error)
                     raise failure from error
                 self._troubles.note("database lost", error)
                 if deadline - clock() <= pause:
