@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
 import moonpack
+
+# In the background of a script a process ignores Ctrl-C, and so would all that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 INTERPRETED = moonpack.engine_kind() == "interpreted"
 SLOWER = 3  # how many times less the long loops play when the rules are interpreted
