@@ -226,7 +226,7 @@ def wolves_click(page: Page, rng: Rng) -> None:
         ".narration [data-key=next]",
         ".narration [data-key=close]",
         ".option",
-        ".asked + .chips .chip",
+        "[data-key=pay]",
     ):
         if click(page, selector):
             return

@@ -17,6 +17,7 @@ from moonpack.words import ENGLISH
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 768, "height": 1024}
 PHONE = {"width": 360, "height": 740}
+FINGER = 40 * 1.075  # pixels of the area of a hex that is large enough
 PATIENCE = 15_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
 BOT = {"who": "bot", "level": "pup"}
@@ -95,15 +96,23 @@ class Player:
 
     # -- what is done
 
-    def tap(self, hex_: str) -> None:
-        """Tap a hex; pieces and glows above it let it through."""
+    def tap(self, hex_: str, aside: float = 0) -> None:
+        """Tap a hex, or to the right of its middle by a part of its width.
+
+        Pieces and glows above it let it through. Where hexes are too small for a finger, the first
+        tap brings them closer.
+        """
         self.hex(hex_).wait_for()  # the board may be about to be drawn
+        if self.page.viewport_size != PHONE:
+            self.page.mouse.click(*self._middle(hex_, aside))
+            return
+        if self.hex(hex_).bounding_box()["height"] < FINGER:
+            self.page.touchscreen.tap(*self._middle(hex_, aside))
+        self.page.touchscreen.tap(*self._middle(hex_, aside))
+
+    def _middle(self, hex_: str, aside: float) -> tuple[float, float]:
         box = self.hex(hex_).bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if self.page.viewport_size == PHONE:
-            self.page.touchscreen.tap(x, y)
-        else:
-            self.page.mouse.click(x, y)
+        return box["x"] + box["width"] * (0.5 + aside), box["y"] + box["height"] / 2
 
     def draft(self, which: int = 0) -> str:
         """Place a pair on one of the hexes that may be chosen."""
@@ -124,7 +133,7 @@ class Player:
     def answer(self) -> None:
         """Choose the first of options or payments, as long as there are any."""
         page = self.page
-        asked = page.locator(".option, .asked + .chips .chip")
+        asked = page.locator(".option, [data-key=pay]")
         settled = page.locator("[data-step=done], [data-key=undo]:not([aria-disabled])")
         expect(asked.or_(settled).first).to_be_visible()
         while asked.count():

@@ -42,7 +42,7 @@ def test_options_are_sent_with_the_table(browser: Browser, base: str) -> None:
         page.click("summary")
         page.select_option("[data-option=tiles]", "choose")
         page.click("[data-key=start]")
-        expect(page.locator(".bar.mine ~ .place .doing .go").first).to_be_visible()
+        expect(page.locator(".bar.mine ~ .place .doing .option").first).to_be_visible()
         table = page.url.rsplit("/", 1)[1]
         stored = page.evaluate("fetch('/api/tables?list=mine').then((found) => found.json())")
         chosen = next(row["table"] for row in stored["tables"] if row["table"]["id"] == table)

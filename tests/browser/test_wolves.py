@@ -75,19 +75,20 @@ def test_a_click_can_be_taken_back_until_the_turn_is_confirmed(browser: Browser,
         assert ann.glowing("source")
 
 
-def test_an_action_is_chosen_paid_for_and_done(browser: Browser, base: str) -> None:
+def test_an_action_is_chosen_paid_for_with_a_tile_and_done(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page = ann.page
         page.click("[data-action=move]")
         expect(page.locator("[data-action=move]")).to_have_attribute("aria-pressed", "true")
-        chips = page.locator(".chip[data-pay]")
-        chips.nth(1).click()
-        expect(page.locator(".chip[data-pay][aria-pressed=true]")).to_have_count(1)
+        expect(page.locator("[data-step=end]")).to_have_count(0)  # it is not beside Back
+        page.click(".tile[data-tile='2'] button")
+        expect(page.locator(".tile.paying")).to_have_attribute("data-tile", "2")
+        terrain = page.locator(".tile[data-tile='2'] .front").inner_text()
         ann.tap(ann.glowing("source")[0])
-        chosen = page.locator(".chip[aria-pressed=true]").get_attribute("data-pay") or ""
         ann.tap(ann.glowing("target")[0])
         ann.answer()
-        expect(page.locator("#prompt")).to_contain_text(chosen.split(" ")[1])
+        expect(page.locator("#prompt")).to_contain_text(terrain)
+        expect(page.locator(".tile[data-tile='2'] .behind")).to_have_text(terrain)
 
 
 def test_what_cannot_be_done_says_why(browser: Browser, base: str) -> None:
@@ -209,13 +210,16 @@ def test_a_turn_by_keyboard_alone(browser: Browser, base: str) -> None:
         ann.my_turn()
         tab_to("g.hex")
         go_to(ann.glowing("source")[0])
-        keys.press("Enter")
+        keys.press("Enter")  # two wolves are there
+        expect(page.locator(".option:focus")).to_have_text("the alpha")
+        keys.press("Enter")  # the focus goes to the board
+        expect(page.locator("g.hex.may:focus")).to_have_count(1)
         go_to(ann.glowing("target")[0])
         keys.press("Enter")
         expect(
-            page.locator(".option, .asked, [data-step=done], [data-step=end]").first
+            page.locator(".option, [data-key=pay], [data-step=done], [data-step=end]").first
         ).to_be_visible()
-        while page.evaluate("document.activeElement.matches('.option, .chip')"):
+        while page.evaluate("document.activeElement.matches('.option, .pay-card')"):
             before = page.inner_text(".doing")
             keys.press("Enter")
             expect(page.locator(".doing")).not_to_have_text(before, use_inner_text=True)
@@ -235,7 +239,7 @@ def test_on_a_phone_everything_is_within_reach(browser: Browser, base: str) -> N
     with at_a_table(browser, base, viewport=PHONE, has_touch=True) as ann:
         page = ann.page
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-        for seen in ("[data-action=move]", "[data-step=end]", ".tiles", ".phone-tabs", "g.hex"):
+        for seen in ("[data-action=move]", "[data-step=end]", ".purse", ".phone-tabs", "g.hex"):
             box = page.locator(seen).first.bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= PHONE["height"] + 1, seen
@@ -245,6 +249,7 @@ def test_on_a_phone_everything_is_within_reach(browser: Browser, base: str) -> N
         expect(page.locator(".log").first).to_contain_text("moves")
         page.locator("[data-tab=rivals]").last.tap()
         expect(page.locator(".rival").first).to_be_visible()
+        page.locator("[data-tab=turn]").last.tap()
         ann.end_turn()
 
 

@@ -13,6 +13,19 @@ def test_the_pseudo_language_leaves_gaps_as_they_are() -> None:
     assert words.many("{n} wolf", "{n} wolves", 2) == "[2 wóļvéš]"
 
 
+def test_the_long_pseudo_language_is_four_tenths_longer() -> None:
+    words = languages.words(languages.LONG_PSEUDO)
+    assert words("{name} sits down.", name="Ann") == "[Ann šííííţš dóóówñ.]"
+    text = "Choose a glowing hex for the wolf"
+    assert len(words(text)) >= 1.4 * len(text)
+
+
+def test_pseudo_languages_are_offered_only_to_those_who_use_them() -> None:
+    assert not {"xx", "xxl"} & set(languages.offered("en"))
+    assert "xx" in languages.offered("xx")
+    assert "xxl" not in languages.offered("xx")
+
+
 @pytest.mark.parametrize(
     ("wanted", "accepted", "chosen"),
     [

@@ -120,6 +120,17 @@ def moon_name(phase: str, words: Words) -> str:
     }[phase]
 
 
+def action_names(words: Words) -> dict[str, str]:
+    """The five actions by name."""
+    return {
+        "move": words("Move", context="action"),
+        "den": words("Den", context="action"),
+        "lair": words("Lair", context="action"),
+        "howl": words("Howl", context="action"),
+        "dominate": words("Dominate", context="action"),
+    }
+
+
 def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
     """What was paid: `the home tile, tile 3 (grass to tundra) and a terrain token`."""
     parts = []

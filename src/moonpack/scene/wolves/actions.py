@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
+from moonpack.games.wolves.asking import Asking
 from moonpack.games.wolves.engine import Engine
-from moonpack.games.wolves.facts import SPEED, SPREAD, tile_sides
-from moonpack.games.wolves.reasons import no_action_left, why_not
+from moonpack.games.wolves.facts import HOWL, SPEED, SPREAD, tile_sides
+from moonpack.games.wolves.reasons import no_action_left
 from moonpack.games.wolves.snapshot import Snapshot
-from moonpack.games.wolves.steps import Pay
 from moonpack.words import Words
 
 from .types import Offer, Way
 
 _TILES = range(1 + len(data.TILE_SIDES))
-_MOST_REASONS = 2  # nobody would read more
 
 
 def offers_of(
@@ -52,53 +52,80 @@ def _hint(shot: Snapshot, action: int, ways: Sequence[Way], words: Words) -> str
 
 
 class _Reasons:
-    """Why actions cannot be chosen in a position."""
+    """Why actions cannot be chosen in a position, short enough for the button of the action."""
 
     def __init__(self, shot: Snapshot, engine: Engine, words: Words) -> None:
         self._shot = shot
-        self._engine = engine
+        self._asking = Asking(shot, words, engine)
         self._words = words
         self._tokens = shot.seats[shot.seat].terrain_tokens
         self._no_action_left = no_action_left(shot, words)
 
     def against(self, action: int) -> str:
-        """The reasons for each terrain that could be paid for, or that none can be."""
+        """That no action is left, that it cannot be paid for, or that there is nothing to do."""
         if self._no_action_left:
             return self._no_action_left
-        words = self._words
-        payments = self._best_payments(action)
-        best = [pay for pay in payments if pay.tokens <= self._tokens]
-        if self._shot.actions < codes.FREE_ACTIONS and not best:
+        cost, words = data.COSTS[action], self._words
+        terrains = [n for n, tiles in enumerate(self._tiles) if tiles + self._tokens >= cost]
+        if not terrains:
             return words.many(
-                "It costs {n} tile, or a terrain token instead.",
-                "It costs {n} tiles that show the same terrain. Terrain tokens can replace tiles.",
-                data.COSTS[action],
+                "Costs {n} tile of one terrain. You have at most {most}.",
+                "Costs {n} tiles of one terrain. You have at most {most}.",
+                cost,
+                most=max(self._tiles) + self._tokens,
             )
-        reasons: list[str] = []
-        for pay in best or payments:
-            reason = why_not(self._shot, pay, words, self._engine)
-            if reason not in reasons:
-                reasons.append(reason)
-            if len(reasons) == _MOST_REASONS:
-                break
-        return words.text(*reasons)
+        return self._nothing_to_do(action, terrains)
 
-    def _best_payments(self, action: int) -> list[Pay]:
-        """For each terrain, the payment with as many tiles as there are."""
-        cost = data.COSTS[action]
-        payments = []
-        for terrain, shown in enumerate(self._tiles):
-            turned = shown[:cost]
-            tiles = sum(1 << tile for tile in turned)
-            payments.append(Pay(action, terrain, tiles, cost - len(turned)))
-        return payments
+    def _nothing_to_do(self, action: int, terrains: Sequence[int]) -> str:
+        """What is missing for an action that could be paid for on some terrains."""
+        words, asking = self._words, self._asking
+        where = self._where(terrains)
+        match action:
+            case codes.ACT_MOVE:
+                return words("None of your wolves can stop on {terrain}.", terrain=where)
+            case codes.ACT_DEN:
+                nowhere = words("No {terrain} hex by your alphas is free.", terrain=where)
+                return next(asking.no_den_left(), nowhere)
+            case codes.ACT_LAIR:
+                return self._no_lair(terrains, where)
+            case codes.ACT_HOWL:
+                gaps = {"terrain": where, "howl": self._shot.track_value(self._shot.seat, HOWL)}
+                nowhere = words("No lone wolf on {terrain} within {howl} of your alphas.", **gaps)
+                return next(asking.no_wolf_left(), nowhere)
+            case _:
+                return self._nothing_to_dominate(where)
+
+    def _no_lair(self, terrains: Sequence[int], where: str) -> str:
+        words, mine = self._words, self._asking.mine
+        if self._asking.seat.lairs >= codes.ALL_LAIRS:
+            return words("You have no lairs left.")
+        if not any(self._asking.terrain_on(den) in terrains for den in hexes(mine.dens)):
+            return words("You have no den on {terrain}.", terrain=where)
+        return words("Needs a den by water and an alpha, in a region without your lair.")
+
+    def _nothing_to_dominate(self, where: str) -> str:
+        words = self._words
+        gaps = {"terrain": where, "howl": self._shot.track_value(self._shot.seat, HOWL)}
+        has_wolf = not any(self._asking.no_wolf_left())
+        has_den = not any(self._asking.no_den_left())
+        if not has_wolf and not has_den:
+            return words("You have no wolves and no dens left.")
+        if not has_wolf:
+            return words("No rival den stands alone on {terrain} within {howl}.", **gaps)
+        if not has_den:
+            return words("No rival wolf stands alone on {terrain} within {howl}.", **gaps)
+        return words("No rival wolf or den stands alone on {terrain} within {howl}.", **gaps)
+
+    def _where(self, terrains: Sequence[int]) -> str:
+        """The terrains that could be paid for, within a sentence."""
+        words, names = self._words, [self._asking.terrain(terrain) for terrain in terrains]
+        if len(names) == 1:
+            return names[0]
+        return words("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
 
     @cached_property
-    def _tiles(self) -> list[list[int]]:
-        """For each terrain, the tiles that show it."""
+    def _tiles(self) -> list[int]:
+        """For each terrain, how many tiles show it."""
         seat = self._shot.seats[self._shot.seat]
         shown = [tile_sides(seat.home, seat.tiles, tile)[0] for tile in _TILES]
-        return [
-            [tile for tile in _TILES if shown[tile] == terrain]
-            for terrain in range(len(data.TERRAINS))
-        ]
+        return [shown.count(terrain) for terrain in range(len(data.TERRAINS))]

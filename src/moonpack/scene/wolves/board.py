@@ -7,6 +7,7 @@ from moonpack.games.wolves.layout import Layout, terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import (
+    action_names,
     moon_name,
     pack_in_region,
     prey_name,
@@ -129,13 +130,7 @@ def _moons(shot: Snapshot, words: Words) -> list[Moon]:
 
 
 def _actions(words: Words) -> list[Action]:
-    names = {
-        "move": words("Move", context="action"),
-        "den": words("Den", context="action"),
-        "lair": words("Lair", context="action"),
-        "howl": words("Howl", context="action"),
-        "dominate": words("Dominate", context="action"),
-    }
+    names = action_names(words)
     help_texts = {
         "move": words("Move your wolves onto the terrain you pay for"),
         "den": words("Build a den on or next to one of your alphas and improve a track"),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.layout import layout
+from moonpack.games.wolves.notation import RANK_LETTERS
 from moonpack.games.wolves.standings import pack_names
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
@@ -24,6 +25,8 @@ Spot = tuple[float, float, float]  # aside, down, scale
 Stacks = tuple[tuple[int, ...], ...]  # of moons, by region, top first
 Prey = tuple[int, tuple[int, int]]  # a hex, the kind of its prey, how many tokens
 
+_LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}  # of wolves
+_LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}  # of wolves
 _MIDDLE = (0.0, LIFT, 1.0)
 _MOON_ALONE = ((0.0, -7.0, 0.86),)
 _MOON_STACK = ((-9.0, -8.0, 0.8), (16.0, -3.0, 0.55))
@@ -74,7 +77,10 @@ def _group(
     drawings, names = [], []
     for placed in placed_on_hex(hex_, group):
         shape, spot = piece_shape(placed.pack, placed.rank), placed[3:]
-        drawings.append(_drawing(players, hex_, shape, spot))
+        drawing = _drawing(players, hex_, shape, spot)
+        if placed.rank in _LETTERS:
+            drawing = {**drawing, "pack": placed.pack + 1, "piece": _LETTERS[placed.rank]}
+        drawings.append(drawing)
         names.append(_piece_name(packs, players, placed.pack, placed.rank, words))
     return drawings, ", ".join(names)
 

@@ -135,13 +135,18 @@ class BoardData(TypedDict):
 
 
 class Piece(TypedDict):
-    """A drawing on a hex, with its place on the board."""
+    """A drawing on a hex, with its place on the board.
+
+    A wolf has its pack, and its letter as `Way.piece` has it.
+    """
 
     hex: str
     shape: str
     x: float
     y: float
     scale: float
+    pack: NotRequired[int]
+    piece: NotRequired[str]
 
 
 class ScoreParts(TypedDict):
@@ -241,7 +246,11 @@ class Way(_From):
 
 
 class Payment(TypedDict):
-    """A step that pays for an action: the tiles it turns over and the terrain tokens it costs."""
+    """A step that pays for an action: the tiles it turns over and the terrain tokens it costs.
+
+    `action_token` is there if an action token is discarded, too; `next` says what can be paid for
+    afterwards, if another action may follow.
+    """
 
     step: str
     action: str
@@ -249,6 +258,8 @@ class Payment(TypedDict):
     tiles: list[int]
     tokens: int
     words: str
+    action_token: NotRequired[bool]
+    next: NotRequired[str]
 
 
 WolvesChoice = Way | Payment | Choice

@@ -48,7 +48,8 @@ async def change_me(
 
 
 def _me(name: str | None, language: str) -> Me:
-    known = [LanguageInfo(code=code, name=languages.name(code)) for code in languages.codes()]
+    offered = languages.offered(language)
+    known = [LanguageInfo(code=code, name=languages.name(code)) for code in offered]
     return Me(name=name, language=language, languages=known)
 
 

@@ -1,4 +1,4 @@
-"""The languages a person can choose from, and a pseudo-language to test with.
+"""The languages a person can choose from, and pseudo-languages to test with.
 
 A language is a compiled gettext catalog in `moonpack/locale/<code>/LC_MESSAGES/moonpack.mo`.
 """
@@ -9,6 +9,7 @@ import gettext
 import re
 from collections.abc import Iterable
 from functools import cache
+from math import ceil
 from pathlib import Path
 
 from moonpack.words import DOMAIN, Words
@@ -19,6 +20,8 @@ CATALOGS = PACKAGE / "locale"
 CODE = r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$"
 DEFAULT = "en"
 PSEUDO = "xx"
+LONG_PSEUDO = "xxl"  # the same, with longer words
+_LONGER = 0.4  # than English
 
 # Each language by its own name.
 _NAMES = {
@@ -28,9 +31,11 @@ _NAMES = {
     "pl": "Polski",
     "uk": "Українська",
     PSEUDO: "[Þšéûðö]",
+    LONG_PSEUDO: "[Þšéééûûûðööö]",
 }
 
 _ACCENTS = str.maketrans("aceghiklnorstuyzACEGHIKLNORSTUYZ", "áçéĝĥíķļñóŕšţúýžÁÇÉĜĤÍĶĻÑÓŔŠŢÚÝŽ")
+_VOWELS = frozenset("áéíóúýÁÉÍÓÚÝ")
 _GAP = re.compile(r"(\{[^{}]*\})")
 
 
@@ -39,8 +44,11 @@ class PseudoCatalog(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         parts = _GAP.split(message)
-        text = "".join(p if _GAP.fullmatch(p) else p.translate(_ACCENTS) for p in parts)
-        return f"[{text}]"
+        return f"[{''.join(p if _GAP.fullmatch(p) else self.accented(p) for p in parts)}]"
+
+    def accented(self, text: str) -> str:
+        """A part of a text without gaps."""
+        return text.translate(_ACCENTS)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
@@ -52,11 +60,28 @@ class PseudoCatalog(gettext.NullTranslations):
         return self.ngettext(msgid1, msgid2, n)
 
 
+class LongPseudoCatalog(PseudoCatalog):
+    """The same with long vowels, as long as the longest languages: for tests of the layout."""
+
+    def accented(self, text: str) -> str:
+        letters = list(super().accented(text))
+        vowels = [n for n, letter in enumerate(letters) if letter in _VOWELS]
+        for turn in range(ceil(len(letters) * _LONGER) if vowels else 0):
+            letters[vowels[turn % len(vowels)]] += letters[vowels[turn % len(vowels)]][0]
+        return "".join(letters)
+
+
 @cache
 def codes() -> tuple[str, ...]:
-    """The languages there are: English first, the pseudo-language last."""
+    """The languages there are: English first, the pseudo-languages last."""
     installed = {path.parent.parent.name for path in CATALOGS.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return (DEFAULT, *sorted(installed - {DEFAULT}), PSEUDO)
+    return (DEFAULT, *sorted(installed - {DEFAULT}), PSEUDO, LONG_PSEUDO)
+
+
+def offered(current: str) -> list[str]:
+    """The languages to choose from. A pseudo-language is offered only to those who use it."""
+    hidden = {PSEUDO, LONG_PSEUDO} - {current}
+    return [code for code in codes() if code not in hidden]
 
 
 def is_code(text: str) -> bool:
@@ -74,6 +99,8 @@ def catalog(code: str) -> gettext.NullTranslations:
     """The catalog of a language; English texts for a language that is not available."""
     if code == PSEUDO:
         return PseudoCatalog()
+    if code == LONG_PSEUDO:
+        return LongPseudoCatalog()
     if code == DEFAULT or code not in codes():
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, str(CATALOGS), [code])

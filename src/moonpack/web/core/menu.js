@@ -62,9 +62,7 @@ function languageChoice(me) {
       report(error);
     }
   };
-  // The pseudo-language is for tests: it is offered only to those who use it already.
-  const languages = me.languages.filter(({ code }) => code !== "xx" || code === language());
-  const options = languages.map(({ code, name }) =>
+  const options = me.languages.map(({ code, name }) =>
     h("option", { value: code, selected: code === language() }, name),
   );
   return h("label", { class: "row" }, h("span", null, t("Language")), h("select", { on: { change } }, options));

@@ -13,7 +13,7 @@ const KEY = "moonpack";
  */
 
 /** @type {Prefs} */
-const standard = { theme: "system", sound: true, motion: true, names: true, autoEnd: false };
+const standard = { theme: "system", sound: true, motion: true, names: false, autoEnd: false };
 
 /** @type {Prefs} */
 export const prefs = { ...standard, ...read() };

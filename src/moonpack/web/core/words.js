@@ -51,8 +51,8 @@ export const listed = (items) => new Intl.ListFormat(locale(), { type: "conjunct
 /** The language of the page. */
 export const language = () => catalog.language;
 
-/** The language for the browser's own formats; it does not know the pseudo-language of the tests. */
-export const locale = () => (catalog.language === "xx" ? "en" : catalog.language);
+/** The language for the browser's own formats; it does not know the pseudo-languages of the tests. */
+export const locale = () => (catalog.language.startsWith("xx") ? "en" : catalog.language);
 
 /** Use a language from now on; what is shown already must be drawn again. @param {Catalog} loaded */
 export function useCatalog(loaded) {

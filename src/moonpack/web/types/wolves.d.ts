@@ -145,7 +145,12 @@ export interface Way {
   terrain?: string;
 }
 
-/** A step that pays for an action: the tiles it turns over and the terrain tokens it costs. */
+/**
+ * A step that pays for an action: the tiles it turns over and the terrain tokens it costs.
+ *
+ * `action_token` is there if an action token is discarded, too; `next` says what can be paid for
+ * afterwards, if another action may follow.
+ */
 export interface Payment {
   step: string;
   action: string;
@@ -153,15 +158,23 @@ export interface Payment {
   tiles: number[];
   tokens: number;
   words: string;
+  action_token?: boolean;
+  next?: string;
 }
 
-/** A drawing on a hex, with its place on the board. */
+/**
+ * A drawing on a hex, with its place on the board.
+ *
+ * A wolf has its pack, and its letter as `Way.piece` has it.
+ */
 export interface Piece {
   hex: string;
   shape: string;
   x: number;
   y: number;
   scale: number;
+  pack?: number;
+  piece?: string;
 }
 
 /** A player's board, tokens and score; a tile is the terrain it shows and the one below. */

@@ -21,6 +21,9 @@ _LAIR_DOOR = "M-7 12V2A7 7 0 0 1 7 2V12Z"
 _MARK_Y = {"den": 4.2, "lair": 5.6}  # the centres of the doors
 _FACETS = "M-9-3L-6 0M-7.5-9L-4-7.5M9.5-4L6.5-2.5M3-10.5L1-8"
 
+_OUTLINE = 1.8
+_NEUTRAL_OUTLINE = 2.4
+_HALO = 1.1  # outside the outline
 LIFT = -3.6  # pieces stand a little above the centre of their hex, clear of its name
 _DWELLINGS = (codes.RANK_DEN, codes.RANK_LAIR)
 # Two on a hex: a den or lair is to the left of the wolf and a little lower.
@@ -119,7 +122,10 @@ class Pieces:
             return self.head(pack, x, y, scale * 1.15)
         ring = self._theme.cream if pack.neutral else self._theme.moon
         return (
-            circle(x, y, 22 * scale, fill=self._theme.ink, stroke=self._theme.ink, stroke_width=1.5)
+            circle(x, y, 22 * scale + _HALO + 0.7, fill=self._theme.cream)
+            + circle(
+                x, y, 22 * scale, fill=self._theme.ink, stroke=self._theme.ink, stroke_width=1.5
+            )
             + circle(x, y, 20.4 * scale, fill="none", stroke=ring, stroke_width=2.4 * scale)
             + self.head(pack, x, y + 0.6 * scale, scale * 1.32)
         )
@@ -128,7 +134,8 @@ class Pieces:
         """A wolf's head with the pack's mark on its forehead."""
         use, ink = self._symbols.use, self._theme.ink
         return (
-            use("head", x, y, scale, fill=pack.colour, **self._outline(pack))
+            use("head", x, y, scale, **self._halo(pack))
+            + use("head", x, y, scale, fill=pack.colour, **self._outline(pack))
             + self._symbols.mark(pack.mark, x, y + 0.6 * scale, scale * 0.84, ink)
             + use("nose", x, y + 1.4 * scale, scale * 0.8, fill=ink)
         )
@@ -136,15 +143,25 @@ class Pieces:
     def _dwelling(self, kind: str, pack: Pack, x: float, y: float, scale: float) -> str:
         use, mark_y = self._symbols.use, _MARK_Y[kind]
         return (
-            use(kind, x, y, scale, fill=pack.colour, **self._outline(pack))
+            use(kind, x, y, scale, **self._halo(pack))
+            + use(kind, x, y, scale, fill=pack.colour, **self._outline(pack))
             + use(f"{kind}-door", x, y, scale)
             + self._symbols.mark(pack.mark, x, y + mark_y * scale, scale * 0.72, self._theme.cream)
         )
 
     def _outline(self, pack: Pack) -> dict[str, Value]:
         if pack.neutral:
-            return {"stroke": self._theme.cream, "stroke_width": 2.4}
-        return {"stroke": self._theme.ink, "stroke_width": 1.8}
+            return {"stroke": self._theme.cream, "stroke_width": _NEUTRAL_OUTLINE}
+        return {"stroke": self._theme.ink, "stroke_width": _OUTLINE}
+
+    def _halo(self, pack: Pack) -> dict[str, Value]:
+        """A thin light line outside the dark outline, so that a piece stands out on any terrain.
+
+        The neutral pack has it the other way round.
+        """
+        colour = self._theme.ink if pack.neutral else self._theme.cream
+        width = (_NEUTRAL_OUTLINE if pack.neutral else _OUTLINE) + 2 * _HALO
+        return {"fill": colour, "stroke": colour, "stroke_width": width}
 
     def lone_wolf(self, x: float, y: float, scale: float = 1) -> str:
         """The token of a lone wolf."""

@@ -4,7 +4,7 @@
  * on it, marks. They are separate because the browser paints only the layer that changes. The board is told
  * which hexes glow, and reports which hex was tapped, pointed at or reached by the arrow keys.
  *
- * @import { BoardData, Scene } from "../../types/wolves.js"
+ * @import { BoardData, Piece, Scene } from "../../types/wolves.js"
  */
 
 import { h, parsed, refresh, s } from "../../core/dom.js";
@@ -14,18 +14,26 @@ import { PanZoom } from "../../table/panzoom.js";
 import { badge } from "./badges.js";
 
 const WHOLE = 1.075; // times the outline that glows: no gaps between hexes
+const HEX = 62; // units of the drawing from side to side
+const FINGER = 40; // pixels that a hex must have for a finger
+const PIECE = 24; // units from the middle of a piece to its edge
+const CLEARLY = 8; // units that one piece must be nearer than another to be meant
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 export class Board {
   /**
    * @param {BoardData} data
-   * @param {{tap: (hex: string) => void, point: (hex: string | null) => void, again: () => void}} owner
+   * @param {{
+   *   tap: (hex: string, piece: Piece | null) => void, point: (hex: string | null) => void, again: () => void,
+   * }} owner
    */
   constructor(data, owner) {
     this.data = data;
     this.owner = owner;
     /** @type {Map<string, SVGElement>} */
     this.pieces = new Map();
+    /** @type {Piece[]} what stands on the board */
+    this.standing = [];
     /** @type {Map<string, SVGElement>} */
     this.hexes = new Map();
     /** @type {((hex: string) => string) | null} the label of a hex now */
@@ -109,11 +117,15 @@ export class Board {
 
   listen() {
     const { svg, owner } = this;
+    let finger = false;
+    svg.addEventListener("pointerdown", (event) => (finger = event.pointerType === "touch"), { capture: true });
     svg.addEventListener("click", (event) => {
       const hex = this.hexOf(event.target);
       if (!hex) return;
+      const at = this.view.point(event.clientX, event.clientY);
+      if (finger && this.closer(at)) return;
       this.rest(hex);
-      owner.tap(hex);
+      owner.tap(hex, this.pieceAt(hex, at));
     });
     svg.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse") owner.point(this.hexOf(event.target));
@@ -133,6 +145,28 @@ export class Board {
     this.rest(this.here);
   }
 
+  /**
+   * Zoom in if hexes are too small for a finger; false if they are large enough.
+   * @param {{x: number, y: number}} at
+   */
+  closer(at) {
+    const size = HEX / this.view.unit;
+    if (size >= FINGER) return false;
+    this.view.zoom((FINGER * 1.2) / size, at);
+    return true;
+  }
+
+  /**
+   * The piece that was hit on a hex, if it has several; null for a place between them.
+   * @param {string} hex @param {{x: number, y: number}} at
+   */
+  pieceAt(hex, at) {
+    const here = this.standing.filter((piece) => piece.hex === hex);
+    const far = (/** @type {Piece} */ piece) => Math.hypot(piece.x - at.x, piece.y - at.y);
+    const [nearest, next] = here.sort((one, other) => far(one) - far(other));
+    return next && far(next) - far(nearest) > CLEARLY ? nearest : null;
+  }
+
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const hex = this.hexOf(event.target);
@@ -143,15 +177,16 @@ export class Board {
     if (next) this.focus(next);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.owner.tap(hex);
+      this.owner.tap(hex, null);
     } else if (event.key === "+") this.view.zoom(1.4, this.data.hexes[hex]);
     else if (event.key === "-") this.view.zoom(1 / 1.4, this.data.hexes[hex]);
     else if (event.key === "0") this.view.fit();
   }
 
-  /** The one hex that the tab key reaches. @param {string} hex */
+  /** The hex that the tab key reaches, besides those that may be chosen. @param {string} hex */
   rest(hex) {
-    this.hexes.get(this.here)?.setAttribute("tabindex", "-1");
+    const before = this.hexes.get(this.here);
+    if (!before?.classList.contains("may")) before?.setAttribute("tabindex", "-1");
     this.here = hex;
     this.hexes.get(hex)?.setAttribute("tabindex", "0");
   }
@@ -187,6 +222,14 @@ export class Board {
     return s("g", { class: kind, data: { hex } }, this.outline(hex, "casing"), this.outline(hex, "light"));
   }
 
+  /** A ring around the wolf that is picked. @param {Piece | undefined} piece */
+  ring(piece) {
+    for (const old of this.layers.shine.querySelectorAll(".picked")) old.remove();
+    if (!piece) return;
+    const place = { cx: piece.x, cy: piece.y, r: PIECE * piece.scale };
+    this.layers.shine.append(s("circle", { class: "picked", ...place }));
+  }
+
   /**
    * What glows: hexes by kind, such as `target` or `source`. Hexes that may be chosen say so.
    * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} labelOf
@@ -201,7 +244,10 @@ export class Board {
       }
     }
     this.layers.shine.replaceChildren(...drawn);
-    for (const [name, hex] of this.hexes) hex.classList.toggle("may", chosen.has(name));
+    for (const [name, hex] of this.hexes) {
+      hex.classList.toggle("may", chosen.has(name));
+      hex.setAttribute("tabindex", chosen.has(name) || name === this.here ? "0" : "-1");
+    }
     this.labelOf = labelOf;
     clearTimeout(this.labelling);
     // Labels are for screen readers; the picture does not wait for them.
@@ -227,6 +273,7 @@ export class Board {
   render(scene) {
     const kept = this.pieces;
     this.pieces = new Map();
+    this.standing = scene.pieces;
     for (const piece of scene.pieces) {
       let key = `${piece.hex} ${piece.shape}`;
       while (this.pieces.has(key)) key += "'";

@@ -1,6 +1,6 @@
 // What the buttons below the board are drawn from, and what they do: types only, never loaded by the browser.
 
-import type { Payment, Way } from "../../types/wolves.js";
+import type { Payment, Player, Way } from "../../types/wolves.js";
 
 export interface Situation {
   mine: boolean;
@@ -9,11 +9,18 @@ export interface Situation {
   over: boolean;
   /** Whether a bot is to decide. */
   bot: boolean;
+  /** The player to decide. */
+  player: Player | null;
 }
 
 export interface Handlers {
   action: (action: string) => void;
-  pay: (payment: Payment | null) => void;
+  /** Choose a payment for the way that is chosen. */
+  pay: (payment: Payment) => void;
+  /** Let a tile pay, or no longer. */
+  tile: (tile: number) => void;
+  /** Choose a wolf among those on a hex. */
+  wolf: (piece: string) => void;
   way: (way: Way) => void;
   play: (steps: string[]) => void;
   back: () => void;

@@ -7,6 +7,7 @@ import { FILL, LINE, drawn, icon as shared } from "../../core/icons.js";
 const DRAWN = {
   action: [FILL, "M13.8 2.5L4.8 13.8H11L9.6 21.5L19.2 9.8H12.8Z"],
   terrain: [{ ...LINE, "stroke-width": 2.4 }, "M7.2 4H16.8L21.5 12L16.8 20H7.2L2.5 12Z"],
+  home: [LINE, "M3.5 11.5L12 4L20.5 11.5M6 10V19.5H18V10"],
   move: [LINE, "M5 19Q5 11 12 11H19M14.5 6L19.5 11L14.5 16"],
   den: [LINE, "M4 19.5V12A8 7.5 0 0 1 20 12V19.5ZM9 19.5V15A3 3 0 0 1 15 15V19.5"],
   lair: [LINE, "M2.5 20L6 11L9.5 8.5L12 3.5L15.5 7.5L18 10L21.5 20ZM9 20V16.5A3 3 0 0 1 15 16.5V20"],

@@ -8,10 +8,13 @@
 import { h, refresh } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { icon } from "./icons.js";
-import { ground, mark, preyKinds, rows, scorePart, tileWords, tokens } from "./parts.js";
+import { ground, mark, preyKinds, rows, scorePart, tileNumber, tileWords, tokens } from "./parts.js";
 
-/** @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours */
-export function own(into, board, player, yours) {
+/**
+ * @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours
+ * @param {(tile: number) => void} pressed
+ */
+export function own(into, board, player, yours, pressed) {
   const pack = board.packs[player.seat - 1];
   refresh(into, [player, yours], () => [
     h(
@@ -25,7 +28,7 @@ export function own(into, board, player, yours) {
     h(
       "ul",
       { class: "tiles", "aria-label": t("Tiles") },
-      player.tiles.map((tile, n) => tileOf(board, tile, n)),
+      player.tiles.map((tile, n) => tileOf(board, tile, n, pressed)),
     ),
     h("div", { class: "tracks" }, rows(board, player).map(trackRow)),
     h("div", { class: "hunted", "aria-label": t("Prey"), role: "group" }, preyKinds(board, player)),
@@ -33,25 +36,38 @@ export function own(into, board, player, yours) {
   ]);
 }
 
-/** Show which tiles would be flipped to pay. @param {HTMLElement} into @param {number[]} tiles */
-export function highlightPayment(into, tiles) {
+/**
+ * Show which tiles would be turned over to pay, and which were chosen to.
+ * @param {HTMLElement} into @param {number[]} paying @param {Set<number>} chosen
+ */
+export function highlightPayment(into, paying, chosen) {
   for (const tile of into.querySelectorAll(".tile")) {
-    tile.classList.toggle("paying", tiles.includes(Number(tile.getAttribute("data-tile"))));
+    const n = Number(tile.getAttribute("data-tile"));
+    tile.classList.toggle("paying", paying.includes(n) || chosen.has(n));
+    tile.firstElementChild?.setAttribute("aria-pressed", String(chosen.has(n)));
   }
 }
 
-/** @param {BoardData} board @param {[string, string]} tile @param {number} n */
-function tileOf(board, tile, n) {
+/**
+ * @param {BoardData} board @param {[string, string]} tile @param {number} n
+ * @param {(tile: number) => void} pressed
+ */
+function tileOf(board, tile, n, pressed) {
   const [front, back] = tile;
   const words = tileWords(board, tile, n);
   return h(
     "li",
-    { class: `tile on-${front}`, title: words, "aria-label": words, data: { tile: n } },
-    ground(front),
-    h("span", { class: "front" }, board.terrains[front]),
-    n === 0
-      ? h("span", { class: "behind" }, tc("tile", "home"))
-      : h("span", { class: `behind on-${back}` }, board.terrains[back]),
+    { class: `tile on-${front}`, data: { tile: n } },
+    h(
+      "button",
+      { title: words, "aria-label": words, on: { click: () => pressed(n) } },
+      ground(front),
+      tileNumber(n),
+      h("span", { class: "front" }, board.terrains[front]),
+      n === 0
+        ? h("span", { class: "behind" }, tc("tile", "home"))
+        : h("span", { class: `behind on-${back}` }, board.terrains[back]),
+    ),
   );
 }
 

@@ -51,6 +51,11 @@ export function tileWords(board, [front, back], n) {
   return t("Tile {n}: {front}, with {back} on the back", { n, front: terrain, back: board.terrains[back] });
 }
 
+/** The number that sentences use for a tile; the home tile has a roof. @param {number} n */
+export function tileNumber(n) {
+  return h("span", { class: "tile-number", "aria-hidden": "true" }, n === 0 ? icon("home") : n);
+}
+
 /** A tile, small. @param {BoardData} board @param {[string, string]} tile @param {number} n */
 export function miniTile(board, tile, n) {
   const words = tileWords(board, tile, n);

@@ -36,16 +36,25 @@ export class Pick {
     this.pattern = scene?.try ?? null;
     /** @type {string | null} */
     this.action = null;
-    /** @type {Payment | null} */
+    /** @type {Set<number>} the tiles that are to pay */
+    this.tiles = new Set();
+    /** @type {Payment | null} the payment chosen for `way` */
     this.pay = null;
-    /** @type {string | null} */
+    /** @type {string | null} the hex of the wolf that is to move */
     this.from = null;
+    /** @type {string | null} which wolf there; null while that is open */
+    this.piece = null;
     /** @type {Way[]} ways on the hex that was tapped, of which one has to be chosen */
     this.options = [];
     /** @type {Way | null} the way chosen, when only its payment is missing */
     this.way = null;
     /** @type {{key: string, hexes: Map<string, Way[]>} | null} */
     this.cache = null;
+  }
+
+  /** Whether anything is picked that can be gone back from. */
+  get begun() {
+    return Boolean(this.action || this.from || this.way || this.options.length || this.tiles.size);
   }
 
   /** The ways that agree with what is picked. */
@@ -55,13 +64,15 @@ export class Pick {
 
   /** The same by their hexes; computed again when something else is picked. */
   byHex() {
-    const { action, pay } = this;
-    const key = `${action} ${pay?.terrain}`;
+    const { action, tiles } = this;
+    const key = `${action} ${[...tiles].sort()}`;
     if (this.cache?.key === key) return this.cache.hexes;
+    const payable = new Set(this.pays.filter((pay) => this.fits(pay)).map((pay) => `${pay.action} ${pay.terrain}`));
     /** @type {Map<string, Way[]>} */
     const hexes = new Map();
     for (const way of this.all) {
-      if ((action && way.action !== action) || (pay && way.terrain !== pay.terrain)) continue;
+      if (action && way.action !== action) continue;
+      if (tiles.size && !payable.has(`${way.action} ${way.terrain}`)) continue;
       const there = hexes.get(way.hex);
       if (there) there.push(way);
       else hexes.set(way.hex, [way]);
@@ -70,51 +81,83 @@ export class Pick {
     return hexes;
   }
 
-  /** The wolves that may be picked. */
+  /** Whether a payment takes the tiles that are to pay. @param {Payment} pay */
+  fits(pay) {
+    return [...this.tiles].every((tile) => pay.tiles.includes(tile));
+  }
+
+  /** The hexes of the wolves that may be picked. */
   sources() {
     return new Set(this.ways.flatMap((way) => way.from ?? []));
   }
 
+  /** The kinds of wolves that may be picked on a hex. @param {string} hex */
+  wolvesOn(hex) {
+    return [...new Set(this.ways.filter((way) => way.from === hex).map((way) => way.piece ?? ""))].sort();
+  }
+
+  /** The kinds of wolves to choose from on the hex that is picked. */
+  get wolves() {
+    const open = this.from && this.piece === null && !this.way && !this.options.some((way) => way.from);
+    return open ? this.wolvesOn(this.from ?? "") : [];
+  }
+
+  /** A kind of wolf in words. @param {string} piece */
+  wolfWords(piece) {
+    return this.says[piece]?.option ?? this.ways.find((way) => way.from && way.piece === piece)?.option ?? "";
+  }
+
+  /** Whether a way is one of the wolf that is picked. @param {Way} way */
+  isOfWolf(way) {
+    return way.from === this.from && (this.piece === null || way.piece === this.piece);
+  }
+
   /** The hexes that may be picked. Between two actions that needs a wolf or an action first. */
   targets() {
-    const { from } = this;
     if (this.way) return new Set([this.way.hex]);
-    if (from) return new Set(this.ways.filter((way) => way.from === from).map((way) => way.hex));
+    if (this.from) return new Set(this.ways.filter((way) => this.isOfWolf(way)).map((way) => way.hex));
     if (this.between && !this.action) return new Set();
     return new Set(this.ways.filter((way) => !way.from).map((way) => way.hex));
   }
 
   /** What picking a hex would mean. @param {string} hex */
   on(hex) {
-    const { from } = this;
     const here = this.byHex().get(hex) ?? [];
-    const there = from ? here.filter((way) => way.from === from) : [];
+    const there = this.from ? here.filter((way) => this.isOfWolf(way)) : [];
     return there.length ? there : here.filter((way) => !way.from);
   }
 
   /**
-   * Pick a hex. Returns the way to play, null when more must be picked, or "nothing" when nothing can be
-   * done there.
-   * @param {string} hex @returns {Way | null | "nothing"}
+   * Pick a hex, or a wolf on it. Returns the way to play, null when more must be picked, or "nothing" when nothing
+   * can be done there.
+   * @param {string} hex @param {string | null} [piece]  the wolf that was meant, if one was
+   * @returns {Way | null | "nothing"}
    */
-  tap(hex) {
+  tap(hex, piece = null) {
+    if (this.way?.hex === hex) return this.way;
     const there = this.on(hex);
     const chosen = there.length > 0 && this.from !== null && there[0].from === this.from;
     if (chosen) return this.choose(there);
-    if (hex === this.from) {
+    const wolves = this.wolvesOn(hex);
+    if (piece && wolves.length && !wolves.includes(piece)) return "nothing";
+    if (hex === this.from && (!piece || piece === this.piece)) {
       this.back();
       return null;
     }
-    if (this.sources().has(hex)) {
+    if (wolves.length) {
       this.from = hex;
-      this.way = null;
-      this.options = there;
+      this.piece = piece ?? (wolves.length === 1 ? wolves[0] : null);
+      this.way = this.pay = null;
+      this.options =
+        this.byHex()
+          .get(hex)
+          ?.filter((way) => !way.from) ?? [];
       return null;
     }
     if (there.length === 0) return "nothing";
-    this.from = null;
+    this.from = this.piece = null;
     if (this.between && !this.action) {
-      this.way = null;
+      this.way = this.pay = null;
       this.options = there;
       return null;
     }
@@ -126,28 +169,52 @@ export class Pick {
    * @param {Way[]} ways @returns {Way | null}
    */
   choose(ways) {
+    this.way = this.pay = null;
     if (ways.length > 1) {
-      this.way = null;
       this.options = ways;
       return null;
     }
     const [way] = ways;
-    if (this.payments(way).length > 1 && !this.pay) {
-      this.way = way;
-      this.options = [];
-      return null;
+    const payments = this.payments(way);
+    if (payments.length < 2) return way;
+    this.way = way;
+    this.pay = payments[0];
+    this.options = [];
+    return null;
+  }
+
+  /**
+   * Let a tile pay, or no longer; false when it can pay for nothing of what is picked.
+   * @param {number} tile
+   */
+  pickTile(tile) {
+    const { way, action } = this;
+    const pays = this.pays.filter(
+      (pay) => (way ? isFor(pay, way) : !action || pay.action === action) && pay.tiles.includes(tile),
+    );
+    if (!pays.length) return false;
+    const before = this.tiles;
+    this.tiles = new Set(before);
+    if (!this.tiles.delete(tile)) {
+      this.tiles.add(tile);
+      if (!pays.some((pay) => this.fits(pay))) this.tiles = new Set([tile]);
     }
-    return way;
+    if (way) this.pay = this.payments(way)[0];
+    else {
+      this.options = [];
+      if (this.from && !this.wolvesOn(this.from).length) this.from = this.piece = null;
+    }
+    return true;
   }
 
   /** The payments for a way, the best first; none when it is paid for. @param {Way} way */
   payments(way) {
-    return this.pays.filter((pay) => pay.action === way.action && pay.terrain === way.terrain);
+    return this.pays.filter((pay) => isFor(pay, way) && this.fits(pay));
   }
 
   /** The payment that a way would be paid with as things are. @param {Way} way */
   paidBy(way) {
-    return this.pay ?? this.payments(way)[0] ?? null;
+    return (way === this.way ? this.pay : null) ?? this.payments(way)[0] ?? null;
   }
 
   /** The steps of a way. @param {Way} way @param {Payment | null} [pay] */
@@ -185,9 +252,20 @@ export class Pick {
   impossibleSteps(hex, ground) {
     const { from, pattern } = this;
     if (this.between) return this.impossibleAhead(hex, ground);
-    const one = this.ways.find((way) => !from || way.from === from);
+    const one = this.ways.find((way) => !from || this.isOfWolf(way));
     if (!pattern || !one || (pattern.includes("{from}") && !from)) return [];
     return [fill(pattern, { hex, from: from ?? "", piece: one.piece ?? "", track: one.track ?? "" })];
+  }
+
+  /**
+   * The steps to ask about when a wolf that was meant cannot move, though another one on its hex can.
+   * @param {string} hex @param {string} piece
+   */
+  stepsOfWolf(hex, piece) {
+    const other = this.ways.find((way) => way.from === hex);
+    if (!other) return [];
+    const step = `${piece} ${hex} ${other.hex}`;
+    return this.between ? this.steps({ ...other, step }) : [step];
   }
 
   /**
@@ -196,29 +274,34 @@ export class Pick {
    */
   impossibleAhead(hex, ground) {
     const { from, action } = this;
-    const one = this.ways.find((way) => (from ? way.from === from : action && !way.from));
+    const one = this.ways.find((way) => (from ? this.isOfWolf(way) : action && !way.from));
     if (!one) return [];
     const step = one.step.split(" ").map((word, n) => (n > 0 && word === one.hex ? hex : word));
-    const pay = this.pay ?? this.payments({ ...one, terrain: ground })[0] ?? this.paidBy(one);
+    const pay = this.payments({ ...one, terrain: ground })[0] ?? this.paidBy(one);
     return this.steps({ ...one, step: step.join(" ") }, pay);
   }
 
   /** Whether the action that is picked cannot be paid for on a terrain. @param {string} terrain */
   cannotPay(terrain) {
     const action = this.from ? "move" : this.action;
-    return !this.pay && action !== null && !this.pays.some((pay) => pay.action === action && pay.terrain === terrain);
+    return (
+      !this.tiles.size && action !== null && !this.pays.some((pay) => pay.action === action && pay.terrain === terrain)
+    );
   }
 
   /** Go back by one pick; false when there is nothing to go back from. */
   back() {
     if (this.way || this.options.length) {
-      if (!this.way) this.from = null;
-      this.way = null;
+      if (!this.way) this.from = this.piece = null;
+      this.way = this.pay = null;
       this.options = [];
-    } else if (this.from) this.from = null;
-    else if (this.pay) this.pay = null;
+    } else if (this.from) this.from = this.piece = null;
+    else if (this.tiles.size) this.tiles = new Set();
     else if (this.action) this.action = null;
     else return false;
     return true;
   }
 }
+
+/** Whether a payment pays for a way. @param {Payment} pay @param {Way} way */
+const isFor = (pay, way) => pay.action === way.action && pay.terrain === way.terrain;

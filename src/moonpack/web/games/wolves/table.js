@@ -2,7 +2,7 @@
 /**
  * The table of The Wolves: panels around the board, and what a person does on it.
  *
- * @import { BoardData, Fact, Game, Payment, Scene } from "../../types/wolves.js"
+ * @import { BoardData, Fact, Game, Payment, Piece } from "../../types/wolves.js"
  */
 
 import { h } from "../../core/dom.js";
@@ -15,6 +15,7 @@ import { pause } from "../../table/playback.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
 import { Board } from "./board.js";
+import { fit, hexWords, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { Motion } from "./motion.js";
@@ -23,7 +24,9 @@ import { Pick } from "./pick.js";
 import { regions } from "./regions.js";
 import { rivals } from "./rivals.js";
 import { scores } from "./scores.js";
+import { strip } from "./strip.js";
 import { tabs } from "./tabs.js";
+import { tileWords } from "./parts.js";
 import { narrateScoring, scorings } from "./scoring.js";
 
 /** @typedef {import("../../table/view.js").TableView<Game>} TableView */
@@ -31,7 +34,7 @@ import { narrateScoring, scorings } from "./scoring.js";
 const SLOWLY = 2.4;
 const SHOWN_AGAIN = 40; // steps of the others
 
-const styles = ["colours.css", "wolves.css", "board.css"];
+const styles = ["colours.css", "wolves.css", "board.css", "phone.css"];
 await Promise.all(styles.map((name) => sheet(new URL(`./${name}`, import.meta.url).href)));
 
 /** @param {HTMLElement} root @param {TableView} view */
@@ -51,7 +54,7 @@ class WolvesTable extends GameTable {
     /** @type {Set<string>} */
     this.targets = new Set();
     this.board = new Board(this.data, {
-      tap: (hex) => this.tap(hex),
+      tap: (hex, piece) => this.tap(hex, piece),
       point: (hex) => this.point(hex),
       again: () => this.again(),
     });
@@ -65,6 +68,7 @@ class WolvesTable extends GameTable {
       regions: h("div", { class: "panel" }),
       scores: h("div", { class: "panel" }),
       narrator: h("div", { class: "narrator" }),
+      strip: h("div", { class: "strip", "aria-hidden": "true" }),
     };
     const { parts } = this;
     this.board.root.append(parts.narrator);
@@ -72,31 +76,43 @@ class WolvesTable extends GameTable {
       "div",
       { class: "wolves" },
       h("aside", { class: "left", "aria-label": t("Rivals and moon") }, parts.rivals, parts.moon),
+      parts.strip,
       this.board.root,
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.actions),
       h("aside", { class: "right", "aria-label": t("Your pack and details") }, parts.own, tabs(parts)),
     );
-    whole.append(
-      phoneTabs(whole, [
-        ["own", t("My pack")],
-        ["rivals", t("Rivals")],
-        ["news", t("Details")],
-      ]),
-    );
+    /** @type {[string, string][]} */
+    const panels = [
+      ["own", t("My pack")],
+      ["rivals", t("Rivals")],
+      ["news", t("Details")],
+    ];
+    if (view.player) panels.unshift(["turn", t("Turn")]);
+    whole.append(phoneTabs(whole, panels));
+    this.whole = whole;
     this.log = new Log(parts.log, this.data, (hexes) => this.board.highlight(hexes));
     // On a phone the sheet scrolls, so keys must reach it.
     if (matchMedia("(max-width: 900px)").matches) {
       for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
     }
     root.append(whole);
+    new ResizeObserver(() => fit(this.hintLine)).observe(this.hintLine);
   }
 
   // -- news
 
   redraw() {
+    const before = this.pick;
     this.pick = new Pick(this.view.mine ? this.scene : null);
+    if (this.view.mine && !before.offers.length) this.showTurn();
     this.board.render(this.scene);
     this.render();
+  }
+
+  /** On a phone: show what can be done, whichever panel was shown. */
+  showTurn() {
+    const tab = this.whole.querySelector(".phone-tabs [data-tab=turn]");
+    if (tab instanceof HTMLElement && this.whole.dataset.tab !== "turn") tab.click();
   }
 
   redrawLog() {
@@ -139,21 +155,37 @@ class WolvesTable extends GameTable {
 
   // -- choosing
 
-  /** @param {string} hex */
-  tap(hex) {
+  /** @param {string} hex @param {Piece | null} [hit]  the piece that was hit on it, if it has several */
+  tap(hex, hit = null) {
+    this.showTurn();
     if (!this.view.mine || this.view.busy) {
       this.point(hex);
       return;
     }
-    const chosen = this.pick.tap(hex);
-    if (chosen === "nothing") this.explainHex(hex);
+    const piece = (hit && hit.pack === this.scene.turn ? hit.piece : null) ?? null;
+    const chosen = this.pick.tap(hex, piece);
+    if (chosen === "nothing" && piece && this.pick.wolvesOn(hex).length) {
+      void this.explain(this.pick.stepsOfWolf(hex, piece), this.hexWords(hex));
+    } else if (chosen === "nothing") this.explainHex(hex);
     else if (chosen) void this.play(this.pick.steps(chosen));
     else {
       this.render();
-      this.point(hex);
-      if (this.pick.options.length) super.say(this.question());
+      if (!this.pick.begun) this.point(hex);
       this.focusOptions();
     }
+  }
+
+  /** Let a tile pay, or no longer. @param {number} tile */
+  pickTile(tile) {
+    const { pick, view, scene, data } = this;
+    const n = scene.seats[this.seat - 1]?.tiles[tile];
+    if (!view.mine || view.busy || this.seat !== scene.turn) {
+      if (n) this.say(tileWords(data, n, tile));
+      return;
+    }
+    const paying = pick.between ? pick : pick.next;
+    if (!paying || !paying.pickTile(tile)) this.say(t("This tile cannot pay for that now."), true);
+    else this.change(() => (this.pick = paying.begun || !paying.during ? paying : paying.during));
   }
 
   /** Say why nothing can be done on a hex. @param {string} hex */
@@ -166,12 +198,14 @@ class WolvesTable extends GameTable {
     } else void this.explain(pick.impossibleSteps(hex, ground), this.hexWords(hex));
   }
 
-  /** Move the focus to a choice among buttons, for keyboard users. */
+  /** Move the focus to a choice among buttons: so that the arrow keys and Enter work at once. */
   focusOptions() {
-    if (!document.activeElement?.closest("g.hex")?.matches(":focus-visible")) return;
-    if (this.pick.options.length || this.pick.way) {
-      /** @type {HTMLElement | null} */ (this.parts.actions.querySelector(".option, .chip"))?.focus();
-    }
+    const { pick } = this;
+    const asked = pick.way || pick.options.length > 0 || pick.wolves.length > 1;
+    const byKey = document.activeElement?.closest("g.hex")?.matches(":focus-visible");
+    if (!asked || (!pick.way && !byKey)) return;
+    const next = this.parts.actions.querySelector(".option, .pay-card[aria-checked=true]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   back() {
@@ -183,7 +217,25 @@ class WolvesTable extends GameTable {
   }
 
   keys() {
-    return { e: () => this.endTurn() };
+    const actions = (this.view.board?.actions ?? []).map(({ name }, n) => [
+      String(n + 1),
+      () => this.pressAction(name),
+    ]);
+    return { e: () => this.endTurn(), ...Object.fromEntries(actions) };
+  }
+
+  /** Choose an action by its key. @param {string} name */
+  pressAction(name) {
+    const button = this.parts.actions.querySelector(`[data-action="${name}"]`);
+    if (!(button instanceof HTMLElement)) return;
+    button.focus();
+    button.click();
+  }
+
+  /** For keyboard users the focus goes to the first hex that may be chosen. @param {boolean} byKey */
+  focusBoard(byKey) {
+    const [hex] = this.targets.size ? this.targets : this.sources;
+    if (byKey && this.pick.begun && hex) this.board.focus(hex);
   }
 
   endTurn() {
@@ -194,8 +246,9 @@ class WolvesTable extends GameTable {
   chooseAction(name) {
     const pick = this.pick.next ?? this.pick;
     pick.action = pick.action === name ? null : name;
-    pick.pay = pick.from = pick.way = null;
+    pick.pay = pick.from = pick.piece = pick.way = null;
     pick.options = [];
+    if (pick.tiles.size && !pick.ways.length) pick.tiles = new Set();
     this.pick = pick.action || !pick.during ? pick : pick.during;
   }
 
@@ -213,23 +266,9 @@ class WolvesTable extends GameTable {
     this.say(this.hexWords(hex), false, pay);
   }
 
-  /** What is on a hex, and what could be done there. @param {string} hex */
+  /** @param {string} hex */
   hexWords(hex) {
-    const { hexes } = this.data;
-    const parts = [hexes[hex].words, this.scene.labels[hex]];
-    const { ground, region } = hexes[hex];
-    if (ground === "water" && region !== undefined) parts.push(this.scene.regions[region]?.words);
-    const ways = this.pick.on(hex);
-    const shown = ways.length > 0 && (this.targets.has(hex) || (this.pick.between && !this.pick.action));
-    if (shown && ways.length === 1) {
-      const pay = this.pick.paidBy(ways[0]);
-      parts.push(this.pick.words(ways[0]), pay?.words);
-    } else if (shown) parts.push(...new Set(ways.map((way) => this.pick.option(way, ways))));
-    if (shown && this.pick.during) parts.push(t("ends your move too"));
-    if (shown) return parts.filter(Boolean).join(" · ");
-    if (this.pick.from === hex) parts.push(t("tap a glowing hex to move there"));
-    else if (this.sources.has(hex)) parts.push(t("tap to see where it can go"));
-    return parts.filter(Boolean).join(" · ");
+    return hexWords(hex, this.pick, this.data, this.scene, this);
   }
 
   /**
@@ -238,35 +277,16 @@ class WolvesTable extends GameTable {
    */
   say(words, loud = false, pay = null) {
     super.say(words, loud);
-    highlightPayment(this.parts.own, this.seat === this.scene.turn ? (pay?.tiles ?? []) : []);
+    fit(this.hintLine);
+    const { pick } = this;
+    const mine = this.view.mine && this.seat === this.scene.turn;
+    const paying = pay ?? pick.pay;
+    highlightPayment(this.parts.own, mine && paying ? paying.tiles : [], mine ? pick.tiles : new Set());
   }
 
   /** What to do next. */
   hint() {
-    const hint = this.view.mine ? this.hintOf(this.pick) : "";
-    return this.pick.during ? `${t("This ends your move.")} ${hint}` : hint;
-  }
-
-  /** @param {Pick} pick */
-  hintOf(pick) {
-    if (pick.way) return t("Choose how to pay.");
-    if (pick.options.length) return this.question();
-    if (pick.from) return t("Choose a glowing hex for the wolf on {hex}.", { hex: pick.from });
-    if (pick.action === "move") return t("Choose a wolf.");
-    if (pick.action || (!pick.between && this.targets.size)) return t("Choose a glowing hex.");
-    if (pick.next && this.sources.size) return t("Choose a wolf. Another action, or ending the turn, ends your move.");
-    if (!pick.between && this.sources.size) return t("Choose a wolf.");
-    if (pick.between && pick.all.length) return t("Choose an action, or tap a wolf to see where it can go.");
-    return "";
-  }
-
-  /** What is to be chosen among the options on a hex. */
-  question() {
-    const { options } = this.pick;
-    const [{ hex }] = options;
-    if (options.every((way) => way.from)) return t("Which wolf shall move to {hex}?", { hex });
-    if (options.every((way) => way.track)) return t("From which track shall the den on {hex} come?", { hex });
-    return t("Choose one of these.");
+    return this.view.mine ? hintOf(this.pick, this.data, this) : "";
   }
 
   // -- drawing
@@ -281,6 +301,7 @@ class WolvesTable extends GameTable {
     const highlight = (/** @type {string[]} */ hexes) => this.board.highlight(hexes);
     this.people();
     moon(parts.moon, data, scene);
+    strip(parts.strip, data, scene, this.view.you.seats);
     this.renderOwn();
     this.redrawLog();
     regions(parts.regions, data, scene, highlight);
@@ -296,7 +317,7 @@ class WolvesTable extends GameTable {
 
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
-    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], yours);
+    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], yours, (tile) => this.pickTile(tile));
   }
 
   renderChoices() {
@@ -312,20 +333,31 @@ class WolvesTable extends GameTable {
       },
       (hex) => this.hexWords(hex),
     );
+    board.ring(
+      this.scene.pieces.find(
+        (piece) => piece.hex === pick.from && piece.piece === pick.piece && piece.pack === this.scene.turn,
+      ),
+    );
     const situation = {
       mine: view.mine,
       watching: !view.you.seats.length,
       hurried: view.hurried,
       over: this.scene.phase === "over",
       bot: playedByBot(view, this.scene.turn),
+      player: this.scene.seats[(this.scene.turn ?? 0) - 1] ?? null,
     };
     actions(this.parts.actions, this.data, pick, situation, {
-      action: (name) => this.change(() => this.chooseAction(name)),
-      pay: (pay) => this.change(() => (pick.pay = pay)),
+      action: (name) => this.changeByButton(() => this.chooseAction(name)),
+      pay: (pay) => this.choosePayment(pay),
+      tile: (tile) => this.pickTile(tile),
+      wolf: (piece) => this.changeByButton(() => ((pick.piece = piece), (pick.options = []))),
       way: (way) => {
         const chosen = pick.choose([way]);
         if (chosen) void this.play(pick.steps(chosen));
-        else this.change(() => undefined);
+        else {
+          this.change(() => undefined);
+          this.focusOptions();
+        }
       },
       play: (steps) => void this.play(steps),
       back: () => this.back(),
@@ -342,6 +374,19 @@ class WolvesTable extends GameTable {
       if (next instanceof HTMLElement) next.focus();
       else board.focus(board.here);
     }
+  }
+
+  /** @param {Payment} pay */
+  choosePayment(pay) {
+    this.change(() => (this.pick.pay = pay));
+    this.focusOptions();
+  }
+
+  /** The same by a button, after which the board is next. @param {() => void} apply */
+  changeByButton(apply) {
+    const byKey = Boolean(document.activeElement?.matches(".doing :focus-visible"));
+    this.change(apply);
+    this.focusBoard(byKey);
   }
 
   /** Change what is picked. @param {() => void} apply */

@@ -1,0 +1,80 @@
+"""The layout of The Wolves: nothing is cut off and nothing overlaps, in windows of all sizes.
+
+In a language 40 % longer than English, with two players and with five.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+import moonpack
+from moonpack.games.rng import Rng
+from tests.browser.layout import SIZES, faults_in_all_sizes
+from tests.browser.people import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+NAMES = ["Ann", "Bea", "Cyril", "Dora", "Emil"]
+
+
+def before_a_den(players: int) -> moonpack.Game:
+    """A game in which the first player may build dens and pay for them in several ways."""
+    game = moonpack.new("wolves", players=players, seed="layout", names=NAMES[:players])
+    rng = Rng(players)
+    while True:
+        steps = game.steps()
+        dens = [step.split()[1] for step in steps if step.startswith("den ")]
+        several = any(dens.count(terrain) > 2 for terrain in dens)
+        if game.actor == 0 and several and len(game.played) > 20 * players:
+            return game
+        busy = [step for step in steps if step.startswith(("den", "lair", "howl", "dominate"))]
+        steps = [step for step in steps if step != "end"] or steps
+        game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
+
+
+def choose_payment(ann: Player) -> None:
+    """Go to the choice between several payments for a den."""
+    page, cards = ann.page, ann.page.locator(".pay-card")
+    for hex_ in ann.glowing("target"):
+        ann.tap(hex_)
+        page.locator(".option").first.click()
+        if cards.count() > 1:
+            return
+        expect(page.locator("[data-key=undo]")).to_be_enabled()  # there was one way to pay
+        page.keyboard.press("r")
+        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        page.click("[data-action=den]")
+    raise AssertionError("no den with several payments")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, players: int) -> None:
+    game = before_a_den(players)
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.go_on_from(game, len(game.played), 0)
+        ann.my_turn()
+        faults = faults_in_all_sizes(page, "an action", SIZES)
+        ann.tap(ann.glowing("source")[0])
+        faults += faults_in_all_sizes(page, "a wolf", SIZES)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.click("[data-action=den]")
+        faults += faults_in_all_sizes(page, "an action chosen", SIZES)
+        ann.tap(ann.glowing("target")[0])
+        expect(page.locator(".option").first).to_be_visible()
+        faults += faults_in_all_sizes(page, "options", SIZES)
+        page.keyboard.press("Escape")
+        choose_payment(ann)
+        faults += faults_in_all_sizes(page, "payments", SIZES)
+        assert not faults, "\n".join(faults)
+        assert ann.faults == []
