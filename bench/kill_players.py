@@ -155,19 +155,18 @@ class Player:
         self._gap = 0.0
         return gap
 
-    def journal_checks(self) -> list[tuple[str, dict[str, int | None]]]:
-        """The tables that may have changed, and what was sent to each."""
-        return [(board.name, dict(board.sent)) for board in self._boards[-2:]]
+    def latest_boards(self) -> list[Board]:
+        """The tables that may have changed since the last check."""
+        return self._boards[-2:]
 
-    def compare(self, table: str, rows: list[tuple[int, str, str | None, Any]]) -> None:
+    def compare(self, board: Board, rows: list[tuple[int, str, str | None, Any]]) -> None:
         """Every line that a click has made is what the click was."""
-        board = next(board for board in self._boards if board.name == table)
         for _, kind, command_id, data in rows:
             if command_id is not None:
                 click = board.clicks[int(command_id[1:])]
-                assert kind == click.kind, (table, command_id, kind)
+                assert kind == click.kind, (board.name, command_id, kind)
                 if kind == "play":
-                    assert data["steps"] == list(click.steps), (table, command_id, data)
+                    assert data["steps"] == list(click.steps), (board.name, command_id, data)
 
     def count(self, figures: Counts) -> None:
         """Add what this player did to the figures."""
