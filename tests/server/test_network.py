@@ -142,6 +142,63 @@ def test_a_message_in_endless_pieces_ends_the_socket(impatient: Thread) -> None:
     run(go())
 
 
+def test_frames_that_nobody_asked_for_end_the_socket(impatient: Thread) -> None:
+    async def flood(kind: int) -> None:
+        async with raw_socket(impatient.host) as flooding:
+            with suppress(ConnectionError):
+                flooding.writer.write(frame(kind, b"") * 5_000)
+                await flooding.writer.drain()
+            assert await flooding.ends() is not None
+
+    async def go() -> None:
+        await asyncio.gather(flood(9), flood(10))
+        await until(lambda: not impatient.connections)
+
+    run(go())
+
+
+# -- heads
+
+
+def test_a_head_without_end_is_refused_long_before_its_time_is_up(host: str) -> None:
+    async def refused(*parts: bytes) -> None:
+        async with raw(host) as greedy:
+            greedy.writer.write(b"GET /api/me HTTP/1.1\r\nHost: " + host.encode() + b"\r\n")
+            for part in parts:
+                greedy.writer.write(part)
+            status, headers, body = await greedy.answer()
+            assert (status, headers["connection"]) == (431, "close")
+            assert "at most 100 headers and 65536 bytes" in json.loads(body)["why"]
+
+    async def go() -> None:
+        await refused(b"a: b\r\n" * 101)
+        await refused(b"a: ", b"b" * 70_000)
+        await refused(b"a: b\r\n" * 30_000)
+
+    run(go())
+
+
+def test_headers_after_a_body_are_limited_too(host: str) -> None:
+    async def go() -> None:
+        async with raw(host) as greedy:
+            greedy.send(*post(host, "/api/me", "Transfer-Encoding: chunked"))
+            greedy.writer.write(b"2\r\n{}\r\n0\r\n" + b"a: b\r\n" * 5_000)
+            assert b"200" not in (await greedy.ends())[:20]
+
+    run(go())
+
+
+def test_a_large_body_comes_with_its_head_in_one_packet(host: str) -> None:
+    async def go() -> None:
+        async with raw(host) as friend:
+            body = "x" * 200_000
+            lines = post(host, "/api/replays", f"Content-Length: {len(body)}")
+            friend.send(*lines, body=body)
+            assert (await friend.answer())[0] == 422
+
+    run(go())
+
+
 # -- how many
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import math
 import socket
 import sys
@@ -18,6 +19,7 @@ from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
+from moonpack.server.quiet_log import Sparingly
 from moonpack.server.settings import Settings
 from moonpack.server.store.failures import UNREACHABLE, Unavailable
 from moonpack.server.store.store import Store
@@ -36,6 +38,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
     """A server that has not started yet."""
     network = Network(settings)
     http, websocket = protocols(network)
+    logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return uvicorn.Server(
         uvicorn.Config(
             make_app(settings),

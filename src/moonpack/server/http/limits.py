@@ -19,14 +19,14 @@ class Bucket:
         self._level = most
         self._filled = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, many: int = 1) -> bool:
+        """Whether one more, or so many more, are allowed now."""
         now = time.monotonic()
         self._level = min(self._most, self._level + (now - self._filled) * self._rate)
         self._filled = now
-        if self._level < 1:
+        if self._level < many:
             return False
-        self._level -= 1
+        self._level -= many
         return True
 
     @property

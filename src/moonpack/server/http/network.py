@@ -3,7 +3,8 @@
 uvicorn reads requests and sockets off the network; what is added here holds for both of its readers
 of HTTP. A connection without a request under way has a deadline for the next one: for its first
 byte, then for its head. A request's body is the application's to wait for (`bodies.py`). Clients
-that do not read what they are sent, or do not end a closed connection, have a deadline too.
+that do not read what they are sent, or do not end a closed connection, have a deadline too. What
+uvicorn reads without asking the application has limits: heads of requests, and frames of sockets.
 """
 
 from __future__ import annotations
@@ -19,24 +20,44 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from moonpack.server.http.addresses import Proxies, network_of
-from moonpack.server.http.limits import Places
+from moonpack.server.http.limits import Bucket, Places
 from moonpack.server.settings import Patience, Settings
 
 BESIDES_SOCKETS = 100  # connections of an address beyond its open sockets
 MOST_AHEAD = 10  # requests sent on a connection before the first of them is answered
 MOST_FRAGMENTS = 1_000  # of one message on a socket
+MOST_HEADERS = 100  # of a request, those after a chunked body included
+MOST_BESIDES_BODY = 65_536  # bytes of a request that are not its body; as much again as the body
+PIECE = 4_096  # bytes off a socket that are read at once; thousands of frames would hold up others
+FRAMES_A_SECOND = 100  # on a socket, of any kind: pings and pongs too
+FRAMES_AT_ONCE = 1_500
 INVALID_TEXT = 1007  # a socket is closed with this code
-_BODY = b'{"code":"too_fast","why":"Too many open connections from this address."}'
-TOO_MANY = b"\r\n".join(
-    [
-        b"HTTP/1.1 429 Too Many Requests",
+
+
+def _response(status: bytes, code: bytes, why: bytes, *headers: bytes) -> bytes:
+    """A refusal of a connection, as it is sent."""
+    body = b'{"code":"%s","why":"%s"}' % (code, why)
+    head = [
+        b"HTTP/1.1 " + status,
         b"content-type: application/json",
-        b"content-length: %d" % len(_BODY),
-        b"retry-after: 10",
+        b"content-length: %d" % len(body),
+        *headers,
         b"connection: close",
-        b"",
-        _BODY,
     ]
+    return b"\r\n".join([*head, b"", body])
+
+
+TOO_MANY = _response(
+    b"429 Too Many Requests",
+    b"too_fast",
+    b"Too many open connections from this address.",
+    b"retry-after: 10",
+)
+HEAD_TOO_LARGE = _response(
+    b"431 Request Header Fields Too Large",
+    b"too_large",
+    b"A request may have at most %d headers and %d bytes besides its body."
+    % (MOST_HEADERS, MOST_BESIDES_BODY),
 )
 
 
@@ -101,7 +122,10 @@ class Network:
 def protocols(network: Network) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """The classes for HTTP and for sockets that uvicorn makes an object of for each connection."""
     own = {"network": network}
-    http = type("WatchedHTTP", (_WatchedHTTP, auto.AutoHTTPProtocol), own)
+    bases: tuple[type, ...] = (_WatchedHTTP, auto.AutoHTTPProtocol)
+    if hasattr(auto.AutoHTTPProtocol, "on_header"):  # httptools; h11 has limits of its own
+        bases = (_LimitedHeads, *bases)
+    http = type("WatchedHTTP", bases, own)
     return http, type("WatchedSocket", (_WatchedSocket,), own)
 
 
@@ -184,13 +208,88 @@ class _WatchedHTTP(_Watched):
         super().connection_lost(exc)
 
 
+class _LimitedHeads(_WatchedHTTP):
+    """A limit for what comes with a body: the address, headers, trailers, marks of chunks."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._headers = 0  # of this request
+        self._besides_body = 0  # bytes of it
+        self._body = 0  # bytes of this connection
+        self._body_before = 0  # bytes of earlier requests' bodies
+        self._is_refused = False
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            return
+        body = self._body
+        super().data_received(data)
+        self._besides_body += len(data) - (self._body - body)
+        if self._besides_body > MOST_BESIDES_BODY + (self._body - self._body_before):
+            self._refuse()
+
+    def _refuse(self) -> None:
+        self._is_refused = True
+        if self._unanswered:  # in the midst of a request
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        self._headers = self._besides_body = 0
+        self._body_before = self._body
+        super().on_message_begin()  # type: ignore[misc]
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers += 1
+        if self._headers > MOST_HEADERS and not self._is_refused:
+            self._refuse()
+        if not self._is_refused:
+            super().on_header(name, value)  # type: ignore[misc]
+
+    def on_headers_complete(self) -> None:
+        if not self._is_refused:
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._body += len(body)
+        if not self._is_refused:
+            super().on_body(body)  # type: ignore[misc]
+
+    def on_message_complete(self) -> None:
+        if not self._is_refused:
+            super().on_message_complete()  # type: ignore[misc]
+
+
 class _WatchedSocket(_Watched, WebSocketsSansIOProtocol):
     """A connection that has become a socket."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.watch = self.network.admitted(self.transport)
-        self.watch.request_by = math.inf
+        self.watch.request_by = self.loop.time() + self.network.patience.head
+
+    def handle_connect(self, event: Any) -> None:
+        if self.watch is not None:
+            self.watch.request_by = math.inf
+        super().handle_connect(event)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        if not self._frames.take(len(self.conn.events)):
+            self.transport.abort()
+            return
+        super().handle_events()
 
     def handle_cont(self, event: Any) -> None:
         if len(self.frames) >= MOST_FRAGMENTS:  # empty ones count as well
