@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 import moonpack
 from moonpack.games.rng import Rng
 from tests.browser.layout import SIZES, faults_in_all_sizes
-from tests.browser.people import Player
+from tests.browser.people import LINK, ME, Player, busy_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -78,3 +78,36 @@ def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, pl
         faults += faults_in_all_sizes(page, "payments", SIZES)
         assert not faults, "\n".join(faults)
         assert ann.faults == []
+
+
+# What the wide, the upright and the turned layout have in common with their likes.
+FEW_SIZES = {name: SIZES[name] for name in ("laptop", "small phone", "phone on its side")}
+
+
+def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        table = ann.open_table(ME, LINK)
+        bob.ask("/api/me", {"language": "xxl", "name": "Bob"})
+        bob.page.goto(f"/t/{table}")
+        bob.page.fill("input", "Bob")
+        bob.page.keyboard.press("Enter")
+        ann.my_turn()
+        expect(bob.page.locator("section.board")).to_be_visible()
+        faults = faults_in_all_sizes(bob.page, "waiting", FEW_SIZES)
+        assert not faults, "\n".join(faults)
+
+
+def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
+    game = busy_game(3, 5)
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.go_on_from(game, len(game.played) - 1, list(game.moments())[-1].seat)
+        ann.my_turn()
+        page.click("[data-step=end]")
+        expect(page.locator(".narration")).to_be_visible()
+        faults = faults_in_all_sizes(page, "scoring", FEW_SIZES)
+        page.click(".narration [data-key=close]")
+        expect(page.locator(".doing [data-key=rematch]")).to_be_visible()
+        faults += faults_in_all_sizes(page, "over", FEW_SIZES)
+        assert not faults, "\n".join(faults)
