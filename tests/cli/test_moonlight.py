@@ -22,7 +22,7 @@ from .terminal import ANSI, Terminal
 
 CLEARED = "\x1b[3J"
 HEADER = re.compile(r"^[> ](?:\[ \]|\( \)) \d (\w+)")
-LISTED = re.compile(r"^ {0,2}(\d+)  .*?  (\S.*)$", re.MULTILINE)
+LISTED = re.compile(r"^ {0,2}([a-z]+)  .*?  (\S.*)$", re.MULTILINE)
 
 
 @pytest.fixture
@@ -103,7 +103,8 @@ def test_a_whole_match_typed_by_two_players_saved_and_resumed(tmp_path: Path) ->
     args = ("play", "--seed", "9", "-o", "m.json")
     with Terminal(*args, cwd=tmp_path) as terminal:
         assert "Which game?" in terminal.read()
-        assert "Name of player 1?" in terminal.type("moonlight")
+        assert "How many of the 2 players are bots, 0 to 2? [1]" in terminal.type("moonlight")
+        assert "Name of player 1?" in terminal.type("0")
         terminal.type("Ada")
         assert "press Enter to see your side" in terminal.type("Bo")
         assert terminal.type("quit").count("Continue it with: moonpack play m.json") == 1

@@ -63,7 +63,7 @@ def test_bots_alone_play_a_game_to_its_end(
 def test_a_person_decides_and_bots_are_told_in_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, output = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end"], capsys)
+    game, output = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end", "end"], capsys)
     text = " ".join(output.split())
     assert "Bot 2 is playing." in text
     assert "places its first pair of wolves on" in text
@@ -186,9 +186,9 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
         cwd=tmp_path,
     ) as terminal:
         assert "how many players, 2 to 5? [3]" in terminal.read()
-        assert "Name of player 1?" in terminal.type("")
+        assert "Your name?" in terminal.type("")
         shown = terminal.type("Ann")
-        assert "Ann places" in shown
+        assert "Ann> " in shown
         shown = terminal.type("1")
         assert "random is playing." in shown
         shown = terminal.type("quit")
@@ -202,6 +202,7 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
     ) as terminal:
         assert "Ann> " in terminal.read()
         terminal.type("1")
+        terminal.type("end")
         assert "random is playing." in terminal.type("end")
         terminal.type("quit")
     assert len(steps_in(tmp_path / "game.json")) > before + 1

@@ -6,7 +6,7 @@ import pytest
 
 import moonpack
 from moonpack.cli.table.manners import manners
-from moonpack.cli.table.understanding import MOST_LISTED, choices, completions, fitting
+from moonpack.cli.table.understanding import choices, completions, fitting
 from moonpack.game import Game
 
 WOLVES = manners("wolves")
@@ -74,7 +74,7 @@ def test_lists_are_short_and_lead_to_every_step() -> None:
 
     def leaves(steps: tuple[str, ...]) -> set[str]:
         offered = choices(game, WOLVES, steps)
-        assert len(offered) <= MOST_LISTED
+        assert len(offered) <= WOLVES.most_listed
         reached = {choice.step for choice in offered if choice.step}
         for choice in offered:
             if choice.step is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import moonpack
+from moonpack import scene
 from moonpack.game import Game, Moment
 from moonpack.games.contract import View
 from moonpack.words import ENGLISH
@@ -27,8 +28,13 @@ class Course:
         return moonpack.replay(self.game.record(), steps)
 
     def view(self, game: Game) -> View:
-        """What may be seen of the game at some step; with nothing hidden, what its actor sees."""
-        return game.view(game.actor if self._is_open and self._seat is None else self._seat)
+        """What may be seen of the game at some step; with nothing hidden, all that any seat sees.
+
+        That is seen from one side of the table whoever is to decide, and nobody is "you".
+        """
+        if self._is_open and self._seat is None:
+            return scene.of(game.name).open_view(game)
+        return game.view(self._seat)
 
     def tell(self, moment: Moment) -> list[str]:
         """A moment in words; its facts are already those that may be known."""

@@ -43,6 +43,11 @@ def width() -> int:
     return min(shutil.get_terminal_size((100, 24)).columns, WIDEST)
 
 
+def height() -> int:
+    """How many lines can be seen at once; very many when nobody reads at a terminal."""
+    return shutil.get_terminal_size((100, 24)).lines if sys.stdout.isatty() else 1_000_000
+
+
 def console(colour: bool) -> Console:
     """A console for sentences and tables; it wraps lines at the terminal's width."""
     return Console(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,21 +11,15 @@ from typing import Any
 import click
 
 from moonpack import games, records
-from moonpack.begin import check_names
-from moonpack.bots import registry
 from moonpack.cli import choices, files, output
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.new import listed, make_game, setup_options
+from moonpack.cli.invitation import ask_game
+from moonpack.cli.new import setup_options
 from moonpack.cli.numbers import AN_HOUR_AT_MOST
 from moonpack.cli.table import BotSeat, Table
-from moonpack.cli.table.bots import PERSON, seats, split
-from moonpack.cli.table.bots import names as bot_names
-from moonpack.errors import MoonpackError
+from moonpack.cli.table.bots import seats, split
 from moonpack.game import Game
-from moonpack.games import check
-from moonpack.games.contract import AnyGame
 
-USUAL_PLAYERS = 3
 USUAL_PACE = 0.6
 
 
@@ -58,9 +52,10 @@ def play(
 ) -> None:
     """Play a new game, or continue one from FILE.
 
-    People share one keyboard; bots can take any seats.
+    People share one keyboard; bots can take any seats. Without --bots and --names, you are asked
+    who plays.
     """
-    wanted = split(bots)
+    wanted: Sequence[str] = split(bots)
     if file is not None:
         if file in games.names() and not Path(file).exists():
             raise click.UsageError(f"To play a new game, say --game {file}.")
@@ -74,7 +69,7 @@ def play(
             raise FileTrouble(
                 f"{save_path} already exists. Continue it with: moonpack play {save_path}"
             )
-        game = _ask_game(wanted, **given)
+        game, wanted = ask_game(wanted, **given)
         path = _fresh(game, save_path)
     seated = {
         seat: BotSeat(bot, game, None if given["seed"] is None else f"{given['seed']}/{seat}")
@@ -99,95 +94,3 @@ def _resume(file: str, save_path: str | None) -> tuple[Game, Path]:
 
 def _fresh(game: Game, save_path: str | None) -> Path:
     return Path(save_path) if save_path else files.fresh_path(game.name, date.today().isoformat())
-
-
-# -- asking for a new game
-
-
-def _ask_game(
-    bots: Sequence[str],
-    *,
-    game: str | None,
-    players: int | None,
-    names: str | None,
-    **rest: Any,
-) -> Game:
-    """A new game from the command line; asks for what is missing there."""
-    spec = games.spec(game or _ask_which())
-    called: Sequence[str] | None = listed(names)
-    many = players
-    given = choices.take(rest)
-    if many is None:
-        counted = spec.all_choices().players(choices.read(spec.name, given))
-        many = None if counted is None else counted[1]
-    if many is None and PERSON in bots:
-        many = len(bots)
-    if many is None and called is not None:
-        many = len(called) + len(bots)
-    if many is None:
-        many = _ask_players(spec, len(bots))
-    seated = seats(bots, many)
-    for bot in seated.values():
-        registry.make(bot, spec.name, seed=0).close()  # report a wrong name before asking anything
-    if called is None:
-        called = [_ask_name(seat) for seat in range(many) if seat not in seated]
-    if len(called) + len(seated) == many:
-        people, machines = iter(called), bot_names(seated)
-        called = [machines.get(seat) or next(people) for seat in range(many)]
-    return make_game(spec.name, players=many, names=called, **rest, **given)
-
-
-def _ask(question: str, default: str, read: Callable[[str], Any]) -> Any:
-    """Ask until the answer is valid; Enter takes the default."""
-    while True:
-        try:
-            given = input(f"{question} [{default}] ").strip() or default
-        except EOFError:
-            click.echo()
-            raise click.Abort from None
-        try:
-            return read(given)
-        except MoonpackError as error:
-            click.echo(str(error))
-
-
-def _ask_which() -> str:
-    known = games.names()
-    if len(known) == 1:
-        return known[0]
-    for number, name in enumerate(known, 1):
-        click.echo(f"{number:>3}  {games.spec(name).title} ({name})")
-
-    def read(given: str) -> str:
-        number = check.number_of(given)
-        if number is not None and 1 <= number <= len(known):
-            return known[number - 1]
-        return games.spec(given.lower()).name
-
-    chosen: str = _ask("Which game?", "1", read)
-    return chosen
-
-
-def _ask_players(spec: AnyGame, bots: int) -> int:
-    """The number of players, including bots."""
-    low, high = spec.players[0], spec.players[-1]
-    if low == high:
-        return low
-
-    def read(given: str) -> int:
-        number = check.number_of(given)
-        if number is not None and low <= number <= high:
-            return number
-        raise MoonpackError(f"Please type a whole number from {low} to {high}.")
-
-    default = min(max(bots + 1 if bots else USUAL_PLAYERS, low), high)
-    players: int = _ask(f"{spec.title}: how many players, {low} to {high}?", str(default), read)
-    return players
-
-
-def _ask_name(seat: int) -> str:
-    def read(given: str) -> str:
-        return str(check_names([given], "names", 1)[0])
-
-    name: str = _ask(f"Name of player {seat + 1}?", f"Player {seat + 1}", read)
-    return name

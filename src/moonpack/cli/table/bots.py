@@ -15,7 +15,7 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 
 PERSON = "-"
-TURN_SECONDS = 10.0  # for bots that are not levels
+TURN_SECONDS = 10.0  # for each turn of a bot; people at a slow machine would rather wait
 MOST_FAULTS = 3  # failed turns after which the stand-in plays on
 
 
@@ -26,7 +26,7 @@ class BotSeat:
         self.text = text
         name, _ = parse(text)
         level = levels.LEVELS.get(game.name, {}).get(name)
-        self.seconds = TURN_SECONDS if level is None else level.limit
+        self.seconds = TURN_SECONDS if level is None else max(level.limit, TURN_SECONDS)
         self._game = game
         self._bot = Hosted(text, game.name, seed)
         self._stand_in = Greedy(seed)

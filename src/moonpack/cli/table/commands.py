@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING
 import click
 
 from moonpack.cli import files
+from moonpack.game import Moment
+
+from .news import lines
 
 if TYPE_CHECKING:
     from .table import Table
 
 _RECENT = 20
+_SHORT = 2
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,12 @@ def find(typed: str) -> tuple[Command | None, str]:
 
 
 def beginning(typed: str) -> list[Command]:
-    """The commands whose names begin with what was typed."""
-    return [command for command in COMMANDS if command.name.startswith(typed.lower())]
+    """The commands whose names begin with what was typed; very short names are typed in full."""
+    return [
+        command
+        for command in COMMANDS
+        if command.name.startswith(typed.lower()) and len(command.name) > _SHORT
+    ]
 
 
 def _help(table: Table, topic: str) -> bool:
@@ -76,7 +84,17 @@ def _why(table: Table, step: str) -> bool:
 
 def _board(table: Table, _: str) -> bool:
     table.show_board()
-    table.ask()
+    return True
+
+
+def _me(table: Table, _: str) -> bool:
+    seat = table.game.actor
+    table.show_players([] if seat is None else [seat])
+    return True
+
+
+def _rivals(table: Table, _: str) -> bool:
+    table.show_players([seat for seat in range(table.game.players) if seat != table.game.actor])
     return True
 
 
@@ -85,12 +103,16 @@ def _log(table: Table, how_much: str) -> bool:
     moments = list(table.game.moments(seat))
     shown = moments if how_much.lower() == "all" else moments[-_RECENT:]
     table.say_rows(
-        (str(moment.number), " ".join(table.game.tell(moment.facts, seat=seat)), moment.step)
-        for moment in shown
+        (str(moment.number), _sentences(table, seat, moment), moment.step) for moment in shown
     )
     if not moments:
         table.say("Nothing has been played yet.")
     return True
+
+
+def _sentences(table: Table, seat: int | None, moment: Moment) -> str:
+    news_lines = lines(table.game, table.manners, seat, moment.facts)
+    return " ".join(line.text for line in news_lines)
 
 
 def _score(table: Table, _: str) -> bool:
@@ -100,6 +122,16 @@ def _score(table: Table, _: str) -> bool:
 
 def _undo(table: Table, _: str) -> bool:
     table.undo()
+    return True
+
+
+def _redo(table: Table, _: str) -> bool:
+    table.redo()
+    return True
+
+
+def _restart(table: Table, _: str) -> bool:
+    table.restart()
     return True
 
 
@@ -121,10 +153,14 @@ def _quit(_: Table, __: str) -> bool:
 COMMANDS = (
     Command("?", ("help",), "[TOPIC]", "explain the game, or one topic", _help),
     Command("why", (), "STEP", "explain why a step is not possible", _why),
-    Command("board", (), "", "show the table again", _board),
+    Command("board", (), "", "show the whole table and what its letters mean", _board),
+    Command("me", (), "", "show all about yourself", _me),
+    Command("rivals", (), "", "show all about the other players", _rivals),
     Command("log", (), "[all]", "show what has been played; all shows the whole game", _log),
     Command("score", (), "", "show the score by category", _score),
     Command("undo", (), "", "undo the last step of this turn", _undo),
+    Command("redo", (), "", "play what was undone again", _redo),
+    Command("restart", (), "", "undo all steps of this turn", _restart),
     Command("save", (), "[FILE]", "save a copy; the game itself is saved after every step", _save),
     Command("quit", ("exit",), "", "leave; the game can be continued later", _quit),
 )

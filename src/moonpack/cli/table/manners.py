@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from moonpack.game import Game
 from moonpack.games import kit
-from moonpack.games.contract import View
+from moonpack.games.contract import Fact, View
+from moonpack.render.text.canvas import Canvas
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ class Manners(ABC):
     between = ", "
     # Whether the table is shown after every step, not only at the start of a turn.
     redraws = False
+    # Whether the lines of lists have letters, because steps can be numbers.
+    has_letters = False
+    # How many steps are listed one by one; more are grouped.
+    most_listed = 12
 
     @abstractmethod
     def tidy(self, text: str) -> str:
@@ -63,6 +68,10 @@ class Manners(ABC):
     def scorings(self, view: View) -> int:
         """How many scorings there have been; replays stop where this changes."""
 
+    def offered(self, game: Game) -> list[str]:
+        """The steps to list; one that can be had in several ways may be there several times."""
+        return game.steps()
+
     def order(self, step: str) -> tuple[object, ...]:
         """The sort key of a step in a list."""
         return (step,)
@@ -80,6 +89,33 @@ class Manners(ABC):
 
         `step` is what the line would play; typing the same number again plays it.
         """
+        return None
+
+    def has_targets(self, game: Game) -> bool:
+        """Whether the picture shows what can be chosen now, so that it is shown again."""
+        return False
+
+    def last_chance(self, game: Game, step: str) -> str | None:
+        """A question before a step that gives something away, such as ending a turn too early.
+
+        Typing the same again plays it.
+        """
+        return None
+
+    def gain(self, fact: Fact) -> str:
+        """What a fact brought its player and why: `+5: second lair`; empty if nothing."""
+        return ""
+
+    def is_news(self, fact: Fact) -> bool:
+        """Whether a fact belongs into a short summary of other players' turns."""
+        return True
+
+    def brief(self, view: View, width: int, height: int) -> Canvas | None:
+        """The table in at most `height` lines, for small screens; None if there is no such."""
+        return None
+
+    def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas | None:
+        """All there is to know about some players; None if only the whole table shows it."""
         return None
 
     def picture_seat(self, game: Game) -> int | None:

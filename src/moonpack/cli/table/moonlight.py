@@ -7,9 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from moonpack.game import Game
 from moonpack.games.contract import View
+from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.cards import Cards
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.text.canvas import Canvas
+from moonpack.render.text.moonlight.brief import brief
+from moonpack.render.text.moonlight.players import player
+from moonpack.words import ENGLISH
 
 from .manners import Count, Manners
 from .moonlight_help import TOPICS, topics
@@ -36,6 +41,8 @@ class MoonlightManners(Manners):
     example = "3 1,0"
     between = "  "  # cells have commas in them
     redraws = True
+    has_letters = True  # cards are numbers
+    most_listed = 6  # more are listed by card
 
     def help(self, game: Game) -> Mapping[str, str]:
         return topics(_view(game).cards)
@@ -64,6 +71,14 @@ class MoonlightManners(Manners):
     def branch_name(self, game: Game, branch: Sequence[str]) -> str:
         card, _, one_shot = branch[0].partition(" ")
         return f"play {card}, using {one_shot}, on" if one_shot else f"play {card} on"
+
+    def offered(self, game: Game) -> list[str]:
+        """A line for each card found by scent, also where two of them are alike."""
+        view, steps = _view(game), game.steps()
+        if view.phase != "keep" or game.actor is None:
+            return steps
+        scented = view.sides[game.actor].deck[: codes.SCENTED]
+        return [step for step in steps for _ in range(scented.count(_card_of(step)))]
 
     def order(self, step: str) -> tuple[object, ...]:
         """Plays by card, those without a one-shot first, then as cells are counted."""
@@ -129,6 +144,17 @@ class MoonlightManners(Manners):
     def scorings(self, view: View) -> int:
         assert isinstance(view, MoonlightView)
         return len(view.won) + view.ties
+
+    def brief(self, view: View, width: int, height: int) -> Canvas:
+        assert isinstance(view, MoonlightView)
+        return brief(view, width, height, ENGLISH)
+
+    def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas:
+        assert isinstance(view, MoonlightView)
+        canvas, tabletop = Canvas(), Tabletop(view)
+        for seat in seats:
+            canvas.paste(player(tabletop, seat, width, ENGLISH), canvas.height, 0)
+        return canvas
 
     def must_hand_over(self, game: Game, before: int | None) -> bool:
         return game.actor is not None and game.actor != before

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import sleep
 
 from rich.console import Console
-from rich.table import Table as Grid
 
 from moonpack.cli import files, output
 from moonpack.cli.failures import FINE, INTERRUPTED, FileTrouble
 from moonpack.errors import MoonpackError
-from moonpack.game import Game, Moment
-from moonpack.render.text import text
+from moonpack.game import Game
+from moonpack.games.contract import View
 
 from . import commands
 from .bots import PERSON, BotSeat
 from .keyboard import Keyboard
 from .manners import manners
-from .understanding import Choice, choices, completions, fitting
-
-_HINT = "Type a number or a step. Type board to see the table, ? for help."
+from .news import lines, since_last_turn
+from .screen import Screen
+from .understanding import completions, fitting, label
 
 _FORGET = "\x1b[3J"  # clears what can be scrolled back to
 
 
-class Table:
+class Table(Screen):
     """A game in the terminal. `run` plays until the game is over or somebody leaves."""
 
     def __init__(
@@ -40,75 +39,22 @@ class Table:
         bots: Mapping[int, BotSeat] | None = None,
         pace: float = 0.0,
     ) -> None:
-        self.game = game
+        keyboard = Keyboard(self._complete)
+        super().__init__(game, console, manners(game.name), keyboard, colour=colour)
         self.bots = bots or {}
         self.people = [seat for seat in range(game.players) if seat not in self.bots]
         self.pace = pace  # seconds after each step of a bot
         self.path = path
-        self.console = console
-        self.manners = manners(game.name)
-        self.keyboard = Keyboard(self._complete)
-        self._colour = colour
-        self._offered: list[Choice] = []
-        self._doubted = ""  # a number that must be typed again to confirm it
+        self._typed = ""
+        self._doubted = ""  # what must be typed again to confirm it
+        self._is_sure = False  # what was typed last has been typed again
+        self._undone: list[str] = []  # the steps taken back in this turn, the last one first
         self._hands_over = False  # nothing may be shown while the keyboard changes hands
         self._person: int | None = None  # the person who last saw the screen
 
-    # -- output
-
-    def say(self, words: str = "", style: str = "") -> None:
-        """Print a sentence."""
-        self.console.print(words, style=style)
-
-    def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
-        """Print the rows of a list: a number, text that wraps in its own column, and a note."""
-        grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column(justify="right", min_width=3, no_wrap=True)
-        grid.add_column()
-        grid.add_column(style="dim", no_wrap=True)
-        for row in rows:
-            grid.add_row(*row)
-        if grid.row_count:
-            self.console.print(grid)
-
-    def complain(self, words: str) -> None:
-        """Print that something is not possible."""
-        self.say(words, "yellow")
-
-    def show_board(self, *, legend: bool = True) -> None:
-        """Print the board as the person to move, or the one watching bots, may see it."""
-        seat = self._watcher() if self._is_bot_to_play() else self.manners.picture_seat(self.game)
-        view = self.game.view(seat)
-        # The picture already fits the width; the console would wrap its lines again.
-        drawn = text(view, colour=self._colour, width=output.width(), legend=legend)
-        self.console.file.write(f"{drawn}\n")
-
-    def show_score(self) -> None:
-        """Print the points by category, and who leads or wins."""
-        count = self.manners.count(self.game.view())
-        grid = Grid(box=None, pad_edge=False)
-        grid.add_column("")
-        for name in self.game.names:
-            grid.add_column(name, justify="right")
-        for label, points in count.rows:
-            style = "bold" if label == count.rows[-1][0] else ""
-            grid.add_row(label, *map(str, points), style=style)
-        self.console.print(grid)
-        self.say(count.verdict, "bold")
-
-    def offer(self, steps: Sequence[str]) -> None:
-        """List steps to choose from by number; the notation too, where it is not the words."""
-        self._offered = choices(self.game, self.manners, steps)
-        self.say_rows(
-            (str(number), choice.words, "" if choice.step == choice.words else choice.step or "")
-            for number, choice in enumerate(self._offered, 1)
-        )
-
-    def ask(self) -> None:
-        """Print what can be done."""
-        self.say()
-        self.say(self.game.instruction(), "bold")
-        self.offer(self.game.steps())
+    def view(self) -> View:
+        """What the person to move, or the one watching bots, may see."""
+        return self.game.view(self._watcher()) if self._is_bot_to_play() else super().view()
 
     # -- the course of the game
 
@@ -139,28 +85,24 @@ class Table:
 
     def _begin_turn(self, before: int | None) -> None:
         """Let bots play up to the next person, and show that person the table."""
-        is_first = before is None
-        if is_first and self._is_bot_to_play():
-            self._introduce()
-            is_first = False
+        self._undone = []
+        hint = "" if before is not None else self._welcome()
         while self._is_bot_to_play():
             self._play_bot_turn()
         if self.game.over:
             return
         if self._must_hand_over(before):
             self._hand_over(before)
-            self._tell_since()
-        self._person = self.game.actor
-        if is_first:
-            self._introduce()
-        else:
-            self.show_board(legend=False)
-        self.ask()
+        seat = self._person = self.game.actor
+        assert seat is not None  # the game is not over
+        self.show_turn(since_last_turn(self.game, self.manners, seat), hint)
 
-    def _introduce(self) -> None:
-        self.show_board()
-        self.say()
-        self.say(f"The game is saved to {self.path} after every step. {_HINT}")
+    def _welcome(self) -> str:
+        return f"The game is saved to {self.path} after every step. {self._hint()}"
+
+    def _hint(self) -> str:
+        what = "letter" if self.manners.has_letters else "number"
+        return f"Type the {what} of a line or a step; board shows the table, ? helps."
 
     # -- bots
 
@@ -184,10 +126,14 @@ class Table:
                 trouble = bot.play()
             self._warn(trouble)
             self._keep()
-            self.say_rows(("", sentence) for sentence in self.game.tell(seat=self._watcher()))
+            self._tell(self._watcher())
             sleep(self.pace)
             if self.game.begins_turn():
                 return
+
+    def _tell(self, seat: int | None) -> None:
+        """Print what the last step did, as a seat or a spectator may know it."""
+        self.say_news(lines(self.game, self.manners, seat, self.game.facts()))
 
     def _warn(self, trouble: str) -> None:
         if trouble:
@@ -225,17 +171,6 @@ class Table:
         if self.console.is_terminal:
             self.console.file.write(_FORGET)
 
-    def _tell_since(self) -> None:
-        """Tell the player at the keyboard what happened since their last turn."""
-        seat, game = self.game.actor, self.game
-        missed: list[Moment] = []
-        for moment in game.moments(seat):
-            missed = [] if moment.seat == seat else [*missed, moment]
-        news = [sentence for moment in missed for sentence in game.tell(moment.facts, seat=seat)]
-        self.say_rows(("", sentence) for sentence in news)
-        if news:
-            self.say()
-
     def _leave(self, code: int) -> int:
         files.save(self.game, self.path)
         seated = [self.bots[n].text if n in self.bots else PERSON for n in range(self.game.players)]
@@ -244,11 +179,7 @@ class Table:
         return code
 
     def _finish(self) -> None:
-        self.show_board(legend=False)
-        self.say()
-        self.say("The game is over.", "bold")
-        self.show_score()
-        self.say(f"The record is in {self.path}. Replay it with: moonpack replay {self.path}")
+        self.show_end(f"The record is in {self.path}. Replay it with: moonpack replay {self.path}")
 
     # -- input
 
@@ -261,12 +192,13 @@ class Table:
             return True
 
     def _hear(self, typed: str) -> bool:
-        doubted, self._doubted = self._doubted, ""
+        self._typed, self._is_sure = typed, bool(typed) and typed == self._doubted
+        self._doubted = ""
         if not typed:
             self.ask()
             return True
-        if typed.isascii() and typed.isdecimal():
-            self._choose(typed, is_sure=typed == doubted)
+        if self._is_label(typed):
+            self._choose(typed.lower())
             return True
         command, rest = commands.find(typed)
         if command is not None:
@@ -284,22 +216,33 @@ class Table:
             self._take_both_parts(typed)
         return True
 
-    def _choose(self, typed: str, *, is_sure: bool) -> None:
-        number = int(typed[:9])
-        if not 1 <= number <= len(self._offered):
-            self.complain(
-                f"There is no line {typed}. The last list has {len(self._offered)} lines."
-            )
+    def _is_label(self, typed: str) -> bool:
+        """Whether a line of the list is meant."""
+        if self.manners.has_letters:
+            return typed.lower() in self._labels()
+        return typed.isascii() and typed.isdecimal()
+
+    def _labels(self) -> list[str]:
+        return [label(self.manners, number) for number, _ in enumerate(self._offered, 1)]
+
+    def _choose(self, typed: str) -> None:
+        labels = self._labels()
+        if typed not in labels:
+            self.complain(f"There is no line {typed}. The last list has {len(labels)} lines.")
             return
-        chosen = self._offered[number - 1]
+        chosen = self._offered[labels.index(typed)]
         doubt = None
-        if chosen.step is not None and not is_sure:
+        if chosen.step is not None and not self._is_sure:
             doubt = self.manners.doubt(self.game, typed, chosen.step)
         if doubt is None:
             self._take(chosen.steps)
-            return
-        self._doubted = typed
-        self.complain(doubt)
+        else:
+            self._doubt(doubt)
+
+    def _doubt(self, question: str) -> None:
+        """Ask whether something is meant; typing it again is the answer."""
+        self._doubted = self._typed
+        self.complain(question)
 
     def _take(self, steps: Sequence[str]) -> None:
         """Play the step if there is only one, else ask which."""
@@ -307,7 +250,11 @@ class Table:
             self.say("Which one? (Press Enter to see all choices again.)")
             self.offer(steps)
             return
-        self.play(steps[0])
+        doubt = None if self._is_sure else self.manners.last_chance(self.game, steps[0])
+        if doubt is None:
+            self.play(steps[0])
+        else:
+            self._doubt(doubt)
 
     def _take_both_parts(self, typed: str) -> None:
         """Play what was typed and the step that must come before it, if both are unambiguous."""
@@ -335,7 +282,7 @@ class Table:
         words = self.manners.tidy(typed).split()
         guess = self.manners.guess(game, words)
         if guess is None:
-            unknown = f"{typed!r} is not a step or a command here. {_HINT}"
+            unknown = f"{typed!r} is not a step or a command here. {self._hint()}"
             return self.manners.hint(game, words) or unknown
         try:
             game.copy().play(guess)
@@ -347,26 +294,55 @@ class Table:
 
     def play(self, step: str, *, ask: bool = True) -> None:
         """Play a legal step, print what it did and save the game."""
+        self._undone = []
+        self._play(step, ask=ask)
+
+    def _play(self, step: str, *, ask: bool = True) -> None:
         before = self.game.actor
         self.game.play(step)
         self._keep()
-        self.say_rows(("", sentence) for sentence in self.game.tell(seat=before))
+        printed = self.printed(lambda: self._tell(before))
+        self.console.file.write(printed)
         if self.game.over or not ask:
             return
-        if self.game.actor != before:
+        if self.game.actor != before or self.game.begins_turn():
             self._begin_turn(before)
-            return
-        if self.manners.redraws:
-            self.say()
-            self.show_board(legend=False)
-        self.ask()
+        else:
+            self._go_on(printed.count("\n"))
+
+    def _go_on(self, used: int = 1) -> None:
+        """Ask the same player for the next step, below as many lines as were used already."""
+        if self.manners.redraws or self.manners.has_targets(self.game):
+            self.show_turn(used=used)
+        else:
+            self.ask()
 
     def undo(self) -> None:
         """Undo the last step of the turn."""
         undone = self.game.undo()
+        self._undone.append(undone)
         self._keep()
-        self.say(f"Undone: {undone}.")
-        self.ask()
+        self.say(f"Undone: {undone}. Type redo to play it again.")
+        self._go_on()
+
+    def redo(self) -> None:
+        """Play the step that was undone last."""
+        if not self._undone:
+            self.complain("There is nothing to play again: no step was undone.")
+            return
+        self._play(self._undone.pop())
+
+    def restart(self) -> None:
+        """Undo all steps of the turn that can be undone."""
+        if not self.game.undoable:
+            self.complain("Nothing can be undone: this turn has just begun.")
+            return
+        steps = self.game.last_steps(self.game.undoable)
+        self.game.undo(len(steps))
+        self._undone += reversed(steps)
+        self._keep()
+        self.say("The turn starts again.")
+        self._go_on()
 
     def _keep(self) -> None:
         """Save the game; if that fails, print a warning and play on."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from moonpack.game import Game
 
 from .manners import Manners
-
-MOST_LISTED = 12
 
 
 @dataclass(frozen=True)
@@ -28,6 +27,14 @@ class Choice:
     def step(self) -> str | None:
         """The step, if there is only one."""
         return self.steps[0] if len(self.steps) == 1 else None
+
+
+def label(manners: Manners, number: int) -> str:
+    """What is typed for a line of a list, counted from 1: its number, or a letter."""
+    if not manners.has_letters:
+        return str(number)
+    rest, letter = divmod(number - 1, len(ascii_lowercase))
+    return (label(manners, rest) if rest else "") + ascii_lowercase[letter]
 
 
 def fitting(manners: Manners, steps: Sequence[str], typed: str) -> list[str]:
@@ -73,10 +80,12 @@ def _begins(word: str, full_word: str) -> bool:
     return full_word.startswith(word) and not any(letter.isdigit() for letter in full_word)
 
 
-def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:
-    """Steps as a list: one by one when they are few, else grouped by how they begin."""
+def choices(
+    game: Game, manners: Manners, steps: Sequence[str], most: int | None = None
+) -> list[Choice]:
+    """Steps as a list: one by one up to `most`, else grouped by how they begin."""
     steps = sorted(steps, key=manners.order)
-    if len(steps) <= MOST_LISTED:
+    if len(steps) <= min(most or manners.most_listed, manners.most_listed):
         return [Choice(game.describe(step), (step,)) for step in steps]
     paths = {step: manners.branches(step) for step in steps}
     depth = _common_depth(list(paths.values()))
@@ -87,6 +96,14 @@ def choices(game: Game, manners: Manners, steps: Sequence[str]) -> list[Choice]:
         Choice(_group_words(game, manners, branch, group), tuple(group))
         for branch, group in groups.items()
     ]
+
+
+def endings(manners: Manners, steps: Sequence[str]) -> list[str]:
+    """The last words of steps that have all others in common; none if they have not."""
+    paths = [manners.branches(step) for step in sorted(steps, key=manners.order)]
+    depth = _common_depth(paths) if len(paths) > 1 else 0
+    has_one = depth > 0 and all(len(path) == depth + 1 for path in paths)
+    return [path[-1] for path in paths] if has_one else []
 
 
 def _common_depth(paths: list[tuple[str, ...]]) -> int:

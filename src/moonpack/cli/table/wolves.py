@@ -6,14 +6,19 @@ import re
 from collections.abc import Sequence
 
 from moonpack.game import Game
-from moonpack.games.contract import View
+from moonpack.games.contract import Fact, View
 from moonpack.games.wolves import codes, data, final
 from moonpack.games.wolves.layout import terrain_of
 from moonpack.games.wolves.notation import print_payment
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
+from moonpack.render.text.canvas import Canvas
+from moonpack.render.text.wolves import panels
+from moonpack.render.text.wolves.brief import brief
+from moonpack.words import ENGLISH
 
 from .manners import Count, Manners
+from .wolves_gains import gain
 from .wolves_help import TOPICS
 
 _FILLERS = {
@@ -70,6 +75,13 @@ _CATEGORIES = {
     "prey": "prey",
     "wolves": "wolves",
 }
+# Facts that a summary of other players' turns leaves out.
+_DETAILS = frozenset(
+    {
+        *("tiles_chosen", "draft_began", "turn_began", "turn_ended", "action_begun", "move_ended"),
+        *("wolf_displaced", "bonus_gained", "date_filled", "prey_choice_due"),
+    }
+)
 
 
 class WolvesManners(Manners):
@@ -162,6 +174,31 @@ class WolvesManners(Manners):
     def scorings(self, view: View) -> int:
         assert isinstance(view, WolvesView)
         return view.snapshot.scored
+
+    def has_targets(self, game: Game) -> bool:
+        return _shot(game).phase not in (codes.PHASE_ACTION, codes.PHASE_TILES, codes.PHASE_OVER)
+
+    def last_chance(self, game: Game, step: str) -> str | None:
+        """Ending a turn while a free action is left and possible."""
+        left = codes.FREE_ACTIONS - _shot(game).actions
+        if step != "end" or left <= 0 or not _can_act(game):
+            return None
+        actions = "1 action" if left == 1 else f"{left} actions"
+        return f"You still have {actions} left. To end your turn anyway, type the same again."
+
+    def gain(self, fact: Fact) -> str:
+        return gain(fact)
+
+    def is_news(self, fact: Fact) -> bool:
+        return fact.kind not in _DETAILS
+
+    def brief(self, view: View, width: int, height: int) -> Canvas:
+        assert isinstance(view, WolvesView)
+        return brief(view, width, height, ENGLISH)
+
+    def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas:
+        assert isinstance(view, WolvesView)
+        return panels.players(view, width, ENGLISH, seats)
 
 
 MANNERS = WolvesManners()

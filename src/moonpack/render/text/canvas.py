@@ -74,6 +74,12 @@ class Canvas:
             mine += [(" ", PLAIN)] * (column + len(cells) - len(mine))
             mine[column : column + len(cells)] = cells
 
+    def cut(self, first: int, last: int) -> Canvas:
+        """The rows from `first` up to, but without, `last`."""
+        part = Canvas()
+        part._rows = [cells.copy() for cells in self._rows[first:last]]
+        return part
+
     def to_text(self, *, colour: bool) -> str:
         """The rows as text, without trailing blanks."""
         return "\n".join(_printed(row, colour) for row in self._rows)

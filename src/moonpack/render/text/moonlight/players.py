@@ -69,7 +69,7 @@ def _more(tabletop: Tabletop, side: SideView, words: Words) -> list[tuple[str, s
     lines = []
     if side.unseen:
         label = words("may hold") if side.hand is None else words("in deck")
-        lines.append((label, _grouped(side.unseen)))
+        lines.append((label, grouped(side.unseen)))
     known = [card for card in side.deck if card is not None]
     if known:
         lines.append((_deck_label(tabletop, words), " ".join(known)))
@@ -89,6 +89,6 @@ def _deck_label(tabletop: Tabletop, words: Words) -> str:
     return words("deck") if tabletop.view.over else words("at bottom")
 
 
-def _grouped(cards: Sequence[str]) -> str:
+def grouped(cards: Sequence[str]) -> str:
     """Cards with the number of each: `1x2 3x4 5`."""
     return " ".join(card if n == 1 else f"{card}x{n}" for card, n in Counter(cards).items())

@@ -19,21 +19,21 @@ from . import letters
 _FAINT = style(ink=245)
 _CHOICE = style(ink=229, bold=True)
 _NARROWEST = 9
-_TALL = 3
+TALL, CLOSE = 3, 2  # the lines of a row of cells, with a blank one or without
 _SIGNS = {0: ">", 1: "<", None: "="}
 
 
-def table(tabletop: Tabletop, words: Words) -> Canvas:
+def table(tabletop: Tabletop, words: Words, tall: int = TALL) -> Canvas:
     """The cards as the viewer sees them, and the totals of each row."""
     canvas = Canvas()
     ends = _step_ends(tabletop)
     pitch = max([_NARROWEST, *(len(_top(tabletop, cell)) + 3 for cell in tabletop.tops)])
     for n, y in enumerate(tabletop.rows):
         for column, x in enumerate(tabletop.columns):
-            _draw_cell(canvas, tabletop, (x, y), (n * _TALL, column * pitch), (x, y) in ends)
+            _draw_cell(canvas, tabletop, (x, y), (n * tall, column * pitch), (x, y) in ends)
     across = len(tabletop.columns) * pitch + 2
     for number, row in tabletop.result_rows:
-        line = tabletop.rows.index(row.y) * _TALL
+        line = tabletop.rows.index(row.y) * tall
         at = canvas.write(line, across, words("row {n}", n=number), _FAINT) + 2
         for seat in (0, 1):
             total = letters.card(seat, str(row.sums[seat]))

@@ -82,6 +82,31 @@ class Board:
                 canvas.write(row, column * self.pitch + 2, chr(ord("a") + column))
         return canvas
 
+    def window(self, height: int) -> Canvas:
+        """The column letters and as many rows as fit: those around what matters now."""
+        whole = self.draw()
+        rows = height - 1
+        first, last = self._matters()
+        top = max(1, min((first + last - rows) // 2 + 1, whole.height - 1 - rows))
+        canvas = Canvas()
+        canvas.paste(whole.cut(0, 1), 0, 0)
+        canvas.paste(whole.cut(top, top + rows), 1, 0)
+        return canvas
+
+    def _matters(self) -> tuple[int, int]:
+        """The first and last row of what can be chosen, or of the pieces of the player."""
+        mine = self.view.seat if self.view.seat is not None else self.view.actor
+        own = {spot for spot, pieces in self._pieces.items() if any(p == mine for p, _ in pieces)}
+        rows = [
+            self._place(cell)[0] for cell in self.layout.cells if cell.number in (self._ends or own)
+        ]
+        return (min(rows), max(rows) + 1) if rows else (1, self.layout_rows)
+
+    @property
+    def layout_rows(self) -> int:
+        """How many rows of letters all hexes take."""
+        return max(self._place(cell)[0] for cell in self.layout.cells) + 2
+
     # -- the ground and its edges
 
     def _place(self, cell: Cell) -> tuple[int, int]:

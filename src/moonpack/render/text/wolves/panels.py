@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import SeatState, Snapshot
@@ -21,15 +21,18 @@ _PACK_ROW = 1
 Cell = Callable[[WolvesView, int], str]
 
 
-def players(view: WolvesView, width: int, words: Words) -> Canvas:
-    """A table with a column for each player; `>` marks the one to decide."""
+def players(
+    view: WolvesView, width: int, words: Words, seats: Sequence[int] | None = None
+) -> Canvas:
+    """A table with a column for each player, or for some; `>` marks the one to decide."""
     shot = view.snapshot
-    each = max(_NARROW, min(_WIDE, (width - _LABEL) // shot.players - 1))
+    shown = range(shot.players) if seats is None else seats
+    each = max(_NARROW, min(_WIDE, (width - _LABEL) // max(len(shown), 1) - 1))
     canvas = Canvas()
     for number, (label, cell) in enumerate(_rows(words)):
         canvas.add(fitted(label, _LABEL))
         row, column = canvas.height - 1, _LABEL
-        for seat in range(shot.players):
+        for seat in shown:
             how = PLAIN
             if number == _PACK_ROW:
                 how = style(ink=16, ground=letters.PACK_COLOURS[shot.seats[seat].home], bold=True)

@@ -1,0 +1,200 @@
+"""What the table prints: sentences, lists, the score, and a turn that fits the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from moonpack.cli import output
+from moonpack.game import Game
+from moonpack.games.contract import View
+from moonpack.render.text import text
+
+from .keyboard import Keyboard
+from .manners import Manners
+from .news import Line, shortened
+from .understanding import Choice, choices, endings, label
+
+_ATTACKED = "bold yellow"
+SMALL = 40  # lines of a terminal in which lists must be short
+_MOST_ON_SMALL = 6  # steps that are listed one by one there
+_MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
+_LEAST_NEWS = 3
+_NEWS_SHARE = 4  # the least part of the screen for what happened
+_AROUND_NEWS = 2  # a heading and a blank line
+
+
+class Screen:
+    """Prints a game for the people at the keyboard."""
+
+    def __init__(
+        self, game: Game, console: Console, manners: Manners, keyboard: Keyboard, *, colour: bool
+    ) -> None:
+        self.game = game
+        self.console = console
+        self.manners = manners
+        self.keyboard = keyboard
+        self._colour = colour
+        self._offered: list[Choice] = []
+
+    # -- sentences
+
+    def say(self, words: str = "", style: str = "") -> None:
+        """Print a sentence."""
+        self.console.print(words, style=style)
+
+    def complain(self, words: str) -> None:
+        """Print that something is not possible."""
+        self.say(words, "yellow")
+
+    def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
+        """Print the rows of a list: a label, text that wraps in its own column, and a note."""
+        self._print_rows((row, "") for row in rows)
+
+    def say_news(self, lines: Iterable[Line]) -> None:
+        """Print what happened; what was done to the reader stands out."""
+        self._print_rows(
+            ((line.mark, line.text), _ATTACKED if line.is_attack else "") for line in lines
+        )
+
+    def _print_rows(self, rows: Iterable[tuple[tuple[str, ...], str]]) -> None:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", min_width=3, no_wrap=True)
+        grid.add_column()
+        grid.add_column(style="dim", no_wrap=True)
+        for row, style in rows:
+            grid.add_row(*row, style=style)
+        if grid.row_count:
+            self.console.print(grid)
+
+    def show_score(self) -> None:
+        """Print the points by category, and who leads or wins."""
+        count = self.manners.count(self.game.view())
+        grid = Grid(box=None, pad_edge=False)
+        grid.add_column("")
+        for name in self.game.names:
+            grid.add_column(name, justify="right")
+        for name, points in count.rows:
+            style = "bold" if name == count.rows[-1][0] else ""
+            grid.add_row(name, *map(str, points), style=style)
+        self.console.print(grid)
+        self.say(count.verdict, "bold")
+
+    # -- pictures
+
+    def view(self) -> View:
+        """What the person at the keyboard may see."""
+        return self.game.view(self.manners.picture_seat(self.game))
+
+    def show_board(self, *, legend: bool = True) -> None:
+        """Print the whole table as the person at the keyboard may see it, page by page."""
+        self._page(text(self.view(), colour=self._colour, width=output.width(), legend=legend))
+
+    def show_players(self, seats: Sequence[int]) -> None:
+        """Print all there is to know about some players."""
+        panel = self.manners.panel(self.view(), seats, output.width())
+        if panel is None:
+            self.show_board()
+        else:
+            self._page(panel.to_text(colour=self._colour))
+
+    def _page(self, picture: str) -> None:
+        """Print a picture, waiting for Enter where the screen is full."""
+        lines, each = picture.split("\n"), output.height() - 1
+        while len(lines) > each:
+            self._write("\n".join(lines[:each]))
+            del lines[:each]
+            if self.keyboard.line("Press Enter for more, q to stop. ").lower().startswith("q"):
+                return
+        self._write("\n".join(lines))
+
+    def _write(self, picture: str) -> None:
+        # The picture already fits the width; the console would wrap its lines again.
+        self.console.file.write(f"{picture}\n")
+
+    # -- a turn
+
+    def offer(self, steps: Sequence[str]) -> None:
+        """List steps to choose from; the notation too, where it is not the words."""
+        most = _MOST_ON_SMALL if output.height() < SMALL else None
+        self._offered = choices(self.game, self.manners, steps, most)
+        self.say_rows(
+            (
+                label(self.manners, number),
+                choice.words,
+                "" if choice.step == choice.words else choice.step or "",
+            )
+            for number, choice in enumerate(self._offered, 1)
+        )
+
+    def ask(self) -> None:
+        """Print what can be done."""
+        self.say()
+        self.say(self.game.instruction(), "bold")
+        steps = self.manners.offered(self.game)
+        last_words = endings(self.manners, steps)
+        if output.height() < SMALL and len(last_words) > _MOST_ENDINGS:
+            self._offered = []
+            self.say(f"Type one of: {', '.join(last_words)}.")
+        else:
+            self.offer(steps)
+
+    def show_turn(self, news: Sequence[Line] = (), hint: str = "", used: int = 0) -> None:
+        """Print what happened, the table and what can be done, in one screen if possible.
+
+        That screen may have some lines already that should stay.
+        """
+        height = output.height() - 1 - used  # one line is for what is typed
+        below = self.printed(self.ask)
+        above = "" if news and not hint else self.printed(lambda: self._greet(hint))
+        room = height - above.count("\n") - below.count("\n")
+        above += self.printed(lambda: self._tell_since(news, room))
+        picture = self._picture(height - above.count("\n") - below.count("\n"))
+        self.console.file.write(above)
+        self._write(picture)
+        self.console.file.write(below)
+
+    def show_end(self, farewell: str) -> None:
+        """Print the table at the end, as much of it as fits, and the score."""
+
+        def tell() -> None:
+            self.say()
+            self.say("The game is over.", "bold")
+            self.show_score()
+            self.say(farewell)
+
+        below = self.printed(tell)
+        self._write(self._picture(output.height() - 1 - below.count("\n")))
+        self.console.file.write(below)
+
+    def printed(self, show: Callable[[], None]) -> str:
+        """What a function prints, to know how much room it takes."""
+        with self.console.capture() as captured:
+            show()
+        return captured.get()
+
+    def _greet(self, hint: str) -> None:
+        if hint:
+            self.say(hint)
+        self.say()
+
+    def _tell_since(self, news: Sequence[Line], height: int) -> None:
+        """Print what happened since the reader's last turn, leaving room for the table."""
+        if not news:
+            return
+        table = self._picture(0).count("\n") + 1
+        room = max(height // _NEWS_SHARE, height - table - _AROUND_NEWS, _LEAST_NEWS)
+        self.say("Since your last turn:", "bold")
+        self.say_news(shortened(news, room))
+        self.say()
+
+    def _picture(self, height: int) -> str:
+        """The whole table if there is room for it, else the short form of small screens."""
+        view, width = self.view(), output.width()
+        whole = text(view, colour=self._colour, width=width, legend=False)
+        if whole.count("\n") < height:
+            return whole
+        brief = self.manners.brief(view, width, height)
+        return whole if brief is None else brief.to_text(colour=self._colour)
