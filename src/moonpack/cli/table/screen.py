@@ -18,7 +18,7 @@ from .news import Line, shortened
 from .understanding import Choice, choices, endings, label
 
 _ATTACKED = "bold yellow"
-SMALL = 40  # lines of a terminal in which lists must be short
+SMALL = 46  # lines of a terminal in which lists must be short
 _MOST_ON_SMALL = 6  # steps that are listed one by one there
 _MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
 _LEAST_NEWS = 3
