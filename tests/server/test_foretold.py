@@ -15,6 +15,7 @@ from moonpack.server.tables.commands import plan
 from moonpack.server.tables.journal import Line as JournalLine
 from moonpack.server.tables.openings import begin_after
 from moonpack.server.tables.table import HolderJson, Opening, Table
+from moonpack.server.tables.visibility import check_may_see, may_sit
 from moonpack.server.wire import inbound
 from moonpack.server.wire.refusals import Refusal
 from tests.server.harness import FRIEND, HERE, ME, Person, people, run
@@ -78,24 +79,55 @@ def test_who_has_looked_at_both_hands_plays_against_nobody() -> None:
     _do(table, "ann", inbound.Leave(type="leave", id="l", seat=2))
     assert _sit(table, "bob", 2) == "foretold"
     _do(table, "ann", inbound.Leave(type="leave", id="m", seat=1))
-    assert _sit(table, "ann with new cookies", 1) == ""
-    assert _sit(table, "bob", 2) == "foretold"
+    assert _sit(table, "ann with new cookies", 1) == "foretold"
+    assert _sit(table, "ann", 1) == ""
 
 
 def test_nobody_changes_to_the_other_side_and_plays_against_their_own_hand() -> None:
     table = _table("ann", "bob")
     _do(table, "bob", inbound.Leave(type="leave", id="l", seat=2))
     _do(table, "ann", inbound.Leave(type="leave", id="l", seat=1))
-    assert _sit(table, "cy", 1) == ""
-    assert _sit(table, "ann", 2) == "foretold"  # she has had the hand that is Cy's now
-    assert _sit(table, "dan", 2) == "foretold"  # it may be Ann, with new cookies
-    assert _sit(table, "bob", 2) == ""  # the hand is his
+    assert [_sit(table, "ann", 2), _sit(table, "bob", 1)] == ["foretold", "foretold"]
+    assert [_sit(table, "ann", 1), _sit(table, "bob", 2)] == ["", ""]
 
 
-def test_a_seat_that_was_left_is_free_for_a_stranger_where_nobody_knows_too_much() -> None:
+@pytest.mark.parametrize("is_removed", [True, False])
+def test_a_seat_that_was_left_is_kept_for_its_player_or_a_bot(is_removed: bool) -> None:
+    """Another player could look at its cards with new cookies, and keep its player out."""
+    table = _table("ann", "bob")
+    free = inbound.Remove(type="remove", id="r", seat=2)
+    left = inbound.Leave(type="leave", id="l", seat=2)
+    _do(table, *(("ann", free) if is_removed else ("bob", left)))
+    assert (may_sit(table, "bob"), may_sit(table, "eve")) == ((1,), ())
+    assert _sit(table, "eve", 2) == "foretold"
+    assert _sit(table, "ann", 2) == "foretold"
+    _do(table, "ann", inbound.Lend(type="lend", id="b", seat=2, level="pup"))
+    assert _sit(table, "eve", 2) == "foretold"
+    assert _sit(table, "bob", 2) == ""
+
+
+def test_where_nothing_is_hidden_a_stranger_may_take_a_seat_that_was_left() -> None:
+    table = _table("ann", "bob", game="wolves")
+    _do(table, "bob", inbound.Leave(type="leave", id="l", seat=2))
+    assert may_sit(table, "cy") == (1,)
+    assert _sit(table, "cy", 2) == ""
+
+
+def test_a_hand_that_several_people_know_is_left_to_bots() -> None:
+    """At tables of earlier versions strangers could take a seat that was left."""
     table = _table("ann", "bob")
     _do(table, "bob", inbound.Leave(type="leave", id="l", seat=2))
-    assert _sit(table, "cy", 2) == ""
+    table.apply(JournalLine(table.version + 1, "sat", 1, "eve", data={"name": "Eve"}))
+    _do(table, "eve", inbound.Leave(type="leave", id="l", seat=2))
+    assert [_sit(table, "bob", 2), _sit(table, "eve", 2)] == ["foretold", "foretold"]
+
+
+def test_a_kept_seat_shows_a_game_that_may_not_be_watched_to_its_player_alone() -> None:
+    table = _table("ann", "bob")
+    _do(table, "bob", inbound.Leave(type="leave", id="l", seat=2))
+    check_may_see(table, "bob")
+    with pytest.raises(Refusal, match="does not allow spectators"):
+        check_may_see(table, "eve")
 
 
 def test_a_rematch_is_dealt_by_chance_nobody_knows(host: str) -> None:

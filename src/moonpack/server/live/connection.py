@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
-from moonpack.server.tables.visibility import ShownSeat, Sight, sight_of
+from moonpack.server.tables.visibility import ShownSeat, Sight, may_sit, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 
@@ -69,11 +69,18 @@ class Connection:
         sight = sight_of(table, self.person, self._look)
         is_host = self.person == table.guests.host
         invitation = table.guests.invitation if is_host else None
-        return _you(tuple(table.seats_of(self.person)), sight, is_host, invitation)
+        seats = tuple(table.seats_of(self.person))
+        return _you(seats, sight, is_host, invitation, may_sit(table, self.person))
 
 
 @lru_cache(maxsize=1024)
-def _you(seats: tuple[int, ...], sight: Sight, is_host: bool, invitation: str | None) -> You:
+def _you(
+    seats: tuple[int, ...],
+    sight: Sight,
+    is_host: bool,
+    invitation: str | None,
+    may_take: tuple[int, ...],
+) -> You:
     """The message; it seldom changes, and every connection asks for it with every click."""
     return You(
         seats=[seat + 1 for seat in seats],
@@ -81,4 +88,5 @@ def _you(seats: tuple[int, ...], sight: Sight, is_host: bool, invitation: str | 
         must_look=None if sight.must_look is None else sight.must_look + 1,
         host=is_host,
         invitation=invitation,
+        may_sit=[seat + 1 for seat in may_take],
     )

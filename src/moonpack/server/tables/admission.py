@@ -70,32 +70,43 @@ def is_foretold(opening: Opening) -> bool:
     return opening.seed is not None or is_known_record
 
 
+def keeps_seats(table: Table) -> bool:
+    """Whether a seat that is left during the game is kept for its player, or a bot.
+
+    Whoever else sat down there would see its hidden cards. It could be anybody, with new cookies:
+    another player, or a friend of one, who leaves again once the cards are known.
+    """
+    return games.spec(table.opening.game).has_secrets
+
+
+def is_fair(table: Table, person: str, seat: int) -> bool:
+    """Whether nobody would play against hidden cards known to them if a person took a seat."""
+    if is_foretold(table.opening) and person != table.guests.host:
+        return False
+    return not (table.has_begun and keeps_seats(table)) or _is_own_hand(table, person, seat)
+
+
+def _is_own_hand(table: Table, person: str, seat: int) -> bool:
+    """Whether the hidden cards of a seat are known to a person alone, who knows no rival's."""
+    rivals = (
+        other for other, holder in enumerate(table.seats) if holder.person not in (None, person)
+    )
+    # At tables of earlier versions seats have changed hands, so that one person may know several.
+    return table.guests.knowers(seat) == {person} and not any(
+        person in table.guests.knowers(other) for other in rivals
+    )
+
+
 def _check_fair(table: Table, person: str, seat: int) -> None:
     """Refuse a seat if somebody would play against hidden cards that are known to them."""
-    opening = table.opening
-    if is_foretold(opening) and person != table.guests.host:
+    if is_fair(table, person, seat):
+        return
+    if is_foretold(table.opening):
         raise Refusal(
             Code.FORETOLD,
             "Only the person who opened this table may sit down: they may know what is hidden.",
         )
-    if not table.has_begun or not games.spec(opening.game).has_secrets:
-        return
-    if any(
-        _may_know_too_much(table, person, seat, other)
-        for other, holder in enumerate(table.seats)
-        if other != seat and holder.person not in (None, person)
-    ):
-        raise Refusal(
-            Code.FORETOLD, "Somebody would know hidden cards of another player; a bot may sit here."
-        )
-
-
-def _may_know_too_much(table: Table, person: str, seat: int, other: int) -> bool:
-    """Whether a person on a seat, or the player of another seat, may know the other's cards."""
-    here, there = table.guests.knowers(seat), table.guests.knowers(other)
-    rival = table.seats[other].person
-    if rival in here or person in there:
-        return True
-    # Somebody has left the other seat and knows its cards: it could be this person, with new
-    # cookies. It could not be if the seat was theirs, and only theirs, before.
-    return bool(there - {rival}) and here != {person}
+    raise Refusal(
+        Code.FORETOLD,
+        "This seat is kept for the player who left it, or a bot: its cards are hidden from others.",
+    )

@@ -10,6 +10,7 @@ from pydantic_core import to_json
 from moonpack import games, scene
 from moonpack.game import Game
 from moonpack.games import kit
+from moonpack.server.tables.admission import keeps_seats
 from moonpack.server.tables.boards import board
 from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.past import WIDEST_GAP
@@ -58,6 +59,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         several=opening.several,
         by_invitation=guests.invitation is not None,
         closed=guests.is_closed,
+        keeps_seats=keeps_seats(table),
     )
 
 

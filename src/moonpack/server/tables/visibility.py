@@ -9,10 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moonpack.game import Game
-from moonpack.server.tables.admission import check_open_to
+from moonpack.server.tables.admission import check_open_to, is_fair
 from moonpack.server.tables.table import Table
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
+
+
+def may_sit(table: Table, person: str) -> tuple[int, ...]:
+    """The free seats that a person may take: one with hidden cards is kept for its player."""
+    return tuple(
+        n for n, seat in enumerate(table.seats) if seat.is_free and is_fair(table, person, n)
+    )
 
 
 def _may_see(table: Table, person: str) -> bool:
@@ -21,7 +28,7 @@ def _may_see(table: Table, person: str) -> bool:
         table.opening.watchable
         or table.state != "playing"
         or table.seats_of(person)
-        or any(seat.is_free for seat in table.seats)
+        or may_sit(table, person)
     )
 
 

@@ -103,6 +103,10 @@ class TableInfo(Answer):
         default=False, description="Newcomers need an invitation of the host to sit down."
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
+    keeps_seats: bool = Field(
+        default=False,
+        description="Cards are hidden: only its player, or a bot, takes a seat left in the game.",
+    )
 
 
 class Moment(Answer):
@@ -176,6 +180,10 @@ class You(Answer):
     )
     invitation: str | None = Field(
         default=None, description="For the host, if newcomers need it: the word they `sit` with."
+    )
+    may_sit: list[int] = Field(
+        default=[],
+        description="The free seats that are not kept for somebody else, who knows their cards.",
     )
 
 

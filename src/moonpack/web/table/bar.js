@@ -97,13 +97,21 @@ function menuEntries(state) {
 
 /** What one may do with one of one's seats. @param {TableState} state @param {number} number */
 function seatEntries(state, number) {
-  const seat = state.table?.seats[number - 1];
+  const { table } = state;
+  const seat = table?.seats[number - 1];
   const name = seat?.name ?? "";
-  const question = t(
-    "{name}'s seat will be free for a bot or another person, and you cannot get it back. " +
-      "To take a break, just close the page: the game waits.",
-    { name },
-  );
+  const isKept = table?.keeps_seats && table.state === "playing";
+  const question = isKept
+    ? t(
+        "Only you or a bot can play {name}'s seat after that, because its cards are hidden. " +
+          "To take a break, just close the page: the game waits.",
+        { name },
+      )
+    : t(
+        "{name}'s seat will be free for a bot or another person, who may take it before you come back. " +
+          "To take a break, just close the page: the game waits.",
+        { name },
+      );
   const give = () => void state.command("leave", { seat: number }).catch(report);
   const leave = () => confirm(t("Leave this seat?"), question, t("Leave seat"), give);
   const lend = () => void lendSeat(state, number).catch(report);

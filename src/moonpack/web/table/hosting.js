@@ -43,7 +43,9 @@ function askToRemove(state, seat, name) {
   const free =
     state.table?.state === "seating"
       ? t("The seat will be free again.")
-      : t("The seat will be free for a bot or another person.");
+      : state.table?.keeps_seats
+        ? t("Only {name} or a bot can play the seat after that, because its cards are hidden.", { name })
+        : t("The seat will be free for a bot or another person.");
   const barred = t(
     "If you also bar {name}, they cannot come back, and nobody new can sit down without an invitation link from you.",
     { name },

@@ -17,7 +17,7 @@ import { substituteLevel } from "../lobby/levels.js";
 export function notices(into, state) {
   const { table, you, presence } = state;
   if (!table) return;
-  refresh(into, [table, you.seats, presence.alone, state.online], () => [
+  refresh(into, [table, you.seats, you.may_sit, presence.alone, state.online], () => [
     !state.online && h("p", { class: "bad" }, t("Connection lost. Reconnecting…")),
     table.state === "playing" && [
       you.seats.length === 0 && h("p", null, t("You are watching.")),
@@ -39,13 +39,21 @@ function seatNotice(state, seat) {
     return notice(number, text, t("Take my seat back"), () => state.command("take_back", { seat: number }));
   }
   if (seat.kind === "free") {
-    const text = t("Seat {n} is free.", { n: number });
-    return seated
-      ? notice(number, text, t("Let a bot play"), lend)
-      : notice(number, text, t("Sit down"), () => sit(state, number));
+    const text = freeText(state, number, name);
+    if (seated) return notice(number, text, t("Let a bot play"), lend);
+    const maySit = you.may_sit?.includes(number);
+    return maySit ? notice(number, text, t("Sit down"), () => sit(state, number)) : h("p", null, text);
   }
   const away = seated && seat.kind === "person" && presence.alone.includes(number);
   return away ? notice(number, t("{name} has been away for a while.", { name }), t("Let a bot play"), lend) : null;
+}
+
+/** What is said of a seat that was left. @param {TableState} state @param {number} number @param {string} name */
+function freeText(state, number, name) {
+  if (!state.table?.keeps_seats) return t("Seat {n} is free.", { n: number });
+  return state.you.may_sit?.includes(number)
+    ? t("You left seat {n}. It is kept for you.", { n: number })
+    : t("{name} left seat {n}. It is kept for {name} or a bot, because its cards are hidden.", { n: number, name });
 }
 
 /** Let a bot play a seat. @param {TableState} state @param {number} seat */

@@ -80,6 +80,8 @@ export interface TableInfo {
   by_invitation: boolean;
   /** The host has closed the table. */
   closed: boolean;
+  /** Cards are hidden: only its player, or a bot, takes a seat left in the game. */
+  keeps_seats: boolean;
 }
 
 /**
@@ -132,6 +134,8 @@ export interface You {
   host: boolean;
   /** For the host, if newcomers need it: the word they `sit` with. */
   invitation: string | null;
+  /** The free seats that are not kept for somebody else, who knows their cards. */
+  may_sit: number[];
 }
 
 /** Everything: the table, its board, the last moments, and the present state. */
