@@ -150,6 +150,58 @@ def test_a_cookie_is_renewed_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -
     assert Identity("another").read(headers).person is None
 
 
+def _good(who: Identity, person: str, *, is_secure: bool = False) -> str:
+    """A person's cookie as a browser sends it."""
+    return who.cookies(Remembered(person), is_secure=is_secure)[0].partition(";")[0]
+
+
+def test_of_several_cookies_of_one_name_the_first_valid_one_counts() -> None:
+    """Another program on the host name, or a neighbouring one, may have set the others."""
+    who = Identity("secret")
+    good, bad = _good(who, "ann"), f"{who.person_cookie}=bad"
+    for sent in ([f"{good}; {bad}"], [f"{bad}; {good}"], [good, bad], [bad, good]):
+        raw = [(b"cookie", header.encode()) for header in sent]
+        assert who.read(Headers(raw=raw)) == Remembered("ann")
+    named = f"{bad}_name=; {who.person_cookie}_name=Ann; {who.person_cookie}_language=x"
+    sent = {"cookie": f"{good}; {named}; {who.person_cookie}_language=cs"}
+    assert who.read(Headers(sent)) == Remembered("ann", "Ann", "cs")
+
+
+def test_a_request_with_a_valid_cookie_gets_no_new_identity(host: str) -> None:
+    with httpx.Client(base_url=f"http://{host}") as browser:
+        browser.get("/api/me")
+        name = _person_cookie(browser)
+        sent = f"{name}={browser.cookies[name]}; {name}=bad"
+        browser.cookies.clear()
+        for path in ("/api/me", "/"):
+            answer = browser.get(path, headers={"cookie": sent})
+            assert answer.status_code == 200
+            assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(("path", "prefix"), [("/", "__Host-"), ("/moonpack", "__Secure-")])
+def test_over_https_only_the_host_itself_can_set_the_cookie(path: str, prefix: str) -> None:
+    who = Identity("secret", path)
+    cookies = who.cookies(Remembered("ann", "Ann", "cs"), is_secure=True)
+    assert all(cookie.startswith(f"{prefix}moonpack_") for cookie in cookies)
+    assert all(f"; Path={path};" in cookie and "; Secure" in cookie for cookie in cookies)
+    secure, plain = _good(who, "ann", is_secure=True), _good(who, "eve")
+    tossed = Headers({"cookie": f"{plain}; {secure}"})  # a neighbour can set the plain one
+    assert who.read(tossed, is_secure=True) == Remembered("ann")
+    # The cookie of an earlier version is replaced by one with the better name.
+    assert who.read(Headers({"cookie": plain}), is_secure=True) == Remembered("eve", is_due=True)
+    assert who.read(Headers({"cookie": plain}), is_secure=False) == Remembered("eve")
+
+
+def test_a_signature_has_one_spelling() -> None:
+    who = Identity("secret")
+    good = _good(who, "ann")
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_="
+    spelt = [good[:-1] + letter for letter in letters] + [f"{good}=", f"{good}=="]
+    known = [sent for sent in spelt if who.read(Headers({"cookie": sent})).person is not None]
+    assert known == [good]
+
+
 def test_a_cookie_of_version_0_1_is_replaced_by_one_of_the_servers_own(tmp_path: Path) -> None:
     with Thread(tmp_path) as server:
         secret = _secret(tmp_path / "tables.sqlite3")

@@ -111,7 +111,7 @@ class Guard:
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
-        remembered = self.identity.read(headers)
+        remembered = self.identity.read(headers, is_secure=is_secure(scope))
         person = remembered.person or identity.new_person()
         is_foreign = (
             self._site.is_friend(headers)

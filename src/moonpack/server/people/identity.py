@@ -2,18 +2,26 @@
 
 Each server has cookies of its own: their names are derived from its secret, so that two servers on
 one host name leave each other's alone. They are renewed while they are used.
+
+Other programs on the host name, or on a neighbouring one, can set cookies with our names as well.
+So of several the first valid one counts, and over HTTPS the names have a prefix with which browsers
+let only this very host set them (`__Host-`), or only a secure one (`__Secure-`) if it has a path.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import time
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, Signer, TimestampSigner
+from itsdangerous.encoding import want_bytes
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
@@ -26,6 +34,8 @@ A_DAY = 24 * 3600
 LASTS = 365 * A_DAY
 RENEWED_AFTER = 7 * A_DAY
 SALT = "moonpack.person"
+HOST_PREFIX, SECURE_PREFIX = "__Host-", "__Secure-"
+MOST_TRIED = 200  # cookies of one name; browsers keep no more than 180 for a site
 
 
 @dataclass(frozen=True)
@@ -38,42 +48,70 @@ class Remembered:
     is_due: bool = False  # for renewal
 
 
+class _Signer(Signer):
+    """Takes a signature only as we write it: base64 has several spellings of the same bytes."""
+
+    def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
+        return hmac.compare_digest(want_bytes(sig), self.get_signature(value))
+
+
+class _TimestampSigner(_Signer, TimestampSigner):
+    """The same, with the time."""
+
+
 class Identity:
     """Makes and reads the cookies of one server."""
 
     def __init__(self, secret: str, path: str = "/") -> None:
         self._path = path
-        self._signer = TimestampSigner(secret, salt=SALT, digest_method=hashlib.sha256)
-        self._earlier_signer = Signer(secret, salt=SALT, digest_method=hashlib.sha256)
+        self._signer = _TimestampSigner(secret, salt=SALT, digest_method=hashlib.sha256)
+        self._earlier_signer = _Signer(secret, salt=SALT, digest_method=hashlib.sha256)
         own = hashlib.sha256(f"cookies of {secret}".encode()).hexdigest()[:8]
         self.person_cookie = f"{EARLIER}_{own}"
+        self._secure_cookie = (HOST_PREFIX if path == "/" else SECURE_PREFIX) + self.person_cookie
+        # The names under which a person may be known, the best protected first.
+        self._known = [f"{prefix}{self.person_cookie}" for prefix in (HOST_PREFIX, SECURE_PREFIX)]
+        self._known += [self.person_cookie, EARLIER]
 
-    def read(self, headers: Headers) -> Remembered:
+    def read(self, headers: Headers, *, is_secure: bool = False) -> Remembered:
         """What the cookies of a request say, if they are ours."""
-        # Other programs on this host may have set invalid cookies.
-        sent = cookie_parser(headers.get("cookie", ""))
-        person, signed_at = self._person(sent)
-        language = sent.get(f"{self.person_cookie}_language") or sent.get(f"{EARLIER}_language")
+        sent = _sent(headers)
+        person, signed_at, cookie_name = self._person(sent)
+        # Anything else would be sent back with the next cookies.
+        spoken = (code for code in self._all(sent, "_language") if languages.is_code(code))
+        names = (name for code in self._all(sent, "_name") if (name := _name(code)) is not None)
+        is_weak = self._known.index(cookie_name) > self._known.index(self._name_for(is_secure))
+        is_old = time.time() - signed_at > RENEWED_AFTER
         return Remembered(
             person=person,
-            name=_name(sent.get(f"{self.person_cookie}_name") or sent.get(f"{EARLIER}_name", "")),
-            # Anything else would be sent back with the next cookies.
-            language=language if languages.is_code(language or "") else None,
-            is_due=person is not None and time.time() - signed_at > RENEWED_AFTER,
+            name=next(names, None),
+            language=next(spoken, None),
+            is_due=person is not None and (is_old or is_weak),
         )
 
-    def _person(self, sent: dict[str, str]) -> tuple[str | None, float]:
-        """The person of a request, and when their cookie was signed."""
-        try:
-            signed = sent.get(self.person_cookie, "")
-            person, signed_at = self._signer.unsign(signed, return_timestamp=True)
-            return person.decode("ascii"), signed_at.timestamp()
-        except (BadSignature, UnicodeDecodeError):
-            pass
-        try:
-            return self._earlier_signer.unsign(sent.get(EARLIER, "")).decode("ascii"), 0.0
-        except (BadSignature, UnicodeDecodeError):
-            return None, 0.0
+    def _person(self, sent: dict[str, list[str]]) -> tuple[str | None, float, str]:
+        """The person of a request, when their cookie was signed, and its name."""
+        for name in self._known[:-1]:
+            for signed in sent[name]:
+                try:
+                    person, signed_at = self._signer.unsign(signed, return_timestamp=True)
+                    return person.decode("ascii"), signed_at.timestamp(), name
+                except (BadSignature, UnicodeDecodeError):
+                    pass
+        for signed in sent[EARLIER]:
+            try:
+                return self._earlier_signer.unsign(signed).decode("ascii"), 0.0, EARLIER
+            except (BadSignature, UnicodeDecodeError):
+                pass
+        return None, 0.0, EARLIER
+
+    def _all(self, sent: dict[str, list[str]], ending: str) -> Iterator[str]:
+        """The values of all cookies with an ending, the best protected first."""
+        return (value for name in self._known for value in sent[name + ending])
+
+    def _name_for(self, is_secure: bool) -> str:
+        """The name of the cookie that is set."""
+        return self._secure_cookie if is_secure else self.person_cookie
 
     def cookies(self, who: Remembered, *, is_secure: bool, is_foreign: bool = False) -> list[str]:
         """The headers that make a browser remember a person for another year.
@@ -81,13 +119,13 @@ class Identity:
         Foreign cookies are for pages of another site, which are sent no others. A browser keeps
         them for that site alone: there, a person is somebody else than on our own page.
         """
-        values = {}
+        values, own = {}, self._name_for(is_secure)
         if who.person is not None:
-            values[self.person_cookie] = self._signer.sign(who.person).decode("ascii")
+            values[own] = self._signer.sign(who.person).decode("ascii")
         if who.name is not None:
-            values[f"{self.person_cookie}_name"] = quote(who.name)
+            values[f"{own}_name"] = quote(who.name)
         if who.language is not None:
-            values[f"{self.person_cookie}_language"] = who.language
+            values[f"{own}_language"] = who.language
         manner = "SameSite=None; Partitioned" if is_foreign else "SameSite=Lax"
         secure = "; Secure" if is_secure else ""
         end = f"; Path={self._path}; Max-Age={LASTS}; {manner}; HttpOnly{secure}"
@@ -97,6 +135,18 @@ class Identity:
 def new_person() -> str:
     """The id of a new visitor."""
     return secrets.token_urlsafe(18)
+
+
+def _sent(headers: Headers) -> dict[str, list[str]]:
+    """The cookies of a request by name: there may be several of one, and several headers."""
+    sent: dict[str, list[str]] = defaultdict(list)
+    for header in headers.getlist("cookie"):
+        for cookie in header.split(";"):
+            # Other programs on this host may have set invalid cookies.
+            for name, value in cookie_parser(cookie).items():
+                if len(sent[name]) < MOST_TRIED:
+                    sent[name].append(value)
+    return sent
 
 
 def _cookie(name: str, value: str) -> str:
