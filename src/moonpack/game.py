@@ -326,6 +326,11 @@ class Game:
             facts = self.known_facts(seat, self.spec.facts(before, code, engine))
             yield Moment(number, actor, shown, tuple(facts))
 
+    def rename(self, seat: int, name: str) -> None:
+        """Call the player of a seat by another name from now on: somebody else plays it."""
+        check.whole_number(seat, "seat", 0, self.players - 1)
+        self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+
     # -- keeping
 
     def record(self) -> Record:

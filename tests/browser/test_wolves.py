@@ -28,6 +28,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
+# Whether the card that explains a region leaves the hexes of that region visible.
+IS_CLEAR = """() => {
+  const card = document.querySelector(".narration").getBoundingClientRect();
+  return [...document.querySelectorAll("path.mention")].every((hex) => {
+    const {left, right, top, bottom} = hex.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x < card.left || x > card.right || y < card.top || y > card.bottom;
+  });
+}"""
+
+
 def test_a_first_time_visitor_is_in_a_game_in_three_clicks(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         ann.page.click("[data-game=wolves]")
@@ -287,6 +298,8 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
         for _ in range(regions):
             expect(page.locator(".narration .standings")).to_be_visible()
             expect(page.locator("path.mention")).not_to_have_count(0)
+            expect(page.locator(".bar .task")).to_contain_text("is scored, region by region")
+            page.wait_for_function(IS_CLEAR)
             page.click(".narration [data-key=next]")
         expect(page.locator(".narration .gains li")).to_have_count(3)
         page.click(".narration [data-key=next]")

@@ -53,6 +53,18 @@ def pack_title(pack: str, words: Words) -> str:
 
 
 @_kept
+def pack_full_title(pack: str, words: Words) -> str:
+    """A pack beside the name of its player: `Tundra pack`."""
+    return {
+        "forest": words("Forest pack"),
+        "rock": words("Rock pack"),
+        "grass": words("Grass pack"),
+        "tundra": words("Tundra pack"),
+        "desert": words("Desert pack"),
+    }[pack]
+
+
+@_kept
 def _owner_title(pack: str, words: Words) -> str:
     return {
         "forest": words("Forest's"),

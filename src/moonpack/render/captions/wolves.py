@@ -8,7 +8,6 @@ from moonpack.games.wolves import codes, data, final
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import (
-    moon_name,
     pack_name,
     pack_owner,
     prey_name,
@@ -90,7 +89,7 @@ def progress(view: WolvesView, words: Words) -> str:
     if view.over:
         return words.many("after {n} round", "after {n} rounds", shot.round)
     if shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
-        return words("before the first round")
+        return words("Set-up")
     taken = words("{n} of {all} actions", n=shot.actions, all=codes.FREE_ACTIONS + shot.extra)
     return words.noted(words("round {n}", n=shot.round), taken)
 
@@ -98,13 +97,38 @@ def progress(view: WolvesView, words: Words) -> str:
 def next_scoring(shot: Snapshot, words: Words) -> str:
     """Which moon is scored next, and when."""
     if shot.scored >= len(data.PHASES):
-        return words("all three moons have been scored")
+        return words("All three moons have been scored")
     phase = data.PHASES[shot.scored]
-    moon = moon_name(phase, words)
     dates_left: int = data.by_players("moon_dates", shot.players)[phase] - shot.moon
     if dates_left <= 0:
-        return words("{moon}: scored at the end of this turn", moon=moon)
-    return words.many("{moon} in {n} date", "{moon} in {n} dates", dates_left, moon=moon)
+        return _scored_soon(phase, words)
+    match phase:
+        case "crescent":
+            return words.many(
+                "The crescent scores after {n} more piece",
+                "The crescent scores after {n} more pieces",
+                dates_left,
+            )
+        case "quarter":
+            return words.many(
+                "The quarter moon scores after {n} more piece",
+                "The quarter moon scores after {n} more pieces",
+                dates_left,
+            )
+        case _:
+            return words.many(
+                "The full moon scores after {n} more piece",
+                "The full moon scores after {n} more pieces",
+                dates_left,
+            )
+
+
+def _scored_soon(phase: str, words: Words) -> str:
+    return {
+        "crescent": words("The crescent scores at the end of this turn"),
+        "quarter": words("The quarter moon scores at the end of this turn"),
+        "full": words("The full moon scores at the end of this turn"),
+    }[phase]
 
 
 def description(view: WolvesView, words: Words) -> str:

@@ -19,11 +19,13 @@ from .board import board_of
 from .choices import choices_of
 from .moments import moment_of
 from .now import sight_of
-from .types import BoardData, Choices, Sight
+from .types import BoardData, Choices, LoggedFact, Sight
 
 
 class WolvesScenes(Scenes[BoardData, Sight, Choices]):
     """The board, what stands on it, and ways to act on it."""
+
+    fact_notes = LoggedFact
 
     def board(self, game: Game, words: Words) -> BoardData:
         return board_of(_view(game, None), words)

@@ -9,6 +9,7 @@ from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import (
     action_names,
     moon_name,
+    pack_full_title,
     pack_in_region,
     prey_name,
     terrain_name,
@@ -110,7 +111,8 @@ def _packs(view: WolvesView, words: Words) -> list[Pack]:
         name = view.pack(number)
         mark = "N" if seat is None else name[0].upper()
         text = pack_in_region(name, None if seat is None else number, words.plain)
-        packs.append({"seat": seat, "name": name, "mark": mark, "words": text})
+        title = pack_full_title(name, words)
+        packs.append({"seat": seat, "name": name, "mark": mark, "words": text, "title": title})
     return packs
 
 
@@ -183,9 +185,9 @@ def _categories(words: Words) -> list[Category]:
     """The parts of a score, in the order of the score table."""
     names = {
         "moons": words("Moons and regions"),
-        "spread": words("Spread", context="score"),
-        "speed": words("Speed", context="score"),
-        "howl": words("Howl", context="score"),
+        "spread": words("Spread dens", context="score"),
+        "speed": words("Speed dens", context="score"),
+        "howl": words("Howl dens", context="score"),
         "lairs": words("Lairs", context="score"),
         "prey": words("Prey", context="score"),
         "wolves": words("Wolves", context="score"),

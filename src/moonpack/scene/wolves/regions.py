@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from moonpack.games.wolves import data, scoring
+from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.fact_types import PackStanding
 from moonpack.games.wolves.standings import Place, RegionStandings, compared, pack_names
 from moonpack.games.wolves.view import WolvesView
@@ -14,26 +16,39 @@ from moonpack.words import Words
 from .types import Region
 
 
+class _Known(NamedTuple):
+    """What a region is made from: its moons, and its packs with the points they would get."""
+
+    players: int
+    names: tuple[str, ...]
+    stack: tuple[int, ...]
+    places: tuple[Place, ...]
+    points: tuple[int, ...]
+
+
 def regions_of(view: WolvesView, words: Words) -> list[Region]:
     """Every region with the packs in it, the strongest first."""
-    shot = view.snapshot
+    shot, engine = view.snapshot, view.engine
     names = pack_names(shot)
-    return [
-        _region(shot.players, names, tuple(stack), tuple(places), words)
-        for stack, places in zip(shot.moons, scoring.packs_by_region(view.engine), strict=True)
-    ]
+    regions = []
+    for stack, places in zip(shot.moons, scoring.packs_by_region(engine), strict=True):
+        phase = stack[0] if stack else None
+        points = tuple(_points(engine, award, phase) for *_, award in places)
+        known = _Known(shot.players, names, tuple(stack), tuple(places), points)
+        regions.append(_region(known, words))
+    return regions
+
+
+def _points(engine: Engine, award: int, phase: int | None) -> int:
+    """What an award would bring if the moon on top were scored now."""
+    return 0 if phase is None else scoring.points_of(engine, award, phase)
 
 
 @lru_cache(maxsize=8192)
-def _region(
-    players: int,
-    names: tuple[str, ...],
-    stack: tuple[int, ...],
-    places: tuple[Place, ...],
-    words: Words,
-) -> Region:
+def _region(known: _Known, words: Words) -> Region:
     """A region with these moons and packs. Most stay as they are from one scene to the next."""
-    standings = compared(places, names, players, [0] * len(places))  # points are for the scoring
+    players, names, stack, places, points = known
+    standings = compared(places, names, players, points)
     return {
         "moons": [data.PHASES[phase] for phase in stack],
         "standings": [
@@ -41,6 +56,7 @@ def _region(
                 "pack": (players if place.seat is None else place.seat) + 1,
                 "control": place.control,
                 "alphas": place.alphas,
+                "points": place.points,
             }
             for place in standings.packs
         ],
@@ -62,7 +78,7 @@ def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, word
         first=data.FIRST_POINTS[phase],
         second=data.SECOND_POINTS[phase],
     )
-    return words.text(stake, _tell_lead(standings, words))
+    return words.text(stake, _tell_lead(standings, words), _tell_now(standings, words))
 
 
 def _tell_lead(standings: RegionStandings, words: Words) -> str:
@@ -74,6 +90,16 @@ def _tell_lead(standings: RegionStandings, words: Words) -> str:
     if standings.first_by == "tie":
         return words("{packs} are tied: {standings}.", packs=named, standings=listed)
     return words("{pack} leads: {standings}.", pack=named, standings=listed)
+
+
+def _tell_now(standings: RegionStandings, words: Words) -> str:
+    """Who would get how many points if the region were scored now."""
+    gains = [
+        words("{pack} {points}", pack=_pack_words(place, words), points=place.points)
+        for place in standings.packs
+        if place.points and place.seat is not None
+    ]
+    return words("Scored now: {gains}.", gains=words.listed(gains)) if gains else ""
 
 
 def _tell_place(place: PackStanding, words: Words) -> str:

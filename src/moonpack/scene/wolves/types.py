@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
-from moonpack.scene.contract import Choice, SharedChoices, SharedScene
+from moonpack.scene.contract import Choice, FactNotes, SharedChoices, SharedScene
 
 # -- the board: what never changes
 
@@ -37,12 +37,13 @@ class RegionHexes(TypedDict):
 
 
 class Pack(TypedDict):
-    """A pack; the neutral one has no seat."""
+    """A pack; the neutral one has no seat. `title` is its whole name: `Rock pack`."""
 
     seat: int | None
     name: str
     mark: str
     words: str
+    title: str
 
 
 class Moon(TypedDict):
@@ -187,11 +188,12 @@ class MoonBoard(TypedDict):
 
 
 class PackControl(TypedDict):
-    """How strong a pack is in a region."""
+    """How strong a pack is in a region, and the points it would get if that were scored now."""
 
     pack: int
     control: int
     alphas: int
+    points: int
 
 
 class Region(TypedDict):
@@ -217,6 +219,29 @@ class Sight(SharedScene):
     moon: MoonBoard
     regions: list[Region]
     winners: list[int]
+
+
+# -- what happened
+
+
+class PointsNote(TypedDict):
+    """Points that a player got, and for what."""
+
+    seat: int
+    points: int
+    reason: str
+
+
+class LoggedFact(FactNotes):
+    """A fact with what a log needs beside its sentence.
+
+    `line` is the sentence without the name of the player, to stand below that name; facts without
+    one are told by their whole sentence. `gained` has the points that came of it: those of all
+    facts together make the scores.
+    """
+
+    line: NotRequired[str]
+    gained: NotRequired[list[PointsNote]]
 
 
 # -- the choices of the seat to decide

@@ -16,9 +16,9 @@ from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
-from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, SeatMark
+from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo
 from moonpack.server.wire.inbound import OtherLine
-from moonpack.server.wire.outbound import Moment
+from moonpack.server.wire.outbound import Moment, SeatMark
 from moonpack.words import Words
 
 MOST_FRAMES = 50

@@ -16,7 +16,16 @@ from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.past import WIDEST_GAP
 from moonpack.server.tables.table import Holder, Table
 from moonpack.server.tables.visibility import viewpoint
-from moonpack.server.wire.outbound import Moment, News, Now, Result, Seat, TableInfo, Whole
+from moonpack.server.wire.outbound import (
+    Moment,
+    News,
+    Now,
+    Result,
+    Seat,
+    SeatMark,
+    TableInfo,
+    Whole,
+)
 from moonpack.words import Words
 
 # Steps whose moments are sent; a client that is further behind gets the whole table, and asks for
@@ -47,7 +56,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         page=kit.of(opening.game).page,
         title=words(games.spec(opening.game).title),
         state=table.state,
-        seats=[_seat(n, holder) for n, holder in enumerate(table.seats, 1)],
+        seats=_seats(table),
         choices=opening.choices,
         open=opening.open,
         watchable=opening.watchable,
@@ -63,7 +72,17 @@ def table_info(table: Table, words: Words) -> TableInfo:
     )
 
 
-def _seat(n: int, holder: Holder) -> Seat:
+def _seats(table: Table) -> list[Seat]:
+    """The seats; once the game has begun, with the colours and letters they are told apart by."""
+    marks: list[SeatMark | None] = [None] * len(table.seats)
+    if table.game is not None:
+        looks = scene.of(table.opening.game).looks(table.game)
+        marks = [SeatMark(pack=pack, mark=mark) for pack, mark in looks]
+    numbered = enumerate(zip(table.seats, marks, strict=True), 1)
+    return [_seat(n, holder, mark) for n, (holder, mark) in numbered]
+
+
+def _seat(n: int, holder: Holder, mark: SeatMark | None) -> Seat:
     who: Literal["bot", "free", "person"] = "free" if holder.person is None else "person"
     return Seat(
         seat=n,
@@ -72,6 +91,7 @@ def _seat(n: int, holder: Holder) -> Seat:
         level=holder.level,
         lent=holder.is_bot and holder.person is not None,
         left=holder.left,
+        mark=mark,
     )
 
 
@@ -211,7 +231,7 @@ def _common(line: Line) -> _Common:
 
 
 def _fault(table: Table, line: Line, words: Words) -> str:
-    name = table.seats[line.seat or 0].name
+    name = table.name_before(line.seat or 0, line.version)
     return words("The bot playing for {name} failed; a random step was chosen.", name=name)
 
 
@@ -219,16 +239,17 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
     """A line without steps, in words."""
     name = line.data.get("name")
     if name is None and line.seat is not None:
-        name = table.seats[line.seat].name
+        name = table.name_before(line.seat, line.version)
+    name = name or words("A player")
     match line.kind:
         case "opened":
             return words("The table was opened.")
         case "sat":
             return words("{name} sits down.", name=name)
         case "left":
-            return words("{name} leaves.", name=name or words("A player"))
+            return words("{name} leaves.", name=name)
         case "lent":
-            return words("A bot plays for {name}.", name=table.seats[line.seat or 0].name)
+            return _lent(table, line, words)
         case "taken_back":
             return words("{name} plays again.", name=name)
         case "began":
@@ -243,3 +264,9 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("The host closed the table.")
         case _:
             return words("A rematch was opened.")
+
+
+def _lent(table: Table, line: Line, words: Words) -> str:
+    """A bot plays for somebody, or, before the game, takes a free seat under a name of its own."""
+    name = table.name_before(line.seat or 0, line.version) or line.data.get("name")
+    return words("A bot plays for {name}.", name=name)

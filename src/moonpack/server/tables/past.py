@@ -75,6 +75,8 @@ class Past:
             game = self._game_after(line, game, known)
         for line in self._lines[version:]:
             steps: Steps = []
+            if line.kind == "sat" and game is not None:
+                game = renamed(game, line)
             if line.kind in GAME_KINDS:
                 games = known.get(line.version, ())
                 if len(games) < max(1, len(line.steps)):
@@ -101,6 +103,8 @@ class Past:
         self, line: Line, game: Game | None, known: dict[int, Sequence[Game]]
     ) -> Game | None:
         """The game after a line; like `games_after`, without those in between."""
+        if line.kind == "sat" and game is not None:
+            return renamed(game, line)
         if line.kind not in GAME_KINDS:
             return game
         if line.version in known:
@@ -138,6 +142,14 @@ def undone(game: Game, steps: int) -> Game:
     return earlier
 
 
+def renamed(game: Game, line: Line) -> Game:
+    """The game, as a new one, after somebody has sat down in the middle of it."""
+    assert line.seat is not None
+    renamed_game = game.copy()
+    renamed_game.rename(line.seat, line.data["name"])
+    return renamed_game
+
+
 def update_standing(standing: list[Line], line: Line) -> None:
     """Add a line to the lines whose steps stand, or remove those that it takes back."""
     if line.kind in STEP_KINDS:
@@ -154,6 +166,10 @@ def record_after(lines: Iterable[Line]) -> Record:
         update_standing(standing, line)
         if line.kind == "began":
             record = dict(line.data["record"])
+        elif line.kind == "sat" and record:
+            names = list(record["players"])
+            names[line.seat or 0] = line.data["name"]
+            record["players"] = names
     steps = [*record.get("steps", [])]
     for line in standing:
         steps += line.steps

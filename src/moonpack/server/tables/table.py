@@ -10,7 +10,7 @@ from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
-from moonpack.server.tables.past import Past, Steps, update_standing
+from moonpack.server.tables.past import Past, Steps, renamed, update_standing
 
 State = Literal["seating", "playing", "over"]
 
@@ -94,6 +94,7 @@ class Table:
         self.rematch: str | None = None
         self.standing: list[Line] = []  # the lines of steps that were not taken back
         self._past = Past(self.lines)
+        self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
         self._by_command: dict[tuple[str | None, str], Line] = {}
         for line in lines:
             self._past.note(line, self.standing)
@@ -126,6 +127,11 @@ class Table:
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
         return [n for n, seat in enumerate(self.seats) if seat.person == person]
+
+    def name_before(self, seat: int, version: int) -> str | None:
+        """What the player of a seat was called before a line: somebody else may play it since."""
+        earlier = (names[seat] for after, names in reversed(self._names) if after < version)
+        return next(earlier, None)
 
     def line_of(self, person: str | None, command_id: str) -> Line | None:
         """The line of a command that was carried out already."""
@@ -163,6 +169,8 @@ class Table:
         if positions:
             self.game = positions[-1]
             self._past.add(line.version, positions)
+        elif line.kind == "sat" and self.game is not None:
+            self.game = renamed(self.game, line)
 
     def _take(self, line: Line) -> None:
         """Everything a line changes except the game."""
@@ -191,6 +199,9 @@ class Table:
         self.beat += line.kind in BEAT_KINDS
         update_standing(self.standing, line)
         self.lines.append(line)
+        names = [seat.name for seat in self.seats]
+        if not self._names or self._names[-1][1] != names:
+            self._names.append((line.version, names))
         if line.command_id is not None:
             self._by_command[line.person, line.command_id] = line
 

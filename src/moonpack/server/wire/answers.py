@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
-from moonpack.server.wire.outbound import Answer, Code, Moment, Result, TableInfo
+from moonpack.server.wire.outbound import Answer, Code, Moment, Result, SeatMark, TableInfo
 
 
 class Failure(Answer):
@@ -124,13 +124,6 @@ class TableList(Answer):
     more: bool = Field(
         default=False, description="There are more: ask again with `first` 60 further."
     )
-
-
-class SeatMark(Answer):
-    """How a seat is shown in graphs and lists: by a colour and a letter."""
-
-    pack: str = Field(description="The pack whose colour it has.")
-    mark: str
 
 
 class Landmark(Answer):

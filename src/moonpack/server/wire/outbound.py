@@ -55,6 +55,13 @@ class Code(StrEnum):
 # -- tables
 
 
+class SeatMark(Answer):
+    """How a seat is shown in graphs and lists: by a colour and a letter."""
+
+    pack: str = Field(description="The pack whose colour it has.")
+    mark: str
+
+
 class Seat(Answer):
     """A seat and its player."""
 
@@ -66,6 +73,7 @@ class Seat(Answer):
     level: str | None = None
     lent: bool = Field(default=False, description="A bot plays for the holder.")
     left: bool = Field(default=False, description="The holder left during the game.")
+    mark: SeatMark | None = Field(default=None, description="None before the game.")
 
 
 class Result(Answer):

@@ -24,6 +24,7 @@ export function menuButton(me, entries = () => [], keys = "") {
       languageChoice(me),
       toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),
       toggle(t("Animate moves"), "motion"),
+      paceChoice(),
       toggle(t("End my turn when nothing is left to do"), "autoEnd"),
       toggle(t("Show coordinates on the board"), "names"),
       ...(keys ? [h("p", { class: "faint" }, keys)] : []),
@@ -52,6 +53,26 @@ function themeChoice() {
   return h("fieldset", { class: "choice" }, h("legend", null, t("Theme")), options);
 }
 
+function paceChoice() {
+  const names = {
+    slow: tc("pace", "Slow"),
+    normal: tc("pace", "Normal"),
+    fast: tc("pace", "Fast"),
+    off: tc("pace", "Off"),
+  };
+  const change = (/** @type {Event} */ event) =>
+    prefer({ pace: /** @type {any} */ (/** @type {HTMLSelectElement} */ (event.target).value) });
+  const options = Object.entries(names).map(([value, name]) =>
+    h("option", { value, selected: prefs.pace === value }, name),
+  );
+  return h(
+    "label",
+    { class: "row" },
+    h("span", null, t("Show the turns of others")),
+    h("select", { data: { key: "pace" }, on: { change } }, options),
+  );
+}
+
 /** @param {import("./router.js").Me} me */
 function languageChoice(me) {
   const change = async (/** @type {Event} */ event) => {
@@ -70,7 +91,7 @@ function languageChoice(me) {
 
 /**
  * A switch for a preference.
- * @param {string} label @param {"sound" | "motion" | "names" | "autoEnd"} name @param {() => void} [after]
+ * @param {string} label @param {"sound" | "motion" | "names" | "autoEnd" | "trace"} name @param {() => void} [after]
  */
 export function toggle(label, name, after) {
   const change = (/** @type {Event} */ event) => {

@@ -10,10 +10,20 @@ const KEY = "moonpack";
  * @property {boolean} motion
  * @property {boolean} names  coordinates on the board
  * @property {boolean} autoEnd  turns end when nothing else can be done
+ * @property {"slow" | "normal" | "fast" | "off"} pace  at which others' turns are shown
+ * @property {boolean} trace  what changed since one's last turn is drawn on the board
  */
 
 /** @type {Prefs} */
-const standard = { theme: "system", sound: true, motion: true, names: false, autoEnd: false };
+const standard = {
+  theme: "system",
+  sound: true,
+  motion: true,
+  names: false,
+  autoEnd: false,
+  pace: "normal",
+  trace: true,
+};
 
 /** @type {Prefs} */
 export const prefs = { ...standard, ...read() };
@@ -48,3 +58,6 @@ export function applyPrefs() {
 export function animates() {
   return prefs.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** How long others' steps are shown, compared with the normal time; 0: not at all. */
+export const paceFactor = () => ({ slow: 2, normal: 1, fast: 0.45, off: 0 })[prefs.pace] ?? 1;

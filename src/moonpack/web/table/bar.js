@@ -21,21 +21,22 @@ import { hostEntries } from "./hosting.js";
  * @param {import("../core/router.js").Me} me
  */
 export function bar(into, state, me) {
-  const { now, table, mine, presence } = state;
+  const { table, mine, presence } = state;
+  const now = state.shown ?? state.now;
   const scene = now?.scene;
   const course = courseOf(scene);
   const plays = scene && table?.state === "playing" && state.you.seats.length > 0;
   const viewer = [mine, state.you.seats, state.you.host];
-  const shown = [promptOf(scene), state.actorName, course, presence.watching, table, ...viewer];
+  const shown = [promptOf(scene), now?.actor, state.actorName, course, presence.watching, table, ...viewer];
   into.classList.toggle("mine", mine);
-  refresh(into, [...shown, state.canUndo, state.canRestart], () => [
+  refresh(into, [...shown, state.captioned, state.canUndo, state.canRestart], () => [
     logo(),
     h(
       "p",
       { class: "prompt", id: "prompt" },
-      mine &&
-        h("strong", { class: "yours" }, state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn")),
-      scene ? promptOf(scene) : table?.title,
+      !state.captioned && actorMark(state, now?.actor ?? null),
+      mine && !state.captioned && h("strong", { class: "yours" }, turnWords(state)),
+      h("span", { class: "task" }, state.captioned || (scene ? promptOf(scene) : table?.title)),
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),
@@ -43,6 +44,16 @@ export function bar(into, state, me) {
     plays && restartButton(state),
     menuButton(me, () => menuEntries(state), keysInWords()),
   ]);
+}
+
+/** Whose turn it is, said to those at this screen. @param {TableState} state */
+const turnWords = (state) => (state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn"));
+
+/** The mark of the player whose turn it is, unless it is the reader's own. @param {TableState} state
+ * @param {number | null} actor */
+function actorMark(state, actor) {
+  const look = actor && (!state.mine || state.shared) ? state.table?.seats[actor - 1]?.mark : null;
+  return look && h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
 }
 
 const keysInWords = () =>

@@ -10,8 +10,12 @@ import { announce } from "../core/attention.js";
 import { h } from "../core/dom.js";
 import { reason, report } from "../core/errors.js";
 import { bindKeys } from "../core/keys.js";
-import { factsOf } from "./history.js";
-import { Playback } from "./playback.js";
+import { paceFactor } from "../core/prefs.js";
+import { factsOf, isDoneToYou, sentenceFor } from "./history.js";
+import { Playback, pause } from "./playback.js";
+
+const HELD = 700; // milliseconds that a step of somebody else is shown
+const MOST_FOLLOWED = 12; // steps that come together and are still shown one by one
 
 /**
  * A game's own table extends this.
@@ -70,23 +74,85 @@ export class GameTable {
   /** Show news, one after the other, at a pace the eye can follow. @param {News<G>} news */
   update(news) {
     const now = this.view.now;
-    if (now) this.playback.enqueue(() => this.show(news, now));
+    if (now) this.playback.enqueue((stop) => this.show(news, now, stop));
   }
 
-  /** @param {News<G>} news @param {Now<G>} now */
-  async show(news, { scene, beat, actor }) {
+  /** @param {News<G>} news @param {Now<G>} now @param {AbortSignal} stop */
+  async show(news, now, stop) {
+    const { scene, beat, actor } = now;
     if (!scene) return;
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
+    this.view.follow?.(now);
+    this.view.caption?.("");
     this.redraw();
     if (news.whole) {
       if (actor === null) this.explainLast();
       return;
     }
-    announce(facts.map((fact) => fact.words).filter(Boolean));
-    if (!this.playback.hasty) await this.animate(facts);
+    this.announceFacts(facts);
+    if (!this.playback.hasty) {
+      const pace = this.paceOf(news);
+      if (pace) await this.narrateSteps(facts, pace, stop);
+      else await this.animate(facts);
+    }
     this.explainScoring(facts);
+  }
+
+  /** Announce what happened; what is done to the reader at once, and only there. @param {G["fact"][]} facts */
+  announceFacts(facts) {
+    const { you } = this.view;
+    const attacks = facts.filter((fact) => isDoneToYou(fact, you));
+    const others = facts.filter((fact) => !isDoneToYou(fact, you));
+    announce(attacks.map((fact) => sentenceFor(fact, you)).filter(Boolean), "call");
+    announce(others.map((fact) => sentenceFor(fact, you)).filter(Boolean));
+  }
+
+  /**
+   * How slowly news is told: the steps of other players, where bots do not play as fast as they can.
+   * @param {News<G>} news @returns {number}  0: not told, only animated
+   */
+  paceOf(news) {
+    const { view } = this;
+    const steps = news.moments.filter((moment) => moment.kind === "step");
+    const mine = steps.some((moment) => view.you.seats.includes(moment.seat ?? 0));
+    const told = steps.length > 0 && steps.length <= MOST_FOLLOWED && !mine;
+    return told && view.table?.pace && !view.hurried ? paceFactor() : 0;
+  }
+
+  /** Show what somebody else did step by step, in one line of words. @param {G["fact"][]} facts
+   * @param {number} pace @param {AbortSignal} stop */
+  async narrateSteps(facts, pace, stop) {
+    await this.follow(facts, pace, (fact) => this.tellFact(fact), stop);
+    this.say(null);
+  }
+
+  /** Say what happened, in one line, with the mark of who did it. @param {G["fact"]} fact */
+  tellFact(fact) {
+    const words = sentenceFor(fact, this.view.you);
+    if (!words) return;
+    this.say(words);
+    this.hintLine.classList.toggle("loud", isDoneToYou(fact, this.view.you));
+    this.hintLine.classList.add("told");
+    const look = this.view.table?.seats[("seat" in fact ? Number(fact.seat) : 0) - 1]?.mark;
+    if (look) this.hintLine.prepend(h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark));
+  }
+
+  /**
+   * Show facts one by one; `narrator` tells each in words.
+   * @param {G["fact"][]} facts @param {number} pace  times the normal time
+   * @param {(fact: G["fact"]) => void} narrator @param {AbortSignal} stop
+   */
+  async follow(facts, pace, narrator, stop) {
+    facts.forEach(narrator);
+    await this.animate(facts);
+    if (facts.length) await pause(HELD * pace, stop);
+  }
+
+  /** Show everything that has happened at once. */
+  skip() {
+    this.playback.skip();
   }
 
   /** Explain how the game ended, as far as it is loaded. @param {boolean} [ending]  begin with the end */
@@ -132,6 +198,7 @@ export class GameTable {
   say(words, loud = false) {
     this.hintLine.textContent = words ?? this.hint();
     this.hintLine.classList.toggle("loud", loud);
+    this.hintLine.classList.remove("told");
     if (loud && words) announce([words]);
   }
 }

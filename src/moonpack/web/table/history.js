@@ -56,6 +56,34 @@ export function sinceMine(view, most) {
 }
 
 /**
+ * What happened since a player's last turn: the turns of the others, and the player's turn that goes on.
+ * @template {GameTypes} G
+ * @param {{moments: Moment<G>[]}} view @param {number} seat
+ * @returns {{others: G["fact"][], own: G["fact"][]}}
+ */
+export function sinceTurnOf(view, seat) {
+  const steps = standing(view.moments).filter((moment) => moment.kind === "step");
+  const last = steps.findLastIndex((moment) => moment.seat !== seat);
+  const before = steps.slice(0, last + 1).findLastIndex((moment) => moment.seat === seat);
+  return {
+    others: steps.slice(before + 1, last + 1).flatMap((moment) => moment.facts),
+    own: steps.slice(last + 1).flatMap((moment) => moment.facts),
+  };
+}
+
+/**
+ * Whether a fact is done to the one person at this screen.
+ * @param {import("../types/scene.js").SharedFact} fact @param {{seats: number[]}} you
+ */
+export const isDoneToYou = (fact, you) => you.seats.length === 1 && fact.affects === you.seats[0];
+
+/**
+ * A fact as the people at this screen read it.
+ * @param {import("../types/scene.js").SharedFact} fact @param {{seats: number[]}} you
+ */
+export const sentenceFor = (fact, you) => (isDoneToYou(fact, you) ? fact.to_affected : undefined) ?? fact.words ?? "";
+
+/**
  * The small print after a prompt, if a game's scenes have one.
  * @param {import("../types/scene.js").SharedScene | null | undefined} scene
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /** Shows news one after the other, at a pace the eye can follow. */
 
-const HASTE = 4; // news waiting, from which on nothing is animated
+const HASTE = 12; // news waiting, from which on nothing is animated
 
 /** @param {number} time @param {AbortSignal} [stop]  ends it early */
 export const pause = (time, stop) =>
@@ -22,16 +22,29 @@ export class Playback {
     this.last = Promise.resolve();
     this.waiting = 0;
     this.idle = true;
+    /** Whether everything that waits is to be shown at once. */
+    this.skipping = false;
+    /** @type {AbortController} ends what is being shown for the first time */
+    this.current = new AbortController();
     /** @type {AbortController | null} ends what is being shown again */
     this.repeat = null;
   }
 
   /** Whether so much has happened meanwhile that it is shown without animation. */
   get hasty() {
-    return this.waiting >= HASTE;
+    return this.skipping || this.waiting >= HASTE;
   }
 
-  /** Show something once everything before it has been shown. @param {() => Promise<void> | void} show */
+  /** Show at once what is being shown, and all that waits. */
+  skip() {
+    this.skipping = !this.idle;
+    this.current.abort();
+  }
+
+  /**
+   * Show something once everything before it has been shown.
+   * @param {(stop: AbortSignal) => Promise<void> | void} show
+   */
   enqueue(show) {
     this.stopRepeat();
     if (this.idle) {
@@ -58,15 +71,17 @@ export class Playback {
     this.repeat = null;
   }
 
-  /** @param {() => Promise<void> | void} show */
+  /** @param {(stop: AbortSignal) => Promise<void> | void} show */
   async run(show) {
     this.idle = false;
+    this.current = new AbortController();
     try {
-      await show();
+      await show(this.current.signal);
     } catch (error) {
       reportError(error); // what is waiting is shown all the same
     } finally {
       this.idle = this.waiting === 0;
+      if (this.idle) this.skipping = false;
     }
   }
 }

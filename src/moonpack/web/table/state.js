@@ -29,6 +29,10 @@ export class TableState {
     this.board = null;
     /** @type {Now | null} */
     this.now = null;
+    /** @type {Now | null} what is shown of it: news is shown one after the other */
+    this.shown = null;
+    /** What the bar says instead of whose turn it is. */
+    this.captioned = "";
     /** @type {Moment[]} */
     this.moments = [];
     /** For whom `now` is shown; empty: it is shown again even if nothing is new. */
@@ -153,9 +157,22 @@ export class TableState {
 
   // -- what this person may do
 
-  /** Whether one of this person's seats is to move, and no bot plays it. */
+  /** The table is shown as it was now. @param {Now} now */
+  follow(now) {
+    this.shown = now;
+    this.listener.people();
+  }
+
+  /** Say something in the bar, or whose turn it is again. @param {string} words */
+  caption(words) {
+    if (this.captioned === words) return;
+    this.captioned = words;
+    this.listener.people();
+  }
+
+  /** Whether one of this person's seats is to move as shown, and no bot plays it. */
   get mine() {
-    const actor = this.now?.actor ?? 0;
+    const actor = (this.shown ?? this.now)?.actor ?? 0;
     return this.you.seats.includes(actor) && this.table?.seats[actor - 1].kind === "person";
   }
 
@@ -166,7 +183,7 @@ export class TableState {
 
   /** Who is to move. */
   get actorName() {
-    return this.table?.seats[(this.now?.actor ?? 0) - 1]?.name ?? "";
+    return this.table?.seats[((this.shown ?? this.now)?.actor ?? 0) - 1]?.name ?? "";
   }
 
   /** Whether a command for the scene that is shown is on its way. */

@@ -47,6 +47,7 @@ class TablePage {
       logChanged: () => this.game?.redrawLog?.(),
       people: () => {
         this.drawBar();
+        if (this.state?.shown) this.callToMove();
         this.game?.people?.();
       },
       removed: tellRemoved,
@@ -75,6 +76,7 @@ class TablePage {
         return;
       }
       this.game?.update(news);
+      return; // the call follows as soon as the news is shown
     }
     this.callToMove();
   }
@@ -100,7 +102,8 @@ class TablePage {
 
   /** Tell a person that it is their turn, once. */
   callToMove() {
-    const { mine, now, shared, actorName } = this.state;
+    const { mine, shared, actorName } = this.state;
+    const now = this.state.shown ?? this.state.now;
     const actor = mine ? (now?.actor ?? null) : null;
     markTurn(mine);
     if (actor && actor !== this.called) {

@@ -33,12 +33,16 @@ export interface TableView<G extends GameTypes = GameTypes> {
   /** Whether bots hurry. */
   hurried: boolean;
   player: Player | null;
+  /** From now on this is shown, and the bar speaks of it. */
+  follow?: (now: Now) => void;
+  /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */
+  caption?: (words: string) => void;
 }
 
 /** Your seats, and the one whose view is shown. */
 export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation">>;
-export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[] };
-export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind">;
+export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[]; pace?: number };
+export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark">>;
 
 export interface Player {
   /** Play the steps of one click; `beat` of the scene that was clicked on: nothing is done once it is out of date. */

@@ -35,6 +35,13 @@ export type Code =
   | "damaged"
   | "unavailable";
 
+/** How a seat is shown in graphs and lists: by a colour and a letter. */
+export interface SeatMark {
+  /** The pack whose colour it has. */
+  pack: string;
+  mark: string;
+}
+
 /** A seat and its player. */
 export interface Seat {
   seat: number;
@@ -46,6 +53,8 @@ export interface Seat {
   lent: boolean;
   /** The holder left during the game. */
   left: boolean;
+  /** None before the game. */
+  mark: SeatMark | null;
 }
 
 /** The scores, and the winners once the game is over. */
@@ -323,13 +332,6 @@ export interface TableList {
   tables: TableLine[];
   /** There are more: ask again with `first` 60 further. */
   more: boolean;
-}
-
-/** How a seat is shown in graphs and lists: by a colour and a letter. */
-export interface SeatMark {
-  /** The pack whose colour it has. */
-  pack: string;
-  mark: string;
 }
 
 /** A scoring or the end of a round: a place to stop at. */

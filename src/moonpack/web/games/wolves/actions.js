@@ -43,6 +43,7 @@ function waiting({ watching, hurried, over, bot }, handlers) {
     { class: "waits" },
     over && handlers.after(),
     !watching && bot && h("button", hurry, icon("fast"), t("Fast forward")),
+    !watching && bot && h("button", { data: { key: "skip" }, on: { click: handlers.skip } }, t("Skip to now")),
   );
 }
 

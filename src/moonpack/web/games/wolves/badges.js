@@ -33,6 +33,7 @@ export function badge(board, scene, region, number) {
       s("circle", { cx: -6, r: 8, class: `disc pack-${pack.name}` }),
       s("text", { x: -6, y: 3.9, class: "mark" }, pack.mark),
       s("text", { x: 3.4, y: 4.6, class: n === 0 || tied ? "control first" : "control" }, place.control),
+      place.points > 0 && pack.seat && s("text", { x: -2, y: 22, class: "stake" }, `+${place.points}`),
     );
   });
   const kind = `badge${due ? " due" : ""}${tied ? " tied" : ""}`;

@@ -269,6 +269,17 @@ export class Board {
     );
   }
 
+  /** Where some hexes are on the screen. @param {string[]} hexes */
+  boxOf(hexes) {
+    const boxes = hexes.flatMap((hex) => this.hexes.get(hex)?.getBoundingClientRect() ?? []);
+    if (!boxes.length) return null;
+    const left = Math.min(...boxes.map((box) => box.left));
+    const top = Math.min(...boxes.map((box) => box.top));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    return new DOMRect(left, top, right - left, bottom - top);
+  }
+
   /** Everything that stands on the board. @param {Scene} scene */
   render(scene) {
     const kept = this.pieces;

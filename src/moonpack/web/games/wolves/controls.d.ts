@@ -25,6 +25,8 @@ export interface Handlers {
   play: (steps: string[]) => void;
   back: () => void;
   hurry: () => void;
+  /** Show at once what the bots have done. */
+  skip: () => void;
   /** The buttons when the game is over. */
   after: () => Node[];
   say: (words: string | null, payment?: Payment | null) => void;

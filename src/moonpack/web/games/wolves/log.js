@@ -1,53 +1,69 @@
 // @ts-check
 /**
- * What happened, in words, turn by turn. Pointing at a line highlights the hexes it is about.
+ * What happened, in words, turn by turn, the newest below. Pointing at a line highlights the hexes it is about; points
+ * stand beside the line that brought them, and what was done to the reader has a red edge.
  *
  * @import { TableView } from "../../table/view.js"
  * @import { BoardData, Fact, Game } from "../../types/wolves.js"
  */
 
 import { h, show } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { t, tn } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
-import { standing } from "../../table/history.js";
+import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
 import { mark } from "./parts.js";
+import { gainsOf, reasonsOf } from "./gains.js";
 import { hovered } from "./regions.js";
 
 /**
  * @typedef {import("../../table/view.js").Moment<Game>} Moment
- * @typedef {{words: string, hexes: string[], loud: boolean}} Line
- * @typedef {{version: number, seat: number | null, lines: Line[]}} Turn
+ * @typedef {{kind: "" | "loud" | "attack" | "minor", words: string, hexes: string[], points: number,
+ *   reason: string}} Line
+ * @typedef {{version: number, seat: number | null, name: string, round: number, lines: Line[]}} Turn
  */
 
-// The headings of turns say this.
-const SILENT = new Set(["turn_began", "turn_ended", "draft_began", "move_ended"]);
+// The headings of turns say this, or the board shows it.
+const SILENT = new Set(["turn_began", "turn_ended", "draft_began", "move_ended", "prey_choice_due"]);
 const CLOSING = new Set(["turn_ended", "pair_drafted", "tiles_chosen"]);
 const LOUD = new Set(["region_scored", "phase_scored", "game_over"]);
+const MINOR = new Set(["action_begun", "bonus_gained", "date_filled"]);
 
-/** @param {Moment[]} moments @returns {Turn[]} */
-function turnsOf(moments) {
+/** @param {Moment[]} moments @param {TableView<Game>} view @returns {Turn[]} */
+function turnsOf(moments, view) {
   /** @type {Turn[]} */
   const turns = [];
   let over = true;
+  let round = 0;
   for (const moment of /** @type {Moment[]} */ (standing(moments))) {
-    const lines =
-      moment.kind === "step"
-        ? factLines(moment.facts)
-        : moment.words.map((words) => ({ words, hexes: [], loud: false }));
+    const lines = linesOf(moment, view);
     const seat = moment.kind === "step" ? moment.seat : null;
     const last = turns.at(-1);
     if (last && !over && last.seat === seat) last.lines.push(...lines);
-    else turns.push({ version: moment.version, seat, lines });
+    else turns.push({ version: moment.version, seat, name: "", round, lines });
     over = moment.facts.some((fact) => CLOSING.has(fact.fact));
+    for (const fact of moment.facts) if (fact.fact === "turn_began") round = fact.round;
   }
   return turns.filter((turn) => turn.lines.length);
 }
 
-/** @param {Fact[]} facts */
-function factLines(facts) {
-  return facts
+/** @param {Moment} moment @param {TableView<Game>} view @returns {Line[]} */
+function linesOf(moment, view) {
+  if (moment.kind !== "step") {
+    return moment.words.map((words) => ({ kind: "", words, hexes: [], points: 0, reason: "" }));
+  }
+  return moment.facts
     .filter((fact) => fact.words && !SILENT.has(fact.fact))
-    .map((fact) => ({ words: fact.words ?? "", hexes: fact.touches ?? [], loud: LOUD.has(fact.fact) }));
+    .map((fact) => {
+      const attack = isDoneToYou(fact, view.you);
+      const gains = gainsOf([fact], moment.seat ?? 0);
+      return {
+        kind: attack ? "attack" : LOUD.has(fact.fact) ? "loud" : MINOR.has(fact.fact) ? "minor" : "",
+        words: attack ? sentenceFor(fact, view.you) : (fact.line ?? fact.words ?? ""),
+        hexes: fact.touches ?? [],
+        points: fact.fact === "region_scored" ? 0 : gains.points,
+        reason: reasonsOf(gains.reasons),
+      };
+    });
 }
 
 export class Log {
@@ -59,20 +75,29 @@ export class Log {
     this.into = into;
     this.board = board;
     this.highlight = highlight;
-    this.list = h("ol", { class: "log", "aria-label": t("What happened") });
-    this.foot = h("p");
-    show(into, this.list, this.foot);
+    this.list = h("ol", { class: "log told", "aria-label": t("What happened") });
+    this.head = h("p");
+    show(into, this.head, this.list);
     /** @type {Map<string, HTMLElement>} turns that are shown, by what they say */
     this.shown = new Map();
+    // Whoever reads the newest lines goes on reading those; whoever has scrolled back stays there.
+    this.following = true;
+    into.addEventListener("scroll", () => {
+      if (into.clientHeight) this.following = into.scrollHeight - into.scrollTop - into.clientHeight < 40;
+    });
+    new ResizeObserver(() => this.reveal()).observe(into);
   }
 
   /** Draw the turns that are new or have grown; the others stay. @param {TableView<Game>} view */
   render(view) {
     const kept = this.shown;
     this.shown = new Map();
-    for (const turn of turnsOf(view.moments).reverse()) {
-      const key = `${turn.version} ${turn.lines.map((line) => line.words).join(" ")}`;
-      this.shown.set(key, kept.get(key) ?? this.turn(turn));
+    let round = 0;
+    for (const turn of turnsOf(view.moments, view)) {
+      const heading = turn.round !== round ? turn.round : 0;
+      round = turn.round;
+      const key = `${turn.version} ${heading} ${turn.lines.map((line) => line.words).join(" ")}`;
+      this.shown.set(key, kept.get(key) ?? this.turn(turn, heading, view));
       kept.delete(key);
     }
     for (const gone of kept.values()) gone.remove();
@@ -82,32 +107,54 @@ export class Log {
       else this.list.insertBefore(turn, next);
     }
     show(
-      this.foot,
+      this.head,
       earlierButton(view, () => this.render(view)),
+    );
+    this.reveal();
+  }
+
+  /** Show the newest lines, unless the reader has scrolled back. */
+  reveal() {
+    if (this.following) this.into.scrollTop = this.into.scrollHeight;
+  }
+
+  /** @param {Turn} turn @param {number} round  that begins with it, or 0 @param {TableView<Game>} view */
+  turn(turn, round, view) {
+    const pack = turn.seat ? this.board.packs[turn.seat - 1] : null;
+    const yours = view.you.seats.length === 1 && view.you.seats[0] === turn.seat;
+    const name = yours ? t("You") : (view.table?.seats[(turn.seat ?? 0) - 1]?.name ?? pack?.words);
+    return h(
+      "li",
+      { class: pack ? `turn pack-${pack.name}` : "note" },
+      round > 0 && h("h3", { class: "round" }, h("span", null, t("Round {n}", { n: round }))),
+      pack && h("h4", null, mark(pack), h("span", null, name)),
+      turn.lines.map((line) => this.line(line)),
     );
   }
 
-  /** @param {Turn} turn */
-  turn(turn) {
-    const pack = turn.seat ? this.board.packs[turn.seat - 1] : null;
+  /** @param {Line} line */
+  line(line) {
+    const shows = line.hexes.length > 0;
+    const on = shows
+      ? hovered(
+          () => this.highlight(line.hexes),
+          () => this.highlight([]),
+        )
+      : {};
     return h(
-      "li",
-      null,
-      pack && mark(pack),
-      h(
-        "div",
-        null,
-        turn.lines.map((line) => {
-          const shows = line.hexes.length > 0;
-          const on = shows
-            ? hovered(
-                () => this.highlight(line.hexes),
-                () => this.highlight([]),
-              )
-            : {};
-          return h("p", { class: line.loud ? "loud" : "", tabindex: shows ? 0 : null, on }, line.words);
-        }),
-      ),
+      "p",
+      { class: line.kind, tabindex: shows ? 0 : null, on },
+      h("span", null, line.words),
+      line.points > 0 &&
+        h(
+          "b",
+          { class: "gain", title: line.reason },
+          h("span", { "aria-hidden": "true" }, `+${line.points}`),
+          h("span", { class: "unseen" }, pointsInWords(line)),
+        ),
     );
   }
 }
+
+/** @param {Line} line */
+const pointsInWords = ({ points, reason }) => tn("{n} point: {reason}", "{n} points: {reason}", points, { reason });

@@ -17,18 +17,19 @@ export function moon(into, board, scene) {
     const phase = board.moons.findIndex((one) => one.date === date);
     const classes = ["date", date <= filled && "filled", phase >= 0 && "phase", phase === scored && "next"];
     const kind = classes.filter(Boolean).join(" ");
-    return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : date);
+    return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : "");
   });
   refresh(into, scene.moon, () => [
-    h("h3", null, t("Moon"), h("small", null, words)),
+    h("h3", null, t("Moon"), h("small", null, t("{n} of {all}", { n: filled, all: last }))),
     h(
       "div",
       {
         class: "dates",
         role: "img",
-        "aria-label": t("{filled} of {last} dates filled. {next}", { filled, last, next: words }),
+        "aria-label": t("{filled} of {last} dates filled. {next}.", { filled, last, next: words }),
       },
       dates,
     ),
+    h("p", { class: "next-moon" }, words),
   ]);
 }

@@ -13,6 +13,10 @@ import { finished, pause } from "../../table/playback.js";
 const SLIDE = [150, 250]; // milliseconds
 const GROW = 200;
 const LINGER = 700; // how long a trail stays
+// How long a fact that is told is shown beside what moves.
+const HELD = 450;
+const SHORTLY = new Set(["bonus_gained", "date_filled", "action_begun"]);
+const SILENT = new Set(["turn_began", "turn_ended", "move_ended", "draft_began"]);
 
 /** @typedef {WolfMoved | WolfPushed} Walk */
 
@@ -26,8 +30,9 @@ export class Motion {
    * Animate facts one after the other, on a board that already shows their outcome.
    * @param {Fact[]} facts @param {number} [slowly]  times slower
    * @param {(fact: Fact) => void} [narrator] @param {AbortSignal} [stop]
+   * @param {number} [held]  times longer that what is told stays
    */
-  async show(facts, slowly = 1, narrator, stop) {
+  async show(facts, slowly = 1, narrator, stop, held = 1) {
     for (const fact of facts) {
       if (stop?.aborted) return;
       narrator?.(fact);
@@ -44,8 +49,9 @@ export class Motion {
         case "pair_drafted":
           await this.grow(fact, slowly, stop);
           break;
-        default:
-          if (narrator && fact.words) await pause(450, stop);
+      }
+      if (narrator && fact.words && !SILENT.has(fact.fact)) {
+        await pause((SHORTLY.has(fact.fact) ? HELD / 2 : HELD) * held, stop);
       }
     }
   }

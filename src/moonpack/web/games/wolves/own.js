@@ -2,27 +2,35 @@
 /**
  * The large pack board: tiles with what is on their backs, tokens, tracks, prey, score by category.
  *
- * @import { BoardData, Player } from "../../types/wolves.js"
+ * @import { BoardData, Fact, Player } from "../../types/wolves.js"
  */
 
 import { h, refresh } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
-import { icon } from "./icons.js";
-import { ground, mark, preyKinds, rows, scorePart, tileNumber, tileWords, tokens } from "./parts.js";
+import { abilities, points } from "./abilities.js";
+import { gainBadge, gainsOf } from "./gains.js";
+import { ground, mark, preyKinds, tileNumber, tileWords, tokens } from "./parts.js";
 
 /**
- * @param {HTMLElement} into @param {BoardData} board @param {Player} player @param {boolean} yours
- * @param {(tile: number) => void} pressed
+ * @param {HTMLElement} into @param {BoardData} board @param {Player} player
+ * @param {boolean} yours  whether it is the reader's own @param {(tile: number) => void} pressed
+ * @param {Fact[]} [lately]  what happened since this player's last turn
  */
-export function own(into, board, player, yours, pressed) {
+export function own(into, board, player, yours, pressed, lately = []) {
   const pack = board.packs[player.seat - 1];
-  refresh(into, [player, yours], () => [
+  const gained = gainsOf(lately, player.seat);
+  refresh(into, [player, yours, gained], () => [
     h(
       "header",
       { class: "head" },
       mark(pack),
-      h("h2", null, pack.words, h("small", null, yours ? t("you") : player.name)),
-      h("span", { class: "tokens" }, tokens(player)),
+      h(
+        "h2",
+        { class: "who" },
+        player.name,
+        h("small", null, yours ? t("you · {pack}", { pack: pack.title }) : pack.title),
+      ),
+      gainBadge(gained),
       h("strong", { class: "score", title: t("Score if the game ended now") }, player.total),
     ),
     h(
@@ -30,9 +38,10 @@ export function own(into, board, player, yours, pressed) {
       { class: "tiles", "aria-label": t("Tiles") },
       player.tiles.map((tile, n) => tileOf(board, tile, n, pressed)),
     ),
-    h("div", { class: "tracks" }, rows(board, player).map(trackRow)),
+    h("p", { class: "tokens" }, tokens(player)),
+    abilities(board, player, yours ? t("What my pack can do") : t("What this pack can do")),
+    points(board, player, yours ? t("My points") : t("Points")),
     h("div", { class: "hunted", "aria-label": t("Prey"), role: "group" }, preyKinds(board, player)),
-    categories(board, player),
   ]);
 }
 
@@ -67,35 +76,6 @@ function tileOf(board, tile, n, pressed) {
       n === 0
         ? h("span", { class: "behind" }, tc("tile", "home"))
         : h("span", { class: `behind on-${back}` }, board.terrains[back]),
-    ),
-  );
-}
-
-/** @param {ReturnType<typeof rows>[number]} row */
-function trackRow(row) {
-  const label = t("{track}: {value}", { track: row.name, value: row.now });
-  return h(
-    "div",
-    { class: "track", role: "img", "aria-label": label },
-    h("span", { class: "name" }, row.name),
-    row.places.map(({ text, open, lit, bonus }) =>
-      h(
-        "span",
-        { class: `pip${open ? " open" : ""}${lit ? " lit" : ""}` },
-        text,
-        bonus && !open && h("i", null, icon(bonus === "action" ? "action" : "terrain")),
-      ),
-    ),
-  );
-}
-
-/** @param {BoardData} board @param {Player} player */
-function categories(board, player) {
-  return h(
-    "dl",
-    { class: "categories", "aria-label": t("Score by category") },
-    board.categories.map(({ name, words }) =>
-      h("div", null, h("dt", null, words), h("dd", null, scorePart(player.score, name))),
     ),
   );
 }

@@ -62,49 +62,6 @@ export function miniTile(board, tile, n) {
   return h("li", { title: words, "aria-label": words, class: `on-${tile[0]}` }, ground(tile[0]));
 }
 
-/**
- * What lies on the pack board, row by row: name, where it stands, and places.
- * @param {BoardData} board @param {Player} player
- */
-export function rows(board, player) {
-  const tracks = board.tracks.map((track, n) => ({
-    name: track.words,
-    now: track.values[player.dens[n]],
-    places: track.values.map((value, place) => ({
-      text: String(value),
-      open: place <= player.dens[n],
-      lit: place === player.dens[n],
-      bonus: track.bonus[place],
-      points: track.points[place],
-    })),
-  }));
-  const { wolves, lairs, prey } = board.rows;
-  return [
-    ...tracks,
-    counted(wolves.words, wolves.points, player.wolves, (n) => (wolves.ranks[n] === "alpha" ? "α" : "")),
-    counted(lairs.words, lairs.points, player.lairs, () => "", "terrain"),
-    counted(prey.words, prey.points, player.prey.length),
-  ];
-}
-
-/**
- * @param {string} name @param {number[]} points @param {number} many
- * @param {(n: number) => string} [prefix] @param {string | null} [bonus]
- */
-function counted(name, points, many, prefix = () => "", bonus = null) {
-  return {
-    name,
-    now: many,
-    places: points.map((value, n) => ({
-      text: prefix(n) + value,
-      open: n < many,
-      lit: n === many - 1,
-      bonus,
-      points: value,
-    })),
-  };
-}
-
 /** The kinds of prey; those that were caught are lit. @param {BoardData} board @param {Player} player */
 export function preyKinds(board, player) {
   return Object.entries(board.rows.prey.kinds).map(([kind, words]) => {

@@ -6,6 +6,7 @@
  */
 
 import { h, refresh } from "../../core/dom.js";
+import { t } from "../../core/words.js";
 import { mark, piece } from "./parts.js";
 
 /**
@@ -37,11 +38,27 @@ export function regions(into, board, scene, highlight) {
           },
           region.moons.map((phase) => piece(`moon-${phase}`)),
           h("b", null, place.water),
-          region.standings.map((one) => h("span", { class: "stands" }, mark(board.packs[one.pack - 1]), one.control)),
+          region.standings.map((one) => standing(board, scene, one)),
           h("p", null, region.words),
         ),
       ),
     ),
+  );
+}
+
+/**
+ * A pack in a region: its control, and the points it would get now.
+ * @param {BoardData} board @param {Scene} scene @param {Region["standings"][number]} one
+ */
+function standing(board, scene, one) {
+  const pack = board.packs[one.pack - 1];
+  const name = scene.seats[one.pack - 1]?.name ?? pack.words;
+  return h(
+    "span",
+    { class: "stands", title: t("{name}: control {control}", { name, control: one.control }) },
+    mark(pack),
+    one.control,
+    one.points > 0 && pack.seat && h("i", { title: t("points if the region were scored now") }, `+${one.points}`),
   );
 }
 

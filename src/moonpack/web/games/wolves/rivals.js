@@ -2,64 +2,85 @@
 /**
  * The other packs: one card each.
  *
- * @import { BoardData, Game, Player, Scene } from "../../types/wolves.js"
+ * @import { BoardData, Fact, Game, Player, Scene } from "../../types/wolves.js"
  */
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { abilitiesBox, pointsFrom } from "./abilities.js";
+import { gainBadge, gainsOf } from "./gains.js";
 import { icon } from "./icons.js";
 import { mark, miniTile, piece, tokens } from "./parts.js";
 
 /** @typedef {import("../../table/view.js").TableView<Game>} TableView */
 
+const FOLDED_FROM = 3; // rivals, from which on their cards are folded
+
+/** The rivals whose cards were unfolded or folded by hand, by seat. @type {Map<number, boolean>} */
+const unfolded = new Map();
+
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
  * @param {number} shown  the seat that has a panel of its own @param {TableView} view
+ * @param {Fact[]} lately  what happened since that seat's last turn
  */
-export function rivals(into, board, scene, shown, view) {
+export function rivals(into, board, scene, shown, view, lately = []) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
-  refresh(into, [scene.seats, scene.turn, shown, view.table?.seats, view.presence.here], () => [
-    others.map((player) => card(board, scene, player, view)),
+  const gained = others.map(({ seat }) => gainsOf(lately, seat));
+  refresh(into, [scene.seats, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
+    others.map((player, n) => card(board, scene, player, view, gained[n], others.length >= FOLDED_FROM)),
     neutral(board),
   ]);
 }
 
-/** @param {BoardData} board @param {Scene} scene @param {Player} player @param {TableView} view */
-function card(board, scene, player, view) {
+/**
+ * @param {BoardData} board @param {Scene} scene @param {Player} player @param {TableView} view
+ * @param {import("./gains.js").Gains} gained @param {boolean} folds
+ */
+function card(board, scene, player, view, gained, folds) {
   const pack = board.packs[player.seat - 1];
-  const seat = view.table?.seats[player.seat - 1];
-  const away = seat?.kind === "person" && !view.presence.here.includes(player.seat);
-  const name = away ? t("{name} (away)", { name: player.name }) : player.name;
+  const { prey } = board.rows;
   const active = scene.turn === player.seat ? " active" : "";
-  const label = t("{pack}, {name}", { pack: pack.words, name: player.name });
-  const { lairs, wolves, prey } = board.rows;
+  const label = t("{name}, {pack}", { name: player.name, pack: pack.title });
+  const attributes = {
+    class: `rival pack-${pack.name}${active}${folds ? " folds" : ""}`,
+    data: { seat: player.seat },
+    "aria-label": label,
+    open: unfolded.get(player.seat) ?? !folds,
+    on: { toggle: (/** @type {Event} */ event) => unfolded.set(player.seat, isOpen(event)) },
+  };
   return h(
-    "article",
-    { class: `rival pack-${pack.name}${active}`, data: { seat: player.seat }, "aria-label": label },
+    "details",
+    attributes,
     h(
-      "header",
-      { class: "head" },
-      mark(pack),
-      h("h3", null, pack.words, h("small", null, seat?.kind === "bot" && icon("bot"), name)),
-      h("strong", { class: "score" }, player.total),
+      "summary",
+      null,
+      h(
+        "span",
+        { class: "head" },
+        mark(pack),
+        h(
+          "span",
+          { class: "who" },
+          h("h3", null, player.name),
+          h("small", null, presence(view, player.seat, pack.title)),
+        ),
+        gainBadge(gained),
+        h("strong", { class: "score", title: t("Score if the game ended now") }, player.total),
+      ),
+      pointsFrom(board, player),
     ),
+    abilitiesBox(board, player),
     h(
       "p",
       { class: "line" },
-      board.tracks.map((track, n) => value(track.words, track.values[player.dens[n]])),
-    ),
-    h(
-      "p",
-      { class: "line" },
+      h(
+        "span",
+        { class: "minis", role: "list", "aria-label": t("Tiles") },
+        player.tiles.map((tile, n) => miniTile(board, tile, n)),
+      ),
       tokens(player),
-      value(lairs.words, `${player.lairs}/${lairs.points.length}`),
-      value(wolves.words, `${player.wolves}/${wolves.points.length}`),
-    ),
-    h(
-      "ul",
-      { class: "minis", "aria-label": t("Tiles") },
-      player.tiles.map((tile, n) => miniTile(board, tile, n)),
     ),
     player.prey.length > 0 &&
       h(
@@ -70,8 +91,19 @@ function card(board, scene, player, view) {
   );
 }
 
-/** @param {string} name @param {string | number} number */
-const value = (name, number) => h("span", { class: "value" }, name, h("b", null, number));
+/** @param {Event} event */
+const isOpen = (event) => /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+
+/**
+ * The pack of a player, and whether they are there.
+ * @param {TableView} view @param {number} seat @param {string} pack
+ */
+function presence(view, seat, pack) {
+  const { kind } = view.table?.seats[seat - 1] ?? {};
+  if (kind === "bot") return [icon("bot"), t("{pack} · bot", { pack })];
+  if (kind !== "person" || !view.player) return pack;
+  return view.presence.here.includes(seat) ? t("{pack} · online", { pack }) : t("{pack} · away", { pack });
+}
 
 /** @param {BoardData} board */
 function neutral(board) {
@@ -80,7 +112,7 @@ function neutral(board) {
   return h(
     "article",
     { class: `rival neutral pack-${pack.name}` },
-    h("header", { class: "head" }, mark(pack), h("h3", null, pack.words)),
+    h("header", { class: "head" }, mark(pack), h("b", { class: "who" }, pack.words)),
     h("p", { class: "line faint" }, t("Never acts, but counts when regions are scored.")),
   );
 }

@@ -27,8 +27,13 @@ export function scoreTable(board, players, winners) {
   const wins = (/** @type {number} */ seat) => (winners.includes(seat) ? "winner" : "");
   const heads = players.map(({ seat, name }) => {
     const pack = board.packs[seat - 1];
-    const label = h("span", { class: "unseen" }, t("{pack}, {name}", { pack: pack.words, name: name ?? "" }));
-    return h("th", { scope: "col", class: wins(seat) }, wins(seat) && icon("crown"), mark(pack), label);
+    const label = h("span", { class: "unseen" }, t("{name}, {pack}", { name: name ?? "", pack: pack.title }));
+    return h(
+      "th",
+      { scope: "col", class: wins(seat) },
+      h("span", { class: "crowned" }, wins(seat) && icon("crown"), mark(pack)),
+      label,
+    );
   });
   const rows = board.categories.map(({ name, words }) => {
     const parts = players.map(({ score }) => h("td", null, scorePart(score, name)));

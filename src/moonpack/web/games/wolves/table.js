@@ -2,23 +2,19 @@
 /**
  * The table of The Wolves: panels around the board, and what a person does on it.
  *
- * @import { BoardData, Fact, Game, Payment, Piece } from "../../types/wolves.js"
+ * @import { Game, Payment, Piece } from "../../types/wolves.js"
  */
 
 import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
-import { GameTable } from "../../table/gametable.js";
-import { playedByBot, sinceMine } from "../../table/history.js";
-import { pause } from "../../table/playback.js";
+import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { Board } from "./board.js";
 import { fit, hexWords, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
-import { Motion } from "./motion.js";
 import { highlightPayment, own } from "./own.js";
 import { Pick } from "./pick.js";
 import { regions } from "./regions.js";
@@ -27,14 +23,11 @@ import { scores } from "./scores.js";
 import { strip } from "./strip.js";
 import { tabs } from "./tabs.js";
 import { tileWords } from "./parts.js";
-import { narrateScoring, scorings } from "./scoring.js";
+import { TellingTable } from "./telling.js";
 
 /** @typedef {import("../../table/view.js").TableView<Game>} TableView */
 
-const SLOWLY = 2.4;
-const SHOWN_AGAIN = 40; // steps of the others
-
-const styles = ["colours.css", "wolves.css", "board.css", "phone.css"];
+const styles = ["colours.css", "wolves.css", "board.css", "telling.css", "phone.css"];
 await Promise.all(styles.map((name) => sheet(new URL(`./${name}`, import.meta.url).href)));
 
 /** @param {HTMLElement} root @param {TableView} view */
@@ -42,23 +35,15 @@ export function mount(root, view) {
   return new WolvesTable(root, view);
 }
 
-/** @extends {GameTable<Game>} */
-class WolvesTable extends GameTable {
+class WolvesTable extends TellingTable {
   /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
-    this.data = /** @type {BoardData} */ (view.board);
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
     /** @type {Set<string>} */
     this.targets = new Set();
-    this.board = new Board(this.data, {
-      tap: (hex, piece) => this.tap(hex, piece),
-      point: (hex) => this.point(hex),
-      again: () => this.again(),
-    });
-    this.motion = new Motion(this.board);
     this.parts = {
       rivals: h("div", { class: "rivals" }),
       moon: h("section", { class: "moon" }),
@@ -67,11 +52,9 @@ class WolvesTable extends GameTable {
       log: h("div", { class: "panel" }),
       regions: h("div", { class: "panel" }),
       scores: h("div", { class: "panel" }),
-      narrator: h("div", { class: "narrator" }),
       strip: h("div", { class: "strip", "aria-hidden": "true" }),
     };
     const { parts } = this;
-    this.board.root.append(parts.narrator);
     const whole = h(
       "div",
       { class: "wolves" },
@@ -117,40 +100,6 @@ class WolvesTable extends GameTable {
 
   redrawLog() {
     this.log.render(this.view);
-  }
-
-  /** @param {Fact[]} facts */
-  animate(facts) {
-    return this.motion.show(facts);
-  }
-
-  /** @param {Fact[]} facts @param {boolean} [ending] */
-  explainScoring(facts, ending = false) {
-    const scored = scorings(facts);
-    if (!scored.length) return;
-    narrateScoring(this.parts.narrator, this.data, scored, {
-      highlight: (hexes) => this.board.highlight(hexes),
-      names: this.scene.seats.map((player) => player.name),
-      after: () => afterwards(this.view),
-      closed: () =>
-        /** @type {HTMLElement | null} */ (this.parts.actions.querySelector("button"))?.focus({ preventScroll: true }),
-      ending,
-    });
-  }
-
-  /** Show the turns since your own last one again. */
-  again() {
-    const facts = sinceMine(this.view, SHOWN_AGAIN);
-    this.playback.showAgain(async (stop) => {
-      const narrator = (/** @type {Fact} */ fact) => {
-        this.say(fact.words ?? "");
-        this.board.highlight(fact.touches ?? []);
-      };
-      await this.motion.show(facts, SLOWLY, narrator, stop);
-      await pause(600, stop);
-      this.board.highlight([]);
-      this.say(null);
-    });
   }
 
   // -- choosing
@@ -291,11 +240,6 @@ class WolvesTable extends GameTable {
 
   // -- drawing
 
-  /** The seat whose pack board is shown large. */
-  get seat() {
-    return this.view.you.eyes ?? this.scene.turn ?? 1;
-  }
-
   render() {
     const { parts, data, scene } = this;
     const highlight = (/** @type {string[]} */ hexes) => this.board.highlight(hexes);
@@ -304,6 +248,7 @@ class WolvesTable extends GameTable {
     strip(parts.strip, data, scene, this.view.you.seats);
     this.renderOwn();
     this.redrawLog();
+    this.renderTrace();
     regions(parts.regions, data, scene, highlight);
     scores(parts.scores, data, scene);
     this.renderChoices();
@@ -312,12 +257,13 @@ class WolvesTable extends GameTable {
 
   /** Draw what depends on who is connected. */
   people() {
-    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.view);
+    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.view, this.lately);
   }
 
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
-    own(this.parts.own, this.data, this.scene.seats[this.seat - 1], yours, (tile) => this.pickTile(tile));
+    const player = this.scene.seats[this.seat - 1];
+    own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
   }
 
   renderChoices() {
@@ -366,6 +312,7 @@ class WolvesTable extends GameTable {
         ...afterwards(view),
       ],
       hurry: () => this.change(() => this.toggleHurry()),
+      skip: () => this.skip(),
       say: (words, payment) => this.say(words, false, payment),
     });
     // A button that was pressed may be gone; for keyboard users the focus moves to the next one.

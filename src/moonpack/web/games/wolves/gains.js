@@ -1,0 +1,43 @@
+// @ts-check
+/**
+ * Points with their reasons, as the facts tell them.
+ *
+ * @import { Fact } from "../../types/wolves.js"
+ */
+
+import { h } from "../../core/dom.js";
+import { t, tn } from "../../core/words.js";
+
+/** @typedef {{points: number, reasons: {points: number, reason: string}[]}} Gains */
+
+/** What some facts brought to a player. @param {Fact[]} facts @param {number} seat @returns {Gains} */
+export function gainsOf(facts, seat) {
+  const reasons = facts.flatMap((fact) => fact.gained ?? []).filter((gain) => gain.seat === seat);
+  return { points: reasons.reduce((sum, gain) => sum + gain.points, 0), reasons };
+}
+
+/** Reasons in words; with several, each with its points. @param {Gains["reasons"]} reasons */
+export function reasonsOf(reasons) {
+  if (reasons.length === 1) return reasons[0].reason;
+  return reasons.map(({ points, reason }) => t("+{points}: {reason}", { points, reason })).join(" · ");
+}
+
+/**
+ * What a player has gained of late, beside the score.
+ * @param {Gains} gains
+ */
+export function gainBadge({ points, reasons }) {
+  if (!points) return null;
+  const why = reasons.map((gain) => t("+{points}: {reason}", { points: gain.points, reason: gain.reason }));
+  const label = tn("{n} point since your last turn", "{n} points since your last turn", points);
+  return h(
+    "span",
+    { class: "gained", tabindex: 0, role: "note", "aria-label": [label, ...why].join(". ") },
+    h("b", { "aria-hidden": "true" }, `+${points}`),
+    h(
+      "span",
+      { class: "why", "aria-hidden": "true" },
+      why.map((line) => h("span", null, line)),
+    ),
+  );
+}

@@ -1,0 +1,201 @@
+// @ts-check
+/**
+ * What changed since one's last turn: trails and marks on the board, and a card that lists it, attacks first.
+ *
+ * @import { BoardData, Fact } from "../../../types/wolves.js"
+ * @import { Board } from "../board.js"
+ */
+
+import { h, refresh, s } from "../../../core/dom.js";
+import { icon } from "../../../core/icons.js";
+import { prefer, prefs } from "../../../core/prefs.js";
+import { t, tn } from "../../../core/words.js";
+import { mark } from "../parts.js";
+
+/** @typedef {{seats: number[]}} You */
+
+const LISTED = new Set([
+  ...["den_built", "lair_built", "lone_wolf_called", "wolf_dominated", "den_dominated"],
+  ...["prey_hunted", "wolf_displaced"],
+]);
+const GROWN = new Set(["den_built", "lair_built", "lone_wolf_called", "wolf_dominated", "den_dominated"]);
+const MOST_LINES = 4;
+
+/** Whether the card was opened or closed by hand, until the page is left. @type {{open: boolean | null}} */
+const chosen = { open: null };
+
+export class Trace {
+  /** @param {Board} board @param {() => void} again  show it again, step by step */
+  constructor(board, again) {
+    this.board = board;
+    this.again = again;
+    this.trails = s("g", { class: "trace" });
+    this.tags = s("g", { class: "trace-tags" });
+    this.card = h("div", { class: "since" });
+    board.layers.trails.append(this.trails);
+    board.layers.badges.after(this.tags);
+    board.root.append(this.card);
+    /** @type {[Fact[], number]} */
+    this.shown = [[], 0];
+  }
+
+  /**
+   * @param {Fact[]} facts  what the others did since the last turn of a player @param {number} seat  of that player
+   * @param {(fact: Fact) => string} wordsOf
+   */
+  render(facts, seat, wordsOf) {
+    this.shown = [facts, seat];
+    refresh(this.card, [facts.map((fact) => [fact.fact, fact.words]), seat, prefs.trace], () =>
+      facts.some(isListed) ? cardOf(this, facts, seat, wordsOf) : null,
+    );
+    this.keepClear();
+    refresh(this.trails, [facts, prefs.trace], () => (prefs.trace ? this.drawings(facts, seat) : null));
+    refresh(this.tags, [facts, prefs.trace], () => (prefs.trace ? this.taken(facts, seat) : null));
+  }
+
+  /** Close the card if it covers a part of the board, unless the reader has opened it. */
+  keepClear() {
+    const details = this.card.querySelector("details");
+    if (!details?.open || chosen.open !== null) return;
+    const card = details.getBoundingClientRect();
+    const covers = [...this.board.hexes.values()].some((hex) => {
+      const box = hex.getBoundingClientRect();
+      return box.left < card.right && box.right > card.left && box.top < card.bottom && box.bottom > card.top;
+    });
+    if (covers) details.open = false;
+  }
+
+  /** @param {Fact[]} facts @param {number} seat @returns {SVGElement[]} */
+  drawings(facts, seat) {
+    return facts.flatMap((fact) => {
+      if (fact.fact === "wolf_moved") return this.trail(fact.path, fact.pack, "");
+      if (fact.fact === "wolf_pushed") return this.trail(fact.path, fact.owner_pack, fact.owner === seat ? "lost" : "");
+      if ("owner" in fact && fact.owner === seat && "hex" in fact) return [this.hex(fact.hex, "lost")];
+      return GROWN.has(fact.fact) && "hex" in fact ? [this.hex(fact.hex, `new pack-${fact.pack}`)] : [];
+    });
+  }
+
+  /** @param {string[]} path @param {string} pack @param {string} kind */
+  trail(path, pack, kind) {
+    const points = path.map((name) => this.board.data.hexes[name]);
+    const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
+    const [start] = points;
+    return [
+      s("polyline", { points: line, class: `way casing ${kind}` }),
+      s("polyline", { points: line, class: `way pack-${pack} ${kind}` }),
+      s("circle", { cx: start.x, cy: start.y, r: 5.5, class: `origin pack-${pack} ${kind}` }),
+    ];
+  }
+
+  /** @param {string} name @param {string} kind */
+  hex(name, kind) {
+    const { x, y } = this.board.data.hexes[name];
+    return s("path", { d: this.board.data.outline, class: `changed ${kind}`, transform: `translate(${x} ${y})` });
+  }
+
+  /** The tags of what was taken from a player. @param {Fact[]} facts @param {number} seat */
+  taken(facts, seat) {
+    return facts.flatMap((fact) => {
+      const words = tagOf(fact, seat, this.nameOf);
+      if (!words || !("hex" in fact)) return [];
+      const { x, y } = this.board.data.hexes[fact.hex];
+      const width = words.length * 6.6 + 18;
+      return [
+        s(
+          "g",
+          { class: "tag", transform: `translate(${x} ${y - 36})` },
+          s("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
+          s("text", { y: 4.4 }, words),
+        ),
+      ];
+    });
+  }
+
+  /** @type {(seat: number) => string} */
+  nameOf = () => "";
+}
+
+/** @param {Fact} fact @param {number} seat @param {(seat: number) => string} nameOf */
+function tagOf(fact, seat, nameOf) {
+  if (!("owner" in fact) || fact.owner !== seat) return "";
+  const name = nameOf(fact.seat);
+  switch (fact.fact) {
+    case "den_dominated":
+      return t("{name} took your den", { name });
+    case "wolf_dominated":
+      return t("{name} took your wolf", { name });
+    case "wolf_displaced":
+      return t("{name} displaced your wolf", { name });
+    default:
+      return "";
+  }
+}
+
+/** @param {Fact} fact */
+const isListed = (fact) => LISTED.has(fact.fact) || fact.fact === "wolf_moved" || fact.fact === "lead_lost";
+
+/** @param {Trace} trace @param {Fact[]} facts @param {number} seat @param {(fact: Fact) => string} wordsOf */
+function cardOf(trace, facts, seat, wordsOf) {
+  const { data } = trace.board;
+  const attacks = facts.filter((fact) => fact.affects === seat && fact.fact !== "wolf_pushed");
+  const others = facts.filter((fact) => fact.affects !== seat && LISTED.has(fact.fact));
+  const moved = facts.filter((fact) => fact.fact === "wolf_moved").length;
+  const room = Math.max(0, MOST_LINES - attacks.length);
+  const more = others.length - room;
+  const toggled = (/** @type {Event} */ event) => {
+    prefer({ trace: /** @type {HTMLInputElement} */ (event.target).checked });
+    trace.render(...trace.shown, wordsOf);
+  };
+  const line = (/** @type {Fact} */ fact, /** @type {string} */ kind) =>
+    h(
+      "li",
+      { class: kind },
+      mark(packOf(data, fact)),
+      h("span", null, kind ? (fact.to_affected ?? fact.words) : wordsOf(fact)),
+    );
+  const choose = (/** @type {Event} */ event) => {
+    // Before the click takes effect.
+    chosen.open = !(/** @type {HTMLElement} */ (event.currentTarget).closest("details")?.open);
+  };
+  const open = chosen.open ?? true;
+  return h(
+    "details",
+    { open, class: attacks.length ? "attacked" : "" },
+    h(
+      "summary",
+      { data: { key: "since" }, on: { click: choose } },
+      h("span", { class: "closed" }, attacks[0]?.to_affected ?? t("Since your last turn")),
+      h("span", { class: "open" }, t("Since your last turn")),
+    ),
+    h(
+      "label",
+      { class: "heading" },
+      h("span", null, t("Show it on the board")),
+      h("input", {
+        type: "checkbox",
+        class: "switch",
+        checked: prefs.trace,
+        data: { key: "trace" },
+        on: { change: toggled },
+      }),
+    ),
+    h(
+      "ul",
+      null,
+      attacks.map((fact) => line(fact, "attack")),
+      others.slice(0, room).map((fact) => line(fact, "")),
+      more > 0 &&
+        h("li", { class: "faint" }, tn("and {n} more event, in the log", "and {n} more events, in the log", more)),
+      moved > 0 && h("li", { class: "faint" }, tn("{n} wolf has moved", "{n} wolves have moved", moved)),
+    ),
+    h(
+      "button",
+      { class: "plain", data: { key: "watch" }, on: { click: () => trace.again() } },
+      icon("again"),
+      t("Watch it again"),
+    ),
+  );
+}
+
+/** The pack of whoever did something. @param {BoardData} data @param {Fact} fact */
+const packOf = (data, fact) => data.packs[("seat" in fact ? Number(fact.seat) : 1) - 1];

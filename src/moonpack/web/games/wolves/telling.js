@@ -1,0 +1,136 @@
+// @ts-check
+/**
+ * How the table of The Wolves tells what happens: the turns of others, scorings, what changed since one's last turn.
+ *
+ * @import { BoardData, Fact, Game, Piece } from "../../types/wolves.js"
+ */
+
+import { h } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { afterwards } from "../../table/afterwards.js";
+import { GameTable } from "../../table/gametable.js";
+import { sentenceFor, sinceMine, sinceTurnOf } from "../../table/history.js";
+import { pause } from "../../table/playback.js";
+import { Board } from "./board.js";
+import { Motion } from "./motion.js";
+
+/**
+ * @typedef {import("../../table/view.js").TableView<Game>} TableView
+ * @typedef {import("./later/trace.js").Trace} Trace
+ */
+
+const SCORINGS = new Set(["region_scored", "phase_scored", "game_over"]);
+
+const SLOWLY = 2.4;
+const SHOWN_AGAIN = 40; // steps of the others
+
+/**
+ * @abstract
+ * @extends {GameTable<Game>}
+ */
+export class TellingTable extends GameTable {
+  /** @param {TableView} view */
+  constructor(view) {
+    super(view);
+    this.data = /** @type {BoardData} */ (view.board);
+    this.board = new Board(this.data, {
+      tap: (hex, piece) => this.tap(hex, piece),
+      point: (hex) => this.point(hex),
+      again: () => this.again(),
+    });
+    this.motion = new Motion(this.board);
+    /** @type {Promise<Trace> | null} fetched when there is something to show */
+    this.trace = null;
+    this.narrator = h("div", { class: "narrator" });
+    this.board.root.append(this.narrator);
+  }
+
+  /** A hex was tapped. @param {string} _hex @param {Piece | null} [_hit]  the piece that was hit on it */
+  tap(_hex, _hit) {}
+
+  /** A hex is pointed at. @param {string | null} _hex */
+  point(_hex) {}
+
+  /** The seat whose pack board is shown large. */
+  get seat() {
+    return this.view.you.eyes ?? this.scene.turn ?? 1;
+  }
+
+  /** @param {Fact[]} facts */
+  animate(facts) {
+    return this.motion.show(facts);
+  }
+
+  /**
+   * @param {Fact[]} facts @param {number} pace @param {(fact: Fact) => void} narrator @param {AbortSignal} stop
+   */
+  follow(facts, pace, narrator, stop) {
+    const told = (/** @type {Fact} */ fact) => {
+      narrator(fact);
+      this.board.highlight(fact.touches?.length === 1 ? fact.touches : []);
+    };
+    return this.motion.show(facts, 1.6 * pace, told, stop, pace).finally(() => this.board.highlight([]));
+  }
+
+  /** What happened since the last turn of the player whose panel is shown. */
+  get lately() {
+    const { others, own: since } = sinceTurnOf(this.view, this.seat);
+    return [...others, ...since];
+  }
+
+  /** @param {Fact[]} facts @param {boolean} [ending] */
+  explainScoring(facts, ending = false) {
+    const scored = /** @type {import("./later/scoring.js").Scoring[]} */ (
+      facts.filter((fact) => SCORINGS.has(fact.fact))
+    );
+    if (scored.length) void this.narrateScoring(scored, ending).catch(report);
+  }
+
+  /** @param {import("./later/scoring.js").Scoring[]} scored @param {boolean} ending */
+  async narrateScoring(scored, ending) {
+    const { narrateScoring } = await import("./later/scoring.js");
+    narrateScoring(this.narrator, this.data, scored, {
+      highlight: (hexes) => this.board.highlight(hexes),
+      boxOf: (hexes) => this.board.boxOf(hexes),
+      names: this.scene.seats.map((player) => player.name),
+      after: () => afterwards(this.view),
+      closed: () => {
+        this.view.caption?.("");
+        /** @type {HTMLElement | null} */ (document.querySelector(".doing button"))?.focus({ preventScroll: true });
+      },
+      caption: (words) => this.view.caption?.(words),
+      ending,
+    });
+  }
+
+  /** Show the turns since your own last one again. */
+  again() {
+    const facts = sinceMine(this.view, SHOWN_AGAIN);
+    this.playback.showAgain(async (stop) => {
+      const narrator = (/** @type {Fact} */ fact) => {
+        this.say(sentenceFor(fact, this.view.you));
+        this.board.highlight(fact.touches ?? []);
+      };
+      await this.motion.show(facts, SLOWLY, narrator, stop);
+      await pause(600, stop);
+      this.board.highlight([]);
+      this.say(null);
+    });
+  }
+
+  /** Show what changed since the last turn of whoever plays at this screen now. */
+  renderTrace() {
+    const shown = this.view.mine && this.scene.turn ? this.scene.turn : 0;
+    const facts = shown ? sinceTurnOf(this.view, shown).others : [];
+    if (!this.trace && !facts.length) return;
+    this.trace ??= this.loadTrace();
+    void this.trace.then((trace) => trace.render(facts, shown, (fact) => fact.line ?? fact.words ?? "")).catch(report);
+  }
+
+  async loadTrace() {
+    const { Trace } = await import("./later/trace.js");
+    const trace = new Trace(this.board, () => this.again());
+    trace.nameOf = (seat) => this.scene.seats[seat - 1]?.name ?? "";
+    return trace;
+  }
+}

@@ -1,0 +1,79 @@
+"""What happened, whose turn it is and why the points moved: told to the one who reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .people import BOT, ME, Player, at_a_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_the_bar_and_the_panels_call_people_by_their_names(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        page = ann.page
+        expect(page.locator(".bar .yours")).to_have_text("Your turn")
+        expect(page.locator(".bar .task")).to_have_text("Choose your first action")
+        expect(page.locator(".own .who")).to_contain_text("Ann")
+        expect(page.locator(".own .who small")).to_have_text("you · Desert pack")
+        rival = page.locator(".rival[data-seat='2'] .who")
+        expect(rival.locator("h3")).to_have_text("Pup")
+        expect(rival.locator("small")).to_contain_text("pack · bot")
+        points = page.locator(".points .categories div:not(.total) dd").all_inner_texts()
+        assert sum(map(int, points)) == int(page.inner_text(".points .total dd"))
+        assert not ann.faults
+
+
+def test_the_log_has_the_newest_lines_below_and_shows_them(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        page = ann.page
+        headings = page.locator(".log h4")
+        expect(headings.first).to_contain_text("You")
+        lines = page.locator(".log .turn p")
+        expect(lines.first).to_contain_text("places the first pair of wolves on")
+        expect(lines.last).to_contain_text("places the second pair of wolves on")
+        ann.walk()
+        ann.answer()
+        expect(page.locator(".log .round")).to_have_text("Round 1")
+        expect(lines.last).to_contain_text(" to ")
+        expect(lines.last).to_be_in_viewport()
+
+
+def test_what_changed_since_my_last_turn_is_drawn_and_listed(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        page = ann.page
+        ann.walk()
+        ann.answer()
+        ann.end_turn()
+        ann.my_turn()
+        card = page.locator(".since details")
+        expect(card).to_contain_text("Since your last turn")
+        expect(page.locator(".trace > *")).not_to_have_count(0)
+        if not page.locator("[data-key=trace]").is_visible():  # where it would cover the board
+            card.locator("summary").click()
+        page.locator("[data-key=trace]").uncheck()
+        expect(page.locator(".trace > *")).to_have_count(0)
+        page.locator("[data-key=trace]").check()
+        page.click("[data-key=watch]")
+        expect(page.locator(".hint-line")).not_to_be_empty()
+        assert not ann.faults
+
+
+def test_the_turns_of_bots_are_told_step_by_step_and_can_be_skipped(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.evaluate("localStorage.setItem('moonpack', JSON.stringify({pace: 'slow'}))")
+        ann.open_table(ME, BOT, pace=1)
+        ann.draft()
+        line = page.locator(".hint-line.told")
+        expect(line).to_contain_text("Pup places")
+        expect(line.locator(".mark")).to_be_visible()
+        expect(page.locator(".bar.mine")).to_have_count(0)
+        page.click("[data-key=skip]")
+        ann.my_turn()
+        assert not ann.faults

@@ -1,0 +1,72 @@
+"""Whoever takes over a seat goes by their own name from then on; earlier lines keep the old."""
+
+from __future__ import annotations
+
+import moonpack
+from moonpack.server.tables.commands import play
+from moonpack.server.tables.journal import Kind, Line
+from moonpack.server.tables.messages import moments, now, table_info
+from moonpack.server.tables.openings import begin_after
+from moonpack.server.tables.table import HolderJson, Opening, Table
+from moonpack.words import ENGLISH
+
+SEATS: list[HolderJson] = [
+    {"person": "ann", "name": "Ann", "level": None},
+    {"person": "bea", "name": "Bea", "level": None},
+]
+
+
+def _table() -> Table:
+    """A game of two, some steps played, in which Cyril takes over from Bea."""
+    opened = Line(1, "opened", None, "ann", data=Opening("wolves", SEATS, seed="s").to_json())
+    table = Table("t", [opened, *(draft.line for draft in begin_after(Table("t"), opened))])
+    _play(table, 4)
+    _add(table, "left", 1, "bea")
+    _add(table, "sat", 1, "cyril", name="Cyril")
+    _play(table, 8)
+    while not table.undoable():
+        _play(table, 1)
+    _add(table, "undo", table.standing[-1].seat or 0, "somebody")
+    _play(table, 4)
+    return table
+
+
+def _add(table: Table, kind: Kind, seat: int, person: str, **data: object) -> None:
+    table.apply(Line(table.version + 1, kind, seat, person, data=data))
+
+
+def _play(table: Table, steps: int) -> None:
+    for _ in range(steps):
+        game = table.game
+        assert game is not None
+        assert game.actor is not None
+        draft = play(table, game.actor, [max(game.steps())], None)
+        table.apply(draft.line, draft.games)
+
+
+def test_a_person_who_takes_over_is_shown_under_their_own_name() -> None:
+    table = _table()
+    assert table.game is not None
+    assert table.game.names == ("Ann", "Cyril")
+    assert [seat.name for seat in table_info(table, ENGLISH).seats] == ["Ann", "Cyril"]
+    shown = now(table, None, ENGLISH).scene
+    assert shown is not None
+    assert [player["name"] for player in shown["seats"]] == ["Ann", "Cyril"]  # type: ignore[attr-defined]
+    assert moonpack.replay(table.game.record()).names == ("Ann", "Cyril")
+
+
+def test_what_happened_before_keeps_the_old_name_also_after_a_restart() -> None:
+    table = _table()
+    for read in (table, Table("t", table.lines)):
+        whole = moments(read, 0, None, ENGLISH)
+        for since in (3, table.version - 6):
+            latest = moments(read, since, None, ENGLISH)
+            assert latest == whole[-len(latest) :]
+        sat = next(n for n, one in enumerate(whole) if one.kind == "sat")
+        earlier = " ".join(" ".join(one.words) for one in whole[:sat])
+        later = " ".join(" ".join(one.words) for one in whole[sat:])
+        assert "Bea leaves." in earlier
+        assert "Bea places" in earlier
+        assert "Cyril" not in earlier
+        assert "Bea" not in later
+        assert "Cyril" in later

@@ -1,0 +1,67 @@
+"""The log tells every point: what brought it, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+import moonpack
+from moonpack import scene
+from moonpack.games.rng import Rng
+from moonpack.words import ENGLISH
+from tests.conftest import games
+
+NAMES = ["Ada", "Bea", "Cyril", "Dana", "Emil"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_points_of_all_facts_together_are_the_scores(players: int) -> None:
+    for seed in range(1, 1 + games(2)):
+        game = moonpack.new("wolves", players=players, seed=seed, names=NAMES[:players])
+        rng = Rng(seed)
+        gained = [0] * players
+        while not game.over:
+            steps = game.steps()
+            before = game.copy()
+            game.play(rng.choice([step for step in steps if step != "end"] or steps))
+            moment = scene.moment(before, game, None, ENGLISH)
+            for fact in moment["facts"]:
+                for one in fact.get("gained", []):  # type: ignore[attr-defined]
+                    gained[one["seat"] - 1] += one["points"]
+                    assert one["reason"]
+                    assert one["points"] > 0
+            assert gained == game.scores()
+
+
+def test_a_line_of_the_log_stands_below_the_name_of_its_player() -> None:
+    game = moonpack.new("wolves", players=3, seed=4, names=NAMES[:3])
+    rng = Rng(4)
+    lines = []
+    while not game.over:
+        steps = game.steps()
+        seat, before = game.actor or 0, game.copy()
+        game.play(rng.choice([step for step in steps if step != "end"] or steps))
+        for fact in scene.moment(before, game, None, ENGLISH)["facts"]:
+            line = str(fact.get("line", ""))
+            assert not line.startswith(NAMES[seat])
+            lines.append(line)
+    assert any(line.startswith("hunts the") for line in lines)
+    assert any(line.startswith("builds a lair on") for line in lines)
+    assert any("pays with" in line for line in lines)
+    assert any("'s pack wolf on" in line for line in lines)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_regions_say_who_would_get_what_if_they_were_scored_now(players: int) -> None:
+    game = moonpack.new("wolves", players=players, seed=2, names=NAMES[:players])
+    rng = Rng(2)
+    sentences = 0
+    for _ in range(200):
+        if game.over:
+            break
+        for region in scene.sight(game, None, ENGLISH)["regions"]:  # type: ignore[attr-defined]
+            points = [place["points"] for place in region["standings"]]
+            assert points == sorted(points, reverse=True)
+            assert any(points) == bool(region["moons"] and region["standings"])
+            sentences += "Scored now: " in region["words"]
+        game.play(rng.choice(game.steps()))
+    assert sentences
