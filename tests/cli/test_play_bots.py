@@ -66,7 +66,7 @@ def test_a_person_decides_and_bots_are_told_in_words(
     game, output = play(tmp_path, {1: bot("Simple")}, ["1", "1", "end", "end"], capsys)
     text = " ".join(output.split())
     assert "Bot 2 is playing." in text
-    assert "places its first pair of wolves on" in text
+    assert "places the first pair of wolves on" in text
     assert game.played.count("end") == 2
     assert game.actor == 0
     assert "--bots" in text

@@ -77,15 +77,15 @@ def _tell_draft(fact: TilesChosen | DraftBegan | PairDrafted, words: Words) -> s
     gaps = gaps_of(fact, words)
     match fact:
         case TilesChosen(side="first"):
-            return words("{player} starts with the first sides of its tiles up.", **gaps)
+            return words("{player} starts with the first sides of the tiles up.", **gaps)
         case TilesChosen():
-            return words("{player} starts with the second sides of its tiles up.", **gaps)
+            return words("{player} starts with the second sides of the tiles up.", **gaps)
         case DraftBegan():
             return words("The draft begins: {player} places the first pair of wolves.", **gaps)
         case PairDrafted(pair=1):
-            return words("{player} places its first pair of wolves on {hex}.", **gaps)
+            return words("{player} places the first pair of wolves on {hex}.", **gaps)
         case PairDrafted():
-            return words("{player} places its second pair of wolves on {hex}.", **gaps)
+            return words("{player} places the second pair of wolves on {hex}.", **gaps)
 
 
 def _tell_turn(fact: TurnBegan, words: Words) -> str:
