@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from moonpack.cli import main
 from moonpack.server.store import sqlite, store
 from moonpack.server.store.failures import DAMAGED, DISK_FAILS, FULL, READ_ONLY, unavailable
+from moonpack.server.store.file_lock import FileLock, SeveralNames
 from tests.server.harness import HERE, ME, Line, Person, Process, Thread, run
 
 PAGE = 4_096  # bytes
@@ -43,6 +44,47 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
         first.kill()
         # A server that was killed holds nothing.
         first.start()
+
+
+def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
+    """Each name of a hard link has a lock of its own, and a write-ahead log of its own."""
+    database, link = tmp_path / "tables.sqlite3", tmp_path / "link.sqlite3"
+    with Thread(tmp_path):
+        pass
+    os.link(database, link)
+    for name in (database, link):
+        with pytest.raises(SeveralNames, match="hard link"):
+            FileLock(name).acquire()
+    link.unlink()
+    lock = FileLock(database)
+    lock.acquire()
+    lock.release()
+
+
+def test_a_file_that_was_moved_away_takes_no_writes_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "CHECKED_FOR", 0.0)
+    database, away = tmp_path / "tables.sqlite3", tmp_path / "away.sqlite3"
+
+    async def go(server: Thread) -> None:
+        async with Person(server.host) as ann:
+            table = await ann.open_table(ME, HERE)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                database.rename(away)
+                refused = await line.play()
+                assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+                assert "moved or deleted" in refused["why"]
+                answer = await ann.web.get("/api/health")
+                assert answer.status_code == 503
+                assert "moved or deleted" in answer.json()["why"]
+                away.replace(database)
+                assert (await line.play())["type"] == "done"
+                assert (await ann.get("/api/health")) == {"status": "ok"}
+
+    with Thread(tmp_path) as server:
+        run(go(server))
 
 
 # -- full, read-only, damaged

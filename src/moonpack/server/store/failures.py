@@ -16,6 +16,7 @@ FULL = source("The server's disk is full: nothing can be saved right now. Nothin
 READ_ONLY = source("The server's database is read-only: nothing can be saved right now.")
 DAMAGED = source("The server's database is damaged; its host has to repair it.")
 DISK_FAILS = source("The server cannot use its disk right now. Nothing is lost.")
+GONE = source("The server's database file was moved or deleted; its host has to put it back.")
 
 # By SQLite's primary error codes.
 _SQLITE = {

@@ -22,6 +22,10 @@ class InUse(MoonpackError):
     """Another server uses the file."""
 
 
+class SeveralNames(MoonpackError):
+    """The file has another name, under which another server could use it."""
+
+
 class FileLock:
     """The lock of a database file, as long as it is held."""
 
@@ -36,6 +40,7 @@ class FileLock:
 
     def acquire(self) -> None:
         """Take the lock; `InUse` if another server has it."""
+        self._check_single_name()
         self._file = _KEPT.pop(self._database, None)
         if self._file is not None:
             return
@@ -54,6 +59,17 @@ class FileLock:
         os.ftruncate(file, 0)
         os.write(file, str(os.getpid()).encode("ascii"))
         self._file = file
+
+    def _check_single_name(self) -> None:
+        """Refuse a hard link: each name has a lock of its own, and a write-ahead log of its own.
+
+        SQLite would lose what is in the other log, even if no server uses it now.
+        """
+        if self._database.exists() and self._database.stat().st_nlink > 1:
+            raise SeveralNames(
+                f"{self._database} has another name too (a hard link), and SQLite can damage such "
+                "a file; remove the other name, or make a copy of the file and use that"
+            )
 
     def keep(self) -> None:
         """Leave the lock with this process, for the next one to use the file in it."""

@@ -179,6 +179,8 @@ class Store:
 
     async def _ask_for_check(self) -> Unavailable | None:
         try:
+            if self._sqlite_writer is not None:
+                self._sqlite_writer.check_in_place()
             if self._last_write_failed:
                 await self.write(self._note_opened)
             else:
