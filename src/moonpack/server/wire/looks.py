@@ -6,6 +6,7 @@ of another script tell them apart.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -20,15 +21,22 @@ _CAPITALS = str.maketrans(
     "ABEZHIKMNOPTYXABESIJKMHOPCTYX",
 )
 _SMALL = str.maketrans(
-    "01i|ıɩιіӏǀոսօցհյаеокмнрстухѕјԁԛԝһєαβγεηκνορτυχωϲϳɡ",
-    "olllllllllnuoghjaeokmhpctyxsjdqwheabyenkvoptuxwcjg",
+    "01i|ıɩιіӏǀոռսօցհյаеокмнрстухѕјԁԛԝһєпαβγεηκνορτυχωϲϳɡ",
+    "olllllllllnnuoghjaeokmhpctyxsjdqwhenabyenkvoptuxwcjg",
 )
+# Cherokee and Canadian syllables that look like Latin capitals, whatever their case.
+_SYLLABLES = str.maketrans(
+    "ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᏔᏃᗩᗷᑕᗪᒍᒪᑭᑌᐯᗯ᙭",  # noqa: RUF001
+    "ABCDEGHIJKLMPRSTVWZABCDJLPUVWX",
+)
+_NUMBER = re.compile(r"(\s*[(\[{<]\s*\d+\s*[)\]}>])+\s*$")  # as the server adds it to a name
 _PAIRS = {"rn": "m", "vv": "w"}
 
 
 def look_of(name: str) -> str:
     """What a reader sees of a name; two names with the same look are easily confused."""
     capitals = unicodedata.normalize("NFKC", name).translate(_CAPITALS)
+    capitals = capitals.upper().translate(_SYLLABLES) if _has_syllables(capitals) else capitals
     folded = unicodedata.normalize("NFKD", capitals.casefold())
     seen = "".join(letter for letter in folded if _is_seen(letter)).translate(_SMALL)
     look = "".join(letter for letter in seen if letter.isalnum()) or seen
@@ -43,20 +51,42 @@ def is_blank(name: str) -> bool:
 
 
 def look_alike(name: str, others: Iterable[str | None]) -> str | None:
-    """The first of the others that looks the same as a name."""
-    look = look_of(name)
-    return next((other for other in others if other is not None and look_of(other) == look), None)
+    """The first of the others that looks the same as a name, whatever number either has."""
+    look = _look_without_number(name)
+    known = (other for other in others if other is not None)
+    return next((other for other in known if _look_without_number(other) == look), None)
 
 
 def distinct(name: str, taken: Iterable[str | None]) -> str:
-    """The name, with a number if it looks the same as one that is taken."""
-    looks = {look_of(other) for other in taken if other is not None}
-    number, candidate = 1, name
+    """The name, with a number if it looks the same as one that is taken.
+
+    A number that a person has typed counts for nothing: only the server numbers people.
+    """
+    others = [other for other in taken if other is not None]
+    if look_alike(name, others) is None:
+        return name
+    looks = {look_of(other) for other in others}
+    bare = _without_number(name)
+    number, candidate = 1, bare
     while look_of(candidate) in looks:
         number += 1
         mark = f" ({number})"
-        candidate = name[: MOST_NAME - len(mark)].rstrip() + mark
+        candidate = bare[: MOST_NAME - len(mark)].rstrip() + mark
     return candidate
+
+
+def _without_number(name: str) -> str:
+    """A name without "(2)" at its end, unless that is all of it."""
+    return _NUMBER.sub("", unicodedata.normalize("NFKC", name)) or name
+
+
+def _look_without_number(name: str) -> str:
+    return look_of(_without_number(name))
+
+
+def _has_syllables(text: str) -> bool:
+    """Whether a text has letters of a script whose small letters Unicode folds to capitals."""
+    return any(ord(letter) in _SYLLABLES for letter in text.upper())
 
 
 def _is_seen(letter: str) -> bool:
