@@ -137,3 +137,27 @@ def test_a_list_that_is_longer_shows_more(browser: Browser, base: str) -> None:
         ann.page.click("[data-key=more-mine]")
         expect(rows).to_have_count(61)
         expect(ann.page.locator("[data-key=more-mine]")).to_have_count(0)
+
+
+def test_a_seat_with_hidden_cards_is_offered_to_its_player_alone(
+    browser: Browser, base: str
+) -> None:
+    with (
+        Player(browser, base) as ann,
+        Player(browser, base) as bob,
+        Player(browser, base) as eve,
+    ):
+        ann.open_table(ME, LINK, game="moonlight", watchable=True)
+        _sit(bob, ann.page.url, 2, "Bob")
+        eve.page.goto(ann.page.url)
+        expect(eve.page.locator(".notices")).to_contain_text("You are watching")
+        ann.page.click("[data-key=menu]")
+        ann.page.click("[data-key=remove-2]")
+        ann.page.click("[data-key=remove]")
+        expect(eve.page.locator(".notices")).to_contain_text("It is kept for Bob or a bot")
+        expect(eve.page.locator("[data-key=notice-2]")).to_have_count(0)
+        bob.page.click("[data-key=understood]")
+        expect(bob.page.locator(".notices")).to_contain_text("It is kept for you")
+        bob.page.click("[data-key=notice-2]")
+        expect(ann.page.locator(".notices")).not_to_contain_text("left seat 2")
+        assert ann.faults == bob.faults == eve.faults == []
