@@ -99,6 +99,8 @@ class Process:
     def __init__(self, database: str) -> None:
         self._command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
         self._command += ["--database", database]
+        for limit in ("messages", "requests", "hellos", "questions", "new_sockets"):
+            self._command += ["--limit", f"{limit}=2000"]
         self._process: subprocess.Popen[str] | None = None
         self.host = ""
 

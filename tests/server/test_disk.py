@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ PAGE = 4_096  # bytes
 
 def _serve(database: Path) -> Result:
     asked = ["serve", "--no-open", "--port", "0", "--database", f"sqlite:///{database}"]
-    return CliRunner().invoke(main, asked)
+    with ThreadPoolExecutor(1) as alone:  # a browser's loop may be running in this one
+        return alone.submit(CliRunner().invoke, main, asked).result()
 
 
 # -- two servers
