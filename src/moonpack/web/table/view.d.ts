@@ -40,7 +40,7 @@ export interface TableView<G extends GameTypes = GameTypes> {
 }
 
 /** Your seats, and the one whose view is shown. */
-export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation">>;
+export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation" | "may_sit">>;
 export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[]; pace?: number };
 export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark">>;
 
