@@ -17,7 +17,6 @@ import { bar } from "./bar.js";
 import { tellRemoved } from "./hosting.js";
 import { promptOf } from "./history.js";
 import { notices } from "./notices.js";
-import { seating } from "./seating.js";
 import { TableState } from "./state.js";
 
 /**
@@ -66,6 +65,7 @@ class TablePage {
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
     if (table.state === "seating" || !this.state.now?.scene) {
+      const { seating } = await import("./later/seating.js");
       await seating(this.place, this.state, this.me);
     } else {
       try {

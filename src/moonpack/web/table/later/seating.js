@@ -2,21 +2,21 @@
 /**
  * Before the game begins: take a seat, invite friends, fill up with bots.
  *
- * @import { Me } from "../core/router.js"
- * @import { Seat } from "../types/wire.js"
- * @import { TableState } from "./state.js"
+ * @import { Me } from "../../core/router.js"
+ * @import { Seat } from "../../types/wire.js"
+ * @import { TableState } from "../state.js"
  */
 
-import { post } from "../core/api.js";
-import { toast } from "../core/dialog.js";
-import { h, show } from "../core/dom.js";
-import { report } from "../core/errors.js";
-import { icon } from "../core/icons.js";
-import { t } from "../core/words.js";
-import { gameInfo } from "../lobby/games.js";
-import { levelName } from "../lobby/levels.js";
-import { chosenList } from "./chosen.js";
-import { closeButton, removeButton } from "./hosting.js";
+import { post } from "../../core/api.js";
+import { toast } from "../../core/dialog.js";
+import { h, show } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { icon } from "../../core/icons.js";
+import { t } from "../../core/words.js";
+import { gameInfo } from "../../lobby/games.js";
+import { levelName } from "../../lobby/levels.js";
+import { chosenList } from "../chosen.js";
+import { closeButton, removeButton } from "../hosting.js";
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export async function seating(into, state, me) {
