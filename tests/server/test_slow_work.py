@@ -105,7 +105,7 @@ def test_slow_work_is_done_one_at_a_time_and_a_person_waits_for_a_few_answers_on
         nonlocal most
         at_work["now"] += 1
         most = max(most, at_work["now"])
-        time.sleep(0.01)
+        time.sleep(0.05)  # meanwhile all the others arrive
         at_work["now"] -= 1
         return frames(*args)
 
