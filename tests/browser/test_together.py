@@ -132,7 +132,10 @@ def test_in_a_rematch_the_seats_are_rotated(browser: Browser, base: str) -> None
             ann.walk()
             ann.answer()
             ann.end_turn()
-        page.click("[data-key=closing]")
+        closing = page.locator("[data-key=closing]")
+        expect(closing.or_(page.locator("[data-key=tell]")).first).to_be_visible()
+        if closing.count():  # the end is told by itself, which other tests are about
+            closing.click()
         page.click("[data-key=tell]")  # the final score can be told again
         expect(page.locator(".narration")).to_be_visible()
         page.click("[data-key=closing]")
