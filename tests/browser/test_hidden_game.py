@@ -42,9 +42,9 @@ def test_two_people_at_one_screen_look_one_after_the_other(browser: Browser, peb
         expect(state).to_contain_text("hidden- 0")
         page.click("[data-step='hide 3']")
         result = page.locator(".result")
-        while not result.count():
-            if look.count():
-                look.click()
+        expect(look).to_be_visible()
+        while look.count():
+            look.click()
             page.locator("[data-step='take 1']").click()
             page.locator("[data-step='keep']").click()
             expect(look.or_(result).first).to_be_visible()
