@@ -56,6 +56,7 @@ class Game:
         self.spec = game
         self.setup = setup
         self.names = tuple(names)
+        self._named: dict[Words, Words] = {}  # texts of a language with these names
         self._engine = game.start(setup)
         self._steps: list[str] = []
         self._turns: list[Turn] = []  # those that have ended
@@ -297,7 +298,12 @@ class Game:
 
     def named(self, words: Words) -> Words:
         """The texts of a language with the names of this game's players."""
-        return words.naming(self.spec.names(self.setup, self.names))
+        plain = words.plain
+        named = self._named.get(plain)
+        if named is None:
+            named = plain.naming(self.spec.names(self.setup, self.names))
+            self._named[plain] = named
+        return named
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
@@ -330,6 +336,7 @@ class Game:
         """Call the player of a seat by another name from now on: somebody else plays it."""
         check.whole_number(seat, "seat", 0, self.players - 1)
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+        self._named = {}
 
     # -- keeping
 
@@ -354,6 +361,9 @@ class Game:
         twin.__dict__.update(self.__dict__)
         twin._steps, twin._turns = list(self._steps), list(self._turns)
         return twin
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_named": {}}  # texts are looked up again where a game is unpacked
 
     def _repr_svg_(self) -> str:
         """The picture a notebook shows."""

@@ -36,9 +36,9 @@ from .fact_types import (
     WolfPushed,
     WolvesFact,
 )
-from .facts import SPEED, follow
+from .facts import SPEED, follow, pack_of
 from .snapshot import Snapshot
-from .steps import Call, Draft, Step, Take, Upgrade, encode
+from .steps import Call, Draft, End, Step, Take, Upgrade, encode
 from .vocabulary import gaps_of, payment, terrain_name
 
 HEX_GAP = "{hex}"
@@ -67,6 +67,8 @@ def _try_out(shot: Snapshot, step: Step, engine: Engine | None) -> list[Fact]:
     """What a step would do."""
     engine = Engine(shot) if engine is None else engine.copy()
     engine.play(encode(step))
+    if isinstance(step, End) and engine.scored == shot.scored and not engine.over:
+        return [TurnEnded(shot.seat, pack_of(shot, shot.seat), shot.actions)]  # as at most ends
     return follow(shot, step, engine.snapshot())
 
 

@@ -68,7 +68,7 @@ def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
         case Draft(hex_):
             return _pair_drafted(who, hex_, before, after)
         case Pay():
-            return [_action_begun(who, step, before, after)]
+            return [action_begun(before, step, after)]
         case End():
             return _turn_ended(who, before, after)
         case MoveWolf() | Push() | Done():
@@ -126,15 +126,17 @@ def _pair_drafted(who: Who, hex_: int, before: Snapshot, after: Snapshot) -> lis
 # -- turns and actions
 
 
-def _action_begun(who: Who, step: Pay, before: Snapshot, after: Snapshot) -> ActionBegun:
-    seat = before.seats[who[0]]
+def action_begun(before: Snapshot, step: Pay, after: Snapshot | Engine) -> ActionBegun:
+    """A payment, and the action that it was made for."""
+    seat = before.seats[before.seat]
     turned = []
     for tile in range(1 + len(data.TILE_SIDES)):
         if step.tiles >> tile & 1:
             was, now = tile_sides(seat.home, seat.tiles, tile)
             turned.append(TurnedTile(tile, data.TERRAINS[was], data.TERRAINS[now]))
     return ActionBegun(
-        *who,
+        before.seat,
+        pack_of(before, before.seat),
         data.ACTIONS[step.action],
         data.TERRAINS[step.terrain],
         tuple(turned),

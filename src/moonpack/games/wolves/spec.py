@@ -18,7 +18,7 @@ from .leads import leads_lost
 from .notation import parse_number, print_number
 from .options import OPTIONS, check_options
 from .setups import PositionSetup, Setup
-from .steps import decode
+from .steps import Pay, decode
 from .view import WolvesView
 from .vocabulary import names_of_packs
 
@@ -101,8 +101,11 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
     # -- facts, words, views
 
     def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:
+        decoded = decode(step)
+        if isinstance(decoded, Pay):  # every second step of a game; it needs no look at the board
+            return [facts.action_begun(before.snapshot(), decoded, after)]
         shot = after.snapshot()
-        followed = facts.follow(before.snapshot(), decode(step), shot)
+        followed = facts.follow(before.snapshot(), decoded, shot)
         return [*followed, *leads_lost(before, step, after, shot)]
 
     def names(self, setup: Setup | PositionSetup, names: Sequence[str]) -> Mapping[str, str]:

@@ -34,7 +34,7 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
         return sight_of(_view(game, seat), words)
 
     def choices(self, game: Game, seat: int, words: Words) -> Choices:
-        return choices_of(_view(game, seat), game.instruction(words), words)
+        return choices_of(_view(game, seat), words)
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(after, words)

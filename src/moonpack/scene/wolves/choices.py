@@ -18,6 +18,7 @@ from moonpack.games.wolves import codes
 from moonpack.games.wolves.choices import describe
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.notation import print_step
+from moonpack.games.wolves.prompts import instruction
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.steps import Done, Pay, Step, decode, encode
 from moonpack.games.wolves.view import WolvesView
@@ -43,13 +44,13 @@ _TRIES = {
 _PLAIN_OPS = (codes.OP_TILES, codes.OP_DONE, codes.OP_END)
 
 
-def choices_of(view: WolvesView, instruction: str, words: Words) -> Choices:
+def choices_of(view: WolvesView, words: Words) -> Choices:
     """Everything the seat to decide may do now."""
     shot, engine = view.snapshot, view.engine
     if shot.phase == codes.PHASE_ACTION:
         action = _next_action(shot, engine, words)
         return {
-            "instruction": instruction,
+            "instruction": instruction(shot, words, engine),
             "choices": action["choices"],
             "try": None,
             "ahead": action["ahead"],
@@ -59,7 +60,7 @@ def choices_of(view: WolvesView, instruction: str, words: Words) -> Choices:
     numbers = engine.legal()
     plain_steps = [decode(number) for number in numbers if number >> 16 in _PLAIN_OPS]
     choices: Choices = {
-        "instruction": instruction,
+        "instruction": instruction(shot, words, engine),
         "choices": [
             *Ways(shot, engine, words).now(numbers),
             *_plain_steps(shot, engine, plain_steps, words),

@@ -26,7 +26,6 @@ Stacks = tuple[tuple[int, ...], ...]  # of moons, by region, top first
 Prey = tuple[int, tuple[int, int]]  # a hex, the kind of its prey, how many tokens
 
 _LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}  # of wolves
-_LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}  # of wolves
 _MIDDLE = (0.0, LIFT, 1.0)
 _MOON_ALONE = ((0.0, -7.0, 0.86),)
 _MOON_STACK = ((-9.0, -8.0, 0.8), (16.0, -3.0, 0.55))
