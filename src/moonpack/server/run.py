@@ -26,6 +26,10 @@ from moonpack.server.store.store import Store
 from moonpack.words import ENGLISH
 
 OTHER_FILES = 200  # of the database, the bots and the page, besides connections
+BACKLOG = 2048  # connections that wait to be accepted
+# Asyncio accepts as many in one go as may wait, before it does anything else; hundreds that come at
+# once would hold up everybody who is connected.
+ACCEPTED_AT_ONCE = 16
 CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
 # In seconds: how long the thread that writes waits at most for the one that sends.
 SWITCH_INTERVAL = 0.001
@@ -34,16 +38,27 @@ SWITCH_INTERVAL = 0.001
 COLLECT_AT = (10_000, 20, 1_000)
 
 
+class Server(uvicorn.Server):
+    """A server that accepts a few connections at a time, and lets many wait."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # asyncio has made it as short as `ACCEPTED_AT_ONCE`
+
+
 def make_server(settings: Settings) -> uvicorn.Server:
     """A server that has not started yet."""
     network = Network(settings)
     http, websocket = protocols(network)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             make_app(settings),
             http=http,
             ws=websocket,
+            backlog=ACCEPTED_AT_ONCE,
             callback_notify=network.sweep,
             timeout_notify=0,  # every second
             timeout_keep_alive=math.ceil(settings.patience.idle),

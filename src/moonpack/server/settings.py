@@ -30,6 +30,7 @@ class Limits:
     questions: float = 10.0  # `why` and `look`, on sockets and over HTTP
     hellos: float = 1.0  # after the first on a socket
     new_sockets: float = 1.0
+    frames: float = 100.0  # on a socket, of any kind: pings and pongs too
     requests: float = 10.0
     tables_an_hour: float = 60.0
     sockets_a_person: int = 20

@@ -29,8 +29,7 @@ MOST_FRAGMENTS = 1_000  # of one message on a socket
 MOST_HEADERS = 100  # of a request, those after a chunked body included
 MOST_BESIDES_BODY = 65_536  # bytes of a request that are not its body; as much again as the body
 PIECE = 4_096  # bytes off a socket that are read at once; thousands of frames would hold up others
-FRAMES_A_SECOND = 100  # on a socket, of any kind: pings and pongs too
-FRAMES_AT_ONCE = 1_500
+FRAMES_AT_ONCE = 15.0  # seconds' worth of frames that may come on a socket at once
 INVALID_TEXT = 1007  # a socket is closed with this code
 
 
@@ -85,6 +84,7 @@ class Network:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self.patience = settings.patience
+        self.frames = limits.frames
         self._most = limits.connections
         self._places = Places(limits.sockets_an_address + BESIDES_SOCKETS)
         self._proxies = Proxies(settings.trusted_proxies)
@@ -267,7 +267,8 @@ class _WatchedSocket(_Watched, WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+        frames = self.network.frames
+        self._frames = Bucket(frames, frames * FRAMES_AT_ONCE)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -43,7 +42,8 @@ class DescribedApp(FastAPI):
     def setup(self) -> None:
         """Serve the description, made ready to be sent once for each path the server is under."""
 
-        @cache
+        making: dict[str, asyncio.Task[StaticFile]] = {}
+
         def file(root_path: str) -> StaticFile:
             described = {
                 **self.openapi(),
@@ -52,8 +52,11 @@ class DescribedApp(FastAPI):
             return StaticFile.of("openapi.json", json.dumps(described).encode())
 
         async def description(request: Request) -> Response:
-            # It takes a while to make, but only the first time.
-            made = await asyncio.to_thread(file, request.scope.get("root_path", ""))
+            # It takes a while to make: once, however many ask for it meanwhile.
+            path = request.scope.get("root_path", "")
+            if path not in making:
+                making[path] = asyncio.create_task(asyncio.to_thread(file, path))
+            made = await asyncio.shield(making[path])
             return made.response(request, REVALIDATE)
 
         self.add_route("/api/openapi.json", description, include_in_schema=False)
