@@ -236,7 +236,8 @@ def wolves_click(page: Page, rng: Rng) -> None:
         return
     if rng.below(2) and click(page, ".offer:not([aria-disabled]):not([aria-pressed=true])"):
         return
-    click(page, "[data-step=end]")
+    if click(page, "[data-step=end]"):
+        click(page, "[data-key=sure]")
 
 
 def moonlight_click(page: Page, _: Rng) -> None:

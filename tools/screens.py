@@ -153,15 +153,21 @@ class Screens:
         else:
             self.tap("#tab-regions")
             self.take("regions")
-        self.tap("[data-step=end]")
+        self.end_turn()
         page.wait_for_timeout(1600)
         self.take("rivals-move")
+
+    def end_turn(self) -> None:
+        """End the turn, also if actions are left."""
+        self.tap("[data-step=end]")
+        if self.page.locator("[data-key=sure]").count():
+            self.tap("[data-key=sure]")
 
     def ending(self, game: moonpack.Game) -> None:
         """The last scoring and the final score."""
         page = self.page
         sit_at(page, game, len(game.played) - 1, list(game.moments())[-1].seat + 1)
-        self.tap("[data-step=end]")
+        self.end_turn()
         page.wait_for_selector(".narration")
         self.take("scoring")
         while page.locator(".narration [data-key=next]").count():  # none at the final score

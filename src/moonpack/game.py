@@ -62,7 +62,7 @@ class Game:
         self._turns: list[Turn] = []  # those that have ended
         self._first = 0  # the first step of the turn that goes on, from 1; 0 if none does
         self._seat = 0  # who decided it
-        # The steps that can be taken back; a final step stays as the first, to tell what it did.
+        # The steps that can be taken back; one that cannot stays as the first, to tell what it did.
         self._recent: tuple[_Played, ...] = ()
         self._before_call = self._engine  # before the last call that played something
 
@@ -171,9 +171,9 @@ class Game:
             after.play(number)
         except IllegalStep:
             raise IllegalStep(step, spec.why_not(before, number, self.named(ENGLISH))) from None
-        is_final = spec.is_final(before, number, after)
+        is_final = after.over or spec.is_final(before, number, after)
         played = _Played(before, number, is_final, self._first)
-        self._recent = (played,) if is_final else (*self._recent, played)
+        self._recent = (played,) if is_final else (*self._recent_of(seat), played)
         self._engine = after
         self._steps.append(step)
         if not self._first:
@@ -181,6 +181,12 @@ class Game:
         if spec.ends_turn(before, number, after):
             self._turns.append(self._current_turn(has_ended=True))
             self._first = 0
+
+    def _recent_of(self, seat: int) -> tuple[_Played, ...]:
+        """The recent steps when a seat plays on: those of another player are final from now on."""
+        if not self._recent or self._recent[-1].before.actor == seat:
+            return self._recent
+        return (self._recent[-1]._replace(is_final=True),)
 
     def restore(self, steps: Sequence[str]) -> None:
         """Play the steps of a record; a step or chance that cannot be is a `BadInput`."""
@@ -217,6 +223,12 @@ class Game:
             return list(self._turns)
         return [*self._turns, self._current_turn(has_ended=False)]
 
+    def last_turn(self) -> Turn | None:
+        """The turn that goes on or, before the first step of the next, the one that has ended."""
+        if not self.begins_turn():
+            return self._current_turn(has_ended=False)
+        return self._turns[-1] if self._turns else None
+
     def _current_turn(self, *, has_ended: bool) -> Turn:
         return Turn(self._first, len(self._steps) - self._first + 1, self._seat, has_ended)
 
@@ -226,11 +238,15 @@ class Game:
 
     @property
     def undoable(self) -> int:
-        """How many steps can be taken back now, one after the other."""
+        """How many steps can be taken back now, one after the other.
+
+        They are those of one player, up to the last final step. The end of a turn is among them
+        until another player has acted: it is final then, even if that player undoes it all.
+        """
         return sum(not played.is_final for played in self._recent)
 
     def can_undo(self) -> bool:
-        """Whether the last step can be taken back: turn not confirmed, no secret seen."""
+        """Whether the last step can be taken back: it showed no secret, and chance had no part."""
         return self.undoable > 0
 
     def undo(self, steps: int = 1) -> str:

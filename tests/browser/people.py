@@ -141,6 +141,11 @@ class Player:
             asked.first.click()
             expect(page.locator(".doing")).not_to_have_text(before, use_inner_text=True)
 
+    def confirm_end(self) -> None:
+        """Answer the question that comes if actions are left."""
+        if self.page.locator("[data-key=sure]").count():
+            self.page.click("[data-key=sure]")
+
     def end_turn(self) -> None:
         """Stop moving if that is under way, and confirm the turn."""
         page = self.page
@@ -151,6 +156,7 @@ class Player:
             expect(page.locator("[data-step=end]")).to_be_visible()
         prompt = page.inner_text("#prompt")
         page.locator("[data-step=end]").click()
+        self.confirm_end()
         expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
 
 

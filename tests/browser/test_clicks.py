@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-COMMANDS = ("play", "step", "undo", "restart")
+BO = {"who": "here", "name": "Bo"}
+COMMANDS = ("play", "step", "undo", "redo", "restart")
 
 
 class Sent:
@@ -65,7 +67,7 @@ def test_undo_takes_back_a_whole_click_after_a_reload_too(browser: Browser, base
         page.reload()
         ann.my_turn()
         page.keyboard.press("u")
-        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        expect(page.locator("[data-key=redo]")).to_be_enabled()
         expect(page.locator("[data-step=done]")).to_have_count(0)
         expect(page.locator(".tiles")).to_have_text(tiles, use_inner_text=True)
 
@@ -73,8 +75,8 @@ def test_undo_takes_back_a_whole_click_after_a_reload_too(browser: Browser, base
 def test_restarting_the_turn_takes_back_all_its_clicks(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page = ann.page
-        restart = page.locator("[data-key=restart]")
-        expect(restart).to_be_disabled()
+        restart, redo = page.locator("[data-key=restart]"), page.locator("[data-key=redo]")
+        expect(redo).to_be_disabled()
         tiles, log = page.locator(".tiles").inner_text(), page.locator(".log").inner_text()
         moved(ann)
         if page.locator("[data-step=done]").count():
@@ -84,8 +86,7 @@ def test_restarting_the_turn_takes_back_all_its_clicks(browser: Browser, base: s
         page.reload()
         ann.my_turn()
         restart.click()
-        expect(restart).to_be_disabled()
-        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        expect(redo).to_be_enabled()
         assert page.locator(".tiles").inner_text() == tiles
         assert page.locator(".log").inner_text() == log
 
@@ -147,6 +148,7 @@ def test_ending_the_turn_ends_the_move_under_way_in_the_same_command(
         page, sent = ann.page, in_a_move_at_a_table(ann)
         expect(page.locator(".end-turn")).to_contain_text("ends your move too")
         page.keyboard.press("e")
+        page.click("[data-key=sure]")
         expect(page.locator("[data-step=done]")).to_have_count(0)
         assert [command["steps"] for command in sent.commands] == [["done", "end"]]
         expect(page.locator(".toast")).to_have_count(0)
@@ -169,7 +171,7 @@ def before_the_last_action() -> tuple[moonpack.Game, int]:
     raise AssertionError("no last action in this game")
 
 
-def test_a_turn_ends_automatically_only_for_who_prefers_it(browser: Browser, base: str) -> None:
+def test_a_turn_ends_automatically_unless_one_prefers_to_end_it_by_hand(browser: Browser, base: str) -> None:
     game, seat = before_the_last_action()
     with Player(browser, base) as ann:
         page, sent = ann.page, Sent(ann)
@@ -177,7 +179,8 @@ def test_a_turn_ends_automatically_only_for_who_prefers_it(browser: Browser, bas
         automatic = page.locator(".ending input")
         for automatically in (False, True):
             ann.my_turn()
-            expect(automatic).to_have_count(int(automatically))
+            if not automatically:
+                automatic.uncheck()
             page.click("[data-action=den]")
             ann.tap(ann.glowing("target")[0])
             ann.answer()
@@ -187,7 +190,7 @@ def test_a_turn_ends_automatically_only_for_who_prefers_it(browser: Browser, bas
             expect(page.locator("[data-step=end]")).to_be_visible()
             page.keyboard.press("u")
             expect(page.locator("[data-action=den]")).to_be_enabled()
-        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        expect(page.locator("[data-step=end]")).to_have_count(0)
         assert [command["type"] for command in sent.commands] == ["play", "undo", "play"]
         assert [command.get("forced") for command in sent.commands] == ["steps", None, "turn"]
         expect(page.locator(".toast")).to_have_count(0)
@@ -226,3 +229,54 @@ def test_asking_why_plays_nothing(browser: Browser, base: str) -> None:
         assert answer.value.json()["why"]
         expect(page.locator(".hint-line.loud")).to_have_text(answer.value.json()["why"])
         assert sent.commands == []
+
+
+# -- the end of a turn
+
+
+def test_ending_asks_when_actions_are_left_and_is_undone_and_redone(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.open_table(ME, BO)
+        for _ in range(4):
+            ann.draft()
+        yours, undo = page.locator(".bar .yours"), page.locator("[data-key=undo]")
+        expect(yours).to_have_text("Ann's turn")
+        page.keyboard.press("e")
+        expect(page.locator("dialog")).to_contain_text("You have 2 actions left.")
+        page.click("[data-key=cancel]")
+        expect(yours).to_have_text("Ann's turn")
+        page.click("[data-step=end]")
+        page.click("dialog input")  # ask no more
+        page.click("[data-key=sure]")
+        expect(yours).to_have_text("Bo's turn")
+        expect(undo).to_have_text("Turn ended · Undo")
+        expect(undo).to_have_attribute("title", re.compile("Ann"))
+        page.reload()
+        expect(undo).to_have_text("Turn ended · Undo")
+        page.keyboard.press("u")
+        expect(yours).to_have_text("Ann's turn")
+        page.keyboard.press("y")
+        expect(yours).to_have_text("Bo's turn")
+        expect(page.locator("dialog")).to_have_count(0)
+        assert ann.faults == []
+
+
+def test_a_second_click_does_not_end_the_next_players_turn(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.open_table(ME, BO)
+        for _ in range(4):
+            ann.draft()
+        page.clock.install()
+        page.click("[data-step=end]")
+        page.click("[data-key=sure]")
+        expect(page.locator(".bar .yours")).to_have_text("Bo's turn")
+        page.keyboard.press("e")
+        expect(page.locator(".hint-line")).to_contain_text("only just begun")
+        expect(page.locator("dialog")).to_have_count(0)
+        page.clock.run_for(1500)
+        page.keyboard.press("e")
+        expect(page.locator("dialog")).to_contain_text("You have 2 actions left.")

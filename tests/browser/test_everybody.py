@@ -101,6 +101,7 @@ def test_axe_finds_nothing_serious(browser: Browser, base: str, scheme: str) -> 
         ann.go_on_from(game, len(game.played) - 1, list(game.moments())[-1].seat)
         ann.my_turn()
         ann.page.click("[data-step=end]")
+        ann.confirm_end()
         expect(ann.page.locator(".narration")).to_be_visible()
         assert serious(ann.page) == []
 
@@ -180,9 +181,12 @@ def test_undo_by_keyboard_keeps_the_focus_when_nothing_is_left_to_take_back(
         ann.answer()
         expect(undo).to_be_enabled()
         undo.press("Enter")
+        expect(ann.page.locator("[data-key=redo]")).to_be_enabled()
+        undo.press("Enter")  # the pair of wolves that was placed just before
         expect(undo).to_be_disabled()
         expect(undo).to_be_focused()
         ann.page.keyboard.press("Enter")
+        ann.draft()
         ann.walk()
         ann.answer()
         expect(ann.page.locator(".toast")).to_have_count(0)

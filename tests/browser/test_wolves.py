@@ -70,17 +70,16 @@ def test_a_short_whole_game_against_bots_by_clicking(browser: Browser, base: str
         assert ann.faults == []
 
 
-def test_a_click_can_be_taken_back_until_the_turn_is_confirmed(browser: Browser, base: str) -> None:
+def test_a_click_can_be_taken_back(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page = ann.page
         undo, tiles = page.locator("[data-key=undo]"), page.locator(".tiles")
         before = tiles.inner_text()
-        expect(undo).to_be_disabled()
         ann.walk()
         ann.answer()
         expect(undo).to_be_enabled()
         undo.click()  # payment and move were one click, and go back in one
-        expect(undo).to_be_disabled()
+        expect(page.locator("[data-key=redo]")).to_be_enabled()
         expect(page.locator("[data-step=done]")).to_have_count(0)
         expect(tiles).to_have_text(before, use_inner_text=True)
         assert ann.glowing("source")
@@ -242,6 +241,7 @@ def test_a_turn_by_keyboard_alone(browser: Browser, base: str) -> None:
         expect(page.locator("[data-step=end]")).to_be_visible()
         prompt = page.inner_text("#prompt")
         keys.press("e")
+        ann.confirm_end()
         expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
         assert ann.faults == []
 
@@ -295,6 +295,7 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
         ann.go_on_from(game, len(game.played) - 1, last.seat)
         ann.my_turn()
         page.click("[data-step=end]")
+        ann.confirm_end()
         for _ in range(regions):
             expect(page.locator(".narration .standings")).to_be_visible()
             expect(page.locator("path.mention")).not_to_have_count(0)

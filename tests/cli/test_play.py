@@ -124,7 +124,7 @@ def test_two_hexes_pay_and_move_at_once(drafted: Path) -> None:
         assert steps_in(drafted)[-2:] == ["move forest 1", "P h7 h8"]
 
 
-def test_undo_stays_within_the_turn_and_is_kept(drafted: Path) -> None:
+def test_undo_stops_at_another_player_and_is_kept(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
         terminal.read()
         drafts = steps_in(drafted)
@@ -133,9 +133,12 @@ def test_undo_stays_within_the_turn_and_is_kept(drafted: Path) -> None:
         assert "Undone: P h7 h8." in terminal.type("undo")
         assert "Undone: move forest 1." in terminal.type("undo")
         assert steps_in(drafted) == drafts
-        assert "Nothing can be undone" in terminal.type("undo")
         assert "You still have 2 actions left" in terminal.type("end")
         terminal.type("end")
+        assert "Undone: end." in terminal.type("undo")
+        assert steps_in(drafted) == drafts
+        for step in ("end", "howl", "undo"):
+            terminal.type(step)
         assert "Nothing can be undone" in terminal.type("undo")
         assert steps_in(drafted) == [*drafts, "end"]
 

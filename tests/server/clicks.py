@@ -49,6 +49,10 @@ def restart(table: Table, person: str = "ann") -> None:
     do(table, inbound.Restart(type="restart", id=f"r{table.version}", beat=table.beat), person)
 
 
+def redo(table: Table, person: str = "ann") -> None:
+    do(table, inbound.Redo(type="redo", id=f"d{table.version}", beat=table.beat), person)
+
+
 def game_of(table: Table) -> Game:
     assert table.game is not None
     return table.game

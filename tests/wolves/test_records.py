@@ -123,7 +123,7 @@ def test_moments_tell_every_step_with_its_seat() -> None:
     assert [moment.seat for moment in moments[:8]] == [0, 1, 2, 3, 3, 2, 1, 0]
 
 
-def test_a_turn_can_be_taken_back_until_it_is_ended() -> None:
+def test_a_turn_can_be_taken_back_until_another_player_has_acted() -> None:
     table = lay("h4 A1 P1, g5 P2")
     game = table.game
     before = [game.record()]
@@ -139,7 +139,12 @@ def test_a_turn_can_be_taken_back_until_it_is_ended() -> None:
     with pytest.raises(moonpack.MoonpackError):
         game.undo()
     game.play("end")
-    assert not game.can_undo()
+    assert game.can_undo()
+    first = next(step for step in game.steps() if step != "end")
+    game.play(first)
+    assert game.undoable == 1
+    assert game.undo() == first
+    assert not game.can_undo()  # the other player has acted, though it was taken back
 
 
 @pytest.mark.parametrize("number", [0, 2, 99, -1, "1", None, 1.0, True])

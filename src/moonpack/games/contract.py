@@ -285,10 +285,16 @@ class GameSpec(ABC, Generic[S, E]):
     def is_final(self, before: E, step: int, after: E) -> bool:
         """Whether a step can no longer be taken back once played.
 
-        By default that is the step that ends a turn. A step by which a player learns something, or
-        that makes chance decide, is final too, though the turn may go on after it.
+        A step by which a player learns something, or that makes chance decide, is final. By default
+        that is the end of a turn in a game with secrets, and nothing in a game without. Whatever
+        this says, the end of the game is final, and so are the steps of one player as soon as
+        another has acted.
         """
-        return self.ends_turn(before, step, after)
+        return self.has_secrets and self.ends_turn(before, step, after)
+
+    def why_final(self, words: Words) -> str:
+        """Why a player cannot take back a step that was final, in a sentence to that player."""
+        return words("This step is final, so it can't be undone.")
 
     # -- facts, words, views
 

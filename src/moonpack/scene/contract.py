@@ -25,10 +25,14 @@ PACKS = ("tundra", "grass", "forest", "desert", "rock")
 
 
 class Choice(TypedDict):
-    """A legal step, and what it does in words."""
+    """A legal step, and what it does in words.
+
+    `asks`: before it is played, a person should be asked this, because much would be given up.
+    """
 
     step: str
     words: str
+    asks: NotRequired[str]
 
 
 class FactNotes(TypedDict):

@@ -90,6 +90,9 @@ class Moonlight(GameSpec[Setup, Engine]):
         """Only the first wolf of a packhunt can be taken back: nothing is drawn after it."""
         return bool(after.phase != codes.PHASE_SECOND)
 
+    def why_final(self, words: Words) -> str:
+        return words("You have drawn a card, so this can't be undone.")
+
     # -- facts, words, views
 
     def facts(self, before: Engine, step: int, after: Engine) -> list[Fact]:

@@ -82,15 +82,26 @@ def _next_action(shot: Snapshot, engine: Engine, words: Words) -> NextAction:
     others = [step for step in steps if not isinstance(step, Pay)]
     ways = Ways(shot, engine, words)
     ahead = ways.ahead(pays)
+    plain_steps = _plain_steps(shot, engine, others, words)
+    unused = codes.FREE_ACTIONS - shot.actions
+    if any(ahead.values()) and unused > 0:
+        for choice in plain_steps:
+            choice["asks"] = _question(unused, words)
     return {
-        "choices": [
-            *payments_of(shot, pays, words),
-            *_plain_steps(shot, engine, others, words),
-        ],
+        "choices": [*payments_of(shot, pays, words), *plain_steps],
         "ahead": [way for ways_of_action in ahead.values() for way in ways_of_action],
         "says": ways.says(),
         "actions": offers_of(shot, engine, ahead, words),
     }
+
+
+def _question(unused: int, words: Words) -> str:
+    """What to ask before the turn is ended although something useful could be done."""
+    return words.many(
+        "You have {n} action left. End your turn anyway?",
+        "You have {n} actions left. End your turn anyway?",
+        unused,
+    )
 
 
 def _plain_steps(

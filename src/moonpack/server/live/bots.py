@@ -127,7 +127,7 @@ class BotSeats:
             if (table.beat, self._level()) != (beat, level) or not self._is_wanted():
                 return  # things have changed while it waited for its turn
             step, fault = await self._thought(question)
-        await self._wait(table.lines[-1].at)
+        await self._wait(table.lines[-1].at, self._pause())
         await self._room.add(lambda now: _drafts(now, seat, beat, step, fault))
 
     async def _thought(self, question: Question) -> tuple[str, str]:
@@ -142,9 +142,20 @@ class BotSeats:
         self._spent, self._memory = self._spent + thought.spent, thought.memory
         return thought.step, ""
 
-    async def _wait(self, last: float) -> None:
-        """Pause so that people can follow: some time passes between two lines of the table."""
-        pace = self._room.table.opening.pace / 1000
+    def _pause(self) -> float:
+        """How many seconds pass before a bot's step, so that people can follow.
+
+        After the end of a person's turn it is long enough to take that back; not at tables where
+        bots never pause.
+        """
+        table = self._room.table
+        pace = table.opening.pace / 1000
+        last = table.undoable()[-1:]
+        by_person = bool(last) and last[0].person is not None
+        return max(pace, self._room.turn_grace) if pace and by_person else pace
+
+    async def _wait(self, last: float, pace: float) -> None:
+        """Pause until some time has passed since the last line, or somebody is in a hurry."""
         pause = min(last + pace - time.time(), pace)  # the clock may have been set back
         if pause > 0 and not self._hurry.is_set():
             try:

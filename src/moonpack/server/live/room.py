@@ -50,6 +50,7 @@ class Room:
         self._store = store
         self._writer = writer
         self._limits = settings.limits
+        self.turn_grace = settings.turn_grace
         self.is_stale = False  # whether lines may have been written that are not in memory
         self.closed: Refusal | None = None  # why nothing can be done here any more
         self.on_close: Callable[[], None] = lambda: None

@@ -27,7 +27,7 @@ from moonpack.server.tables.past import undone
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
-from moonpack.server.wire.refusals import Fault, Forbidden, Refusal
+from moonpack.server.wire.refusals import Fault, Final, Forbidden, Refusal
 from moonpack.words import Words
 
 
@@ -45,6 +45,8 @@ def plan(
             drafts = [play(table, seat, command.steps, person, forced=command.forced)]
         case inbound.Undo() | inbound.Restart():
             drafts = [_take_back(table, person, command)]
+        case inbound.Redo():
+            drafts = [_redo(table, person, command)]
         case inbound.Sit():
             drafts = _sit(table, person, command)
         case inbound.Leave():
@@ -114,18 +116,26 @@ def _forced(game: Game, seat: int, *, may_end_turn: bool) -> list[Game]:
     A step that shows hidden cards or makes chance decide is never among them.
     """
     games: list[Game] = []
-    while game.undoable and game.actor == seat and (step := game.only_step()) is not None:
+    while _can_follow(game, seat) and (step := game.only_step()) is not None:
         game = _after_step(game, step)
-        if not game.undoable and not (may_end_turn and game.begins_turn() and not game.chance()):
+        ends = game.begins_turn()
+        if not (may_end_turn and not game.chance() if ends else game.undoable):
             break
         games.append(game)
     return games
+
+
+def _can_follow(game: Game, seat: int) -> bool:
+    """Whether a further step of the same turn can be played with the last one."""
+    return bool(game.undoable) and not game.begins_turn() and game.actor == seat
 
 
 def _check_next(game: Game, seat: int) -> None:
     """Refuse a further step of a list after a final one, or if another seat is to decide."""
     if not game.undoable:
         raise Refusal(Code.ILLEGAL, "A step that is final must be the last of its list.")
+    if game.begins_turn():
+        raise Refusal(Code.ILLEGAL, "The end of a turn must be the last step of its list.")
     if game.actor != seat:
         raise Refusal(Code.NOT_YOURS, "It is another player's turn.")
 
@@ -215,9 +225,9 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
     game = running(table)
     seats = _seats(table, person)
     _check_beat(table, command.beat)
-    lines = table.undoable()
+    lines = table.restartable() if isinstance(command, inbound.Restart) else table.undoable()
     if not lines:
-        raise Refusal(Code.NOTHING, "Nothing can be taken back: the previous turn is final.")
+        raise _nothing_to_undo(table, seats)
     seat = lines[-1].seat
     if seat not in seats:
         raise Refusal(Code.NOT_YOURS, "Only the player who moved last can take this back.")
@@ -226,6 +236,24 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
         return Draft(_line(table, "undo", seat, person), [earlier])
     line = _line(table, "restart", seat, person, lines=len(lines))
     return Draft(line, [undone(game, sum(len(line.steps) for line in lines))])
+
+
+def _nothing_to_undo(table: Table, seats: Collection[int]) -> Refusal:
+    """Why there is nothing to take back: one's own last step is final, or the turn before is."""
+    last = table.last_played()
+    if last is not None and last.seat in seats and running(table).spec.has_secrets:
+        return Final(running(table).spec)
+    return Refusal(Code.NOTHING, "Nothing can be taken back: the previous turn is final.")
+
+
+def _redo(table: Table, person: str, command: inbound.Redo) -> Draft:
+    """The steps that were taken back last, as a new line."""
+    seat = _deciding_seat(table, person, command.beat)
+    line = table.redoable()
+    if line is None or line.seat != seat:
+        raise Refusal(Code.NOTHING, "There is nothing to redo: something else was played since.")
+    again = play(table, seat, line.steps, person)
+    return replace(again, line=replace(again.line, data={**again.line.data, "redo": True}))
 
 
 # -- seats

@@ -48,7 +48,8 @@ class Line:
     - `began`: `record`, the record of the game before its first step;
     - `play`: `steps`, the steps of one click; `chance`, the record's set-up fields, if chance
       decided something; `fault`, if a bot failed and the step was chosen for it;
-    - `step`: the same with a single `step`;
+    - `play` also has `redo` if its steps are those of the line that was taken back last;
+    - `step`: the same as `play` with a single `step`;
     - `undo`: nothing; it takes back the last line of steps that still stands;
     - `restart`: `lines`, how many such lines it takes back;
     - `rematch`: `table`, the new one;
@@ -73,6 +74,11 @@ class Line:
             return [self.data["step"]]
         steps: list[str] = self.data["steps"] if self.kind == "play" else []
         return steps
+
+    @property
+    def is_redo(self) -> bool:
+        """Whether this line plays again what was taken back."""
+        return bool(self.data.get("redo"))
 
     @property
     def takes_back(self) -> int:

@@ -105,6 +105,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
     game = table.game
     undoable = table.undoable()
     may_take_back = number(undoable[-1].seat) if undoable else None
+    redoable = table.redoable()
     return Now(
         version=table.version,
         beat=table.beat,
@@ -112,6 +113,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         actor=number(table.actor),
         undo=may_take_back,
         restart=may_take_back,
+        redo=None if redoable is None else number(redoable.seat),
         scene=None if game is None else _sight(game, viewpoint(game, seat), words),
     )
 

@@ -17,6 +17,7 @@ import moonpack
 from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.tables.journal import GAME_KINDS, STEP_KINDS, Line
+from moonpack.server.tables.standing import Standing
 
 # How many lines' games are kept with those after each step: enough for live updates.
 RECENT_LINES = 3
@@ -39,11 +40,10 @@ class Past:
 
     # -- remembering
 
-    def note(self, line: Line, standing: Sequence[Line]) -> None:
+    def note(self, line: Line, standing: Standing) -> None:
         """Remember how many steps a line takes back of those that stand before it."""
         if line.takes_back:
-            taken = standing[-line.takes_back :]
-            self._taken_back[line.version] = sum(len(other.steps) for other in taken)
+            self._taken_back[line.version] = standing.last_steps(line.takes_back)
 
     def add(self, version: int, games: Sequence[Game]) -> None:
         """Remember the games after each step of the last line."""
@@ -150,20 +150,12 @@ def renamed(game: Game, line: Line) -> Game:
     return renamed_game
 
 
-def update_standing(standing: list[Line], line: Line) -> None:
-    """Add a line to the lines whose steps stand, or remove those that it takes back."""
-    if line.kind in STEP_KINDS:
-        standing.append(line)
-    elif line.takes_back:
-        del standing[-line.takes_back :]
-
-
 def record_after(lines: Iterable[Line]) -> Record:
     """The record of the game after some lines."""
-    standing: list[Line] = []
+    standing = Standing()
     record: dict[str, Any] = {}
     for line in lines:
-        update_standing(standing, line)
+        standing.add(line)
         if line.kind == "began":
             record = dict(line.data["record"])
         elif line.kind == "sat" and record:
@@ -171,7 +163,7 @@ def record_after(lines: Iterable[Line]) -> Record:
             names[line.seat or 0] = line.data["name"]
             record["players"] = names
     steps = [*record.get("steps", [])]
-    for line in standing:
+    for line in standing.lines:
         steps += line.steps
         record |= line.data.get("chance", {})
     return cast("Record", {**record, "steps": steps})

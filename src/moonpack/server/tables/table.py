@@ -10,7 +10,8 @@ from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
-from moonpack.server.tables.past import Past, Steps, renamed, update_standing
+from moonpack.server.tables.past import Past, Steps, renamed
+from moonpack.server.tables.standing import Standing
 
 State = Literal["seating", "playing", "over"]
 
@@ -92,12 +93,12 @@ class Table:
         self.has_begun = False
         self.beat = 0
         self.rematch: str | None = None
-        self.standing: list[Line] = []  # the lines of steps that were not taken back
+        self._standing = Standing()
         self._past = Past(self.lines)
         self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
         self._by_command: dict[tuple[str | None, str], Line] = {}
         for line in lines:
-            self._past.note(line, self.standing)
+            self._past.note(line, self._standing)
             self._take(line)
         if self.has_begun:
             self.game = self._past.load()
@@ -138,19 +139,43 @@ class Table:
         return self._by_command.get((person, command_id))
 
     def undoable(self) -> list[Line]:
-        """The last lines that can be taken back, all of one seat and of the current turn.
+        """The last lines that can be taken back, all of one seat; the end of a turn is among them.
 
-        A line is taken back whole or not at all: if one of its steps is final, it stays.
+        Once another seat has acted they are final, even if it has taken that back: the lines of
+        the journal alone decide. A line is taken back whole or not at all: if one of its steps is
+        final, it stays.
         """
-        if self.game is None or self.game.over or not self.standing:
+        if self.game is None or self.game.over:
             return []
-        steps, seat, first = self.game.undoable, self.standing[-1].seat, len(self.standing)
-        while first and self.standing[first - 1].seat == seat:
-            steps -= len(self.standing[first - 1].steps)
+        lines, steps = self._standing.lines, self.game.undoable
+        first = len(lines)
+        while first > self._standing.final:
+            steps -= len(lines[first - 1].steps)
             if steps < 0:
                 break
             first -= 1
-        return self.standing[first:]
+        return lines[first:]
+
+    def restartable(self) -> list[Line]:
+        """The lines of those that can be taken back that belong to one turn.
+
+        It is the current turn or, before its first step, the one that has just ended.
+        """
+        lines = self.undoable()
+        turn = None if self.game is None else self.game.last_turn()
+        steps, first = 0 if turn is None else turn.steps, len(lines)
+        while first and steps > 0:
+            first -= 1
+            steps -= len(lines[first].steps)
+        return lines[first:]
+
+    def last_played(self) -> Line | None:
+        """The last line of steps that was not taken back."""
+        return self._standing.lines[-1] if self._standing.lines else None
+
+    def redoable(self) -> Line | None:
+        """The line that was taken back last, if nothing else has been played since."""
+        return self._standing.undone[-1] if self._standing.undone else None
 
     # -- lines
 
@@ -161,7 +186,7 @@ class Table:
         """
         if line.version != self.version + 1:
             raise ValueError(f"line {line.version} after line {self.version} of table {self.id}")
-        self._past.note(line, self.standing)
+        self._past.note(line, self._standing)
         positions: Sequence[Game] = ()
         if line.kind in GAME_KINDS:
             positions = games or self._past.games_after(line, self.game)
@@ -197,7 +222,7 @@ class Table:
                     self._note_guest(seat_number)
         self.guests.take(line)
         self.beat += line.kind in BEAT_KINDS
-        update_standing(self.standing, line)
+        self._standing.add(line)
         self.lines.append(line)
         names = [seat.name for seat in self.seats]
         if not self._names or self._names[-1][1] != names:

@@ -130,16 +130,29 @@ class PlayStep(Command):
 
 
 class Undo(Command):
-    """Take back the steps of the last click of the current turn, which must be one's own."""
+    """Take back the steps of the last click, which must be one's own.
+
+    The end of a turn can be taken back until another player has acted.
+    """
 
     type: Literal["undo"]
     beat: Count
 
 
 class Restart(Command):
-    """Take back all of the current turn that can be taken back."""
+    """Take back all of the current turn that can be taken back.
+
+    Before the first step of a turn: all of the turn that has just ended, if it was one's own.
+    """
 
     type: Literal["restart"]
+    beat: Count
+
+
+class Redo(Command):
+    """Play again what was taken back last, unless something else was played since."""
+
+    type: Literal["redo"]
     beat: Count
 
 
@@ -229,7 +242,9 @@ class Why(Message):
 
 
 # Commands that add a line to the table's journal; a rematch also opens another table.
-TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack | Remove | Close
+TableCommand = (
+    Play | PlayStep | Undo | Restart | Redo | Sit | Leave | Lend | TakeBack | Remove | Close
+)
 SocketMessage = Hello | Look | Hurry | Why | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]

@@ -161,9 +161,17 @@ class Now(Answer):
     )
     number: int = Field(description="How many steps have been played.")
     actor: int | None = Field(description="The seat to decide.")
-    undo: int | None = Field(description="The seat that may take back its last click.")
+    undo: int | None = Field(
+        description="The seat that may take back its last click; after the end of its turn too, "
+        "until another player has acted."
+    )
     restart: int | None = Field(
-        default=None, description="The seat that may take back all of its turn so far."
+        default=None,
+        description="The seat that may take back all of its turn: the current one or, before the "
+        "first step of that, the one that has just ended.",
+    )
+    redo: int | None = Field(
+        default=None, description="The seat that may play again what it took back last."
     )
     scene: AnyScene | None = Field(description="Null until the game begins.")
 

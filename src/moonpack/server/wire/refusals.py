@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moonpack.game import Game
+from moonpack.games.contract import AnyGame
 from moonpack.server.wire.outbound import Code
 from moonpack.words import ENGLISH, Words
 
@@ -44,3 +45,14 @@ class Forbidden(Refusal):
 
     def why(self, words: Words = ENGLISH) -> str:
         return self._game.why_not(self._step, words)
+
+
+class Final(Refusal):
+    """A step that a player cannot take back, for a reason of the game: a secret was seen, say."""
+
+    def __init__(self, spec: AnyGame) -> None:
+        self._spec = spec
+        super().__init__(Code.NOTHING, "")
+
+    def why(self, words: Words = ENGLISH) -> str:
+        return self._spec.why_final(words)

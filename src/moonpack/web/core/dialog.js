@@ -38,11 +38,11 @@ function focusByKey(key) {
 }
 
 /**
- * Ask before something that cannot be undone.
+ * Ask before something that cannot be undone, or is easily done by mistake.
  * @param {string} heading @param {string} text @param {string} yes  the label of the button
- * @param {() => void} act
+ * @param {() => void} act @param {Node[]} more  to show below the question
  */
-export function confirm(heading, text, yes, act) {
+export function confirm(heading, text, yes, act, ...more) {
   const accept = () => {
     box.close();
     act();
@@ -50,6 +50,7 @@ export function confirm(heading, text, yes, act) {
   const cancel = { autofocus: true, data: { key: "cancel" }, on: { click: () => box.close() } };
   const box = dialog(heading, [
     h("p", null, text),
+    ...more,
     h(
       "div",
       { class: "end" },

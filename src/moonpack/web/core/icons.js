@@ -15,6 +15,7 @@ export const FILL = { fill: "currentColor" };
 /** @type {Record<string, [Record<string, any>, string]>} */
 const DRAWN = {
   undo: [LINE, "M8 5L3.5 9.5L8 14M4 9.5H14a5.5 5.5 0 0 1 0 11H9"],
+  redo: [LINE, "M16 5L20.5 9.5L16 14M20 9.5H10a5.5 5.5 0 0 0 0 11H15"],
   again: [LINE, "M4 12a8 8 0 1 1 2.6 5.9M4 20v-5h5"],
   fast: [FILL, "M3 5.5L11.5 12L3 18.5ZM12 5.5L20.5 12L12 18.5Z"],
   check: [LINE, "M4.5 12.5L10 18L20 6.5"],

@@ -26,6 +26,7 @@ export function menuButton(me, entries = () => [], keys = "") {
       toggle(t("Animate moves"), "motion"),
       paceChoice(),
       toggle(t("End my turn when nothing is left to do"), "autoEnd"),
+      toggle(t("Ask before I end a turn with actions left"), "askEnd"),
       toggle(t("Show coordinates on the board"), "names"),
       ...(keys ? [h("p", { class: "faint" }, keys)] : []),
     ];
@@ -91,7 +92,8 @@ function languageChoice(me) {
 
 /**
  * A switch for a preference.
- * @param {string} label @param {"sound" | "motion" | "names" | "autoEnd" | "trace"} name @param {() => void} [after]
+ * @param {string} label @param {"sound" | "motion" | "names" | "autoEnd" | "askEnd" | "trace"} name
+ * @param {() => void} [after]
  */
 export function toggle(label, name, after) {
   const change = (/** @type {Event} */ event) => {

@@ -10,6 +10,7 @@ const KEY = "moonpack";
  * @property {boolean} motion
  * @property {boolean} names  coordinates on the board
  * @property {boolean} autoEnd  turns end when nothing else can be done
+ * @property {boolean} askEnd  a question comes before the end of a turn that gives up actions
  * @property {"slow" | "normal" | "fast" | "off"} pace  at which others' turns are shown
  * @property {boolean} trace  what changed since one's last turn is drawn on the board
  */
@@ -20,7 +21,8 @@ const standard = {
   sound: true,
   motion: true,
   names: false,
-  autoEnd: false,
+  autoEnd: true,
+  askEnd: true,
   pace: "normal",
   trace: true,
 };

@@ -118,6 +118,7 @@ export class ReplayState {
       actor: frame.actor,
       undo: null,
       restart: null,
+      redo: null,
       scene: frame.scene,
     };
     this.moments = log.flatMap((one) => (one?.moment ? [{ ...one.moment, version: one.number }] : []));

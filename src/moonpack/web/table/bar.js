@@ -11,7 +11,7 @@ import { link, logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
 import { lendSeat } from "./notices.js";
 import { chosenList } from "./chosen.js";
-import { courseOf, promptOf } from "./history.js";
+import { courseOf, lastClick, promptOf } from "./history.js";
 import { hostEntries } from "./hosting.js";
 
 /** @import { TableState } from "./state.js" */
@@ -29,7 +29,9 @@ export function bar(into, state, me) {
   const viewer = [mine, state.you.seats, state.you.host];
   const shown = [promptOf(scene), now?.actor, state.actorName, course, presence.watching, table, ...viewer];
   into.classList.toggle("mine", mine);
-  refresh(into, [...shown, state.captioned, state.canUndo, state.canRestart], () => [
+  const { canUndo, canRedo, canRestart, canReopen } = state;
+  const undone = canUndo ? lastClick(state.moments) : "";
+  refresh(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
     logo(),
     h(
       "p",
@@ -40,7 +42,8 @@ export function bar(into, state, me) {
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),
-    plays && undoButton(state),
+    plays && undoButton(state, undone),
+    plays && redoButton(state),
     plays && restartButton(state),
     menuButton(me, () => menuEntries(state), keysInWords()),
   ]);
@@ -59,7 +62,7 @@ function actorMark(state, actor) {
 const keysInWords = () =>
   t(
     "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
-      "U undoes, R restarts the turn, E ends the turn, + − 0 zoom.",
+      "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom.",
   );
 
 /** @param {number} n */
@@ -67,10 +70,22 @@ function spectators(n) {
   return h("span", { class: "watching", title: tn("{n} spectator", "{n} spectators", n) }, icon("eye"), n);
 }
 
+/**
+ * Undo; once one has ended a turn, it says so as long as that can be undone.
+ * @param {TableState} state @param {string} what  would be undone, in words
+ */
+function undoButton(state, what) {
+  const title = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
+  const label = state.canReopen ? t("Turn ended · Undo") : t("Undo");
+  const button = commandButton("undo", "undo", label, title, state.canUndo, () => state.undo());
+  button.classList.toggle("reopens", state.canReopen);
+  return button;
+}
+
 /** @param {TableState} state */
-function undoButton(state) {
-  const title = t("Undo your last choice (U)");
-  return commandButton("undo", "undo", t("Undo"), title, state.canUndo, () => state.undo());
+function redoButton(state) {
+  const title = t("Do again what you undid (Y)");
+  return commandButton("redo", "redo", t("Redo"), title, state.canRedo, () => state.redo());
 }
 
 /** @param {TableState} state */

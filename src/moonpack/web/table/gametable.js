@@ -7,15 +7,20 @@
  */
 
 import { announce } from "../core/attention.js";
+import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { reason, report } from "../core/errors.js";
 import { bindKeys } from "../core/keys.js";
-import { paceFactor } from "../core/prefs.js";
+import { toggle } from "../core/menu.js";
+import { paceFactor, prefs } from "../core/prefs.js";
+import { t } from "../core/words.js";
 import { factsOf, isDoneToYou, sentenceFor } from "./history.js";
 import { Playback, pause } from "./playback.js";
 
 const HELD = 700; // milliseconds that a step of somebody else is shown
 const MOST_FOLLOWED = 12; // steps that come together and are still shown one by one
+
+const ARMED_AFTER = 1000; // milliseconds of the next player's turn before it can be ended at the same screen
 
 /**
  * A game's own table extends this.
@@ -30,6 +35,10 @@ export class GameTable {
     this.scene = /** @type {G["scene"]} */ (view.now?.scene);
     /** The beat of that scene: a click answers the scene it was made on, whatever has happened since. */
     this.beat = view.now?.beat;
+    /** @type {number | null} the seat to decide */
+    this.actor = view.now?.actor ?? null;
+    /** When the turn passed from one player at this screen to another, who has done nothing yet. */
+    this.passedAt = -Infinity;
     this.playback = new Playback();
     this.hintLine = h("p", { class: "hint-line", role: "note" });
     this.unbindKeys = bindKeys({ Escape: () => this.back(), ...this.keys() });
@@ -86,6 +95,7 @@ export class GameTable {
     this.beat = beat;
     this.view.follow?.(now);
     this.view.caption?.("");
+    this.noteActor(actor);
     this.redraw();
     if (news.whole) {
       if (actor === null) this.explainLast();
@@ -161,10 +171,38 @@ export class GameTable {
     this.explainScoring(factsOf(steps.slice(-1)), ending);
   }
 
+  /** @param {number | null} actor  the seat to decide from now on */
+  noteActor(actor) {
+    const { seats } = this.view.you;
+    const passed = actor !== this.actor && seats.includes(actor ?? 0) && seats.includes(this.actor ?? 0);
+    if (actor !== this.actor) this.passedAt = passed ? performance.now() : -Infinity;
+    this.actor = actor;
+  }
+
   // -- choosing
+
+  /**
+   * End the turn. If much would be given up, ask first. A second click that was meant for the turn before does
+   * nothing: at a shared screen the button is the next player's already.
+   * @param {{steps: string[], asks?: string}} end
+   */
+  endTurn({ steps, asks }) {
+    if (performance.now() - this.passedAt < ARMED_AFTER) {
+      this.say(t("This turn has only just begun. To end it, click again."), true);
+      return;
+    }
+    const { beat } = this;
+    const end = () => {
+      if (this.beat === beat) void this.play(steps);
+    };
+    const again = () => toggle(t("Ask before I end a turn with actions left"), "askEnd");
+    if (asks && prefs.askEnd) confirm(t("End your turn?"), asks, t("End the turn"), end, again());
+    else end();
+  }
 
   /** Play the steps of one click. @param {string[]} steps */
   async play(steps) {
+    this.passedAt = -Infinity;
     this.playback.stopRepeat();
     try {
       await this.view.player?.play(steps, this.beat);

@@ -35,6 +35,16 @@ function withoutLast(moments, versions) {
 }
 
 /**
+ * What the last click did that was not undone, in words.
+ * @param {Moment<any>[]} moments
+ */
+export function lastClick(moments) {
+  const steps = standing(moments).filter((moment) => moment.kind === "step");
+  const last = steps.filter((moment) => moment.version === steps.at(-1)?.version);
+  return last.flatMap((moment) => moment.words).join(" ");
+}
+
+/**
  * All facts that were not undone.
  * @template {GameTypes} G @param {Moment<G>[]} moments @returns {G["fact"][]}
  */

@@ -10,6 +10,7 @@ import { get } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
 import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
+import { standing } from "./history.js";
 
 /**
  * @typedef {Object} Listener
@@ -199,6 +200,15 @@ export class TableState {
     return this.you.seats.includes(this.now?.restart ?? 0) && !this.busy;
   }
 
+  get canRedo() {
+    return this.mine && this.now?.redo === this.now?.actor && !this.busy;
+  }
+
+  /** Whether this person has ended a turn and can still take that back. */
+  get canReopen() {
+    return this.canUndo && this.now?.undo !== this.now?.actor;
+  }
+
   /** What this person may do here. @returns {Player} */
   get player() {
     return this;
@@ -221,17 +231,24 @@ export class TableState {
   }
 
   /**
-   * Play the steps of one click, and those that follow without a choice: only if the person prefers it, also the
-   * end of the turn.
+   * Play the steps of one click, and those that follow without a choice: also the end of the turn, unless the person
+   * prefers to end turns by hand.
    * @param {string[]} steps @param {number} [beat]  of the scene that was clicked on
    */
   play(steps, beat = this.now?.beat) {
     return this.answer("play", beat, { steps, forced: prefs.autoEnd ? "turn" : "steps" });
   }
 
-  /** Undo one's last click of this turn. */
+  /** Undo one's last click; the end of one's turn too. If what one did is final, the server says why. */
   async undo() {
-    if (this.canUndo) await this.answer("undo", this.now?.beat);
+    const last = standing(this.moments).findLast((moment) => moment.kind === "step");
+    const wasMine = this.you.seats.includes(last?.seat ?? 0) && this.table?.state === "playing";
+    if (this.canUndo || wasMine) await this.answer("undo", this.now?.beat);
+  }
+
+  /** Do again what was undone last. */
+  async redo() {
+    if (this.canRedo) await this.answer("redo", this.now?.beat);
   }
 
   /** Undo everything one did this turn. */

@@ -54,6 +54,8 @@ class TablePage {
     });
     this.unbindKeys = bindKeys({
       u: () => void this.state.undo().catch(report),
+      U: () => void this.state.redo().catch(report),
+      y: () => void this.state.redo().catch(report),
       r: () => void this.state.restart().catch(report),
     });
   }

@@ -50,6 +50,7 @@ export interface Player {
   /** Why steps cannot be played now; empty if they can. */
   why: (steps: string[]) => Promise<string>;
   undo: () => Promise<void>;
+  redo: () => Promise<void>;
   restart: () => Promise<void>;
   command: (type: string, fields?: Record<string, unknown>) => Promise<Done>;
   look: (seat: number | null) => void;

@@ -54,10 +54,15 @@ export interface PlainField {
   value: string;
 }
 
-/** A legal step, and what it does in words. */
+/**
+ * A legal step, and what it does in words.
+ *
+ * `asks`: before it is played, a person should be asked this, because much would be given up.
+ */
 export interface Choice {
   step: string;
   words: string;
+  asks?: string;
 }
 
 /** What a game without scenes of its own puts into messages. */

@@ -122,10 +122,15 @@ export interface Now<G extends GameTypes = GameTypes> {
   number: number;
   /** The seat to decide. */
   actor: number | null;
-  /** The seat that may take back its last click. */
+  /** The seat that may take back its last click; after the end of its turn too, until another player has acted. */
   undo: number | null;
-  /** The seat that may take back all of its turn so far. */
+  /**
+   * The seat that may take back all of its turn: the current one or, before the first step of that, the one that has
+   * just ended.
+   */
   restart: number | null;
+  /** The seat that may play again what it took back last. */
+  redo: number | null;
   /** Null until the game begins. */
   scene: G["scene"] | null;
 }
@@ -481,17 +486,32 @@ export interface PlayStep {
   step: string;
 }
 
-/** Take back the steps of the last click of the current turn, which must be one's own. */
+/**
+ * Take back the steps of the last click, which must be one's own.
+ *
+ * The end of a turn can be taken back until another player has acted.
+ */
 export interface Undo {
   id: string;
   type: "undo";
   beat: number;
 }
 
-/** Take back all of the current turn that can be taken back. */
+/**
+ * Take back all of the current turn that can be taken back.
+ *
+ * Before the first step of a turn: all of the turn that has just ended, if it was one's own.
+ */
 export interface Restart {
   id: string;
   type: "restart";
+  beat: number;
+}
+
+/** Play again what was taken back last, unless something else was played since. */
+export interface Redo {
+  id: string;
+  type: "redo";
   beat: number;
 }
 
@@ -580,7 +600,7 @@ export interface Why {
   steps: string[];
 }
 
-export type TableCommand = Play | PlayStep | Undo | Restart | Sit | Leave | Lend | TakeBack | Remove | Close;
+export type TableCommand = Play | PlayStep | Undo | Restart | Redo | Sit | Leave | Lend | TakeBack | Remove | Close;
 
 export type SocketMessage =
   | Hello
@@ -591,6 +611,7 @@ export type SocketMessage =
   | PlayStep
   | Undo
   | Restart
+  | Redo
   | Sit
   | Leave
   | Lend

@@ -175,7 +175,7 @@ function endings(pick, handlers) {
 function endOfTurn(end, only, handlers) {
   const [title, ...others] = end.words.split(" · ");
   const notes = end.steps.length > 1 ? [t("ends your move too"), ...others] : others;
-  const on = { click: () => handlers.play(end.steps), ...saying([title, ...notes].join(" · "), handlers) };
+  const on = { click: handlers.end, ...saying([title, ...notes].join(" · "), handlers) };
   const attributes = { data: { key: "end", step: "end" }, title: t("End your turn (E)") };
   return h(
     "button",

@@ -23,6 +23,7 @@ export interface Handlers {
   wolf: (piece: string) => void;
   way: (way: Way) => void;
   play: (steps: string[]) => void;
+  end: () => void;
   back: () => void;
   hurry: () => void;
   /** Show at once what the bots have done. */

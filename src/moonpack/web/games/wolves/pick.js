@@ -31,7 +31,7 @@ export class Pick {
     /** @type {Choice[]} steps that touch no hex */
     this.plain = choices
       .filter((choice) => !("hex" in choice) && !("tiles" in choice))
-      .map(({ step, words }) => ({ step, words: words ?? "" }));
+      .map((choice) => ({ ...choice, words: choice.words ?? "" }));
     this.says = scene?.says ?? {};
     this.pattern = scene?.try ?? null;
     /** @type {string | null} */
@@ -237,11 +237,11 @@ export class Pick {
 
   /**
    * The steps that end the turn, and what they do in words; null when it cannot be ended.
-   * @returns {{steps: string[], words: string} | null}
+   * @returns {{steps: string[], words: string, asks?: string} | null}
    */
   get end() {
     const end = this.plain.find(({ step }) => step === "end");
-    if (end) return { steps: [...this.first, "end"], words: end.words };
+    if (end) return { steps: [...this.first, "end"], words: end.words, asks: end.asks };
     return this.next?.end ?? null;
   }
 

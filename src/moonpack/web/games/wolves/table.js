@@ -170,7 +170,7 @@ class WolvesTable extends TellingTable {
       String(n + 1),
       () => this.pressAction(name),
     ]);
-    return { e: () => this.endTurn(), ...Object.fromEntries(actions) };
+    return { e: () => this.end(), ...Object.fromEntries(actions) };
   }
 
   /** Choose an action by its key. @param {string} name */
@@ -187,8 +187,8 @@ class WolvesTable extends TellingTable {
     if (byKey && this.pick.begun && hex) this.board.focus(hex);
   }
 
-  endTurn() {
-    if (this.pick.end) void this.play(this.pick.end.steps);
+  end() {
+    if (this.pick.end) this.endTurn(this.pick.end);
   }
 
   /** Choose an action, or no longer; during a move, one that is to follow it. @param {string} name */
@@ -306,6 +306,7 @@ class WolvesTable extends TellingTable {
         }
       },
       play: (steps) => void this.play(steps),
+      end: () => this.end(),
       back: () => this.back(),
       after: () => [
         h("button", { data: { key: "tell" }, on: { click: () => this.explainLast(true) } }, t("Final score")),
