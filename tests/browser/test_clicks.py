@@ -171,7 +171,9 @@ def before_the_last_action() -> tuple[moonpack.Game, int]:
     raise AssertionError("no last action in this game")
 
 
-def test_a_turn_ends_automatically_unless_one_prefers_to_end_it_by_hand(browser: Browser, base: str) -> None:
+def test_a_turn_ends_automatically_unless_one_prefers_to_end_it_by_hand(
+    browser: Browser, base: str
+) -> None:
     game, seat = before_the_last_action()
     with Player(browser, base) as ann:
         page, sent = ann.page, Sent(ann)
