@@ -182,7 +182,11 @@ def test_a_turn_ends_automatically_unless_one_prefers_to_end_it_by_hand(
         for automatically in (False, True):
             ann.my_turn()
             if not automatically:
-                automatic.uncheck()
+                page.click("[data-key=menu]")
+                page.locator("label", has_text="End my turn when nothing").locator(
+                    "input"
+                ).uncheck()
+                page.keyboard.press("Escape")
             page.click("[data-action=den]")
             ann.tap(ann.glowing("target")[0])
             ann.answer()

@@ -9,7 +9,6 @@
 
 import { h, show } from "../../core/dom.js";
 import { toggle } from "../../core/menu.js";
-import { prefs } from "../../core/prefs.js";
 import { t } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { paymentCards, purse } from "./payment.js";
@@ -164,7 +163,7 @@ function endings(pick, handlers) {
         done.words,
       ),
     end && endOfTurn(end, only && !done, handlers),
-    end && !done && (only || prefs.autoEnd) && toggle(t("End my turn when nothing is left to do"), "autoEnd"),
+    end && !done && only && toggle(t("End my turn when nothing is left to do"), "autoEnd"),
   );
 }
 
