@@ -137,7 +137,7 @@ def test_undo_stops_at_another_player_and_is_kept(drafted: Path) -> None:
         terminal.type("end")
         assert "Undone: end." in terminal.type("undo")
         assert steps_in(drafted) == drafts
-        for step in ("end", "howl", "undo"):
+        for step in ("end", "end", "move desert", "undo"):
             terminal.type(step)
         assert "Nothing can be undone" in terminal.type("undo")
         assert steps_in(drafted) == [*drafts, "end"]
@@ -147,7 +147,7 @@ def test_undo_stops_at_another_player_and_is_kept(drafted: Path) -> None:
     "line",
     [
         *("foo", "99", "0", "-1", "1.5", "move", "move lava", "h7 z99", "draft h7", "A h7 h7"),
-        *("why", "why foo", "? foo", "undo", "s", "upgrade h7", "call c5", "howl", "take h4 wolf"),
+        *("why", "why foo", "? foo", "redo", "s", "upgrade h7", "call c5", "howl", "take h4 wolf"),
         *("save /nowhere/at/all.json", "\x1b[31mred", "é狼", "9" * 400, "*", "build", "push a1"),
     ],
 )
