@@ -137,7 +137,7 @@ def test_undo_stops_at_another_player_and_is_kept(drafted: Path) -> None:
         terminal.type("end")
         assert "Undone: end." in terminal.type("undo")
         assert steps_in(drafted) == drafts
-        for step in ("end", "end", "move desert", "undo"):
+        for step in ("end", "end", "move desert 0", "undo"):
             terminal.type(step)
         assert "Nothing can be undone" in terminal.type("undo")
         assert steps_in(drafted) == [*drafts, "end"]
