@@ -172,6 +172,8 @@ class Game:
         except IllegalStep:
             raise IllegalStep(step, spec.why_not(before, number, self.named(ENGLISH))) from None
         is_final = after.over or spec.is_final(before, number, after)
+        if not is_final:  # what chance has decided is never decided again
+            is_final = spec.chance(self.setup, before, after) is not None
         played = _Played(before, number, is_final, self._first)
         self._recent = (played,) if is_final else (*self._recent_of(seat), played)
         self._engine = after

@@ -287,8 +287,8 @@ class GameSpec(ABC, Generic[S, E]):
 
         A step by which a player learns something, or that makes chance decide, is final. By default
         that is the end of a turn in a game with secrets, and nothing in a game without. Whatever
-        this says, the end of the game is final, and so are the steps of one player as soon as
-        another has acted.
+        this says, a step after which `chance` has decided something and the end of the game are
+        final, and so are the steps of one player as soon as another has acted.
         """
         return self.has_secrets and self.ends_turn(before, step, after)
 
