@@ -18,6 +18,7 @@ from moonpack.begin import from_position, new, replay  # noqa: E402
 from moonpack.errors import BadInput, IllegalStep, MoonpackError  # noqa: E402
 from moonpack.game import Game  # noqa: E402
 from moonpack.records import load, save, verify  # noqa: E402
+from moonpack.results import statistics  # noqa: E402
 
 __version__ = "0.1.0"
 
@@ -32,6 +33,7 @@ __all__ = [
     "new",
     "replay",
     "save",
+    "statistics",
     "verify",
 ]
 

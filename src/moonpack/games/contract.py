@@ -15,6 +15,7 @@ from typing import ClassVar, Generic, Protocol, Self, TypedDict, TypeVar, Union,
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
 from moonpack.games.choices import Choice, Choices
+from moonpack.games.figures import Figures, verdict
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
@@ -177,6 +178,7 @@ class GameSpec(ABC, Generic[S, E]):
     has_secrets: ClassVar[bool]  # whether a seat may know, during the game, what others may not
     format: ClassVar[int] = 1
     step_numbers: ClassVar[int] = 1024  # the numbers of steps are below it; for the plain lens
+    charts_scores: ClassVar[bool] = True  # whether scores during the game are worth a chart
 
     # -- what can be chosen before the game
 
@@ -274,6 +276,41 @@ class GameSpec(ABC, Generic[S, E]):
     @abstractmethod
     def winners(self, engine: E) -> list[int]:
         """Who wins, or shares the win; empty until the game is over."""
+
+    # -- what a finished game came to; `facts` are those of the whole game
+
+    def ranks(self, engine: E) -> Sequence[tuple[int, ...]]:
+        """What decides the place of each seat: the higher, the better; equals share a place."""
+        winners = self.winners(engine)
+        return [(int(seat in winners), score) for seat, score in enumerate(self.scores(engine))]
+
+    def verdict(
+        self,
+        engine: E,
+        facts: Sequence[Fact],
+        seat: int | None,
+        names: Sequence[str],
+        words: Words,
+    ) -> str:
+        """Who won and by how much, as told to a seat or to a spectator."""
+        return verdict(self.scores(engine), self.winners(engine), seat, names, words)
+
+    def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
+        """What the scores are made of."""
+        parts = self.categories(engine)
+        return [
+            Figures(
+                name, words("Score") if name == "score" else name, tuple(p[name] for p in parts)
+            )
+            for name in parts[0]
+        ]
+
+    def count_figures(self, facts: Sequence[Fact], players: int, words: Words) -> Sequence[Figures]:
+        """What the players did, and what happened to them."""
+        played = [fact.seat for fact in facts if isinstance(fact, StepPlayed)]
+        return [Figures.counting("steps", words("Steps played"), played, players)]
+
+    # -- turns
 
     def ends_turn(self, before: E, step: int, after: E) -> bool:
         """Whether a step was the last of its turn; `after` is `before` with the step played.

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from moonpack.games import check
 from moonpack.games.choices import Choice
 from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
+from moonpack.games.figures import Figures
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-from . import cards, codes, facts, reasons, sentences, setups, view
+from . import cards, codes, facts, reasons, sentences, setups, tallies, view
 from .engine import Engine
 from .notation import UNSEEN, parse_step, print_step
 from .setups import Setup
@@ -24,6 +25,7 @@ class Moonlight(GameSpec[Setup, Engine]):
     title = "Moonlight"
     players = range(2, 3)
     has_secrets = True
+    charts_scores = False  # they are the rounds won
 
     def options(self) -> Mapping[str, Option]:
         return {}
@@ -81,6 +83,26 @@ class Moonlight(GameSpec[Setup, Engine]):
 
     def winners(self, engine: Engine) -> list[int]:
         return [engine.seat] if engine.over else []
+
+    # -- what a finished match came to
+
+    def verdict(
+        self,
+        engine: Engine,
+        facts: Sequence[Fact],
+        seat: int | None,
+        names: Sequence[str],
+        words: Words,
+    ) -> str:
+        return tallies.verdict(self.scores(engine), engine.seat, seat, names, words)
+
+    def score_figures(self, engine: Engine, facts: Sequence[Fact], words: Words) -> list[Figures]:
+        return tallies.score_figures(facts, words)
+
+    def count_figures(self, facts: Sequence[Fact], players: int, words: Words) -> list[Figures]:
+        return tallies.count_figures(facts, words)
+
+    # -- turns
 
     def ends_turn(self, before: Engine, step: int, after: Engine) -> bool:
         """Not while the second wolf of a packhunt or the choice after a scent is due."""

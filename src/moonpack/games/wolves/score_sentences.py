@@ -118,6 +118,12 @@ def tell_game_over(fact: GameOver, words: Words) -> str:
     return words.text(why, count, _tell_winners(fact, words))
 
 
+def tell_tie_break(fact: GameOver, words: Words) -> str:
+    """What broke the tie of the best players; empty if nothing had to, or nothing could."""
+    has_broken = fact.decided_by in ("moon tokens", "wolves")
+    return _tell_winners(fact, words) if has_broken else ""
+
+
 def _tell_winners(fact: GameOver, words: Words) -> str:
     players = [pack_name(fact.scores[seat].pack, words) for seat in fact.winners]
     winner = words.listed(players)

@@ -9,10 +9,22 @@ from dataclasses import asdict
 from moonpack.games import check
 from moonpack.games.choices import Choice
 from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
+from moonpack.games.figures import Figures
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-from . import codes, facts, final, owner_sentences, positions, prompts, reasons, sentences, setups
+from . import (
+    codes,
+    facts,
+    final,
+    owner_sentences,
+    positions,
+    prompts,
+    reasons,
+    sentences,
+    setups,
+    tallies,
+)
 from .engine import Engine
 from .leads import leads_lost
 from .notation import parse_number, print_number
@@ -94,6 +106,30 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
 
     def winners(self, engine: Engine) -> list[int]:
         return final.leaders(engine.snapshot()) if engine.over else []
+
+    # -- what a finished game came to
+
+    def ranks(self, engine: Engine) -> list[tuple[int, int, int]]:
+        return final.ranking(engine.snapshot())
+
+    def verdict(
+        self,
+        engine: Engine,
+        facts: Sequence[Fact],
+        seat: int | None,
+        names: Sequence[str],
+        words: Words,
+    ) -> str:
+        points = super().verdict(engine, facts, seat, names, words)
+        return words.text(points, tallies.tie_break(facts, words))
+
+    def score_figures(self, engine: Engine, facts: Sequence[Fact], words: Words) -> list[Figures]:
+        return tallies.score_figures(final.count_scores(engine), words)
+
+    def count_figures(self, facts: Sequence[Fact], players: int, words: Words) -> list[Figures]:
+        return tallies.count_figures(facts, players, words)
+
+    # -- turns
 
     def ends_turn(self, before: Engine, step: int, after: Engine) -> bool:
         return step >> 16 in _TURN_OPS

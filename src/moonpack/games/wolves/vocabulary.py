@@ -143,6 +143,19 @@ def action_names(words: Words) -> dict[str, str]:
     }
 
 
+def category_names(words: Words) -> dict[str, str]:
+    """The parts of a score by name, in the order of the score table."""
+    return {
+        "moons": words("Moons and regions"),
+        "spread": words("Spread dens", context="score"),
+        "speed": words("Speed dens", context="score"),
+        "howl": words("Howl dens", context="score"),
+        "lairs": words("Lairs", context="score"),
+        "prey": words("Prey", context="score"),
+        "wolves": words("Wolves", context="score"),
+    }
+
+
 def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
     """What was paid: `the home tile, tile 3 (grass to tundra) and a terrain token`."""
     parts = []

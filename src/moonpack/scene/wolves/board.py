@@ -8,6 +8,7 @@ from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import (
     action_names,
+    category_names,
     moon_name,
     pack_full_title,
     pack_in_region,
@@ -183,13 +184,4 @@ def _rows(shot: Snapshot, words: Words) -> Rows:
 
 def _categories(words: Words) -> list[Category]:
     """The parts of a score, in the order of the score table."""
-    names = {
-        "moons": words("Moons and regions"),
-        "spread": words("Spread dens", context="score"),
-        "speed": words("Speed dens", context="score"),
-        "howl": words("Howl dens", context="score"),
-        "lairs": words("Lairs", context="score"),
-        "prey": words("Prey", context="score"),
-        "wolves": words("Wolves", context="score"),
-    }
-    return [{"name": name, "words": text} for name, text in names.items()]
+    return [{"name": name, "words": text} for name, text in category_names(words).items()]

@@ -41,7 +41,6 @@ class DescribedApp(FastAPI):
 
     def setup(self) -> None:
         """Serve the description, made ready to be sent once for each path the server is under."""
-
         making: dict[str, asyncio.Task[StaticFile]] = {}
 
         def file(root_path: str) -> StaticFile:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
 from moonpack.games import kit
+from moonpack.server.http import previews
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, StaticFiles
 
 router = APIRouter(include_in_schema=False)
@@ -34,8 +35,9 @@ async def file(path: str, request: Request) -> Response:
 @router.get("/r/{name}")
 async def page(request: Request) -> Response:
     """The document; its script decides by the address what to show."""
-    kind = request.url.path.split("/")[1]
-    document = static_files().document(request, kind)
+    kind, *name = request.scope["path"].split("/")[1:]
+    tags = await previews.tags(request, kind, "/".join(name))
+    document = static_files().document(request, kind, tags)
     if document is not None:
         return document
     text = "This Moonpack server has no page. Programs find its interface at /api/openapi.json."

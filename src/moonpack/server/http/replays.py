@@ -30,7 +30,7 @@ from moonpack.server.store.store import is_id
 from moonpack.server.tables import openings
 from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire import languages
-from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, Stored
+from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -120,6 +120,22 @@ async def replay_info(
     return await made(
         house, visitor, lambda: replays.info(replay, shown, words, is_own=is_own), KEPT
     )
+
+
+@router.get("/{replay}/statistics", response_model=StatisticsInfo)
+async def statistics(
+    *,
+    replay: str,
+    house: TheHouse,
+    visitor: TheVisitor,
+    language: InLanguage,
+    seat: Annotated[SeatAsked | None, Query()] = None,
+) -> Response:
+    """What a finished game came to: places, scores, counts, in words for a seat or a spectator."""
+    shown, words = await replay_of(house, visitor, replay), languages.words(language)
+    if not shown.game.over:  # an upload may break off
+        raise Refusal(Code.NOT_OVER, "The game is not over.")
+    return await made(house, visitor, lambda: replays.statistics(shown, seat, words), KEPT)
 
 
 @router.delete("/{replay}", status_code=204)

@@ -124,8 +124,8 @@ class StaticFiles:
         )
         return text.replace("  </head>", f"{links}  </head>").encode()
 
-    def document(self, request: Request, kind: str) -> Response | None:
-        """The document of a kind of page; None if there is no page at all."""
+    def document(self, request: Request, kind: str, tags: str = "") -> Response | None:
+        """The document of a kind of page, with `tags` in its head; None if there is no page."""
         self.refresh()
         if DOCUMENT not in self._texts or kind not in _ENTRIES:
             return None
@@ -133,7 +133,11 @@ class StaticFiles:
         if key not in self._documents:
             page = self._document(key[0], _ENTRIES[kind])
             self._documents[key] = StaticFile.of(DOCUMENT, page)
-        return self._documents[key].response(request, REVALIDATE)
+        document = self._documents[key]
+        if tags:
+            whole = document.body.replace(b"  </head>", tags.encode() + b"  </head>")
+            document = StaticFile.of(DOCUMENT, whole)
+        return document.response(request, REVALIDATE)
 
     def file(self, request: Request, path: str) -> Response | None:
         """A file; cached forever if the version is in its address, otherwise revalidated."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 
+import moonpack
 from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
@@ -16,7 +17,7 @@ from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
-from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo
+from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, StatisticsInfo
 from moonpack.server.wire.inbound import OtherLine
 from moonpack.server.wire.outbound import Moment, SeatMark
 from moonpack.words import Words
@@ -74,10 +75,29 @@ def info(name: str, replay: Replay, words: Words, *, is_own: bool = False) -> Re
         scorings=_scorings(replay, words),
         looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
         hides=game.spec.has_secrets,
-        png=find_spec("resvg_py") is not None,
+        png=can_make_png(),
         board=scene.board(game, words),
         yours=is_own,
     )
+
+
+def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo:
+    """What a finished game came to, with words for a seat (from 1), or for a spectator."""
+    game = replay.game
+    Viewer(seat).check(game)
+    known = moonpack.statistics(game, None if seat is None else seat - 1, words)
+    return StatisticsInfo(
+        names=list(game.names),
+        looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scene.of(game.name).looks(game)],
+        scorings=_scorings(replay, words),
+        png=can_make_png(),
+        **asdict(known),
+    )
+
+
+def can_make_png() -> bool:
+    """Whether this server can make PNG pictures."""
+    return find_spec("resvg_py") is not None
 
 
 def _scorings(replay: Replay, words: Words) -> list[Landmark]:

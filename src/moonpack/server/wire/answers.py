@@ -155,6 +155,47 @@ class ReplayInfo(Answer):
     )
 
 
+class FiguresInfo(Answer):
+    """A number for each seat: a part of the score, or something that was counted."""
+
+    name: str
+    label: str
+    values: list[int] = Field(description="One for each seat.")
+    group: str = Field(description="A heading for figures that belong together, or empty.")
+
+
+class ReasonInfo(Answer):
+    """A part of the score that told two players apart."""
+
+    points: int = Field(description="More, or less, than the rival it is compared with.")
+    label: str
+    words: str
+
+
+class StandingInfo(Answer):
+    """The scores at the end of a turn."""
+
+    step: int
+    scores: list[int]
+
+
+class StatisticsInfo(Answer):
+    """What a finished game came to; words for the seat that was asked for, or for a spectator."""
+
+    headline: str
+    verdict: str
+    names: list[str]
+    looks: list[SeatMark] = Field(description="One for each seat.")
+    places: list[int] = Field(description="Of each seat, from 1; equals share a place.")
+    scores: list[int]
+    parts: list[FiguresInfo] = Field(description="What the scores are made of.")
+    counts: list[FiguresInfo] = Field(description="What the players did.")
+    reasons: list[ReasonInfo] = Field(description="What decided it.")
+    course: list[StandingInfo] = Field(description="Scores over time; empty if there is no chart.")
+    scorings: list[Landmark]
+    png: bool = Field(description="Whether this server can make PNG pictures.")
+
+
 class Frame(Answer):
     """The game after some steps, as a seat or a spectator saw it, or with all hands open."""
 

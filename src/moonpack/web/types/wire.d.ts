@@ -370,6 +370,53 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   yours: boolean;
 }
 
+/** A number for each seat: a part of the score, or something that was counted. */
+export interface FiguresInfo {
+  name: string;
+  label: string;
+  /** One for each seat. */
+  values: number[];
+  /** A heading for figures that belong together, or empty. */
+  group: string;
+}
+
+/** A part of the score that told two players apart. */
+export interface ReasonInfo {
+  /** More, or less, than the rival it is compared with. */
+  points: number;
+  label: string;
+  words: string;
+}
+
+/** The scores at the end of a turn. */
+export interface StandingInfo {
+  step: number;
+  scores: number[];
+}
+
+/** What a finished game came to; words for the seat that was asked for, or for a spectator. */
+export interface StatisticsInfo {
+  headline: string;
+  verdict: string;
+  names: string[];
+  /** One for each seat. */
+  looks: SeatMark[];
+  /** Of each seat, from 1; equals share a place. */
+  places: number[];
+  scores: number[];
+  /** What the scores are made of. */
+  parts: FiguresInfo[];
+  /** What the players did. */
+  counts: FiguresInfo[];
+  /** What decided it. */
+  reasons: ReasonInfo[];
+  /** Scores over time; empty if there is no chart. */
+  course: StandingInfo[];
+  scorings: Landmark[];
+  /** Whether this server can make PNG pictures. */
+  png: boolean;
+}
+
 /** The game after some steps, as a seat or a spectator saw it, or with all hands open. */
 export interface Frame<G extends GameTypes = GameTypes> {
   number: number;
