@@ -7,8 +7,8 @@
 Each table has four people, each with a socket that reads everything it is sent. Games between bots
 are played again click by click, as the page sends them: the payment and the step that it pays for
 are one click, and so are the end of a move and the next action. Now and then somebody takes a click
-back, or restarts a turn. With `--by-hand 0`, everybody has chosen that turns end automatically when
-nothing is left to do, so the last click of a turn ends it.
+back, or restarts a turn. Turns end automatically when nothing is left to do, as they do in the page
+by default, so the last click of a turn ends it; with `--by-hand 1`, everybody ends them by a click.
 
 Clicks come at random tables at a steady rate. The time of a click is from sending it until the last
 of the four has its news; it is on disk by then, and the database is asked at the end how many lines
@@ -332,7 +332,7 @@ def main() -> None:
     parser.add_argument("--undo", type=float, default=0.1, help="share of clicks taken back")
     parser.add_argument("--restart", type=float, default=0.1, help="share of turns restarted")
     parser.add_argument(
-        "--by-hand", type=float, default=1.0, help="share of people who end their turns by a click"
+        "--by-hand", type=float, default=0.0, help="share of people who end their turns by a click"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--before", type=Path, help="the source of version 0.1, to compare with")

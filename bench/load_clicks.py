@@ -13,6 +13,7 @@ from moonpack.bots import Clock, make
 SEATS = 4
 BOT = "hunter"
 ACTIONS = ("move", "howl", "dominate", "den", "lair")  # steps that choose an action and pay for it
+TURN_ENDS = ("end", "draft", "tiles")  # steps after which another turn begins
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def clicks_of(record: dict[str, Any], chance: random.Random, habits: Habits) -> 
             clicks += [replace(click, kind="restart", steps=back), *own]
         clicks.append(click)
         own.append(click)
-        if not game.can_undo():
+        if click.steps[-1].split()[0] in TURN_ENDS:  # version 0.1 cannot take it back any more
             turn, own = turn + 1, []
         elif chance.random() < habits.undo:
             clicks += [replace(click, kind="undo"), click]

@@ -112,6 +112,11 @@ class Process:
         self.host = address[1]
         return self
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         assert self._process is not None
         assert self._process.stdout is not None

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 import moonpack
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import analyses, health, me, pages, replays, socket, tables
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
@@ -69,11 +70,12 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
     )
     app.state.site = site
     app.state.allowance = Allowance(chosen.limits)
+    app.state.turns = turns = FairTurns()
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
     _add_failures(app)
-    guard = Guard(app, chosen, site)
+    guard = Guard(app, chosen, site, turns)
     return Forwarded(guard, chosen, site)
 
 

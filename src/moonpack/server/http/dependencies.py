@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
+from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
 from moonpack.server.http.site import Site
@@ -103,6 +104,12 @@ def allowance_of(connection: HTTPConnection) -> Allowance:
     """What visitors are allowed at this server."""
     allowance: Allowance = connection.app.state.allowance
     return allowance
+
+
+def turns_of(connection: HTTPConnection) -> FairTurns:
+    """In which order work begins at this server."""
+    turns: FairTurns = connection.app.state.turns
+    return turns
 
 
 def link_to(connection: HTTPConnection, path: str) -> str:

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import cors
 from moonpack.server.http.addresses import network_of
 from moonpack.server.http.bodies import Bodies, has_body, too_large
@@ -72,10 +73,11 @@ class Visitor:
 class Guard:
     """ASGI middleware; see the module."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, site: Site) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, site: Site, turns: FairTurns) -> None:
         self._app = app
         self._settings = settings
         self._site = site
+        self._turns = turns
         limits = settings.limits
         self._by_person = Rates(limits.requests)
         self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
@@ -87,6 +89,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        await self._turns.turn(_address(scope))
         headers = Headers(scope=scope)
         visitor = self._visitor(scope, headers)
         scope["visitor"] = visitor
@@ -128,7 +131,7 @@ class Guard:
             )
         return Visitor(
             person=person,
-            address=network_of(scope["client"][0]) if scope.get("client") else "",
+            address=_address(scope),
             is_new=remembered.person is None,
             remembered=remembered,
             cookies=tuple(cookies),
@@ -178,6 +181,10 @@ class Guard:
     def _may_use(self, headers: Headers) -> bool:
         """Whether a request comes from a page that may use this server, or from a program."""
         return self._site.is_friend(headers) or self._site.is_own(headers)
+
+
+def _address(scope: Scope) -> str:
+    return network_of(scope["client"][0]) if scope.get("client") else ""
 
 
 def is_secure(scope: Scope) -> bool:

@@ -15,6 +15,7 @@ from moonpack.server.http.dependencies import (
     allowance_of,
     house_of,
     language_of,
+    turns_of,
     visitor_of,
 )
 from moonpack.server.http.guard import Visitor
@@ -96,6 +97,7 @@ class SocketSession:
         self._house = house
         self._visitor = visitor
         self._allowance = allowance
+        self._turns = turns_of(socket)
         self._limits = house.settings.limits
         self._connection = Connection(visitor.person, language_of(socket), address=visitor.address)
         self._bad_messages = 0
@@ -136,6 +138,7 @@ class SocketSession:
         connection = self._connection
         while True:
             await connection.wake.wait()
+            await self._turns.turn(self._visitor.address)
             connection.wake.clear()
             if room.closed is not None:
                 raise room.closed
@@ -168,7 +171,9 @@ class SocketSession:
         self._check_size(text)
         self._greet(_hello(text))  # counted as a new socket
         while True:
-            await self._handle(room, await self._receive())
+            text = await self._receive()
+            await self._turns.turn(self._visitor.address)
+            await self._handle(room, text)
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
