@@ -1,8 +1,10 @@
-"""Draws the pictures of the README: `make pictures`."""
+"""Draws the pictures of the README and of the lobby: `make pictures`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import lobby_pictures
 
 import moonpack
 from moonpack.games.rng import Rng
@@ -41,6 +43,7 @@ def main() -> None:
     view = match.view(match.actor)
     cells = {step.split(" ")[2] for step in view.steps()}
     (FOLDER / "moonlight.png").write_bytes(png(view, highlights=cells))
+    lobby_pictures.write(busy_game(4, 11, 0.6), duel(35, 13))
     for name, game, theme in (
         ("wolves-4", busy_game(4, 11, 0.6), "night"),
         ("wolves-2", busy_game(2, 11, 1.0), "paper"),

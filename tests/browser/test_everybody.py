@@ -118,7 +118,7 @@ def test_every_game_has_a_card_that_holds_what_is_on_it(
     with Player(browser, base, viewport=window) as ann:
         ann.page.wait_for_selector(".game")
         for card in ann.page.locator(".game").all():
-            outer, inner = card.bounding_box(), card.locator(".button").bounding_box()
+            outer, inner = card.bounding_box(), card.locator("button").bounding_box()
             assert outer is not None
             assert inner is not None
             assert inner["x"] >= outer["x"]

@@ -61,7 +61,9 @@ def test_two_people_at_one_screen_look_one_after_the_other(browser: Browser, peb
 def test_the_lobby_says_how_many_play_and_takes_any_number(browser: Browser, pebbles: str) -> None:
     with Player(browser, pebbles) as ann:
         page = ann.page
-        expect(page.locator("[data-game=pebbles]")).to_contain_text("2\u20134 players")
+        expect(page.locator(".game", has=page.locator("[data-game=pebbles]"))).to_contain_text(
+            "2\u20134 players"
+        )
         page.click("[data-game=pebbles]")
         page.click("summary")
         page.fill("[data-option=pile]", "30")

@@ -189,3 +189,32 @@ def test_the_pseudo_language_is_offered_to_nobody(browser: Browser, base: str) -
         ann.page.click("[data-key=menu]")
         languages = ann.page.locator("dialog select").filter(has_text="English")
         expect(languages.locator("option")).to_have_text(["English"])
+
+
+def test_a_game_with_others_is_hidden_and_shown_again(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        table = ann.open_table(ME, LINK, open=True)
+        bob.page.goto(f"/t/{table}")
+        bob.page.fill("[data-key=name-2]", "Bob")
+        bob.page.click("[data-key=sit-2]")
+        bob.page.locator(".bar.mine ~ .place .wolves, .wolves").first.wait_for()
+        bob.page.goto("/")
+        row = bob.page.locator(f".mine [data-key='{table}']")
+        expect(row).to_contain_text("Waiting for Ann")
+        expect(row.locator("img")).to_have_js_property("complete", value=True)
+        bob.page.click(f"[data-key='hide-{table}']")
+        expect(row).to_have_count(0)
+        bob.page.reload()
+        bob.page.click("[data-key=unhide]")
+        expect(row).to_be_visible()
+        ann.page.goto("/")
+        expect(ann.page.locator(".mine h2")).to_have_text("My games1 waits for you")
+        assert not ann.faults + bob.faults
+
+
+def test_an_unknown_page_leads_home(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.page.goto("/nowhere/at/all")
+        expect(ann.page.locator(".lost h1")).to_have_text("There is nothing here")
+        ann.page.click(".lost .go")
+        expect(ann.page.locator(".game")).to_have_count(2)

@@ -54,7 +54,7 @@ def pick(ann: Duellist, card: str, cell: str) -> None:
 
 def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) -> None:
     with Duellist(browser, base) as ann:
-        ann.page.click(".game[data-game=moonlight]")
+        ann.page.click("[data-game=moonlight]")
         ann.page.click("[data-key=start]")
         due = ann.part(".narration").or_(ann.page.locator(".bar.mine ~ .place .may"))
         rematch = ann.part(".narration [data-key=rematch]")

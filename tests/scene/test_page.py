@@ -11,8 +11,15 @@ from tools.page_types import FOLDER, page_types
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 250_000  # of all that one game needs, before it is compressed
-# Bytes fetched with the first replay, new table, scoring or turn after one's first.
-LATER = {"replay": 70_000, "setup": 20_000, "later": 20_000}
+# Bytes fetched with the first replay, visit to the lobby, new table, scoring or turn after one's
+# first, and pictures of the games, which are compressed to a tenth.
+LATER = {
+    "replay": 70_000,
+    "lobby": 30_000,
+    "setup": 30_000,
+    "later": 30_000,
+    "pictures": 80_000,
+}
 MOST_LINES = 400
 LONGEST_LINE = 120  # characters
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg"))

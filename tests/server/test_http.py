@@ -16,6 +16,8 @@ from moonpack.server.tables import openings
 from moonpack.server.wire.inbound import TryFrom
 from tests.server.harness import EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
 
+HTML = "text/html; charset=utf-8"
+
 
 async def _finished(ann: Person, **asked: Any) -> str:
     """A table whose game is over."""
@@ -372,3 +374,19 @@ def test_a_record_with_too_many_steps_is_refused_before_it_is_played(tmp_path: P
 
     with Thread(tmp_path, limits=replace(EASY, record_steps=10)) as server:
         run(go(server.host))
+
+
+def test_an_unknown_address_has_a_page_for_people_and_json_for_programs(host: str) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            page = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+            for path in ("/nowhere", "/t", "/t/a/b"):
+                answer = await ann.web.get(path, headers=page)
+                assert (answer.status_code, answer.headers["content-type"]) == (404, HTML)
+                assert "core/router.js" in answer.text
+                assert (await ann.web.get(path)).json()["code"] == "not_found"
+            for path in ("/api/nothing", "/web/nothing.js"):
+                answer = await ann.web.get(path, headers=page)
+                assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+    run(go())

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,7 +15,7 @@ from moonpack.server.store.lists import ListQuery
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.journal import Line
-from tests.server.harness import FRIEND, ME, Person, Thread, people, run
+from tests.server.harness import BOT, FRIEND, ME, Person, Thread, people, run
 from tests.server.postgres import PostgreSQL
 
 
@@ -125,5 +126,53 @@ def test_somebody_who_opened_a_table_without_sitting_down_finds_it(host: str) ->
             table = await ann.open_table(FRIEND, FRIEND)
             mine = (await ann.get("/api/tables", list="mine"))["tables"]
             assert [line["table"]["id"] for line in mine] == [table]
+
+    run(go())
+
+
+def test_ones_own_tables_are_in_ones_own_list_alone(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, bob):
+            waiting = await ann.open_table(ME, FRIEND, open=True)
+            playing = await ann.open_table(ME, BOT, watchable=True)
+            for which, table in (("open", waiting), ("watch", playing)):
+                assert table not in await _listed(ann, which)
+                assert table in await _listed(bob, which)
+            assert {waiting, playing} <= set(await _listed(ann, "mine"))
+
+    run(go())
+
+
+async def _listed(person: Person, which: str) -> list[str]:
+    answer = await person.get("/api/tables", list=which)
+    return [line["table"]["id"] for line in answer["tables"]]
+
+
+def test_a_table_in_a_list_says_whose_turn_it_is_and_has_a_thumbnail(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, bob):
+            for game in ("wolves", "moonlight"):
+                table = await ann.open_table(ME, BOT, game=game, watchable=True)
+                listed = (await ann.get("/api/tables"))["tables"]
+                line = next(line for line in listed if line["table"]["id"] == table)
+                assert line["actor"] in (1, 2)
+                assert line["thumbnail"].startswith(f"/api/tables/{table}/thumbnail.svg?version=")
+                for person in (ann, bob):
+                    drawn = await person.web.get(line["thumbnail"])
+                    assert drawn.headers["content-type"] == "image/svg+xml"
+                    ElementTree.fromstring(drawn.text)
+                    assert len(drawn.text) < 10_000
+            seating = await ann.open_table(ME, FRIEND)
+            assert (await ann.web.get(f"/api/tables/{seating}/thumbnail.svg")).status_code == 404
+
+    run(go())
+
+
+def test_nobody_gets_the_thumbnail_of_a_game_they_may_not_watch(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, bob):
+            table = await ann.open_table(ME, BOT, watchable=False)
+            answer = await bob.web.get(f"/api/tables/{table}/thumbnail.svg")
+            assert answer.status_code == 403
 
     run(go())

@@ -16,12 +16,27 @@ from moonpack.words import Words
 
 from .contract import AnyScenes, PlainScenes, Scenes, StepMoment
 
-__all__ = ["PlainScenes", "Scenes", "board", "choices", "moment", "of", "scene", "sight"]
+__all__ = [
+    "PlainScenes",
+    "Scenes",
+    "board",
+    "choices",
+    "has_thumbnails",
+    "moment",
+    "of",
+    "scene",
+    "sight",
+]
 
 
 def of(name: str) -> AnyScenes:
     """The scenes of a game."""
     return kit.of(name).scenes
+
+
+def has_thumbnails(name: str) -> bool:
+    """Whether a game has small pictures for lists of tables."""
+    return type(of(name)).thumbnail is not Scenes.thumbnail
 
 
 def board(game: Game, words: Words) -> Mapping[str, object] | None:

@@ -164,6 +164,10 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
             "words": [sentence for sentence in sentences if sentence],
         }
 
+    def thumbnail(self, game: Game) -> str:
+        """A small SVG of what everybody may see, for lists of tables; empty if there is none."""
+        return ""
+
     # -- finished games
 
     def looks(self, game: Game) -> list[tuple[str, str]]:

@@ -104,7 +104,8 @@ def _add_failures(app: FastAPI) -> None:
             why = error.refusal.why(languages.words(language_of(request)))
             return failure(error.status_code, error.refusal.code, why)
         if error.status_code == 404:
-            return failure(404, Code.NOT_FOUND, "There is nothing at this address.")
+            document = pages.unknown(request)
+            return document or failure(404, Code.NOT_FOUND, "There is nothing at this address.")
         if error.status_code == 400:
             return failure(422, Code.BAD_INPUT, "body: not valid JSON")
         if error.status_code != 405:

@@ -13,6 +13,7 @@ from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.games.moonlight.facts import RoundEnded
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.render.svg.moonlight.thumbnail import thumbnail
 from moonpack.scene.contract import Scenes, StepMoment
 from moonpack.words import Words
 
@@ -39,6 +40,9 @@ class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(after, seat, words)
+
+    def thumbnail(self, game: Game) -> str:
+        return thumbnail(_view(game, None))
 
     def landmark(self, fact: Fact, words: Words) -> str:
         return words("Round {n}", n=fact.round) if isinstance(fact, RoundEnded) else ""

@@ -12,6 +12,7 @@ from moonpack.games.contract import Fact
 from moonpack.games.wolves.fact_types import PhaseScored
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
+from moonpack.render.svg.wolves.thumbnail import thumbnail
 from moonpack.scene.contract import Scenes, StepMoment
 from moonpack.words import Words
 
@@ -38,6 +39,9 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(after, words)
+
+    def thumbnail(self, game: Game) -> str:
+        return thumbnail(_view(game, None))
 
     def looks(self, game: Game) -> list[tuple[str, str]]:
         view = _view(game, None)

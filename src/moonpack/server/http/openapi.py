@@ -25,6 +25,7 @@ ABOUT = (
     "`SocketMessage` (what clients send) and `SocketAnswer` (what they get)."
 )
 PICTURE: dict[str, Any] = {"content": {"image/svg+xml": {}, "image/png": {}}}
+THUMBNAIL: dict[str, Any] = {"content": {"image/svg+xml": {}}}
 RECORD: dict[str, Any] = {
     "requestBody": {
         "required": True,

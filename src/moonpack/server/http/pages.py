@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from http import HTTPStatus
 
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
 from moonpack.games import kit
 from moonpack.server.http import previews
-from moonpack.server.http.static_files import ADDRESS, REVALIDATE, StaticFiles
+from moonpack.server.http.static_files import ADDRESS, REVALIDATE, UNKNOWN, StaticFiles
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,6 +29,19 @@ async def file(path: str, request: Request) -> Response:
     if response is None:
         raise HTTPException(404, "Not Found")
     return response
+
+
+def unknown(request: Request) -> Response | None:
+    """The page that says that there is none at this address; None for programs, which get JSON."""
+    is_page = not request.scope["path"].startswith(("/api/", ADDRESS))
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if request.method not in ("GET", "HEAD") or not is_page or not wants_page:
+        return None
+    document = static_files().document(request, UNKNOWN)
+    if document is None or document.status_code != HTTPStatus.OK:  # not modified
+        return document
+    document.status_code = HTTPStatus.NOT_FOUND
+    return document
 
 
 @router.get("/")

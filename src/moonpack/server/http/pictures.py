@@ -14,6 +14,13 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 
 
+def kept(svg: str, *, is_final: bool) -> Response:
+    """A small picture; browsers keep it if its address is that of this picture alone."""
+    cache = "private, max-age=86400" if is_final else "no-cache"
+    headers = {"content-security-policy": PICTURE_POLICY, "cache-control": cache}
+    return Response(svg, media_type=MEDIA["svg"], headers=headers)
+
+
 async def picture(house: House, visitor: Visitor, wanted: Wanted) -> Response:
     """A picture for a visitor."""
     drawn = await house.drawings.picture(wanted, Client(visitor.person, visitor.address))

@@ -32,8 +32,14 @@ _LOBBY = "lobby.js"
 _PLAIN_LOBBY = b'export * from "../plain/lobby.js";\n'
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml"}
+UNKNOWN = "?"  # the kind of an address where there is no page
 # The first module of each kind of page, by the first part of its address.
-_ENTRIES = {"": "lobby/lobby.js", "t": "table/table.js", "r": "replay/replay.js"}
+_ENTRIES = {
+    "": "lobby/lobby.js",
+    "t": "table/table.js",
+    "r": "replay/replay.js",
+    UNKNOWN: "core/router.js",
+}
 
 
 @dataclass(frozen=True)

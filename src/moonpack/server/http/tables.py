@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import RootModel
 
+from moonpack import scene
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
@@ -17,7 +18,7 @@ from moonpack.server.http.dependencies import (
     TheVisitor,
     link_to,
 )
-from moonpack.server.http.openapi import PICTURE
+from moonpack.server.http.openapi import PICTURE, THUMBNAIL
 from moonpack.server.http.slow_work import made, table_of
 from moonpack.server.live import deleting
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
@@ -25,7 +26,7 @@ from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.endings import may_delete
 from moonpack.server.tables.table import Table
-from moonpack.server.tables.visibility import check_may_see, sight_of
+from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened, TableLine, TableList
 from moonpack.server.wire.inbound import ClickSteps, Close, CountAsked, OpenTable
@@ -103,10 +104,20 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
         table=messages.table_info(table, words),
         yours=[seat + 1 for seat in yours],
         your_turn=table.actor in yours and not table.seats[table.actor or 0].is_bot,
+        actor=messages.number(table.actor),
         number=0 if table.game is None else table.game.step_count,
+        thumbnail=_thumbnail_path(table, person),
         at=table.lines[-1].at,
         can_delete=may_delete(table, person),
     )
+
+
+def _thumbnail_path(table: Table, person: str) -> str | None:
+    """Where the thumbnail of a table is; elsewhere after every change, so that it can be kept."""
+    is_drawn = table.game is not None and scene.has_thumbnails(table.opening.game)
+    if not is_drawn or not may_see(table, person):
+        return None
+    return f"/api/tables/{table.id}/thumbnail.svg?version={table.version}"
 
 
 async def _visible(house: TheHouse, name: str, visitor: TheVisitor) -> Table:
@@ -194,3 +205,16 @@ async def picture(
     seat = sight_of(current, visitor.person).seat
     wanted = Wanted.of(current.game.view(seat), kind, theme, language)
     return await pictures.picture(house, visitor, wanted)
+
+
+@router.get("/{table}/thumbnail.svg", response_class=Response, responses={200: THUMBNAIL})
+async def thumbnail(
+    table: str, house: TheHouse, visitor: TheVisitor, version: Annotated[CountAsked, Query()] = 0
+) -> Response:
+    """A small picture of the board, as spectators see it; the lists name it with its version."""
+    current = await table_of(house, visitor, table)
+    check_may_see(current, visitor.person)
+    drawn = "" if current.game is None else scene.of(current.opening.game).thumbnail(current.game)
+    if not drawn:
+        raise Refusal(Code.NOT_FOUND, "There is no picture of this table.")
+    return pictures.kept(drawn, is_final=version == current.version)

@@ -49,7 +49,7 @@ def _own(person: str) -> Select[Any]:
 
 
 def _in_turn(query: ListQuery) -> Select[Any]:
-    """The tables to join or to watch."""
+    """The tables to join or to watch; one's own have a list of their own."""
     columns, opener = schema.tables.c, schema.openers.c
     # A table of version 0.1 has no opener: it counts as that of somebody who opened no other.
     person = func.coalesce(opener.person, columns.id)
@@ -71,7 +71,8 @@ def _in_turn(query: ListQuery) -> Select[Any]:
         .subquery()
         .c
     )
-    few = select(turns.id).where(turns.turn <= query.of_a_network)
+    own = select(schema.sitters.c.table_id).where(schema.sitters.c.person == query.person)
+    few = select(turns.id).where(turns.turn <= query.of_a_network, turns.id.not_in(own))
     return few.order_by(turns.turn, turns.at.desc(), turns.id)
 
 

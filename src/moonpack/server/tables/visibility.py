@@ -22,7 +22,7 @@ def may_sit(table: Table, person: str) -> tuple[int, ...]:
     )
 
 
-def _may_see(table: Table, person: str) -> bool:
+def may_see(table: Table, person: str) -> bool:
     """Whether a person may look at a table: a game that may not be watched only if they play."""
     return bool(
         table.opening.watchable
@@ -35,7 +35,7 @@ def _may_see(table: Table, person: str) -> bool:
 def check_may_see(table: Table, person: str) -> None:
     """Refuse a person who may not look at a table, or not any more."""
     check_open_to(table, person)
-    if not _may_see(table, person):
+    if not may_see(table, person):
         raise Refusal(Code.NOT_ALLOWED, "This table does not allow spectators.")
 
 

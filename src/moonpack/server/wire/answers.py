@@ -110,7 +110,11 @@ class TableLine(Answer):
     table: TableInfo
     yours: list[int]
     your_turn: bool
+    actor: int | None = Field(default=None, description="The seat to decide.")
     number: int
+    thumbnail: str | None = Field(
+        default=None, description="The path of a small SVG of the board as it is now."
+    )
     at: float = Field(description="When something last happened, in seconds since 1970.")
     can_delete: bool = Field(
         default=False, description="Whether the visitor may delete it: nobody else plays there."

@@ -2,6 +2,7 @@
 /** Which page an address means, and going from one page to another. */
 
 import { at, pathOf } from "./address.js";
+import { setTitle } from "./attention.js";
 import { h, show } from "./dom.js";
 import { reason } from "./errors.js";
 import { t } from "./words.js";
@@ -70,11 +71,21 @@ async function openOne() {
   const [kind = "", id = ""] = pathOf(location.pathname).split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
-    const module = await (PAGES[kind] ?? PAGES[""])();
+    const load = Object.hasOwn(PAGES, kind) ? PAGES[kind] : null;
+    if (!load) return show(root, nowhere());
+    const module = await load();
     if (!wanted) page = await module.open(root, me, id);
   } catch (error) {
     show(root, problem(t("This page cannot be shown"), reason(error), link("/", t("All tables"), "button go")));
   }
+}
+
+/** The page of an address where there is nothing. */
+function nowhere() {
+  setTitle("Moonpack");
+  const text = t("No page has this address. The link may be incomplete, or out of date.");
+  const home = link("/", t("Go to the lobby"), "button go");
+  return [h("header", { class: "bar" }, logo()), problem(t("There is nothing here"), text, home)];
 }
 
 /**

@@ -12,9 +12,11 @@
 export const tableOf = async (page) => (await import(`./${page}`)).mount;
 
 /**
- * What the lobby shows of a game: a picture, a sentence, and its options and choices in words.
+ * What the lobby shows of a game: the address of a picture or an emblem, a sentence, how many play for how long, and
+ * its options and choices in words.
  * @typedef {import("../types/wire.js").GameInfo} GameInfo
- * @typedef {{emblem: () => SVGElement, pitch: (game: GameInfo) => string, optionWords: OptionsInWords}} Lobby
+ * @typedef {{picture?: string, emblem?: () => SVGElement, length?: () => string}} Shown
+ * @typedef {Shown & {pitch: (game: GameInfo) => string, optionWords: OptionsInWords}} Lobby
  * @typedef {(name: string) => OptionWords | null} OptionsInWords
  * @typedef {{title: string, values: Record<string, string>, any?: string}} OptionWords  `any`: no value is chosen
  * @param {string} page  the address of the module that draws the game's table @returns {Promise<Lobby>}

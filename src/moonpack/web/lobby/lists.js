@@ -1,50 +1,44 @@
 // @ts-check
 /** The lists of tables: mine, open ones, ones to watch. Updated from time to time. */
 
-import { get, remove } from "../core/api.js";
-import { confirm } from "../core/dialog.js";
-import { h, show } from "../core/dom.js";
-import { report } from "../core/errors.js";
-import { icon } from "../core/icons.js";
-import { link } from "../core/router.js";
-import { listed, locale, t, tc } from "../core/words.js";
+import { get } from "../core/api.js";
+import { h, refresh, show } from "../core/dom.js";
+import { t, tc, tn } from "../core/words.js";
+import { isHidden, unhide } from "./hiding.js";
+import { entry } from "./rows.js";
 
 const INTERVAL = 10_000; // milliseconds between updates
 const IN_AN_ANSWER = 60; // tables
 
-/** @typedef {import("../types/wire.js").TableLine} Row */
+/**
+ * @import { Row } from "./rows.js"
+ * @typedef {{rows: Row[], more: boolean}} Loaded
+ * @typedef {"mine" | "open" | "watch"} Which
+ */
 
 /**
- * Fill an element with the lists and keep them up to date until the returned function is called.
- * @param {HTMLElement} into
+ * Fill two elements with the lists and keep them up to date until the returned function is called.
+ * @param {HTMLElement} mine  for one's own games @param {HTMLElement} others  for all others @param {Node} last
  */
-export function lists(into) {
+export function lists(mine, others, last) {
   let stopped = false;
   /** How many answers of each list are shown. */
   const pages = { mine: 1, open: 1, watch: 1 };
+  const shown = { mine, open: h("section", { class: "tables" }), watch: h("section", { class: "tables" }) };
+  show(others, shown.open, shown.watch, last);
   const update = async () => {
     if (document.hidden) return;
-    const requests = /** @type {(keyof typeof pages)[]} */ (["mine", "open", "watch"]).map((which) =>
-      load(which, pages[which]),
-    );
-    const responses = await Promise.all(requests).catch(() => null);
-    if (stopped || !responses) return; // while the server cannot be reached, the last lists stay
-    const [mine, open, watch] = responses;
-    const others = watch.rows.filter(({ table }) => mine.rows.every((own) => own.table.id !== table.id));
-    const more = (/** @type {keyof typeof pages} */ which, /** @type {boolean} */ isMore) =>
-      isMore && moreButton(which, () => void ((pages[which] += 1), update()));
-    show(
-      into,
-      section(
-        t("My games"),
-        waitingFirst(mine.rows),
-        t("None yet. Choose a game above to start playing."),
-        more("mine", mine.more),
-        update,
-      ),
-      section(t("Open tables"), open.rows, t("No table is waiting for players right now."), more("open", open.more)),
-      section(tc("heading", "Watch"), others, t("No games to watch right now."), more("watch", watch.more)),
-    );
+    const which = /** @type {Which[]} */ (["mine", "open", "watch"]);
+    const loaded = await Promise.all(which.map((one) => load(one, pages[one]))).catch(() => null);
+    if (stopped || !loaded) return; // while the server cannot be reached, the last lists stay
+    const more = (/** @type {Which} */ one) => () => void ((pages[one] += 1), update());
+    const minute = Math.floor(Date.now() / 60_000); // the times that are shown change
+    const draw = [myGames, openTables, toWatch];
+    which.forEach((one, n) => {
+      const seen = [loaded[n], minute, n === 0 && loaded[n].rows.filter(isHidden).length];
+      refresh(shown[one], seen, () => draw[n](loaded[n], more(one), update));
+    });
+    mine.classList.toggle("none", loaded[0].rows.every(isHidden));
   };
   void update();
   const timer = setInterval(update, INTERVAL);
@@ -56,7 +50,7 @@ export function lists(into) {
 
 /**
  * The tables of some answers of a list, and whether there are more.
- * @param {string} which @param {number} pages @returns {Promise<{rows: Row[], more: boolean}>}
+ * @param {Which} which @param {number} pages @returns {Promise<Loaded>}
  */
 async function load(which, pages) {
   const firsts = Array.from({ length: pages }, (_, page) => page * IN_AN_ANSWER);
@@ -66,62 +60,65 @@ async function load(which, pages) {
   return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false };
 }
 
-/** @param {string} which @param {() => void} click */
-const moreButton = (which, click) =>
-  h("button", { class: "more", data: { key: `more-${which}` }, on: { click } }, t("Show more"));
-
-/** The games that wait for me before the others. @param {Row[]} rows */
-const waitingFirst = (rows) => [...rows].sort((one, other) => Number(other.your_turn) - Number(one.your_turn));
-
-/**
- * @param {string} heading @param {Row[]} rows @param {string} none @param {Node | false} more
- * @param {() => void} [deleted]  called after one was deleted
- */
-function section(heading, rows, none, more, deleted) {
-  const entries = rows.map((row) => entry(row, deleted));
-  const content = rows.length ? h("ul", null, entries) : h("p", { class: "faint" }, none);
-  return h("section", { class: "tables" }, h("h2", null, heading), content, more);
+/** @param {Loaded} loaded @param {() => void} more @param {() => void} update */
+function myGames({ rows, more: isMore }, more, update) {
+  const waiting = rows.filter((row) => row.your_turn).length;
+  const seen = rows.filter((row) => !isHidden(row)).sort(byUrgency);
+  const hidden = rows.length - seen.length;
+  const bringBack = () => (unhide(), update());
+  return h(
+    "section",
+    { class: "tables" },
+    h("h2", null, t("My games"), waiting > 0 && h("em", null, tn("{n} waits for you", "{n} wait for you", waiting))),
+    seen.length
+      ? h(
+          "ul",
+          null,
+          seen.map((row) => entry(row, "mine", update)),
+        )
+      : h("p", { class: "faint" }, t("None yet. Choose a game to start playing.")),
+    isMore && moreButton("mine", more),
+    hidden > 0 &&
+      h(
+        "button",
+        { class: "plain", data: { key: "unhide" }, on: { click: bringBack } },
+        tn("Show {n} hidden game", "Show {n} hidden games", hidden),
+      ),
+  );
 }
 
-/** @param {Row} row @param {() => void} [deleted] */
-function entry(row, deleted) {
-  const { table } = row;
-  const names = table.seats.map((seat) => seat.name ?? t("free seat")).join(" · ");
-  const content = [
-    h("strong", null, table.title),
-    h("span", { class: "who" }, names),
-    h("span", { class: "state" }, stateWords(row)),
-    h("time", null, timeSince(row.at)),
-  ];
-  const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
-  const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
-  return h("li", null, open, row.can_delete && deleted ? deleteButton(row, deleted) : []);
-}
-
-/** @param {Row} row @param {() => void} deleted */
-function deleteButton({ table }, deleted) {
-  const accepted = () => remove(`/api/tables/${table.id}/data`).then(deleted, report);
-  const ask = () =>
-    confirm(t("Delete this game?"), t("It is gone for good, and so is its replay."), t("Delete game"), accepted);
-  const label = t("Delete game");
-  const data = { key: `delete-${table.id}` };
-  return h("button", { class: "plain", "aria-label": label, title: label, data, on: { click: ask } }, icon("bin"));
-}
+/** What waits for me, what goes on, what is over; each with the latest first. @param {Row} one @param {Row} other */
+const byUrgency = (one, other) => urgency(other) - urgency(one);
 
 /** @param {Row} row */
-function stateWords({ table, your_turn: yourTurn }) {
-  if (yourTurn) return t("your turn");
-  if (table.state === "seating") return t("waiting for players");
-  if (table.state === "playing") return t("in progress");
-  const winners = (table.result?.winners ?? []).map((seat) => table.seats[seat - 1].name ?? "");
-  return t("won by {names}", { names: listed(winners) });
-}
+const urgency = ({ your_turn: yourTurn, table }) => Number(yourTurn) * 2 + Number(table.state !== "over");
 
-/** @param {number} at  seconds since 1970 */
-function timeSince(at) {
-  const seconds = at - Date.now() / 1000;
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" });
-  if (seconds > -3600) return format.format(Math.round(seconds / 60), "minute");
-  if (seconds > -86400) return format.format(Math.round(seconds / 3600), "hour");
-  return format.format(Math.round(seconds / 86400), "day");
-}
+/** @param {Loaded} loaded @param {() => void} more */
+const openTables = ({ rows, more: isMore }, more) => [
+  h("h2", null, t("Open tables")),
+  rows.length
+    ? h(
+        "ul",
+        null,
+        rows.map((row) => entry(row, "open")),
+      )
+    : h("p", { class: "faint" }, t("No table is waiting for players right now.")),
+  isMore && moreButton("open", more),
+];
+
+/** @param {Loaded} loaded @param {() => void} more */
+const toWatch = ({ rows, more: isMore }, more) => [
+  h("h2", null, tc("heading", "Watch")),
+  rows.length
+    ? h(
+        "ul",
+        null,
+        rows.map((row) => entry(row, "watch")),
+      )
+    : h("p", { class: "faint" }, t("No games to watch right now.")),
+  isMore && moreButton("watch", more),
+];
+
+/** @param {Which} which @param {() => void} click */
+const moreButton = (which, click) =>
+  h("button", { class: "more", data: { key: `more-${which}` }, on: { click } }, t("Show more"));

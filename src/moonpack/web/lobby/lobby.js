@@ -2,13 +2,13 @@
 /** The lobby: start a game, continue one, join one, watch one. */
 
 import { markTurn, setTitle } from "../core/attention.js";
-import { h, show } from "../core/dom.js";
+import { h, s, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
-import { icon } from "../core/icons.js";
+import { allGames } from "../core/games.js";
 import { menuButton } from "../core/menu.js";
+import { sheet } from "../core/sheet.js";
 import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
-import { allGames } from "./games.js";
 import { lists } from "./lists.js";
 import { upload } from "./upload.js";
 
@@ -22,19 +22,27 @@ import { upload } from "./upload.js";
 export async function open(root, me) {
   setTitle("Moonpack");
   markTurn(false);
-  const games = await allGames();
+  const [games] = await Promise.all([allGames(), sheet(new URL("./lobby.css", import.meta.url).href)]);
   const cards = await Promise.all(games.map(async (game) => card(game, await lobbyOf(game.page), me)));
-  const tables = h("div", { class: "lists" });
+  const mine = h("div", { class: "mine" });
+  const others = h("div", { class: "others" });
   show(
     root,
     h(
       "div",
       { class: "lobby" },
-      h("header", { class: "top" }, h("h1", { class: "logo" }, "Moonpack"), menuButton(me)),
-      h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), tables, upload()),
+      h(
+        "header",
+        { class: "top" },
+        h("h1", { class: "logo" }, h("span", { class: "sign" }), "Moonpack"),
+        me.name && h("span", { class: "me" }, me.name),
+        menuButton(me),
+      ),
+      h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), mine, others),
     ),
   );
-  return { leave: lists(tables) };
+  const leave = lists(mine, others, upload());
+  return { leave };
 }
 
 /** @param {GameInfo} game @param {Lobby} lobby @param {Me} me */
@@ -47,11 +55,24 @@ function card(game, lobby, me) {
       report(error);
     }
   };
+  const data = { game: game.name, key: `play-${game.name}` };
+  const label = t("Play {game}", { game: game.title });
+  const play = { class: "go", "aria-label": label, "aria-haspopup": "dialog", data };
   return h(
-    "button",
-    { class: "game", data: { game: game.name }, on: { click: begin } },
-    lobby.emblem(),
-    h("span", { class: "about" }, h("strong", null, game.title), h("span", null, lobby.pitch(game))),
-    h("span", { class: "button go" }, icon("plus"), tc("lobby", "Play")),
+    "article",
+    { class: "game" },
+    lobby.picture ? h("img", { src: lobby.picture, alt: "", class: "picture" }) : (lobby.emblem?.() ?? moon()),
+    h("h2", null, game.title),
+    h("p", null, lobby.pitch(game)),
+    h(
+      "div",
+      { class: "begin" },
+      h("button", { ...play, on: { click: begin } }, tc("lobby", "Play")),
+      lobby.length && h("span", { class: "length" }, lobby.length()),
+    ),
   );
 }
+
+/** The picture of a game that has none. */
+const moon = () =>
+  s("svg", { class: "emblem", viewBox: "-80 -50 160 100", "aria-hidden": "true" }, s("circle", { r: 30 }));

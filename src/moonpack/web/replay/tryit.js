@@ -8,8 +8,8 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
-import { gameInfo } from "../lobby/games.js";
-import { suggestedLevel } from "../lobby/levels.js";
+import { gameInfo } from "../core/games.js";
+import { suggestedLevel } from "../core/levels.js";
 import { nameField, seatRequests, seatRow } from "../setup/seats.js";
 
 /**

@@ -8,7 +8,7 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
-import { suggestedLevel } from "../lobby/levels.js";
+import { suggestedLevel } from "../core/levels.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { nameField, seatRequests, seatRow } from "./seats.js";
 

@@ -2,10 +2,13 @@
 /** Who sits where at a new table: fields of the forms that open one. */
 
 import { h } from "../core/dom.js";
+import { sheet } from "../core/sheet.js";
 import { t } from "../core/words.js";
-import { levelName } from "../lobby/levels.js";
+import { levelName } from "../core/levels.js";
 
 const LONGEST_NAME = 60;
+
+await sheet(new URL("./setup.css", import.meta.url).href);
 
 /** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish */
 

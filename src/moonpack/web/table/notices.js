@@ -10,8 +10,8 @@ import { get } from "../core/api.js";
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { t } from "../core/words.js";
-import { gameInfo } from "../lobby/games.js";
-import { substituteLevel } from "../lobby/levels.js";
+import { gameInfo } from "../core/games.js";
+import { substituteLevel } from "../core/levels.js";
 
 /** @param {HTMLElement} into @param {TableState} state */
 export function notices(into, state) {

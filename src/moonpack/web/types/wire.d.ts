@@ -325,7 +325,11 @@ export interface TableLine {
   table: TableInfo;
   yours: number[];
   your_turn: boolean;
+  /** The seat to decide. */
+  actor: number | null;
   number: number;
+  /** The path of a small SVG of the board as it is now. */
+  thumbnail: string | null;
   /** When something last happened, in seconds since 1970. */
   at: number;
   /** Whether the visitor may delete it: nobody else plays there. */

@@ -1,44 +1,17 @@
 // @ts-check
 /** The Wolves in the lobby: its picture, what it is about, and its options in words. */
 
-import { s } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 
-const HEAD = [
-  "M-9.6-11.4L-4.6-5.8Q0-7.4 4.6-5.8L9.6-11.4L10.2-2L12 2.6L8.2 4.8",
-  "L5 8.6Q2.6 11.8 0 11.8Q-2.6 11.8-5 8.6L-8.2 4.8L-12 2.6L-10.2-2Z",
-].join("");
-const HEX = "M26 0L13 22.5L-13 22.5L-26 0L-13-22.5L13-22.5Z";
-
 await sheet(new URL("./colours.css", import.meta.url).href);
 
-/** A few hexes with a wolf on each. */
-export function emblem() {
-  /** @type {[number, number, string, string][]} */
-  const hexes = [
-    [-39, -22.5, "forest", "tundra"],
-    [0, 0, "grass", "desert"],
-    [39, -22.5, "desert", "rock"],
-    [-39, 22.5, "rock", "grass"],
-    [39, 22.5, "tundra", "forest"],
-  ];
-  const drawn = hexes.map(([x, y, ground, wolf]) =>
-    s(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      s("path", { d: HEX, class: `ground-${ground}` }),
-      s("path", { d: HEAD, class: `wolf pack-${wolf}`, transform: "scale(1.1)" }),
-    ),
-  );
-  return s("svg", { class: "emblem", viewBox: "-80 -50 160 100", "aria-hidden": "true" }, drawn);
-}
+/** A real board, cut out. */
+export const picture = new URL("./pictures/lobby.svg", import.meta.url).href;
 
-export const pitch = () =>
-  t(
-    "Lead a wolf pack: roam, build dens, howl for lone wolves, and hold the most land " +
-      "whenever the moon is scored. 2–5 players, about an hour.",
-  );
+export const pitch = () => t("Lead your pack and hold the land when the moon comes to judge.");
+
+export const length = () => t("2–5 players · an hour");
 
 /** @param {string} option @returns {import("../modules.js").OptionWords | null} */
 export function optionWords(option) {

@@ -12,11 +12,14 @@ import { toast } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
+import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
-import { gameInfo } from "../../lobby/games.js";
-import { levelName } from "../../lobby/levels.js";
+import { gameInfo } from "../../core/games.js";
+import { levelName } from "../../core/levels.js";
 import { chosenList } from "../chosen.js";
 import { closeButton, removeButton } from "../hosting.js";
+
+await sheet(new URL("./seating.css", import.meta.url).href);
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export async function seating(into, state, me) {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The games of this server, asked for once. */
 
-import { get } from "../core/api.js";
+import { get } from "./api.js";
 
 /** @import { GameInfo } from "../types/wire.js" */
 

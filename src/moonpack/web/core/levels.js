@@ -1,7 +1,7 @@
 // @ts-check
 /** The bots' levels in words. A level that is not known here keeps the server's name. */
 
-import { t } from "../core/words.js";
+import { t } from "./words.js";
 
 /** @param {string} level */
 export function levelName(level) {

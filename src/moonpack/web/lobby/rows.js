@@ -1,0 +1,117 @@
+// @ts-check
+/** A table in a list: a small picture of its board, who plays, whose turn it is and since when. */
+
+import { at } from "../core/address.js";
+import { remove } from "../core/api.js";
+import { confirm } from "../core/dialog.js";
+import { h } from "../core/dom.js";
+import { report } from "../core/errors.js";
+import { icon } from "../core/icons.js";
+import { link } from "../core/router.js";
+import { listed, t, tn } from "../core/words.js";
+import { hide } from "./hiding.js";
+
+/** @typedef {import("../types/wire.js").TableLine} Row */
+
+/** @param {Row} row @param {"mine" | "open" | "watch"} list @param {() => void} [changed]  it is gone from the list */
+export function entry(row, list, changed) {
+  const { table } = row;
+  const turn = stateWords(row);
+  const content = [
+    list !== "open" && thumbnail(row),
+    h(
+      "span",
+      { class: "about" },
+      h("strong", null, list === "open" ? ownerWords(row) : table.title),
+      list === "open" ? freeSeats(row) : people(row),
+    ),
+    list === "open"
+      ? h("span", { class: "button" }, t("Sit down"))
+      : h("span", { class: "turn" }, h("b", null, turn), h("time", null, timeSince(row))),
+  ];
+  const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
+  const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
+  return h("li", null, open, changed && removing(row, changed));
+}
+
+/** @param {Row} row */
+const thumbnail = ({ thumbnail: path }) =>
+  h("span", { class: "thumbnail" }, path && h("img", { src: at(path), alt: "", loading: "lazy" }));
+
+/** Everybody but me, with the marks of their seats. @param {Row} row */
+function people({ table, yours }) {
+  const rivals = table.seats.filter(({ seat }) => !yours.includes(seat));
+  return h(
+    "span",
+    { class: "who" },
+    rivals.map(({ name, kind, mark }) =>
+      h(
+        "span",
+        { class: kind },
+        mark && h("i", { class: `mark pack-${mark.pack}`, "aria-hidden": "true" }, mark.mark),
+        kind === "free" && !name ? t("free seat") : kind === "bot" ? t("{name}, bot", { name: name ?? "" }) : name,
+      ),
+    ),
+  );
+}
+
+/** Whose table it is. @param {Row} row */
+function ownerWords({ table }) {
+  const host = table.seats.find(({ seat }) => table.host_seats?.includes(seat)) ?? table.seats.find(({ name }) => name);
+  return host?.name ? t("{name}'s table", { name: host.name }) : table.title;
+}
+
+/** Filled and empty dots, and the same in words. @param {Row} row */
+function freeSeats({ table }) {
+  const free = table.seats.filter(({ kind }) => kind === "free").length;
+  const dots = table.seats.map(({ kind }) => h("i", { class: kind === "free" ? "dot free" : "dot" }));
+  const words = tn("{game}, {n} seat free", "{game}, {n} seats free", free, { game: table.title });
+  return h("span", { class: "who" }, h("span", { class: "dots", "aria-hidden": "true" }, dots), words);
+}
+
+/** Deletes a game that is mine alone, or hides it from my list. @param {Row} row @param {() => void} changed */
+function removing(row, changed) {
+  const { id } = row.table;
+  if (!row.can_delete) {
+    return removeButton(`hide-${id}`, t("Hide this game"), "close", () => (hide(id), changed()));
+  }
+  const accepted = () => remove(`/api/tables/${id}/data`).then(changed, report);
+  const ask = () =>
+    confirm(t("Delete this game?"), t("It is gone for good, and so is its replay."), t("Delete game"), accepted);
+  return removeButton(`delete-${id}`, t("Delete game"), "bin", ask);
+}
+
+/** @param {string} key @param {string} label @param {string} sign @param {() => void} click */
+const removeButton = (key, label, sign, click) =>
+  h("button", { class: "plain", "aria-label": label, title: label, data: { key }, on: { click } }, icon(sign));
+
+/** @param {Row} row */
+function stateWords({ table, your_turn: yourTurn, yours, actor }) {
+  if (yourTurn) return t("Your turn");
+  if (table.state === "seating") return t("Waiting for players");
+  if (table.state === "playing") {
+    const name = actor ? table.seats[actor - 1].name : null;
+    if (!name) return t("In progress");
+    return yours.length ? t("Waiting for {name}", { name }) : t("{name}'s turn", { name });
+  }
+  const { winners = [] } = table.result ?? {};
+  if (winners.length === 1 && yours.includes(winners[0])) return t("You won");
+  return t("{names} won", { names: listed(winners.map((seat) => table.seats[seat - 1].name ?? "")) });
+}
+
+/** How long it has been so. @param {Row} row  `at`: seconds since 1970 */
+function timeSince({ at: since, table }) {
+  const minutes = Math.max(0, (Date.now() / 1000 - since) / 60);
+  const isOver = table.state === "over";
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) {
+    const n = Math.floor(minutes);
+    return isOver ? tn("{n} minute ago", "{n} minutes ago", n) : tn("for {n} minute", "for {n} minutes", n);
+  }
+  if (minutes < 24 * 60) {
+    const n = Math.floor(minutes / 60);
+    return isOver ? tn("{n} hour ago", "{n} hours ago", n) : tn("for {n} hour", "for {n} hours", n);
+  }
+  const n = Math.floor(minutes / 60 / 24);
+  return isOver ? tn("{n} day ago", "{n} days ago", n) : tn("for {n} day", "for {n} days", n);
+}
