@@ -12,16 +12,15 @@ from collections.abc import Coroutine
 from itertools import count
 from typing import Any, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
+from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.retention import Retention
-from moonpack.server.live.room import DAMAGED_TABLE, Room, summary
+from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
@@ -34,7 +33,7 @@ from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.admission import check_open_to
-from moonpack.server.tables.endings import damaged, deleted
+from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
 from moonpack.server.tables.table import Draft, Opening, Table
@@ -46,8 +45,6 @@ T = TypeVar("T")
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
 CLAIM_EVERY = 2.0  # seconds; well below `TAKE_OVER_AFTER` of the bots
-MOST_GLIMPSES = 200
-MOST_GLIMPSED_LINES = 100_000  # of all of them
 MOST_WAITING = 40  # requests of a person that wait for slow work: all their pages at once
 
 
@@ -71,8 +68,7 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        # Tables that lists and replays have read, so that they are not replayed each time.
-        self._glimpses: dict[str, Table] = {}
+        self._glimpses = Glimpses(store, self._rooms)
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._cluster = Cluster(store, self.node, self)
@@ -139,46 +135,10 @@ class House:
         """A table to look at: the one in memory, or one read from its journal."""
         if name in self._rooms:
             return self._rooms[name].table
-        try:
-            return await self._read(name)
-        except Refusal:
-            raise
-        except Exception as error:  # whatever is wrong with its journal
-            self._glimpses.pop(name, None)
-            self.store.troubles.note_once(DAMAGED_TABLE, name, error)
-            raise damaged() from error
-
-    async def _read(self, name: str) -> Table:
-        """A table from its journal, or what was added since it was last looked at."""
-        seen = self._glimpses.get(name)
-        try:
-            lines = await self.store.lines(name, 0 if seen is None else seen.version)
-        except (SQLAlchemyError, OSError) as error:
-            raise Refusal(
-                Code.UNAVAILABLE, "The server cannot read its database right now."
-            ) from error
-        is_deleted = bool(lines) and lines[-1].kind == "deleted"
-        if is_deleted or (seen is None and not lines):
-            self._glimpses.pop(name, None)
-            raise Refusal(Code.NOT_FOUND, "There is no such table.")
-        if seen is None:
-            seen = await asyncio.to_thread(Table, name, lines)
-        for line in lines:
-            if line.version > seen.version:  # not read by another request meanwhile
-                seen.apply(line)
-        if name not in self._rooms:
-            self._glimpses[name] = seen
-            self._forget_glimpses()
-        return seen
-
-    def _forget_glimpses(self) -> None:
-        """Forget the oldest, until the others take a bounded amount of memory."""
-        lines = sum(table.version for table in self._glimpses.values())
-        while len(self._glimpses) > MOST_GLIMPSES or lines > MOST_GLIMPSED_LINES:
-            lines -= self._glimpses.pop(next(iter(self._glimpses))).version
+        return await self._glimpses.table(name)
 
     def _keep(self, table: Table) -> Room:
-        self._glimpses.pop(table.id, None)
+        self._glimpses.forget(table.id)
         room = Room(table, self.store, self.writer, self.settings)
         room.on_close = lambda: self._drop(room)
         room.on_stale = lambda: self._behind.add(table.id)
@@ -339,7 +299,7 @@ class House:
         return True
 
     def _forget_deleted(self, name: str) -> None:
-        self._glimpses.pop(name, None)
+        self._glimpses.forget(name)
         if name in self._rooms:
             self._rooms[name].close(deleted())
 
