@@ -26,7 +26,9 @@ def _table() -> Table:
     _play(table, 8)
     while not table.undoable():
         _play(table, 1)
-    _add(table, "undo", table.standing[-1].seat or 0, "somebody")
+    last = table.last_played()
+    assert last is not None
+    _add(table, "undo", last.seat or 0, "somebody")
     _play(table, 4)
     return table
 

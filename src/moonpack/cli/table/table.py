@@ -334,10 +334,11 @@ class Table(Screen):
 
     def restart(self) -> None:
         """Undo all steps of the turn that can be undone."""
-        if not self.game.undoable:
+        turn = self.game.last_turn()
+        if turn is None or self.game.begins_turn() or not self.game.undoable:
             self.complain("Nothing can be undone: this turn has just begun.")
             return
-        steps = self.game.last_steps(self.game.undoable)
+        steps = self.game.last_steps(min(turn.steps, self.game.undoable))
         self.game.undo(len(steps))
         self._undone += reversed(steps)
         self._keep()
