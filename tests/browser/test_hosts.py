@@ -108,10 +108,35 @@ def test_a_host_removes_a_player_from_a_running_game(browser: Browser, base: str
         ann.page.click("[data-key=menu]")
         ann.page.click("[data-key=remove-2]")
         ann.page.click("[data-key=remove]")
-        expect(ann.page.locator(".notices")).to_contain_text("Seat 2 is free")
+        expect(ann.page.locator(".notices")).to_contain_text("Bob left seat 2")
         expect(bob.page.locator("dialog")).to_contain_text("You were removed from your seat")
         bob.page.click("[data-key=understood]")
         expect(bob.page.locator(".notices")).to_contain_text("You are watching")
+
+
+def test_who_takes_over_a_seat_is_asked_for_a_name_and_goes_by_it(
+    browser: Browser, base: str
+) -> None:
+    with (
+        Player(browser, base) as ann,
+        Player(browser, base) as bob,
+        Player(browser, base) as cyril,
+    ):
+        ann.open_table(ME, LINK, watchable=True)
+        _sit(bob, ann.page.url, 2, "Bob")
+        cyril.page.goto(ann.page.url)
+        expect(cyril.page.locator(".notices")).to_contain_text("You are watching")
+        bob.page.click("[data-key=menu]")
+        bob.page.click("[data-key=leave-2]")
+        bob.page.click("[data-key=sure]")
+        cyril.page.click("[data-key=notice-2]")
+        cyril.page.fill("[data-key=own-name]", "Cyril")
+        cyril.page.click("[data-key=take]")
+        expect(cyril.page.locator("dialog")).to_have_count(0)
+        expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("Cyril")
+        cyril.page.goto("/")
+        expect(cyril.page.locator(".me")).to_have_text("Cyril")
+        assert ann.faults == bob.faults == cyril.faults == []
 
 
 def test_what_a_host_reads_is_translated(browser: Browser, base: str) -> None:

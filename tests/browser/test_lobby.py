@@ -218,3 +218,61 @@ def test_an_unknown_page_leads_home(browser: Browser, base: str) -> None:
         expect(ann.page.locator(".lost h1")).to_have_text("There is nothing here")
         ann.page.click(".lost .go")
         expect(ann.page.locator(".game")).to_have_count(2)
+
+
+def test_players_change_seats_with_all_that_was_chosen_for_them(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.select_option("[data-key=packs-0]", "tundra")
+        page.select_option("[data-key=level-1]", "pup")
+        expect(page.locator(".seat").nth(1)).to_contain_text("for your first game")
+        page.select_option("[data-choice=starting_player]", "1")
+        page.click("[data-key=down-0]")
+        expect(page.locator("[data-key=who-1]")).to_have_value("me")
+        expect(page.locator("[data-key=down-1]")).to_be_focused()
+        expect(page.locator("[data-key=packs-1]")).to_have_value("tundra")
+        expect(page.locator("[data-choice=starting_player]")).to_have_value("2")
+        page.select_option("[data-key=who-2]", "me")  # there is only one of me
+        expect(page.locator("[data-key=who-1]")).to_have_value("bot")
+        page.click("[data-key=up-2]")
+        page.click("[data-key=start]")
+        ann.my_turn()
+        expect(page.locator(".rival[data-seat='3']")).to_contain_text("Tundra")
+        table = page.url.rsplit("/", 1)[1]
+        info = page.evaluate(f"fetch('/api/tables/{table}').then((answer) => answer.json())")
+        assert [seat["kind"] for seat in info["seats"]] == ["bot", "person", "bot"]
+        assert info["choices"]["starting_player"] == 3
+        assert not ann.faults
+
+
+def test_a_link_to_this_computer_comes_with_a_warning(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.open_table(ME, LINK)
+        expect(ann.page.locator(".seating .warning")).to_contain_text("on this computer only")
+        ann.page.goto(ann.page.url.replace("127.0.0.1", "localhost"))
+        ann.page.locator(".seating").wait_for()
+        assert not ann.faults
+
+
+def test_a_menu_has_the_settings_of_its_game_alone(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page, menu = ann.page, ann.page.locator("dialog.menu")
+        own = ("Show the turns of others", "Ask before I end a turn", "Show coordinates")
+        page.click("[data-key=menu]")
+        expect(menu).to_contain_text("Animate moves")
+        for setting in own:
+            expect(menu).not_to_contain_text(setting)
+        ann.open_table(ME, BOT, game="moonlight")
+        page.locator(".moonlight").wait_for()
+        page.click("[data-key=menu]")
+        expect(menu).to_contain_text("Show the turns of others")
+        expect(menu).not_to_contain_text("Ask before I end a turn")
+        expect(menu).not_to_contain_text("E ends the turn")
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        page.click("[data-key=menu]")
+        for setting in own:
+            expect(menu).to_contain_text(setting)

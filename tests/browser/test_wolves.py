@@ -42,7 +42,7 @@ IS_CLEAR = """() => {
 def test_a_first_time_visitor_is_in_a_game_in_three_clicks(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         ann.page.click("[data-game=wolves]")
-        ann.page.get_by_role("button", name="Start").click()
+        ann.page.get_by_role("button", name="Sit down").click()
         ann.page.wait_for_url(re.compile(r"/t/"))
         ann.my_turn()
         assert ann.glowing("target")

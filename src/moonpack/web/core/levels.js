@@ -17,6 +17,20 @@ export function levelName(level) {
   return names[level] ?? level;
 }
 
+/** What to expect of a level; empty if it is not known. @param {string} level */
+export function levelHelp(level) {
+  /** @type {Record<string, string>} */
+  const help = {
+    pup: t("Overlooks a lot: for your first game."),
+    yearling: t("Plays sensibly, but misses things."),
+    hunter: t("Plans its turn and misses little."),
+    alpha: t("Strong: thinks about what others will do."),
+    legend: t("The strongest: thinks longest."),
+    random: t("Plays anything that is allowed."),
+  };
+  return help[level] ?? "";
+}
+
 /** The level to offer first, of those from easy to strong. @param {string[]} levels */
 export const suggestedLevel = (levels) => levels[Math.min(1, levels.length - 1)];
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The menu: theme, language, sound, animation, coordinates. The same on every page. */
+/** The menu: theme, language, sound, animation; at a table also what that game has settings for. */
 
 import { post } from "./api.js";
 import { playTurnSound } from "./attention.js";
@@ -10,25 +10,29 @@ import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
 import { language, t, tc } from "./words.js";
 
+/** @typedef {import("../table/view.js").Setting} Setting */
+
 /**
  * The button that opens the menu.
  * @param {import("./router.js").Me} me
  * @param {() => (Node | null)[]} [entries]  what a page adds at the top
- * @param {string} [keys]  the keys of the page, in words
+ * @param {() => string} [keys]  the keys of the page, in words
+ * @param {() => Setting[]} [settings]  those of the game that is shown
  */
-export function menuButton(me, entries = () => [], keys = "") {
+export function menuButton(me, entries = () => [], keys = () => "", settings = () => []) {
   const open = () => {
+    const shown = settings();
     const content = [
       ...entries().filter((entry) => entry !== null),
       themeChoice(),
       languageChoice(me),
       toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),
       toggle(t("Animate moves"), "motion"),
-      paceChoice(),
-      toggle(t("End my turn when nothing is left to do"), "autoEnd"),
-      toggle(t("Ask before I end a turn with actions left"), "askEnd"),
-      toggle(t("Show coordinates on the board"), "names"),
-      ...(keys ? [h("p", { class: "faint" }, keys)] : []),
+      ...(shown.includes("pace") ? [paceChoice()] : []),
+      ...(shown.includes("autoEnd") ? [toggle(t("End my turn when nothing is left to do"), "autoEnd")] : []),
+      ...(shown.includes("askEnd") ? [toggle(t("Ask before I end a turn with actions left"), "askEnd")] : []),
+      ...(shown.includes("names") ? [toggle(t("Show coordinates on the board"), "names")] : []),
+      ...(keys() ? [h("p", { class: "faint" }, keys())] : []),
     ];
     const box = dialog(t("Menu"), content, "menu");
     box.addEventListener("click", (event) => {

@@ -120,10 +120,11 @@ class ReplayPage {
 
   /** @param {import("../core/router.js").Me} me */
   bar(me) {
-    const keys = t(
-      "Keys: left and right move by step, up and down by turn, S to the next scoring, " +
-        "M to the next turning point, V changes the view, space plays and pauses.",
-    );
+    const keys = () =>
+      t(
+        "Keys: left and right move by step, up and down by turn, S to the next scoring, " +
+          "M to the next turning point, V changes the view, space plays and pauses.",
+      );
     const entries = () => [link("/", t("All tables"), "button", { "data-closes": true })];
     return h(
       "header",
@@ -132,7 +133,7 @@ class ReplayPage {
       this.prompt,
       this.barButton("try", "branch", t("Try it from here"), () => tryIt(this.state, me)),
       this.barButton("share", "share", t("Share"), () => share(this.state, this.link())),
-      menuButton(me, entries, keys),
+      menuButton(me, entries, keys, () => (this.table?.settings ?? []).filter((one) => one === "names")),
     );
   }
 

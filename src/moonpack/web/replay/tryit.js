@@ -10,7 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../core/games.js";
 import { suggestedLevel } from "../core/levels.js";
-import { nameField, seatRequests, seatRow } from "../setup/seats.js";
+import { keepOneMe, nameField, seatRequests, seatRow } from "../setup/seats.js";
 
 /**
  * @typedef {import("../core/router.js").Me} Me
@@ -44,11 +44,13 @@ function openForm(info, me, levels, actor, place) {
   /** @type {import("../setup/seats.js").SeatWish[]} */
   const seats = info.names.map((_, n) => ({ who: n + 1 === actor ? "me" : "bot", name: "", level }));
   const list = h("div", { class: "seats" });
-  const draw = () =>
+  const draw = (/** @type {import("../setup/seats.js").SeatWish} */ changed) => {
+    keepOneMe(seats, changed);
     show(
       list,
-      seats.map((seat, n) => seatRow(levels, seat, n, draw, info.names[n], !info.hides)),
+      seats.map((one, n) => seatRow(one, n, { levels, draw, previous: info.names[n], friends: !info.hides })),
     );
+  };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -81,6 +83,6 @@ function openForm(info, me, levels, actor, place) {
     ],
     "sitting",
   );
-  draw();
+  draw(seats[actor - 1]);
   start.focus();
 }

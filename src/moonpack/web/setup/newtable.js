@@ -10,7 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { suggestedLevel } from "../core/levels.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
-import { nameField, seatRequests, seatRow } from "./seats.js";
+import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
 
 /**
  * @typedef {import("../types/wire.js").GameInfo} GameInfo
@@ -30,6 +30,7 @@ export function newTable(game, lobby, me) {
   /** @type {Wishes} */
   const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, several: false, watchable: true };
   const seatList = h("div", { class: "seats" });
+  const starting = h("div", { class: "choices" });
   const choices = h("div", { class: "choices" });
   const counts = h("div", { class: "segments", role: "group", "aria-label": t("Players") });
 
@@ -55,13 +56,28 @@ export function newTable(game, lobby, me) {
     );
     show(
       seatList,
-      wishes.seats.map((seat, n) => {
-        const row = seatRow(game.levels, seat, n, draw);
-        row.append(...seatFields(game, lobby, wishes.chosen, n, draw));
-        return row;
-      }),
+      wishes.seats.map((seat, n) => seatRow(seat, n, rowOf(n))),
     );
-    show(choices, choiceFields(game, lobby, wishes.chosen, wishes.seats.length, draw));
+    const people = wishes.seats.map((seat) => whoInWords(seat, wishes.name));
+    show(starting, choiceFields("seat", game, lobby, wishes.chosen, people, draw));
+    show(choices, choiceFields("word", game, lobby, wishes.chosen, people, draw));
+  };
+  /** @param {number} n */
+  const rowOf = (n) => ({
+    levels: game.levels,
+    draw: (/** @type {import("./seats.js").SeatWish} */ changed) => (keepOneMe(wishes.seats, changed), draw()),
+    fields: seatFields(game, lobby, wishes.chosen, n, draw),
+    move: (/** @type {number} */ by) => move(n, n + by),
+    count: wishes.seats.length,
+  });
+  const move = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const { seats, chosen } = wishes;
+    [seats[from], seats[to]] = [seats[to], seats[from]];
+    chosen.swap(game, from, to);
+    draw();
+    const way = to < from ? "up" : "down";
+    const again = [`[data-key=${way}-${to}]:enabled`, `.seat:nth-child(${to + 1}) .order :enabled`];
+    /** @type {HTMLElement | null} */ (again.map((one) => seatList.querySelector(one)).find(Boolean) ?? null)?.focus();
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -74,7 +90,7 @@ export function newTable(game, lobby, me) {
       report(error);
     }
   };
-  const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Start"));
+  const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Sit down"));
   const box = dialog(
     game.title,
     [
@@ -84,6 +100,7 @@ export function newTable(game, lobby, me) {
         nameField(wishes.name, (name) => (wishes.name = name)),
         game.players.length > 1 && h("div", { class: "row" }, h("span", null, t("Players")), counts),
         seatList,
+        starting,
         h(
           "details",
           null,

@@ -39,6 +39,21 @@ export class Chosen {
     return request;
   }
 
+  /**
+   * Two players change seats, and take with them what was chosen for them.
+   * @param {GameInfo} game @param {number} one  from 0 @param {number} other
+   */
+  swap(game, one, other) {
+    for (const values of Object.values(this.bySeat)) {
+      [values[one], values[other]] = [values[other] ?? "", values[one] ?? ""];
+    }
+    const seats = [String(one + 1), String(other + 1)];
+    for (const { name, kind } of game.choices) {
+      const at = kind === "seat" ? seats.indexOf(this.values[name]) : -1;
+      if (at >= 0) this.values[name] = seats[1 - at];
+    }
+  }
+
   /** Take from everybody and everything a value that only one can have, such as a pack. @param {string} value */
   free(value) {
     for (const [name, seats] of Object.entries(this.bySeat)) {
@@ -70,8 +85,7 @@ function filled(seats, values) {
  */
 export function optionFields(game, lobby, chosen) {
   const selects = game.options.map((option) => optionSelect(option, lobby));
-  const presets = () =>
-    Object.assign({}, ...game.options.map((option, n) => option.presets[selects[n].value] ?? {}));
+  const presets = () => Object.assign({}, ...game.options.map((option, n) => option.presets[selects[n].value] ?? {}));
   return game.options.map((option, n) => {
     selects[n].addEventListener("change", () => {
       const { value } = selects[n];
@@ -104,17 +118,17 @@ function optionSelect(option, lobby) {
 const numbersFrom = (lowest) => Array.from({ length: LONGEST_RANGE }, (_, n) => String(lowest + n));
 
 /**
- * The fields for choices with one value. What a seat had, such as the neutral pack, is taken from it.
- * @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen @param {number} players
- * @param {() => void} draw
+ * The fields for choices of a kind with one value. What a seat had, such as the neutral pack, is taken from it.
+ * @param {"word" | "seat"} kind @param {GameInfo} game @param {Lobby} lobby @param {Chosen} chosen
+ * @param {string[]} people  who sits in each seat, in words @param {() => void} draw
  */
-export function choiceFields(game, lobby, chosen, players, draw) {
+export function choiceFields(kind, game, lobby, chosen, people, draw) {
   const seatValues = game.choices.flatMap(({ kind, values }) => (kind === "seats" ? values : []));
   return game.choices
-    .filter((choice) => (choice.kind === "word" || choice.kind === "seat") && fits(choice, players))
+    .filter((choice) => choice.kind === kind && fits(choice, people.length))
     .map((choice) => {
       const words = lobby.optionWords(choice.name) ?? { title: choice.name, values: {}, any: "" };
-      const seats = choice.kind === "seat" ? Array.from({ length: players }, (_, n) => String(n + 1)) : [];
+      const seats = kind === "seat" ? people : [];
       const change = (/** @type {Event} */ event) => {
         const { value } = /** @type {HTMLSelectElement} */ (event.target);
         if (seatValues.includes(value)) chosen.free(value);
@@ -126,12 +140,16 @@ export function choiceFields(game, lobby, chosen, players, draw) {
         "select",
         { data: { choice: choice.name, key: `choice-${choice.name}` }, on: { change } },
         h("option", { value: "" }, words.any || t("Default")),
-        seats.map((value) => h("option", { value, selected: value === current }, t("Seat {n}", { n: value }))),
         choice.values.map((value) => h("option", { value, selected: value === current }, words.values[value] ?? value)),
+        seats.map((who, n) => seatOption(n + 1, who, current)),
       );
       return field(words.title, choice.help, select);
     });
 }
+
+/** @param {number} n @param {string} who @param {string} current */
+const seatOption = (n, who, current) =>
+  h("option", { value: n, selected: String(n) === current }, t("Seat {n}: {who}", { n, who }));
 
 /**
  * The fields for what one seat may choose. A value that was chosen elsewhere is taken from there.

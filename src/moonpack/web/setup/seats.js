@@ -4,9 +4,12 @@
 import { h } from "../core/dom.js";
 import { sheet } from "../core/sheet.js";
 import { t } from "../core/words.js";
-import { levelName } from "../core/levels.js";
+import { LINE, drawn } from "../core/icons.js";
+import { levelHelp, levelName } from "../core/levels.js";
 
 const LONGEST_NAME = 60;
+const UP = "M6 15L12 9L18 15";
+const DOWN = "M6 9L12 15L18 9";
 
 await sheet(new URL("./setup.css", import.meta.url).href);
 
@@ -16,39 +19,77 @@ await sheet(new URL("./setup.css", import.meta.url).href);
 export function nameField(name, changed) {
   const input = (/** @type {any} */ event) => changed(event.target.value.trim());
   const attributes = { value: name, maxlength: LONGEST_NAME, placeholder: t("Player"), autocomplete: "nickname" };
-  return h("label", { class: "row" }, h("span", null, t("Your name")), h("input", { ...attributes, on: { input } }));
+  return h(
+    "label",
+    { class: "row name" },
+    h("span", null, t("Your name")),
+    h("input", { ...attributes, on: { input } }),
+  );
 }
 
 /**
- * @param {string[]} levels @param {SeatWish} seat @param {number} n  from 0 @param {() => void} draw
- * @param {string} [previous]  who sat there before @param {boolean} [friends]  whether friends may come by link
+ * @typedef {Object} SeatRow
+ * @property {string[]} levels @property {(changed: SeatWish) => void} draw  called with a seat that was changed
+ * @property {string} [previous]  who sat there before @property {boolean} [friends]  whether friends may come by link
+ * @property {import("../core/dom.js").Child} [fields]  what else the seat may choose
+ * @property {(by: number) => void} [move]  let it sit one place further up or down @property {number} [count]  of seats
+ * @param {SeatWish} seat @param {number} n  from 0 @param {SeatRow} row
  */
-export function seatRow(levels, seat, n, draw, previous, friends = true) {
+export function seatRow(seat, n, { levels, draw, previous, friends = true, fields, move, count = 0 }) {
   const number = n + 1;
   const byLink = friends ? { link: t("A friend, by link") } : {};
   const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone at this screen") };
   const changeKind = (/** @type {any} */ event) => {
     seat.who = event.target.value;
-    draw();
+    draw(seat);
   };
   const label = t("Who sits in seat {n}", { n: number });
   return h(
     "div",
-    { class: "row seat" },
-    h("span", null, t("Seat {n}", { n: number }), previous && h("small", null, previous)),
+    { class: "seat", role: "group", "aria-label": t("Seat {n}", { n: number }) },
+    h("span", { class: "number", "aria-hidden": "true" }, number),
     h(
-      "select",
-      { "aria-label": label, data: { key: `who-${n}` }, on: { change: changeKind } },
-      Object.entries(kinds).map(([who, words]) => h("option", { value: who, selected: who === seat.who }, words)),
+      "div",
+      { class: "fields" },
+      previous && h("small", null, previous),
+      h(
+        "select",
+        { class: "who", "aria-label": label, data: { key: `who-${n}` }, on: { change: changeKind } },
+        Object.entries(kinds).map(([who, words]) => h("option", { value: who, selected: who === seat.who }, words)),
+      ),
+      h(
+        "div",
+        { class: "more" },
+        seat.who === "bot" && levelField(levels, seat, n, draw),
+        seat.who === "here" && guestField(seat, n),
+        fields,
+      ),
     ),
-    seat.who === "bot" && levelField(levels, seat, n),
-    seat.who === "here" && guestField(seat, n),
+    move && h("span", { class: "order" }, orderButton(n, -1, n > 0, move), orderButton(n, 1, n < count - 1, move)),
+    seat.who === "bot" && h("small", { class: "level" }, levelHelp(seat.level)),
   );
 }
 
-/** @param {string[]} levels @param {SeatWish} seat @param {number} n */
-function levelField(levels, seat, n) {
-  const change = (/** @type {any} */ event) => (seat.level = event.target.value);
+/** @param {number} n @param {number} by @param {boolean} enabled @param {(by: number) => void} move */
+function orderButton(n, by, enabled, move) {
+  const label = by < 0 ? t("Move seat {n} up", { n: n + 1 }) : t("Move seat {n} down", { n: n + 1 });
+  const data = { key: `${by < 0 ? "up" : "down"}-${n}` };
+  const attributes = { type: "button", class: "plain", "aria-label": label, title: label, disabled: !enabled, data };
+  return h("button", { ...attributes, on: { click: () => move(by) } }, drawn(LINE, by < 0 ? UP : DOWN));
+}
+
+/** Only one seat can be mine: the one that was changed last. @param {SeatWish[]} seats @param {SeatWish} changed */
+export function keepOneMe(seats, changed) {
+  if (changed.who !== "me") return;
+  for (const seat of seats) if (seat !== changed && seat.who === "me") seat.who = "bot";
+}
+
+/** @param {string[]} levels @param {SeatWish} seat @param {number} n @param {(changed: SeatWish) => void} draw */
+function levelField(levels, seat, n, draw) {
+  const change = (/** @type {any} */ event) => {
+    seat.level = event.target.value;
+    draw(seat);
+  };
   const label = t("Level of the bot in seat {n}", { n: n + 1 });
   return h(
     "select",
@@ -62,6 +103,12 @@ function guestField(seat, n) {
   const input = (/** @type {any} */ event) => (seat.name = event.target.value.trim());
   const attributes = { "aria-label": t("Name for seat {n}", { n: n + 1 }), placeholder: t("Name"), value: seat.name };
   return h("input", { ...attributes, maxlength: LONGEST_NAME, data: { key: `name-${n}` }, on: { input } });
+}
+
+/** Who sits somewhere, in words. @param {SeatWish} seat @param {string} myName */
+export function whoInWords({ who, name, level }, myName) {
+  const people = { me: myName || t("Me"), here: name || t("Someone at this screen"), link: t("A friend, by link") };
+  return who === "bot" ? levelName(level) : people[who];
 }
 
 /** The seats as a request names them. @param {SeatWish[]} seats @param {string} myName */

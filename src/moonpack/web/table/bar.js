@@ -18,9 +18,9 @@ import { hostEntries } from "./hosting.js";
 
 /**
  * @param {HTMLElement} into @param {TableState} state
- * @param {import("../core/router.js").Me} me
+ * @param {import("../core/router.js").Me} me @param {() => import("./view.js").Setting[]} settings  of the game
  */
-export function bar(into, state, me) {
+export function bar(into, state, me, settings) {
   const { table, mine, presence } = state;
   const now = state.shown ?? state.now;
   const scene = now?.scene;
@@ -45,7 +45,12 @@ export function bar(into, state, me) {
     plays && undoButton(state, undone),
     plays && redoButton(state),
     plays && restartButton(state),
-    menuButton(me, () => menuEntries(state), keysInWords()),
+    menuButton(
+      me,
+      () => menuEntries(state),
+      () => keysInWords(settings()),
+      settings,
+    ),
   ]);
 }
 
@@ -59,11 +64,18 @@ function actorMark(state, actor) {
   return look && h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
 }
 
-const keysInWords = () =>
-  t(
-    "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
-      "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom.",
-  );
+/** The keys of a table; where turns are ended by hand there is one for that too.
+ * @param {import("./view.js").Setting[]} settings */
+const keysInWords = (settings) =>
+  settings.includes("askEnd")
+    ? t(
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
+          "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom.",
+      )
+    : t(
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
+          "U undoes, Y redoes, R restarts the turn.",
+      );
 
 /** @param {number} n */
 function spectators(n) {

@@ -40,6 +40,8 @@ export class GameTable {
     /** When the turn passed from one player at this screen to another, who has done nothing yet. */
     this.passedAt = -Infinity;
     this.playback = new Playback();
+    /** @type {import("./view.js").Setting[]} what the menu offers for this game */
+    this.settings = ["pace"];
     this.hintLine = h("p", { class: "hint-line", role: "note" });
     this.unbindKeys = bindKeys({ Escape: () => this.back(), ...this.keys() });
   }

@@ -118,8 +118,8 @@ class TablePage {
 
   drawBar() {
     if (!this.state?.table) return;
-    bar(this.bar, this.state, this.me);
-    notices(this.notices, this.state);
+    bar(this.bar, this.state, this.me, () => this.game?.settings ?? []);
+    notices(this.notices, this.state, this.me);
   }
 
   /** The server has closed the connection for good. @param {string} code @param {string} why */

@@ -59,8 +59,13 @@ export interface Player {
   add: (moments: Moment[]) => void;
 }
 
+/** A preference that only some games have a use for. */
+export type Setting = "pace" | "autoEnd" | "askEnd" | "names";
+
 /** What a game's module draws a table with. */
 export interface GameTable {
+  /** What the menu offers for this game. */
+  settings?: Setting[];
   /** Show what is new. */
   update: (news: News) => void;
   /** What happened before is described differently now. */

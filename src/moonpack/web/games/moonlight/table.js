@@ -38,6 +38,8 @@ class MoonlightTable extends GameTable {
   /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
+    /** @type {import("../../table/view.js").Setting[]} */
+    this.settings = ["pace", "names"];
     this.data = /** @type {import("../../types/moonlight.js").BoardData} */ (view.board);
     this.pick = new Pick(null);
     this.grid = new Grid(this.data, {

@@ -39,6 +39,8 @@ class WolvesTable extends TellingTable {
   /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
+    /** @type {import("../../table/view.js").Setting[]} */
+    this.settings = ["pace", "autoEnd", "askEnd", "names"];
     this.pick = new Pick(null);
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();

@@ -54,6 +54,15 @@ const needsLink = (state) =>
     ? t("Newcomers can sit down only with this link.")
     : t("Newcomers need an invitation link from the host to sit down.");
 
+/** Whether an address leads to the computer it is opened on. @param {string} host */
+const isHere = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
+
+const hereOnly = () =>
+  t(
+    "This link works on this computer only. To play with others, start the server so that they can reach it, " +
+      "and open it by its address in the network.",
+  );
+
 /** @param {TableState} state */
 function invitation(state) {
   const word = state.you.invitation;
@@ -67,12 +76,15 @@ function invitation(state) {
       link.select();
     }
   };
-  return h(
-    "div",
-    { class: "invitation" },
-    h("label", null, t("Send this link to your friends:"), link),
-    h("button", { class: "go", data: { key: "copy" }, on: { click: () => void copy() } }, icon("link"), t("Copy")),
-  );
+  return [
+    h(
+      "div",
+      { class: "invitation" },
+      h("label", null, t("Send this link to your friends:"), link),
+      h("button", { class: "go", data: { key: "copy" }, on: { click: () => void copy() } }, icon("link"), t("Copy")),
+    ),
+    isHere(location.hostname) && h("p", { class: "warning" }, hereOnly()),
+  ];
 }
 
 /** @param {Seat} seat @param {TableState} state */
