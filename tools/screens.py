@@ -170,9 +170,10 @@ class Screens:
         self.end_turn()
         page.wait_for_selector(".narration")
         self.take("scoring")
-        while page.locator(".narration [data-key=next]").count():  # none at the final score
+        while page.locator(".narration [data-key=next]").count():
             self.tap(".narration [data-key=next]")
-        self.take("final")
+        page.wait_for_selector(".outcome .course .end")
+        self.take("result")
 
 
 def readme() -> None:

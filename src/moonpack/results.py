@@ -40,6 +40,7 @@ class Statistics:
     verdict: str  # who won, and by how much
     places: tuple[int, ...]  # of each seat, from 1; equals share a place
     scores: tuple[int, ...]
+    score_label: str  # what the scores are called
     parts: tuple[Figures, ...]  # of the scores
     counts: tuple[Figures, ...]  # what the players did, and what happened to them
     reasons: tuple[Reason, ...]  # what decided it, for games whose parts add up to the score
@@ -62,6 +63,7 @@ def statistics(game: Game, seat: int | None = None, words: Words = ENGLISH) -> S
         verdict=spec.verdict(engine, facts, seat, game.names, named),
         places=tuple(places(ranks)),
         scores=tuple(game.scores()),
+        score_label=spec.score_label(named),
         parts=parts,
         counts=tuple(one for one in counts if any(one.values)),
         reasons=_reasons(game, parts, ranks, seat, named),

@@ -31,10 +31,11 @@
     return rect;
   }
   const shown = [];
+  const modal = document.querySelector("dialog:modal") ?? document; // it covers everything else
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement;
-    if (!text.data.trim() || element.closest(spared) || !element.checkVisibility()) continue;
+    if (!text.data.trim() || element.closest(spared) || !modal.contains(element) || !element.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const whole = seen(element, range.getBoundingClientRect());
@@ -42,7 +43,7 @@
     for (const line of range.getClientRects()) shown.push([element, meet(line, whole)]);
   }
   for (const button of document.querySelectorAll("button, a.button, select, input")) {
-    if (button.closest(spared) || !button.checkVisibility()) continue;
+    if (button.closest(spared) || !modal.contains(button) || !button.checkVisibility()) continue;
     const rect = seen(button, button.getBoundingClientRect());
     if (!isEmpty(rect)) shown.push([button, rect]);
   }

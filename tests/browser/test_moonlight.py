@@ -69,7 +69,10 @@ def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) ->
         assert rounds >= 1
         expect(ann.part(".narration")).to_contain_text("reaches the peak and wins the match")
         expect(ann.part(".rounds li").first).to_contain_text("Round 1")
-        rematch.click()
+        ann.part(".narration [data-key=close]").click()
+        expect(ann.page.locator(".outcome h2")).to_contain_text("win")
+        expect(ann.page.locator(".outcome thead").first).to_contain_text("Round 2")
+        ann.page.locator(".outcome [data-key=rematch]").click()
         ann.page.wait_for_url(re.compile(r"/t/"))
         assert ann.faults == []
 

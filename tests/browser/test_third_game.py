@@ -57,7 +57,7 @@ def test_a_race_is_played_to_its_end_replayed_and_pictured(browser: Browser, sle
         expect(page.locator("[data-step='rest']")).to_be_visible()
         expect(page.locator(".log")).not_to_contain_text("load 2")
         race_to_the_end(page)
-        page.click("[data-key=replay]")
+        page.click(".outcome [data-key=replay]")
         page.click("[data-key=share]")
         image = page.locator(".shared img")
         assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
@@ -94,6 +94,6 @@ def test_a_game_brings_its_own_page(browser: Browser, tmp_path: Path) -> None:
         names = page.evaluate(loaded)
         assert any(re.search(r"/web/[0-9a-f]{12}/games/sled/sled\.svg$", name) for name in names)
         race_to_the_end(page)
-        page.click("[data-key=replay]")
+        page.click(".outcome [data-key=replay]")
         expect(page.locator(".sled-tracks line")).to_have_count(2)
         assert not ann.faults

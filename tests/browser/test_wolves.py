@@ -62,10 +62,9 @@ def test_a_short_whole_game_against_bots_by_clicking(browser: Browser, base: str
             ann.walk()
             ann.answer()
             ann.end_turn()
-        expect(page.locator(".narration h2")).to_have_text("Final score")
-        expect(page.locator(".narration .score-table tfoot td")).to_have_count(3)
+        expect(page.locator(".outcome .wide tbody tr")).to_have_count(3)
         expect(page.locator("#prompt")).to_contain_text("The game is over")
-        page.click("[data-key=rematch]")
+        page.click(".outcome [data-key=rematch]")
         page.wait_for_selector(".bar #prompt >> text=first pair")
         assert ann.faults == []
 
@@ -284,9 +283,7 @@ def test_the_log_shows_the_hexes_it_speaks_of(browser: Browser, base: str) -> No
         expect(ann.page.locator("path.mention")).not_to_have_count(0)
 
 
-def test_scoring_is_told_region_by_region_and_then_the_final_score(
-    browser: Browser, base: str
-) -> None:
+def test_scoring_is_told_region_by_region_and_then_the_result(browser: Browser, base: str) -> None:
     game = busy_game(3, 5)
     last = list(game.moments())[-1]
     regions = sum(fact.kind == "region_scored" for fact in last.facts)
@@ -304,12 +301,13 @@ def test_scoring_is_told_region_by_region_and_then_the_final_score(
             page.click(".narration [data-key=next]")
         expect(page.locator(".narration .gains li")).to_have_count(3)
         page.click(".narration [data-key=next]")
-        totals = page.locator(".narration tfoot td").all_inner_texts()
-        assert [int(score) for score in totals] == game.scores()
-        expect(page.locator(".narration .winner")).not_to_have_count(0)
+        expect(page.locator(".outcome td.total")).to_have_count(3)
+        totals = page.locator(".outcome td.total").all_inner_texts()
+        assert [int(score) for score in totals] == sorted(game.scores(), reverse=True)
+        page.click(".outcome [data-key=tell]")  # the last scoring again
+        expect(page.locator(".narration .standings")).to_be_visible()
         page.click(".narration [data-key=close]")
-        page.click("[data-key=tell]")  # the final score itself, not the way to it
-        expect(page.locator(".narration tfoot")).to_be_visible()
+        expect(page.locator(".outcome")).to_be_visible()
 
 
 def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:

@@ -295,6 +295,10 @@ class GameSpec(ABC, Generic[S, E]):
         """Who won and by how much, as told to a seat or to a spectator."""
         return verdict(self.scores(engine), self.winners(engine), seat, names, words)
 
+    def score_label(self, words: Words) -> str:
+        """What the score is called beside its parts."""
+        return words("Total")
+
     def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
         """What the scores are made of."""
         parts = self.categories(engine)

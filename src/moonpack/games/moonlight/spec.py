@@ -96,6 +96,9 @@ class Moonlight(GameSpec[Setup, Engine]):
     ) -> str:
         return tallies.verdict(self.scores(engine), engine.seat, seat, names, words)
 
+    def score_label(self, words: Words) -> str:
+        return words("Rounds won")
+
     def score_figures(self, engine: Engine, facts: Sequence[Fact], words: Words) -> list[Figures]:
         return tallies.score_figures(facts, words)
 

@@ -192,6 +192,7 @@ class StatisticsInfo(Answer):
     looks: list[SeatMark] = Field(description="One for each seat.")
     places: list[int] = Field(description="Of each seat, from 1; equals share a place.")
     scores: list[int]
+    score_label: str
     parts: list[FiguresInfo] = Field(description="What the scores are made of.")
     counts: list[FiguresInfo] = Field(description="What the players did.")
     reasons: list[ReasonInfo] = Field(description="What decided it.")

@@ -10,9 +10,13 @@ import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { language, t, tc } from "../core/words.js";
 
-/** @import { ReplayState } from "./state.js" */
+/**
+ * @typedef {import("./state.js").ReplayState} ReplayState
+ * @typedef {Pick<ReplayState, "number" | "query"> & {other: {from: number} | null,
+ *   info: Pick<ReplayState["info"], "id" | "game" | "png" | "yours">}} Place  what is shared of a replay
+ */
 
-/** @param {ReplayState} state @param {string} link  to this place */
+/** @param {Place} state @param {string} link  to this place */
 export function share(state, link) {
   const { info } = state;
   const record = {
@@ -100,7 +104,7 @@ function themeChoice(choose) {
   );
 }
 
-/** @param {HTMLElement} into @param {ReplayState} state @param {string} theme */
+/** @param {HTMLElement} into @param {Place} state @param {string} theme */
 function drawPicture(into, state, theme) {
   const { info } = state;
   const step = state.other ? state.other.from : state.number;

@@ -1,13 +1,29 @@
 // @ts-check
-/** What to do when a game is over: replay it, or play again with the seats rotated. */
+/** What to do when a game is over: see the result, replay it, or play again with the seats rotated. */
 
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { go, link } from "../core/router.js";
 import { t } from "../core/words.js";
 
-/** @param {import("./view.js").TableView} view @returns {Node[]} */
-export function afterwards(view) {
+/** @import { TableView } from "./view.js" */
+
+/**
+ * Show the result of a game that is over.
+ * @param {TableView<any>} view @param {(() => void) | null} [tell]  explain the last scoring again
+ */
+export async function openResult(view, tell = null) {
+  try {
+    const { showResult } = await import("./later/result.js");
+    return await showResult(view, tell);
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}
+
+/** @param {TableView<any>} view @param {boolean} [result]  whether the result can be opened @returns {Node[]} */
+export function afterwards(view, result = true) {
   const { player } = view;
   if (!player) return [];
   const rematch = async () => {
@@ -18,11 +34,14 @@ export function afterwards(view) {
       report(error);
     }
   };
+  const see = { data: { key: "result" }, on: { click: () => void openResult(view) } };
+  const shown = result ? [h("button", see, t("Result"))] : [];
   const replay = link(`/r/${view.id}`, t("Replay"), "button", { data: { key: "replay" } });
   const next = view.table?.rematch;
-  if (next) return [replay, link(`/t/${next}`, t("Go to the rematch"), "button go")];
-  if (!view.you.seats.length) return [replay];
+  if (next) return [...shown, replay, link(`/t/${next}`, t("Go to the rematch"), "button go")];
+  if (!view.you.seats.length) return [...shown, replay];
   return [
+    ...shown,
     replay,
     h("button", { class: "go", data: { key: "rematch" }, on: { click: () => void rematch() } }, t("Rematch")),
   ];

@@ -14,6 +14,7 @@ import { bindKeys } from "../core/keys.js";
 import { toggle } from "../core/menu.js";
 import { paceFactor, prefs } from "../core/prefs.js";
 import { t } from "../core/words.js";
+import { openResult } from "./afterwards.js";
 import { factsOf, isDoneToYou, sentenceFor } from "./history.js";
 import { Playback, pause } from "./playback.js";
 
@@ -42,6 +43,8 @@ export class GameTable {
     this.playback = new Playback();
     /** @type {import("./view.js").Setting[]} what the menu offers for this game */
     this.settings = ["pace"];
+    /** @type {{refresh: () => void} | null} the result of the game, once it was shown */
+    this.result = null;
     this.hintLine = h("p", { class: "hint-line", role: "note" });
     this.unbindKeys = bindKeys({ Escape: () => this.back(), ...this.keys() });
   }
@@ -62,10 +65,18 @@ export class GameTable {
   animate(_facts) {}
 
   /**
-   * Explain a scoring or an ending, if these facts contain one.
-   * @param {G["fact"][]} _facts @param {boolean} [_ending]  begin with the end
+   * Explain a scoring or an ending, if these facts contain one. Whoever explains the end of a game shows its result
+   * afterwards.
+   * @param {G["fact"][]} _facts @returns {boolean | void}  false: there is nothing to explain
    */
-  explainScoring(_facts, _ending) {}
+  explainScoring(_facts) {
+    return false;
+  }
+
+  /** What the bar says while these facts are shown, so that it does not tell the end. @param {G["fact"][]} _facts */
+  captionFor(_facts) {
+    return "";
+  }
 
   /** What to do next; shown while there is nothing else to say. @returns {string} */
   hint() {
@@ -96,11 +107,11 @@ export class GameTable {
     this.scene = scene;
     this.beat = beat;
     this.view.follow?.(now);
-    this.view.caption?.("");
+    this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
     this.redraw();
     if (news.whole) {
-      if (actor === null) this.explainLast();
+      if (actor === null) this.lookBack();
       return;
     }
     this.announceFacts(facts);
@@ -109,7 +120,9 @@ export class GameTable {
       if (pace) await this.narrateSteps(facts, pace, stop);
       else await this.animate(facts);
     }
-    this.explainScoring(facts);
+    const explains = this.explainScoring(facts);
+    if (actor === null && facts.length && explains === false) this.showResult();
+    this.result?.refresh();
   }
 
   /** Announce what happened; what is done to the reader at once, and only there. @param {G["fact"][]} facts */
@@ -167,10 +180,22 @@ export class GameTable {
     this.playback.skip();
   }
 
-  /** Explain how the game ended, as far as it is loaded. @param {boolean} [ending]  begin with the end */
-  explainLast(ending) {
+  /** Explain how the game ended, as far as it is loaded. */
+  explainLast() {
     const steps = this.view.moments.filter((moment) => moment.kind === "step");
-    this.explainScoring(factsOf(steps.slice(-1)), ending);
+    return this.explainScoring(factsOf(steps.slice(-1)));
+  }
+
+  /** A game that was over when it was opened: at a table its result is shown, in a replay how it ended. */
+  lookBack() {
+    if (this.view.player) this.showResult();
+    else this.explainLast();
+  }
+
+  /** Show what the game came to; at live tables only. */
+  showResult() {
+    if (!this.view.player) return;
+    void openResult(this.view, () => void this.explainLast()).then((result) => (this.result = result));
   }
 
   /** @param {number | null} actor  the seat to decide from now on */

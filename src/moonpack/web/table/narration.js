@@ -14,7 +14,7 @@ import { t } from "../core/words.js";
  * @param {HTMLElement} into @param {Fact[]} facts @param {Narration<Fact>} narration
  */
 export function narrate(into, facts, narration) {
-  let at = narration.first ?? 0;
+  let at = 0;
   const close = () => {
     narration.highlight(null);
     show(into);

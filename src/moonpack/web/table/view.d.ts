@@ -41,7 +41,7 @@ export interface TableView<G extends GameTypes = GameTypes> {
 
 /** Your seats, and the one whose view is shown. */
 export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation" | "may_sit">>;
-export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & { seats: SeatedPlayer[]; pace?: number };
+export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game">> & { seats: SeatedPlayer[]; pace?: number };
 export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark">>;
 
 export interface Player {
@@ -90,8 +90,6 @@ export interface Narration<Fact> {
   after: () => Node[];
   /** Moves the focus on. */
   closed: () => void;
-  /** The number of the fact to begin with. */
-  first?: number;
 }
 
 // -- the connection

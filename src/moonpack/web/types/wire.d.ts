@@ -408,6 +408,7 @@ export interface StatisticsInfo {
   /** Of each seat, from 1; equals share a place. */
   places: number[];
   scores: number[];
+  score_label: string;
   /** What the scores are made of. */
   parts: FiguresInfo[];
   /** What the players did. */

@@ -104,7 +104,10 @@ class MoonlightTable extends GameTable {
       highlight: (number) => this.grid.highlight([], row(number)),
       names: this.scene.seats.map((player) => player.name),
       after: () => afterwards(this.view),
-      closed: () => this.focusHand(),
+      closed: () => {
+        this.focusHand();
+        if (ending.some((fact) => fact.fact === "match won")) this.showResult();
+      },
     });
   }
 

@@ -310,10 +310,7 @@ class WolvesTable extends TellingTable {
       play: (steps) => void this.play(steps),
       end: () => this.end(),
       back: () => this.back(),
-      after: () => [
-        h("button", { data: { key: "tell" }, on: { click: () => this.explainLast(true) } }, t("Final score")),
-        ...afterwards(view),
-      ],
+      after: () => afterwards(view),
       hurry: () => this.change(() => this.toggleHurry()),
       skip: () => this.skip(),
       say: (words, payment) => this.say(words, false, payment),

@@ -7,7 +7,7 @@
 
 import { h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
-import { afterwards } from "../../table/afterwards.js";
+import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
 import { sentenceFor, sinceMine, sinceTurnOf } from "../../table/history.js";
 import { pause } from "../../table/playback.js";
@@ -19,7 +19,7 @@ import { Motion } from "./motion.js";
  * @typedef {import("./later/trace.js").Trace} Trace
  */
 
-const SCORINGS = new Set(["region_scored", "phase_scored", "game_over"]);
+const SCORINGS = new Set(["region_scored", "phase_scored"]);
 
 const SLOWLY = 2.4;
 const SHOWN_AGAIN = 40; // steps of the others
@@ -78,28 +78,35 @@ export class TellingTable extends GameTable {
     return [...others, ...since];
   }
 
-  /** @param {Fact[]} facts @param {boolean} [ending] */
-  explainScoring(facts, ending = false) {
-    const scored = /** @type {import("./later/scoring.js").Scoring[]} */ (
-      facts.filter((fact) => SCORINGS.has(fact.fact))
-    );
-    if (scored.length) void this.narrateScoring(scored, ending).catch(report);
+  /** @param {Fact[]} facts */
+  captionFor(facts) {
+    return facts.some((fact) => fact.fact === "game_over") ? t("The game is over. The last points are counted.") : "";
   }
 
-  /** @param {import("./later/scoring.js").Scoring[]} scored @param {boolean} ending */
-  async narrateScoring(scored, ending) {
+  /** At a table the result follows the last scoring; in a replay its score is the end of it. @param {Fact[]} facts */
+  explainScoring(facts) {
+    const shown = facts.filter((fact) => SCORINGS.has(fact.fact) || (fact.fact === "game_over" && !this.view.player));
+    if (shown.length) {
+      const scored = /** @type {import("./later/scoring.js").Scoring[]} */ (shown);
+      const ends = facts.some((fact) => fact.fact === "game_over");
+      void this.narrateScoring(scored, ends).catch(report);
+    } else this.view.caption?.("");
+    return shown.length > 0;
+  }
+
+  /** @param {import("./later/scoring.js").Scoring[]} scored @param {boolean} ends  whether the game is over with it */
+  async narrateScoring(scored, ends) {
     const { narrateScoring } = await import("./later/scoring.js");
     narrateScoring(this.narrator, this.data, scored, {
       highlight: (hexes) => this.board.highlight(hexes),
       boxOf: (hexes) => this.board.boxOf(hexes),
       names: this.scene.seats.map((player) => player.name),
-      after: () => afterwards(this.view),
       closed: () => {
         this.view.caption?.("");
+        if (ends) this.showResult();
         /** @type {HTMLElement | null} */ (document.querySelector(".doing button"))?.focus({ preventScroll: true });
       },
       caption: (words) => this.view.caption?.(words),
-      ending,
     });
   }
 

@@ -17,8 +17,7 @@ import { scoreTable } from "../scores.js";
  * Explain the facts of a scoring one by one.
  * @param {HTMLElement} into @param {BoardData} board @param {Scoring[]} facts
  * @param {{highlight: (hexes: string[]) => void, boxOf: (hexes: string[]) => DOMRect | null,
- *   names: string[], after: () => Node[], closed: () => void, caption: (words: string) => void,
- *   ending: boolean}} table  `ending`: begin with the last fact
+ *   names: string[], closed: () => void, caption: (words: string) => void}} table
  */
 export function narrateScoring(into, board, facts, table) {
   narrate(into, facts, {
@@ -30,10 +29,9 @@ export function narrateScoring(into, board, facts, table) {
       table.caption(fact ? captionOf(board, fact) : "");
       keepClear(into, table.boxOf(hexes));
     },
-    ends: (fact) => fact.fact === "game_over",
-    after: table.after,
+    ends: () => false,
+    after: () => [],
     closed: table.closed,
-    first: table.ending ? facts.length - 1 : 0,
   });
 }
 

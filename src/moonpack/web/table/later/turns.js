@@ -1,0 +1,87 @@
+// @ts-check
+/** The best and the costliest turn, once the game is analysed; until then, a button that has it analysed. */
+
+import { at } from "../../core/address.js";
+import { h, show } from "../../core/dom.js";
+import { t, tn } from "../../core/words.js";
+import { Analysis } from "../../replay/analysis.js";
+import { percent } from "../../replay/parts.js";
+
+/** @typedef {import("../../types/wire.js").JudgedTurn} Turn */
+
+const WORTH = 0.02; // of the chance to win, from which on a turn is worth a line
+
+/**
+ * @param {HTMLElement} into @param {string} replay @param {number | null} seat  of the reader; null: everybody's turns
+ * @param {string[]} names
+ * @returns {() => void}  stops following an analysis
+ */
+export function turningPoints(into, replay, seat, names) {
+  const analysis = new Analysis(replay, () => draw());
+  const draw = () => {
+    const turns = analysis.turns.filter((turn) => !seat || turn.seat === seat);
+    const done = analysis.state === "done";
+    show(
+      into,
+      h("h3", null, done ? t("Turning points") : t("Best and worst turn")),
+      done ? points(turns, replay, seat, names) : waiting(analysis),
+    );
+  };
+  void analysis.load();
+  return () => analysis.stop();
+}
+
+/** @param {Analysis} analysis */
+function waiting(analysis) {
+  const { state, total, turns, ahead, why } = analysis;
+  if (state === "asked" || (state === "waiting" && !ahead)) return h("p", null, t("Starting the analysis…"));
+  if (state === "waiting") {
+    return h("p", null, tn("Waiting: {n} other game comes first.", "Waiting: {n} other games come first.", ahead));
+  }
+  if (state === "turns") return h("progress", { max: total ?? 1, value: turns.length, "aria-label": t("Analysis") });
+  const run = { data: { key: "analyse" }, on: { click: () => void analysis.run() } };
+  return [
+    h("p", null, t("A bot goes through the game and finds the turns that decided it.")),
+    why && h("p", { class: "loss" }, why),
+    h("button", run, t("Analyse this game")),
+  ];
+}
+
+/** @param {Turn[]} turns @param {string} replay @param {number | null} seat @param {string[]} names */
+function points(turns, replay, seat, names) {
+  const gain = (/** @type {Turn} */ turn) => turn.after[turn.seat - 1] - turn.shares[turn.seat - 1];
+  const worst = turns.toSorted((one, other) => other.given_away - one.given_away)[0];
+  const best = turns.toSorted((one, other) => gain(other) - gain(one))[0];
+  const lines = [
+    best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, seat, names), "gain"),
+    worst && worst.given_away >= WORTH && line(worst, replay, seat, worstWords(worst, seat, names), "loss"),
+  ].flatMap((one) => one || []);
+  return lines.length ? h("ul", null, lines) : h("p", null, t("No single turn decided this game."));
+}
+
+/** @param {Turn} turn @param {string} replay @param {number | null} seat @param {string} words @param {string} kind */
+function line(turn, replay, seat, words, kind) {
+  const address = `/r/${replay}${seat ? `?seat=${seat}` : ""}#${turn.first_step - 1}`;
+  return h("li", { class: kind }, h("a", { href: at(address) }, words));
+}
+
+/** @param {Turn} turn @param {number | null} seat @param {string[]} names */
+function bestWords(turn, seat, names) {
+  const gaps = { n: turn.turn, before: percent(turn.shares[turn.seat - 1]), after: percent(turn.after[turn.seat - 1]) };
+  if (seat) return t("Your best turn: {n}. Your chance to win rose from {before} to {after}.", gaps);
+  return t("Best turn: {n}, by {name}. The chance to win rose from {before} to {after}.", {
+    name: names[turn.seat - 1],
+    ...gaps,
+  });
+}
+
+/** @param {Turn} turn @param {number | null} seat @param {string[]} names */
+function worstWords(turn, seat, names) {
+  const best = percent(turn.after_best[turn.seat - 1]);
+  const gaps = { n: turn.turn, best, after: percent(turn.after[turn.seat - 1]) };
+  if (seat) return t("Your costliest turn: {n}. {best} to win was possible, {after} was left.", gaps);
+  return t("Costliest turn: {n}, by {name}. {best} to win was possible, {after} was left.", {
+    name: names[turn.seat - 1],
+    ...gaps,
+  });
+}
