@@ -35,7 +35,8 @@
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement;
-    if (!text.data.trim() || element.closest(spared) || !modal.contains(element) || !element.checkVisibility()) continue;
+    if (!text.data.trim() || element.closest(spared) || !modal.contains(element)) continue;
+    if (!element.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const whole = seen(element, range.getBoundingClientRect());
