@@ -56,18 +56,24 @@ def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) ->
     with Duellist(browser, base) as ann:
         ann.page.click("[data-game=moonlight]")
         ann.page.click("[data-key=start]")
-        due = ann.part(".narration").or_(ann.page.locator(".bar.mine ~ .place .may"))
-        rematch = ann.part(".narration [data-key=rematch]")
+        going_on = ann.part("[data-key=continue]")
+        due = going_on.or_(ann.page.locator(".bar.mine ~ .place .may"))
+        rematch = ann.part("[data-key=rematch]")
         rounds = 0
-        while not rematch.count():
+        while True:
             expect(due.first).to_be_visible()
-            if ann.part(".narration").count():
-                ann.part(".narration [data-key=next]").click()
-                rounds += not ann.part(".narration").count()
+            if rematch.count():
+                break
+            if going_on.count():
+                expect(ann.part(".verdict")).to_contain_text("round")
+                going_on.click()
+                expect(going_on).to_have_count(0)
+                rounds += 1
             else:
                 ann.decide()
         assert rounds >= 1
-        expect(ann.part(".narration")).to_contain_text("reaches the peak and wins the match")
+        expect(ann.part(".verdict h2")).to_have_text(re.compile(r"wins? the match$"))
+        going_on.click()
         expect(ann.part(".rounds li").first).to_contain_text("Round 1")
         ann.part(".narration [data-key=close]").click()
         expect(ann.page.locator(".outcome h2")).to_contain_text("win")
@@ -77,31 +83,35 @@ def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) ->
         assert ann.faults == []
 
 
-def test_the_end_of_a_round_is_told_step_by_step_with_the_reasons(
+def ends(game: Game) -> bool:
+    """Whether the first play ends the round, and the one who makes it wins."""
+    after = game.copy()
+    after.play(after.steps()[0])
+    return after.view().phase == "recruit" and after.actor == game.actor
+
+
+def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_table(
     browser: Browser, base: str
 ) -> None:
-    def ends(game: Game) -> bool:
-        after = game.copy()
-        after.play(after.steps()[0])
-        return after.view().phase == "recruit" and after.actor == game.actor
-
     with Duellist(browser, base) as ann:
         game = match_until(ends)
         ann.sit_in(game)
         card, _, cell = game.steps()[0].split()[:3]
         pick(ann, card, cell)
+        expect(ann.page.locator("#prompt")).to_contain_text("This card would end the round")
+        expect(ann.part(".prospect.ends")).to_contain_text("This ends the round")
+        expect(ann.part(".prospect.ends")).to_contain_text("you win it")
+        expect(ann.part("[data-key=play]")).to_contain_text("and end the round")
+        expect(ann.part(".count h3")).to_have_text(f"If you play {card}")
+        expect(ann.part(".count .changed").first).to_be_visible()
         ann.say_yes()
-        narration = ann.part(".narration")
-        expect(narration).to_contain_text("Round 1 is over")
-        narration.locator("[data-key=next]").click()
-        expect(narration).to_contain_text("Moons:")
-        narration.locator("[data-key=next]").click()
-        expect(narration).to_contain_text("Row 1:")
-        expect(ann.part(".total.mentioned")).to_have_count(1)
-        while narration.locator("[data-key=next]").inner_text() == "Next":
-            narration.locator("[data-key=next]").click()
-        expect(narration).to_contain_text("wins round 1")
-        narration.locator("[data-key=next]").click()
+        expect(ann.part(".verdict h2")).to_have_text("You win round 1")
+        expect(ann.part(".verdict .moons")).to_contain_text("Moons")
+        rows = len({y for _, y in game.view().stacks()} | {int(cell.split(",")[1])})
+        expect(ann.part(".row-story")).to_have_count(rows)
+        expect(ann.part(".row-story").first).to_contain_text("against")
+        expect(ann.part(".offering")).to_have_count(0)  # nothing goes on before Continue
+        ann.part("[data-key=continue]").click()
         expect(ann.page.locator("#prompt")).to_contain_text("Choose a lone wolf")
         ann.part("[data-step='recruit L2']").click()
         expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
@@ -166,8 +176,11 @@ def test_a_scent_shows_the_found_cards_and_one_is_kept(browser: Browser, base: s
         game = at("keep")
         ann.sit_in(game)
         ann.my_turn()
+        expect(ann.part(".held[data-card]").first).to_be_visible()  # the hand stays in sight
         shown = ann.part(".offering .held").evaluate_all("all => all.map(one => one.dataset.step)")
-        assert sorted(shown) == game.steps()
+        view: Any = game.view(game.actor)
+        found = [f"keep {card}" for card in view.sides[game.actor].deck[:3]]
+        assert sorted(shown) == sorted(found)
         ann.take()
         expect(ann.part(".panel")).to_contain_text("keeps")
 
@@ -278,20 +291,9 @@ def test_by_keyboard_alone(browser: Browser, base: str) -> None:
             ann.my_turn()
             expect(ann.part(".held.may").first).to_be_visible()
             keys = ann.page.keyboard
-            while not ann.page.evaluate("document.activeElement.matches('.held')"):
-                keys.press("Tab")
+            expect(ann.part(".held.may").first).to_be_focused()  # the first choice, at once
             keys.press("Enter")
-            expect(ann.part(".held.chosen")).to_be_focused()
-            keys.press("ArrowUp")
-            for key in ("ArrowUp", "ArrowLeft") * 5:
-                keys.press(key)  # to the first cell of the grid
-            while not ann.page.evaluate("document.activeElement.matches('.cell.may')"):
-                before = ann.page.evaluate("document.activeElement.dataset.cell")
-                keys.press("ArrowRight")
-                if ann.page.evaluate("document.activeElement.dataset.cell") == before:
-                    for _ in range(5):
-                        keys.press("ArrowLeft")
-                    keys.press("ArrowDown")
+            expect(ann.part(".cell.may").first).to_be_focused()  # and then a place for it
             keys.press("Enter")
             expect(ann.part(".cell.chosen")).to_be_focused()
             panel_text = ann.part(".panel").inner_text()
@@ -362,5 +364,5 @@ def test_a_finished_match_can_be_replayed(browser: Browser, base: str) -> None:
         ann.page.get_by_role("button", name="Next step").click()
         expect(ann.part(".cell .top")).to_have_count(1)
         ann.page.locator(".steps input").fill(str(len(game.played)))
-        expect(ann.part(".narration")).to_contain_text("Round")
+        expect(ann.part(".verdict h2")).to_contain_text("wins the match")
         assert ann.faults == []

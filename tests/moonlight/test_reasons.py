@@ -54,21 +54,21 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
         (scene("", ("1 3", "3")), "5 @ 0,0", "You have no 5 in hand. Your cards: 1, 3."),
         (scene(""), "3 @ 1,0", "The first card of a round lies on 0,0"),
         (scene(""), "keep 3", "First play a wolf."),
-        (scene("b3@0,0"), "3 @ 2,0", "2,0 touches no card"),
-        (scene("b3@0,0"), "3 @ 1,1", "1,1 touches a card only diagonally"),
+        (scene("b3@0,0"), "3 @ 2,0", "That place touches no card"),
+        (scene("b3@0,0"), "3 @ 1,1", "That place touches a card only diagonally"),
         (
             scene("b3@0,0 b3@1,0 b3@2,0 b3@3,0"),
             "3 @ -1,0",
-            "With a card on -1,0, the cards would fit neither 4 by 3 nor 3 by 4.",
+            "With a card there, the cards would fit neither 4 by 3 nor 3 by 4.",
         ),
-        (scene("a2@0,0"), "3 @ 0,0", "0,0 holds your own 2"),
+        (scene("a2@0,0"), "3 @ 0,0", "Your own 2 lies there"),
         (scene("b2@0,0 a3@1,0"), "3 @ 0,0", "2 is your opponent's last visible wolf"),
         (scene("b3@0,0 b3@1,0"), "3 @ 0,0", "3 is not higher than 3"),
         (scene("b1@0,0 b3@1,0"), "3 @ 0,0", "3 is more than one higher than 1"),
         (
             scene(CORNERS, leaders=(None, "endurance")),
             "3 @ 3,0",
-            "endurance protects 2 in a corner.",
+            "Your opponent has endurance: the 2 lies in a corner and cannot be covered.",
         ),
         (scene("b1@0,0 b3@1,0"), "3 @ 0,0 ambush", "ambush is not your leader"),
         (
@@ -79,7 +79,7 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
         (
             scene("b2@0,0 b3@1,0", leaders=("leap", None)),
             "3 @ 0,1 leap",
-            "You do not need leap on 0,1: it is empty and next to a card.",
+            "You do not need leap there: the place is empty and next to a card.",
         ),
         (
             scene("", leaders=("leap", None)),

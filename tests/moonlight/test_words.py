@@ -85,7 +85,7 @@ def test_the_end_of_a_round_is_told_with_all_that_was_scored() -> None:
     engine = scene("b3@0,0 a4@1,0 a1@0,1", ("3", "3"), ("3", ""), seat=1)
     assert sentences_of(engine, "3 @ 2,0") == [
         "Bo plays 3 on 2,0.",
-        "Round 1 is over: a player has no cards left.",
+        "Round 1 is over: Bo has no cards left.",
         "Moons: 2 to 0, 2 points for Ada.",
         "Row 1: 4 to 6, Bo takes 3 and 3 for 4 points.",
         "Row 2: 3 to 0, Ada takes 1 for 1 point.",
@@ -97,7 +97,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
     engine = scene("a3@0,0", ("3", "3"), ("3", ""), seat=1)
     sentences = sentences_of(engine, "3 @ 1,0")
     assert sentences[1:6] == [
-        "Round 1 is over: a player has no cards left.",
+        "Round 1 is over: Bo has no cards left.",
         "Moons: 0 to 0, no points.",
         "Row 1: 3 to 3, nobody wins it.",
         "Nobody wins round 1. Points: 0 each. Cards taken: 0 each.",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ import pytest
 import moonpack
 from moonpack import scene
 from moonpack.game import Game
+from moonpack.games.moonlight.cards import Leader, standard
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.games.moonlight.vocabulary import leader_text_about
 from moonpack.games.rng import Rng
 from moonpack.server.wire import languages
 from moonpack.words import ENGLISH, Words
@@ -22,9 +26,9 @@ SEEDS = range(games(8))
 EYES = (None, 0, 1)
 
 
-def positions(seed: int) -> Iterator[Game]:
+def positions(seed: int, **choices: Any) -> Iterator[Game]:
     """Every position of a match played at random, the end of it too."""
-    game = moonpack.new("moonlight", seed=seed, names=["Ann", "Bo"])
+    game = moonpack.new("moonlight", seed=seed, names=["Ann", "Bo"], **choices)
     rng = Rng(seed)
     while not game.over:
         yield game
@@ -122,21 +126,134 @@ def test_a_moment_hides_what_was_drawn_looked_at_and_kept_from_the_others() -> N
     assert hidden
 
 
+def moments(seed: int, seat: int | None = None) -> Iterator[tuple[Game, Any]]:
+    """Every step of a match, with the game after it."""
+    before: Game | None = None
+    for game in positions(seed):
+        if before is not None:
+            yield game, scene.moment(before, game, seat, ENGLISH)
+        before = game.copy()
+
+
 def test_when_the_match_is_over_all_is_told() -> None:
-    game = list(positions(1))[-1]
-    moment = scene.moment(game, game, None, ENGLISH)
-    assert moment["words"] == game.tell(seat=0)
+    game, moment = list(moments(1))[-1]
     assert moment["step"] == game.played[-1]
+    assert [fact["fact"] for fact in moment["facts"]][-1] == "match won"
+    assert moment["words"][-1] == game.tell(seat=0)[-1]
 
 
-def test_the_second_seat_sees_the_grid_turned() -> None:
+def test_the_table_lies_the_same_way_in_every_scene_so_that_a_screen_can_keep_it() -> None:
     for game in positions(2):
         first, second = show(game, 0), show(game, 1)
-        assert first["columns"] == second["columns"][::-1]
-        assert first["rows"] == second["rows"][::-1]
+        for part in ("columns", "rows", "cells", "count", "shapes"):
+            assert first[part] == second[part]
         assert first["columns"] == sorted(first["columns"])
-        assert (first["near"], second["near"], show(game, None)["near"]) == (1, 2, 1)
-        assert first["cells"] == second["cells"]
+        assert first["rows"] == sorted(first["rows"])
+
+
+def test_no_sentence_for_the_page_names_a_cell() -> None:
+    cell = re.compile(r"-?\d,-?\d")
+    for seed in SEEDS:
+        for game, moment in moments(seed):
+            shown = show(game, game.actor)
+            texts = [*moment["words"], *(one["words"] for one in shown["cells"].values())]
+            texts += [choice["words"] for choice in shown.get("choices", ())]
+            assert not [text for text in texts if cell.search(text)]
+
+
+def test_a_card_that_is_covered_is_told_to_its_player_as_theirs() -> None:
+    told = 0
+    for _, moment in moments(2):
+        for fact in moment["facts"]:
+            if fact["fact"] == "played" and fact["covers"]:
+                assert fact["affects"] == 3 - fact["seat"]
+                assert f"covers your {fact['covers']} with {fact['card']}" in fact["to_affected"]
+                told += 1
+            else:
+                assert "affects" not in fact
+    assert told
+
+
+def test_every_play_is_previewed_as_it_would_turn_out() -> None:
+    """Its count, the shapes still possible, and whether it ends the round, and why."""
+    ends = set()
+    few = standard().to_json()
+    few["wolves"] = [card.to_json() for card in standard().wolves if card.copies == 4]
+    for game in (*everywhere(), *positions(0, cards=few)):
+        if game.over:
+            continue
+        for choice in show(game, game.actor)["choices"]:
+            preview = choice.get("preview")
+            assert (preview is not None) == ("cell" in choice)
+            if preview is None:
+                continue
+            after = game.copy()
+            after.play(choice["step"])
+            facts = {fact.kind: fact for fact in after.facts()}
+            ended = facts.get("round ended")
+            assert bool(preview["ends"]) == (ended is not None)
+            ends.add(preview["ends"])
+            if ended is None:
+                shown = show(after, None)
+                counts = [{**one["count"], "counted": False} for one in (shown, preview)]
+                assert counts[0] == counts[1]
+                assert shown["shapes"] == preview["shapes"]
+            else:
+                assert (preview["ends"] == "full") == ended.to_json()["full"]
+                result = view_of(after).last
+                assert result is not None
+                assert preview["count"]["points"] == result.points
+    assert ends == {"", "full", "out"}
+
+
+def test_the_end_of_a_round_comes_with_the_table_it_ended_with_even_if_it_was_tied() -> None:
+    tied = 0
+    for seed in range(games(30)):
+        for game, moment in moments(seed):
+            facts = {fact["fact"]: fact for fact in moment["facts"]}
+            assert ("table" in facts.get("round ended", ())) == ("round ended" in facts)
+            if "round ended" not in facts:
+                continue
+            table, result = facts["round ended"]["table"], view_of(game).last
+            assert result is not None
+            assert table["count"]["counted"]
+            assert table["count"]["points"] == result.points
+            assert any(one["stack"] for one in table["cells"].values())
+            for fact in moment["facts"]:
+                if fact["fact"] == "row":
+                    row = next(one for one in table["count"]["rows"] if one["y"] == fact["y"])
+                    assert row["sums"] == fact["sums"]
+                    assert set(fact["touches"]) <= set(table["cells"])
+            tied += "round tied" in facts
+    assert tied
+
+
+def test_a_leader_is_explained_to_others_by_its_players_name() -> None:
+    for game in everywhere():
+        for player in show(game, None)["seats"]:
+            ability = player["ability"]
+            assert (ability is None) == (player["leader"] is None)
+            assert ability is None or player["name"] in ability["to_others"]
+    for leader in standard().leaders:
+        text = leader_text_about("Bo", leader.name, standard(), ENGLISH)
+        assert "Bo" in text
+        assert "you" not in text.lower()
+    own = replace(standard(), leaders=(Leader("owl", "keen", "Your hand is huge."),))
+    assert leader_text_about("Bo", "owl", own, ENGLISH) == "Bo: “Your hand is huge.”"
+
+
+def test_between_rounds_the_next_starter_is_not_called_this_rounds_starter() -> None:
+    seen = 0
+    for game in everywhere():
+        shown = show(game, None)
+        if shown["phase"] in ("recruit", "lead"):
+            assert "started" not in shown["course"]
+            assert (
+                f"{view_of(game).names[view_of(game).starter]} starts the next round"
+                in shown["course"]
+            )
+            seen += 1
+    assert seen
 
 
 def test_every_card_on_the_table_is_shown_and_drawn() -> None:
@@ -197,22 +314,32 @@ def test_a_tie_that_a_leader_wins_is_explained() -> None:
                     both = fact.get("sums") or fact.get("moons")
                     notes_text = " ".join(fact.get("notes", ()))
                     if both and both[0] == both[1] and fact["seat"]:
-                        assert "You win" in notes_text
+                        name = game.names[fact["seat"] - 1]
+                        assert f"{name} wins" in notes_text
                         notes.add(fact["fact"])
                     elif both:
-                        assert "You win" not in notes_text
+                        assert " wins" not in notes_text
             before = game.copy()
     assert notes == {"moons", "row"}
 
 
 def test_a_card_that_counts_more_in_a_corner_is_named_when_its_row_is_scored() -> None:
     named = 0
-    for game in everywhere():
-        if game.played and not show(game, None)["count"]["counted"]:
-            continue
-        for fact in scene.moment(game, game, None, ENGLISH)["facts"] if game.played else ():
-            named += any("in a corner" in note for note in fact.get("notes", ()))
+    for seed in SEEDS:
+        for _, moment in moments(seed):
+            for fact in moment["facts"]:
+                named += any("in the corner" in note for note in fact.get("notes", ()))
     assert named
+
+
+def test_a_card_that_counts_more_in_a_corner_is_named_in_the_running_count() -> None:
+    notes = [
+        note
+        for game in everywhere()
+        for row in show(game, None)["count"]["rows"]
+        for note in row["notes"]
+    ]
+    assert "Ann's 1 counts 3 in the corner." in notes
 
 
 @pytest.mark.parametrize("seat", EYES)
@@ -220,7 +347,8 @@ def test_everything_a_scene_says_comes_from_the_catalogs(seat: int | None) -> No
     pseudo = languages.words(languages.PSEUDO)
     for game in everywhere():
         shown = show(game, seat, pseudo)
-        texts = [shown["prompt"], shown["course"], shown["count"]["words"]]
+        texts = [shown["prompt"], shown["course"]]
+        texts += [note for row in shown["count"]["rows"] for note in row["notes"]]
         texts += [cell["words"] for cell in shown["cells"].values()]
         texts += [choice["words"] for choice in shown.get("choices", ())]
         texts += [ended["words"] for ended in shown["rounds"]]

@@ -87,11 +87,12 @@ class LastTurn(Fact):
 
 @dataclass(frozen=True)
 class RoundEnded(Fact):
-    """A round is over: the shape is full, or a player is out."""
+    """A round is over: the shape is full, or the player of `seat` is out of cards."""
 
     kind: ClassVar[str] = "round ended"
     round: int
     full: bool
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,8 @@ def follow(before: Snapshot, step: Step, after: Snapshot) -> list[Fact]:
         assert after.last is not None  # a round has ended
         if isinstance(step, Play) and not after.last.full:
             facts += _of_draw(before)
-        facts += _of_result(after.last, laid)
+        out = before.starter if before.last_turn else seat
+        facts += _of_result(after.last, laid, out)
         if after.phase == codes.PHASE_OVER:
             facts.append(MatchWon(after.seat))
     elif isinstance(step, Play):
@@ -242,11 +244,14 @@ def _of_keep(before: Snapshot, card: str) -> Fact:
     return Kept(before.seat, card, tuple(sunk))
 
 
-def _of_result(result: RoundResult, laid: list[Laid]) -> list[Fact]:
-    """How a round was scored, from the cards that lay on the table at its end."""
+def _of_result(result: RoundResult, laid: list[Laid], out: int) -> list[Fact]:
+    """How a round was scored, from the cards that lay on the table at its end.
+
+    `out` has no cards left, unless the shape is full.
+    """
     points = 0 if result.moon_winner is None else codes.MOON_POINTS
     facts: list[Fact] = [
-        RoundEnded(result.round, result.full),
+        RoundEnded(result.round, result.full, None if result.full else out),
         MoonsCounted(result.moon_winner, result.moons, points),
     ]
     tops = sorted((stack[-1] for stack in stacks(laid).values()), key=lambda top: top.x)

@@ -7,7 +7,7 @@ from moonpack.words import ENGLISH, Words
 from . import codes
 from .snapshot import Box, Cell, Snapshot
 from .steps import Keep, Lead, Play, Recruit, Step
-from .vocabulary import cell_name, leader_name
+from .vocabulary import leader_name
 
 _DUE = {
     codes.PHASE_PLAY: Play,
@@ -81,11 +81,7 @@ def _against_play(shot: Snapshot, step: Play, words: Words) -> str:
         return _against_empty(step, effect, list(stacks), words)
     top = stacks[cell][-1]
     if top.seat == shot.seat:
-        return words(
-            "{cell} holds your own {card}. You cannot cover your own wolves.",
-            card=top.card,
-            cell=cell_name(step.x, step.y),
-        )
+        return words("Your own {card} lies there. You cannot cover your own wolves.", card=top.card)
     return _against_cover(shot, step, effect, top.card, words)
 
 
@@ -113,23 +109,20 @@ def _against_first(step: Play, effect: str | None, cell: Cell, words: Words) -> 
 
 
 def _against_empty(step: Play, effect: str | None, cards: list[Cell], words: Words) -> str:
-    (x, y), cell = (step.x, step.y), cell_name(step.x, step.y)
+    x, y = step.x, step.y
     if not Box.around([*cards, (x, y)]).fits:
-        return words(
-            "With a card on {cell}, the cards would fit neither 4 by 3 nor 3 by 4.", cell=cell
-        )
+        return words("With a card there, the cards would fit neither 4 by 3 nor 3 by 4.")
     if {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & set(cards):
         if not _only_when_needed(effect):
             return ""
         return words(
-            "You do not need {leader} on {cell}: it is empty and next to a card.",
+            "You do not need {leader} there: the place is empty and next to a card.",
             leader=_one_shot_name(step, words),
-            cell=cell,
         )
     if not {(x + 1, y + 1), (x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1)} & set(cards):
-        return words("{cell} touches no card.", cell=cell)
+        return words("That place touches no card.")
     if effect != "leap":
-        return words("{cell} touches a card only diagonally.", cell=cell)
+        return words("That place touches a card only diagonally.")
     return ""
 
 
@@ -143,7 +136,11 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
         )
     if _endures(shot, other, cell):
         leader = leader_name(shot.sides[other].leader or "", words)
-        return words("{leader} protects {under} in a corner.", leader=leader, under=under)
+        return words(
+            "Your opponent has {leader}: the {under} lies in a corner and cannot be covered.",
+            leader=leader,
+            under=under,
+        )
     if value <= covered:
         return words("{card} is not higher than {under}.", **gaps)
     if value == covered + 1:

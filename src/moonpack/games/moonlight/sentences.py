@@ -98,8 +98,8 @@ def _of_scoring(fact: Fact, names: Sequence[str], words: Words) -> str:
     match fact:
         case facts.RoundEnded(number, True):
             return words("Round {n} is over: the shape is full.", n=number)
-        case facts.RoundEnded(number, False):
-            return words("Round {n} is over: a player has no cards left.", n=number)
+        case facts.RoundEnded(number, False, int(seat)):
+            return words("Round {n} is over: {name} has no cards left.", n=number, name=names[seat])
         case facts.MoonsCounted(None, (first, second)):
             return words("Moons: {first} to {second}, no points.", first=first, second=second)
         case facts.MoonsCounted(int(seat), (first, second), points):
@@ -235,7 +235,7 @@ def instruction(shot: Snapshot, names: Sequence[str], words: Words) -> str:
         case codes.PHASE_KEEP:
             return words("Keep one of the cards found by scent")
         case codes.PHASE_RECRUIT:
-            return words("You won the round. Choose a lone wolf to add to your deck for good")
+            return words("You won the round. Choose a lone wolf for your deck")
         case codes.PHASE_LEAD:
-            return words("You lost the round. Choose a leader to help you from now on")
+            return words("You lost the round. Choose a leader to help you")
     return prompt(shot, names, words)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from moonpack.words import Words
 
-from .cards import Cards
+from .cards import Cards, standard
 
 
 def player_name(seat: int, names: Sequence[str], words: Words) -> str:
@@ -28,6 +28,35 @@ def leader_name(leader: str, words: Words) -> str:
 def leader_text(leader: str, cards: Cards, words: Words) -> str:
     """What a leader does, as the card says it."""
     return words(cards.leader_of[leader].text)
+
+
+def leader_text_about(name: str, leader: str, cards: Cards, words: Words) -> str:
+    """The same as told to everybody but the player who has the leader."""
+    card = cards.leader_of[leader]
+    text = words(card.text)
+    if standard().leader_with[card.effect].text != card.text:
+        return words("{name}: “{text}”", name=name, text=text)  # of somebody's own cards
+    match card.effect:
+        case "endurance":
+            return words("{name}'s cards in corner cells cannot be covered.", name=name)
+        case "nighteyes":
+            return words("{name} wins a tie in moons.", name=name)
+        case "elders":
+            return words("{name} wins tied rows with a card of {name}'s in them.", name=name)
+        case "keen":
+            return words("{name} has a hand of four cards.", name=name)
+        case "ambush":
+            return words("{name} can cover with any higher value, not just one higher.", name=name)
+        case "packhunt":
+            return words("{name} can play a second wolf before drawing two.", name=name)
+        case "leap":
+            return words(
+                "{name} can place a wolf on an empty cell that touches a card only diagonally.",
+                name=name,
+            )
+    return words(
+        "After a play, {name} can look at the top three cards of the deck and keep one.", name=name
+    )
 
 
 def cell_name(x: int, y: int) -> str:

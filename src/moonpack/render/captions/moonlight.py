@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from moonpack.games.moonlight.cards import Card
-from moonpack.games.moonlight.snapshot import Cell, Laid, RoundResult
+from moonpack.games.moonlight.snapshot import Laid, RoundResult
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.games.moonlight.vocabulary import cell_name
 from moonpack.words import Words
 
 from . import NAME, Headline
@@ -42,7 +41,7 @@ def _task(view: MoonlightView, words: Words) -> str:
 
 
 def progress(view: MoonlightView, words: Words) -> str:
-    """Which round it is, the shape once it is fixed, and who started."""
+    """Which round it is, the shape once it is fixed, and who started or starts the next one."""
     if view.over:
         return words.many("after {n} round", "after {n} rounds", view.deals)
     is_repeated = view.last is not None and view.last.winner is None
@@ -55,8 +54,16 @@ def progress(view: MoonlightView, words: Words) -> str:
         words("round {n}", n=view.round),
         words("played again") if is_repeated else "",
         shape,
-        words("{name} started", name=view.names[view.starter]) if view.laid else "",
+        _starter(view, words),
     )
+
+
+def _starter(view: MoonlightView, words: Words) -> str:
+    """Who started; once a round is counted, its winner is the next round's starter."""
+    name = view.names[view.starter]
+    if view.phase in ("recruit", "lead"):
+        return words("{name} starts the next round", name=name)
+    return words("{name} started", name=name) if view.laid else ""
 
 
 def round_summary(result: RoundResult, words: Words) -> str:
@@ -74,25 +81,26 @@ def round_summary(result: RoundResult, words: Words) -> str:
 
 def card_words(card: Card, words: Words) -> str:
     """What is printed on a card, in words."""
-    text = words("{card}: value {value}, worth {worth}", **_printed(card))
+    text = words.many(
+        "{card}: counts {value} in its row, {n} point if the row is won",
+        "{card}: counts {value} in its row, {n} points if the row is won",
+        card.worth,
+        card=card.name,
+        value=card.value,
+    )
     if card.moons:
         text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
     if card.corner != card.value:
-        text = words.noted(text, words("counts {corner} in a corner", **_printed(card)))
+        text = words.noted(text, words("counts {corner} in a corner", corner=card.corner))
     return text
 
 
-def _printed(card: Card) -> dict[str, object]:
-    return {"card": card.name, "value": card.value, "worth": card.worth, "corner": card.corner}
-
-
-def stack_words(view: MoonlightView, cell: Cell, stack: list[Laid], words: Words) -> str:
+def stack_words(view: MoonlightView, stack: list[Laid], words: Words) -> str:
     """The cards of a cell: whose the visible one is, what is printed on it, what it covers."""
     *covered, top = stack
     text = words(
-        "{name} on {cell}, {card}",
+        "{name}'s {card}",
         name=view.names[top.seat],
-        cell=cell_name(*cell),
         card=card_words(view.cards.card(top.card), words),
     )
     if not covered:

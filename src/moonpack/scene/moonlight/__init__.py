@@ -1,8 +1,9 @@
 """Scenes of Moonlight.
 
 `types.py` declares the shapes. `board.py` makes what never changes, `now.py` what changes,
-`players.py` what belongs to each player, `choices.py` what may be chosen, `moments.py` what
-happened. Hands and decks are hidden, so every seat has a scene of its own, made from its own view.
+`players.py` what belongs to each player, `choices.py` what may be chosen, `moments.py` and
+`telling.py` what happened. Hands and decks are hidden, so every seat has a scene of its own, made
+from its own view.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
         return choices_of(_view(game, seat), game, words)
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
-        return moment_of(after, seat, words)
+        return moment_of(before, after, seat, words)
 
     def thumbnail(self, game: Game) -> str:
         return thumbnail(_view(game, None))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from moonpack.games.moonlight.cards import standard
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.render.captions.moonlight import card_words
@@ -46,6 +47,8 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
             for player in art.players
         ],
         "cards": {card.name: card_words(card, words) for card in view.cards.kinds},
+        "worths": {card.name: card.worth for card in view.cards.kinds},
+        "stand_ins": view.cards == standard(),
         "leaders": {
             leader.name: {
                 "name": leader_name(leader.name, words),

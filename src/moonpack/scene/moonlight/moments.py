@@ -1,76 +1,102 @@
 """What a step of Moonlight did, as a seat may know it: facts with their sentences and cells.
 
-Facts about the end of a round have `notes` on what the numbers alone do not explain: which cards
-count more in a corner, and by which leader a tie was won.
+The end of a round comes with the table as it was then, so that a page can tell it whatever has
+happened since. Facts about it have `notes` on what the numbers alone do not explain: which cards
+met, which count more in a corner, and by which leader a tie was won.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from moonpack.game import Game
 from moonpack.games.contract import Fact
-from moonpack.games.moonlight.facts import MoonsCounted, Played, RowScored
+from moonpack.games.moonlight.facts import MoonsCounted, Played, RoundEnded, RowScored
+from moonpack.games.moonlight.snapshot import Laid
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.games.moonlight.vocabulary import leader_name
+from moonpack.games.moonlight.vocabulary import card_list, leader_name, leader_text_about
 from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
-from .now import cell_name
+from .now import cell_name, corner_notes, tableau_of
+from .telling import affected, page_sentence
 
 
-def moment_of(game: Game, seat: int | None, words: Words) -> StepMoment:
+def moment_of(before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
     """The last step of a game as a seat may know it; when the match is over, all is open."""
-    facts = game.known_facts(seat)
-    sentences = [words.text(*game.tell([fact], words, seat)) for fact in facts]
+    facts = after.known_facts(seat)
+    ended = any(isinstance(fact, RoundEnded) for fact in facts)
+    table = _counted_table(before, after, facts) if ended else None
+    shown = [_fact(after, fact, table, seat, words) for fact in facts]
     return {
-        "step": game.known_step(seat),
-        "facts": [
-            _fact(game, fact, sentence, words)
-            for fact, sentence in zip(facts, sentences, strict=True)
-        ],
-        "words": [sentence for sentence in sentences if sentence],
+        "step": after.known_step(seat),
+        "facts": shown,
+        "words": [str(fact["words"]) for fact in shown if fact["words"]],
     }
 
 
-def _fact(game: Game, fact: Fact, sentence: str, words: Words) -> AnyFact:
+def _counted_table(before: Game, after: Game, facts: list[Fact]) -> Tabletop:
+    """The table at the end of the round that the last step has ended."""
+    earlier, later = before.view(), after.view()
+    assert isinstance(earlier, MoonlightView)
+    assert isinstance(later, MoonlightView)
+    played = [
+        Laid(fact.seat, fact.card, fact.x, fact.y, fact.one_shot)
+        for fact in facts
+        if isinstance(fact, Played)
+    ]
+    return Tabletop(
+        replace(earlier, phase="recruit", laid=(*earlier.laid, *played), last=later.last)
+    )
+
+
+def _fact(
+    game: Game, fact: Fact, table: Tabletop | None, seat: int | None, words: Words
+) -> AnyFact:
     cells = [cell_name((fact.x, fact.y))] if isinstance(fact, Played) else []
-    shown = {**fact.to_json(), "words": sentence, "touches": cells}
-    if isinstance(fact, MoonsCounted | RowScored):
-        shown["notes"] = _notes(game, fact, words)
+    sentence = page_sentence(game, fact, seat, words)
+    shown: dict[str, object] = {**fact.to_json(), "words": sentence, "touches": cells}
+    shown |= affected(game, fact, words)
+    if table is None:
+        return shown
+    match fact:
+        case RoundEnded():
+            shown["table"] = tableau_of(table, words)
+        case MoonsCounted():
+            shown["notes"] = _tie_notes(table, fact.seat, fact.moons, words)
+        case RowScored():
+            y = table.result.rows[fact.row - 1].y
+            shown["y"] = y
+            shown["touches"] = [cell_name(cell) for cell in sorted(table.tops) if cell[1] == y]
+            shown["notes"] = [
+                *_meeting(table, y, fact.seat, words),
+                *corner_notes(table, y, words),
+                *_tie_notes(table, fact.seat, fact.sums, words),
+            ]
     return shown
 
 
-def _notes(game: Game, fact: MoonsCounted | RowScored, words: Words) -> list[str]:
-    """Why a sum is what it is, and why a tie was won."""
-    view = game.view()
-    assert isinstance(view, MoonlightView)
-    notes = _corner_notes(view, fact.row, words) if isinstance(fact, RowScored) else []
-    both = fact.sums if isinstance(fact, RowScored) else fact.moons
-    leader = None if fact.seat is None else view.sides[fact.seat].leader
-    if both[0] == both[1] and leader is not None:
-        text = words(view.cards.leader_of[leader].text)
-        name = leader_name(leader, words)
-        notes.append(words("{leader}: {effect}", leader=name, effect=text))
-    return notes
+def _meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[str]:
+    """Which cards met in a row that somebody won: `5, 3 and 3 against 4`."""
+    if winner is None:
+        return []
+    row = sorted((laid for cell, laid in table.tops.items() if cell[1] == y), key=lambda one: one.x)
+    own = [laid.card for laid in row if laid.seat == winner]
+    others = [laid.card for laid in row if laid.seat != winner]
+    if not others:
+        return [words("{cards} against nothing", cards=card_list(own, words))]
+    both = {"cards": card_list(own, words), "others": card_list(others, words)}
+    return [words("{cards} against {others}", **both)]
 
 
-def _corner_notes(view: MoonlightView, number: int, words: Words) -> list[str]:
-    """The cards of a row that count more in a corner, while they still lie there."""
-    top = Tabletop(view)
-    if not top.is_counted:
-        return []  # nobody won, so the round has been dealt again
-    y = top.result.rows[number - 1].y
-    notes = []
-    for cell in sorted(top.corners):
-        laid = top.tops.get(cell)
-        if laid is not None and laid.y == y:
-            card = view.cards.card(laid.card)
-            if card.corner != card.value:
-                note = words(
-                    "{name} has {card} in a corner, where it counts {corner}.",
-                    name=view.names[laid.seat],
-                    card=card.name,
-                    corner=card.corner,
-                )
-                notes.append(note)
-    return notes
+def _tie_notes(
+    table: Tabletop, winner: int | None, both: tuple[int, int], words: Words
+) -> list[str]:
+    """By which leader a tie was won."""
+    leader = None if winner is None else table.view.sides[winner].leader
+    if winner is None or leader is None or both[0] != both[1]:
+        return []
+    name = table.view.names[winner]
+    text = leader_text_about(name, leader, table.view.cards, words)
+    return [words("{leader}: {effect}", leader=leader_name(leader, words), effect=text)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from moonpack.games.moonlight import codes
-from moonpack.games.moonlight.snapshot import Cell, RoundResult
+from moonpack.games.moonlight.snapshot import Cell, RoundResult, Row
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.render.captions.moonlight import progress, round_summary, stack_words
@@ -11,7 +13,8 @@ from moonpack.words import Words
 
 from .players import player_of
 from .types import Cell as CellData
-from .types import Count, Round, Sight
+from .types import Count, Pair, Round, Sight, Tableau
+from .types import Row as RowData
 
 
 def cell_name(cell: Cell) -> str:
@@ -21,7 +24,7 @@ def cell_name(cell: Cell) -> str:
 
 def sight_of(view: MoonlightView, prompt: str, words: Words) -> Sight:
     """Everything that changes, as far as this viewer may know it."""
-    top = Tabletop(view)
+    top = Tabletop(replace(view, seat=None))  # the page turns it, one way up for each screen
     return {
         "prompt": prompt,
         "phase": view.phase,
@@ -29,16 +32,30 @@ def sight_of(view: MoonlightView, prompt: str, words: Words) -> Sight:
         "deal": view.deals,
         "turn": None if view.actor is None else view.actor + 1,
         "course": progress(view, words),
-        "near": top.near + 1,
-        "columns": top.columns,
-        "rows": top.rows,
-        "cells": _cells(top, words),
-        "count": _count(top, words),
+        **tableau_of(top, words),
+        "shapes": shapes_of(top),
         "seats": [player_of(view, seat, words) for seat in range(2)],
         "leaders": list(view.leaders),
         "rounds": _rounds(view, words),
         "winners": [seat + 1 for seat in range(2) if view.over and view.sides[seat].wins > 1],
     }
+
+
+def tableau_of(top: Tabletop, words: Words) -> Tableau:
+    """The cards on the table, and their count."""
+    return {
+        "columns": top.columns,
+        "rows": top.rows,
+        "cells": _cells(top, words),
+        "count": count_of(top, words),
+    }
+
+
+def shapes_of(top: Tabletop) -> list[Pair]:
+    """The final shapes that the cards can still fill, as cells across and down."""
+    width, height = (0, 0) if top.box is None else (top.box.width, top.box.height)
+    shapes = ((codes.LONG, codes.SHORT), (codes.SHORT, codes.LONG))
+    return [shape for shape in shapes if width <= shape[0] and height <= shape[1]]
 
 
 def _cells(top: Tabletop, words: Words) -> dict[str, CellData]:
@@ -65,36 +82,50 @@ def _cell_words(top: Tabletop, cell: Cell, words: Words) -> str:
     corner = words("a corner") if cell in top.corners else ""
     stack = top.stacks.get(cell)
     if stack is None:
-        return words.noted(words("{cell}, empty", cell=cell_name(cell)), corner)
-    return words.noted(stack_words(top.view, cell, stack, words), corner)
+        return words.noted(words("an empty place"), corner)
+    return words.noted(stack_words(top.view, stack, words), corner)
 
 
-def _count(top: Tabletop, words: Words) -> Count:
-    """What the round brought, or would bring if it ended now; rows from the viewer's top."""
+def count_of(top: Tabletop, words: Words) -> Count:
+    """What the round brought, or would bring if it ended now."""
     result = top.result
-    title = words("Round {n} if it ended now", n=result.round)
-    if top.is_counted:
-        title = words("How round {n} ended", n=result.round)
     return {
-        "words": title,
+        "round": result.round,
         "counted": top.is_counted,
         "moons": result.moons,
         "moon_winner": _from_one(result.moon_winner),
         "moon_points": 0 if result.moon_winner is None else codes.MOON_POINTS,
-        "rows": [
-            {
-                "y": row.y,
-                "number": number,
-                "sums": row.sums,
-                "winner": _from_one(row.winner),
-                "points": row.points,
-            }
-            for number, row in top.result_rows
-        ],
+        "rows": [_row(top, row, words) for row in result.rows],
         "points": result.points,
         "taken": result.taken,
         "winner": _from_one(result.winner),
     }
+
+
+def _row(top: Tabletop, row: Row, words: Words) -> RowData:
+    return {
+        "y": row.y,
+        "sums": row.sums,
+        "winner": _from_one(row.winner),
+        "points": row.points,
+        "notes": corner_notes(top, row.y, words),
+    }
+
+
+def corner_notes(top: Tabletop, y: int, words: Words) -> list[str]:
+    """The cards of a row that count more, or less, in a corner."""
+    laid = [top.tops[cell] for cell in sorted(top.corners) if cell in top.tops and cell[1] == y]
+    cards = [(one, top.view.cards.card(one.card)) for one in laid]
+    return [
+        words(
+            "{name}'s {card} counts {corner} in the corner.",
+            name=top.view.names[one.seat],
+            card=card.name,
+            corner=card.corner,
+        )
+        for one, card in cards
+        if card.corner != card.value
+    ]
 
 
 def _rounds(view: MoonlightView, words: Words) -> list[Round]:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from moonpack.games.moonlight.view import MoonlightView, SideView
+from moonpack.games.moonlight.vocabulary import leader_text, leader_text_about
 from moonpack.words import Words
 
-from .types import KnownCards, Player
+from .types import Ability, KnownCards, Player
 
 
 def player_of(view: MoonlightView, seat: int, words: Words) -> Player:
@@ -22,9 +23,20 @@ def player_of(view: MoonlightView, seat: int, words: Words) -> Player:
         "deck_size": side.deck_size,
         "lone": side.lone,
         "leader": side.leader,
+        "ability": _ability(view, seat, words),
         "used": side.used,
         "wins": side.wins,
         "knows": _known(view, side, words),
+    }
+
+
+def _ability(view: MoonlightView, seat: int, words: Words) -> Ability | None:
+    leader = view.sides[seat].leader
+    if leader is None:
+        return None
+    return {
+        "to_owner": leader_text(leader, view.cards, words),
+        "to_others": leader_text_about(view.names[seat], leader, view.cards, words),
     }
 
 
@@ -32,7 +44,10 @@ def _known(view: MoonlightView, side: SideView, words: Words) -> list[KnownCards
     """What the viewer knows of cards that are not on the table: a place, and what is there."""
     known: list[KnownCards] = []
     if side.unseen:
-        where = words("In hand or deck") if side.hand is None else words("In the deck")
+        where = words("In the deck")
+        if side.hand is None:
+            is_one = side.hand_size + side.deck_size == 1
+            where = words("Last card") if is_one else words("In hand or deck")
         known.append({"where": where, "cards": _listed(side.unseen)})
     seen = [card for card in side.deck if card is not None]
     if seen:

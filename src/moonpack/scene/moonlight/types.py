@@ -35,7 +35,9 @@ class Leader(TypedDict):
 class BoardData(TypedDict):
     """Everything a page draws once: the size of a card, drawings by name, and cards in words.
 
-    Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head` (with the seat) and `moon`.
+    `worths`: the points of a card whose row is won. `stand_ins`: some of these cards only stand in
+    for those of the printed game. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
+    (with the seat) and `moon`.
     """
 
     size: tuple[float, float]
@@ -43,7 +45,9 @@ class BoardData(TypedDict):
     defs: str
     players: list[CardShape]
     cards: dict[str, str]
+    worths: dict[str, int]
     leaders: dict[str, Leader]
+    stand_ins: bool
 
 
 # -- the sight: what changes
@@ -70,19 +74,19 @@ class Cell(TypedDict):
 
 
 class Row(TypedDict):
-    """A row of the count."""
+    """A row of the count; `notes` say which of its cards count more in a corner."""
 
     y: int
-    number: int
     sums: Pair
     winner: int | None
     points: int
+    notes: list[str]
 
 
 class Count(TypedDict):
-    """What the round brought, or would bring if it ended now; rows from the viewer's top."""
+    """What the round brought, or would bring if it ended now; rows from the first seat's top."""
 
-    words: str
+    round: int
     counted: bool
     moons: Pair
     moon_winner: int | None
@@ -100,6 +104,13 @@ class KnownCards(TypedDict):
     cards: str
 
 
+class Ability(TypedDict):
+    """What a player's leader does: as told to that player, and as told to everybody else."""
+
+    to_owner: str
+    to_others: str
+
+
 class Player(TypedDict):
     """A player's cards, leader and rounds won; the hand is null for those who may not see it."""
 
@@ -110,6 +121,7 @@ class Player(TypedDict):
     deck_size: int
     lone: str | None
     leader: str | None
+    ability: Ability | None
     used: bool
     wins: int
     knows: list[KnownCards]
@@ -124,19 +136,24 @@ class Round(TypedDict):
     words: str
 
 
-class Sight(SharedScene):
-    """What a viewer sees; `near` is the seat whose side of the table the viewer sits at."""
+class Tableau(TypedDict):
+    """The cards on the table and their count; columns and rows as the first seat sees them."""
+
+    columns: list[int]
+    rows: list[int]
+    cells: dict[str, Cell]
+    count: Count
+
+
+class Sight(SharedScene, Tableau):
+    """What a viewer sees; `shapes` are those that the cards can still fill: across and down."""
 
     phase: str
     round: int
     deal: int
     turn: int | None
     course: str
-    near: int
-    columns: list[int]
-    rows: list[int]
-    cells: dict[str, Cell]
-    count: Count
+    shapes: list[Pair]
     seats: list[Player]
     leaders: list[str]
     rounds: list[Round]
@@ -149,11 +166,22 @@ class Sight(SharedScene):
 _Try = TypedDict("_Try", {"try": str | None})
 
 
+class Preview(TypedDict):
+    """What a play would lead to: the count, the shapes still possible, and whether it ends a round.
+
+    It `ends` the round because the shape is full, or because a player is out of cards.
+    """
+
+    count: Count
+    shapes: list[Pair]
+    ends: Literal["", "full", "out"]
+
+
 class MoonlightChoice(TypedDict):
     """A legal step in words.
 
-    A play has its `card`, its `cell` and the `one_shot` used with it; other decisions have the
-    `card` or the `leader` chosen.
+    A play has its `card`, its `cell`, the `one_shot` used with it and a `preview`; other decisions
+    have the `card` or the `leader` chosen. By scent, several `copies` of a card may be found.
     """
 
     step: str
@@ -161,6 +189,8 @@ class MoonlightChoice(TypedDict):
     card: NotRequired[str]
     cell: NotRequired[str]
     one_shot: NotRequired[str | None]
+    preview: NotRequired[Preview]
+    copies: NotRequired[int]
     leader: NotRequired[str]
 
 
@@ -185,6 +215,12 @@ class Choices(SharedChoices, _Try):
 
 
 class ExplainedFact(FactNotes):
-    """What a moment adds to each fact; `notes` explain the sums of moons and rows."""
+    """What a moment adds to each fact.
+
+    `notes` explain the sums of moons and rows. The end of a round has the `table` as it was then,
+    and a row its `y` there.
+    """
 
     notes: NotRequired[list[str]]
+    table: NotRequired[Tableau]
+    y: NotRequired[int]

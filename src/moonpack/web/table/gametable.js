@@ -67,7 +67,8 @@ export class GameTable {
   /**
    * Explain a scoring or an ending, if these facts contain one. Whoever explains the end of a game shows its result
    * afterwards.
-   * @param {G["fact"][]} _facts @returns {boolean | void}  false: there is nothing to explain
+   * @param {G["fact"][]} _facts @returns {boolean | void | Promise<boolean | void>}
+   *   false: there is nothing to explain; what happens next is shown once a promise is kept
    */
   explainScoring(_facts) {
     return false;
@@ -120,7 +121,7 @@ export class GameTable {
       if (pace) await this.narrateSteps(facts, pace, stop);
       else await this.animate(facts);
     }
-    const explains = this.explainScoring(facts);
+    const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
     this.result?.refresh();
   }

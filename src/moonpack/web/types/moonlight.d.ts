@@ -3,7 +3,9 @@
 /**
  * Everything a page draws once: the size of a card, drawings by name, and cards in words.
  *
- * Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head` (with the seat) and `moon`.
+ * `worths`: the points of a card whose row is won. `stand_ins`: some of these cards only stand in
+ * for those of the printed game. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
+ * (with the seat) and `moon`.
  */
 export interface BoardData {
   size: [number, number];
@@ -11,7 +13,9 @@ export interface BoardData {
   defs: string;
   players: CardShape[];
   cards: Record<string, string>;
+  worths: Record<string, number>;
   leaders: Record<string, Leader>;
+  stand_ins: boolean;
 }
 
 /** A player, and the shape on the player's cards. */
@@ -29,19 +33,19 @@ export interface Leader {
   one_shot: boolean;
 }
 
-/** What a viewer sees; `near` is the seat whose side of the table the viewer sits at. */
+/** What a viewer sees; `shapes` are those that the cards can still fill: across and down. */
 export interface Sight {
   prompt: string;
+  columns: number[];
+  rows: number[];
+  cells: Record<string, Cell>;
+  count: Count;
   phase: string;
   round: number;
   deal: number;
   turn: number | null;
   course: string;
-  near: number;
-  columns: number[];
-  rows: number[];
-  cells: Record<string, Cell>;
-  count: Count;
+  shapes: [number, number][];
   seats: Player[];
   leaders: string[];
   rounds: Round[];
@@ -67,9 +71,9 @@ export interface LaidCard {
   card: string;
 }
 
-/** What the round brought, or would bring if it ended now; rows from the viewer's top. */
+/** What the round brought, or would bring if it ended now; rows from the first seat's top. */
 export interface Count {
-  words: string;
+  round: number;
   counted: boolean;
   moons: [number, number];
   moon_winner: number | null;
@@ -80,13 +84,13 @@ export interface Count {
   winner: number | null;
 }
 
-/** A row of the count. */
+/** A row of the count; `notes` say which of its cards count more in a corner. */
 export interface Row {
   y: number;
-  number: number;
   sums: [number, number];
   winner: number | null;
   points: number;
+  notes: string[];
 }
 
 /** A player's cards, leader and rounds won; the hand is null for those who may not see it. */
@@ -98,9 +102,16 @@ export interface Player {
   deck_size: number;
   lone: string | null;
   leader: string | null;
+  ability: Ability | null;
   used: boolean;
   wins: number;
   knows: KnownCards[];
+}
+
+/** What a player's leader does: as told to that player, and as told to everybody else. */
+export interface Ability {
+  to_owner: string;
+  to_others: string;
 }
 
 /** Cards that are not on the table but known to be in some place. */
@@ -132,8 +143,8 @@ export interface Choices {
 /**
  * A legal step in words.
  *
- * A play has its `card`, its `cell` and the `one_shot` used with it; other decisions have the
- * `card` or the `leader` chosen.
+ * A play has its `card`, its `cell`, the `one_shot` used with it and a `preview`; other decisions
+ * have the `card` or the `leader` chosen. By scent, several `copies` of a card may be found.
  */
 export interface MoonlightChoice {
   step: string;
@@ -141,7 +152,20 @@ export interface MoonlightChoice {
   card?: string;
   cell?: string;
   one_shot?: string | null;
+  preview?: Preview;
+  copies?: number;
   leader?: string;
+}
+
+/**
+ * What a play would lead to: the count, the shapes still possible, and whether it ends a round.
+ *
+ * It `ends` the round because the shape is full, or because a player is out of cards.
+ */
+export interface Preview {
+  count: Count;
+  shapes: [number, number][];
+  ends: "" | "full" | "out";
 }
 
 /** The player's own one-shot leader, and why it cannot be used now, if it cannot. */
@@ -153,13 +177,28 @@ export interface OneShot {
 /** The choices are there for the seat to decide. */
 export type Scene = Sight & Partial<Choices>;
 
-/** What a moment adds to each fact; `notes` explain the sums of moons and rows. */
+/**
+ * What a moment adds to each fact.
+ *
+ * `notes` explain the sums of moons and rows. The end of a round has the `table` as it was then,
+ * and a row its `y` there.
+ */
 export interface ExplainedFact {
   words: string;
   touches: string[];
   affects?: number;
   to_affected?: string;
   notes?: string[];
+  table?: Tableau;
+  y?: number;
+}
+
+/** The cards on the table and their count; columns and rows as the first seat sees them. */
+export interface Tableau {
+  columns: number[];
+  rows: number[];
+  cells: Record<string, Cell>;
+  count: Count;
 }
 
 /** A wolf was played, maybe with a one-shot, maybe covering a card of the opponent's. */
@@ -210,11 +249,12 @@ export interface LastTurn {
   seat: number;
 }
 
-/** A round is over: the shape is full, or a player is out. */
+/** A round is over: the shape is full, or the player of `seat` is out of cards. */
 export interface RoundEnded {
   fact: "round ended";
   round: number;
   full: boolean;
+  seat: number | null;
 }
 
 /** The visible moons of both, and who gets the points for most of them. */

@@ -61,7 +61,7 @@ class Table(Part):
             shown = self._art.stack(stack, in_corner=cell in top.corners, is_last=cell == last)
             drawn.append(
                 group(
-                    tip(stack_words(view, cell, stack, self._words)),
+                    tip(stack_words(view, stack, self._words)),
                     shown,
                     transform=at(*self._place(cell)),
                     class_="card",

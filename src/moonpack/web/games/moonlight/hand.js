@@ -4,6 +4,7 @@
 import { h, show } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t, tc } from "../../core/words.js";
+import { pointsWords, whyItEnds } from "./outcome.js";
 import { card } from "./parts.js";
 
 /**
@@ -11,7 +12,7 @@ import { card } from "./parts.js";
  * @typedef {import("../../types/moonlight.js").Scene} Scene
  * @typedef {import("./pick.js").Pick} Pick
  * @typedef {Object} Handlers  what the buttons do
- * @property {(slot: number) => void} card
+ * @property {(slot: number, byKey: boolean) => void} card
  * @property {(choice: import("../../types/moonlight.js").MoonlightChoice) => void} offer
  * @property {(step: string) => void} play @property {() => void} back @property {(seat: number | null) => void} look
  * @property {() => void} again @property {() => void} hurry @property {() => void} above
@@ -21,6 +22,7 @@ import { card } from "./parts.js";
  * @property {number | null} mustLook  the seat whose hand is hidden until somebody asks for it
  * @property {boolean} shared  whether several seats share this screen
  * @property {boolean} hurried @property {boolean} watching @property {boolean} over
+ * @property {string} end  how the round ends with what is picked; empty if it goes on
  * @property {boolean} bot  whether a bot is to decide
  */
 
@@ -30,12 +32,28 @@ import { card } from "./parts.js";
  */
 export function controls(into, board, scene, pick, situation, handlers) {
   const offers = pick.offers.length > 0;
+  const shows = situation.seat && (!offers || scene.phase === "keep");
   show(
     into,
     situation.mustLook ? curtain(scene, situation.mustLook, handlers) : null,
-    !situation.mustLook && situation.seat && !offers && hand(board, scene, pick, situation.seat, handlers),
+    !situation.mustLook && shows && hand(board, scene, pick, situation.seat ?? 1, handlers),
     offers && offering(board, scene, pick, handlers),
+    prospect(scene, pick, situation.end),
     h("div", { class: "buttons" }, buttons(board, scene, pick, situation, handlers)),
+  );
+}
+
+/** What the play that is picked would bring. @param {Scene} scene @param {Pick} pick @param {string} end */
+function prospect(scene, pick, end) {
+  const [play] = pick.options;
+  if (!play?.preview) return null;
+  if (!end) return h("p", { class: "prospect" }, pointsWords(scene, play.preview));
+  const goesOn = pick.plays.some((other) => !other.preview?.ends);
+  return h(
+    "div",
+    { class: "prospect ends" },
+    h("b", null, icon("warning"), h("span", null, end)),
+    h("p", null, whyItEnds(play.preview, goesOn)),
   );
 }
 
@@ -80,7 +98,8 @@ function hand(board, scene, pick, seat, handlers) {
           "aria-pressed": choosing ? String(chosen) : null,
           "aria-disabled": choosing && !goes ? "true" : null,
           data: { card: one, key: `hand-${slot}` },
-          on: { click: () => choosing && handlers.card(slot) },
+          title: board.cards[one],
+          on: { click: (/** @type {MouseEvent} */ event) => choosing && handlers.card(slot, event.detail === 0) },
         },
         card(board, seat, one),
       );
@@ -115,7 +134,7 @@ function offering(board, scene, pick, handlers) {
       "aria-label": t("Choices"),
       on: { keydown: (/** @type {KeyboardEvent} */ event) => moved(event, handlers.above) },
     },
-    pick.offers.map((choice) => {
+    pick.offers.flatMap((choice) => Array.from({ length: choice.copies ?? 1 }, () => choice)).map((choice, nth) => {
       const chosen = pick.offer?.step === choice.step;
       const leader = choice.leader ? board.leaders[choice.leader] : null;
       return h(
@@ -124,7 +143,7 @@ function offering(board, scene, pick, handlers) {
           class: `may ${leader ? "leader" : "held"} ${chosen ? "chosen" : ""}`,
           "aria-label": choice.words,
           "aria-pressed": String(chosen),
-          data: { step: choice.step, key: `offer-${choice.step}` },
+          data: { step: choice.step, key: `offer-${nth}` },
           on: { click: () => handlers.offer(choice) },
         },
         leader
@@ -183,7 +202,12 @@ function option(board, play, nth, handlers) {
       on: { click: () => handlers.play(play.step) },
     },
     icon(leader ? "bolt" : "check"),
-    leader ? t("Play, using {leader}", { leader: leader.name }) : tc("card", "Play"),
+    h(
+      "span",
+      null,
+      leader ? t("Play, using {leader}", { leader: leader.name }) : tc("card", "Play"),
+      play.preview?.ends && h("small", null, t("and end the round")),
+    ),
   );
 }
 
@@ -191,7 +215,7 @@ function option(board, play, nth, handlers) {
 function oneShot(board, scene) {
   if (!scene.one_shot) return null;
   const leader = board.leaders[scene.one_shot.leader];
-  const words = scene.one_shot.why || t("Choose a wolf and a cell; then you can use it.");
+  const words = scene.one_shot.why || leader.words;
   return h(
     "p",
     { class: `one-shot ${scene.one_shot.why ? "faint" : ""}` },

@@ -4,14 +4,20 @@
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
-import { standing } from "../../table/history.js";
+import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
 import { head } from "./parts.js";
+import { nearSeat, rowName, turned } from "./sides.js";
 
 const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
 
 /**
+ * @import { Fact, Game } from "../../types/moonlight.js"
+ * @typedef {import("../../table/view.js").TableView<Game>} TableView
+ */
+
+/**
  * @param {HTMLElement} into
- * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
+ * @param {TableView} view
  * @param {(cells: string[]) => void} highlight
  */
 export function log(into, view, highlight) {
@@ -31,7 +37,7 @@ export function log(into, view, highlight) {
             "div",
             null,
             moment.kind === "step"
-              ? moment.facts.map((fact) => line(fact, highlight))
+              ? inOrder(moment.facts, view).map((fact) => line(fact, moment.facts, view, highlight))
               : moment.words.map((words) => h("p", null, words)),
           ),
         ),
@@ -41,19 +47,39 @@ export function log(into, view, highlight) {
   ]);
 }
 
-/** @param {import("../../types/moonlight.js").Fact} fact @param {(cells: string[]) => void} highlight */
-function line(fact, highlight) {
-  if (!fact.words) return null;
+/** Facts with rows in the order in which they are seen from above. @param {Fact[]} facts @param {TableView} view */
+export function inOrder(facts, view) {
+  const rows = turned(
+    facts.filter((fact) => fact.fact === "row"),
+    nearSeat(view),
+  );
+  return facts.map((fact) => (fact.fact === "row" ? /** @type {Fact} */ (rows.shift()) : fact));
+}
+
+/** The name of the row that a fact is about. @param {Fact} fact @param {Fact[]} facts @param {TableView} view */
+function rowOf(fact, facts, view) {
+  const rows = inOrder(facts, view).filter((one) => one.fact === "row");
+  return fact.fact === "row" ? rowName(rows.indexOf(fact), rows.length) : "";
+}
+
+/**
+ * @param {Fact} fact @param {Fact[]} facts  of the same step @param {TableView} view
+ * @param {(cells: string[]) => void} highlight
+ */
+function line(fact, facts, view, highlight) {
+  const words = sentenceFor(fact, view.you);
+  if (!words) return null;
   const cells = fact.touches ?? [];
   const shows = () => highlight(cells);
   const hides = () => highlight([]);
   return h(
     "p",
     {
-      class: LOUD.has(fact.fact) ? "loud" : "",
+      class: [LOUD.has(fact.fact) && "loud", isDoneToYou(fact, view.you) && "attack"].filter(Boolean).join(" "),
       tabindex: cells.length ? 0 : null,
       on: cells.length ? { mouseenter: shows, focus: shows, mouseleave: hides, blur: hides } : {},
     },
-    fact.words,
+    fact.fact === "row" && h("small", null, rowOf(fact, facts, view), " "),
+    words,
   );
 }

@@ -43,3 +43,13 @@ export const badge = (seat, number, lit = true) => h("b", { class: `number seat-
  */
 export const pair = (both, winner) =>
   h("span", { class: "pair" }, badge(1, both[0], winner === 1), h("i", null, ":"), badge(2, both[1], winner === 2));
+
+const PIECES = 2; // of the mountain: the base, then the peak
+
+/** The mountain, as far as a player has come. @param {number} wins @param {string} label */
+export const mountain = (wins, label) =>
+  h(
+    "span",
+    { class: "wins", role: "img", "aria-label": label, title: label },
+    Array.from({ length: PIECES }, (_, n) => h("i", { class: `${n ? "peak" : "base"} ${n < wins ? "has" : ""}` })),
+  );

@@ -4,43 +4,33 @@
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t, tc, tn } from "../../core/words.js";
-import { card, head, moon } from "./parts.js";
-
-/** @import { BoardData, Player, Scene } from "../../types/moonlight.js" */
-
-const PIECES = 2; // of the mountain: the base, then the peak
+import { card, head, moon, mountain } from "./parts.js";
+import { isYou } from "./sides.js";
 
 /**
- * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene
- * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
+ * @import { BoardData, Player, Scene } from "../../types/moonlight.js"
+ * @typedef {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} TableView
  */
-export function players(into, board, scene, view) {
-  const far = 3 - scene.near;
-  refresh(
-    into,
-    [
-      scene.seats,
-      scene.near,
-      scene.turn,
-      scene.leaders,
-      scene.count,
-      view.you.seats,
-      view.table?.seats,
-      view.presence.here,
-    ],
-    () => [panel(board, scene, far, view), leaders(board, scene), panel(board, scene, scene.near, view)],
-  );
+
+/**
+ * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene @param {number} near @param {TableView} view
+ */
+export function players(into, board, scene, near, view) {
+  const { seats, turn, count, leaders: left } = scene;
+  const people = [view.you.seats, view.table?.seats, view.presence.here];
+  refresh(into, [seats, near, turn, left, count, scene.round, ...people], () => [
+    panel(board, scene, 3 - near, view),
+    leaders(board, scene),
+    panel(board, scene, near, view),
+  ]);
 }
 
-/**
- * @param {BoardData} board @param {Scene} scene @param {number} seat
- * @param {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} view
- */
+/** @param {BoardData} board @param {Scene} scene @param {number} seat @param {TableView} view */
 function panel(board, scene, seat, view) {
   const player = scene.seats[seat - 1];
   const { count } = scene;
-  const own = view.you.seats.includes(seat);
   const bot = view.table?.seats[seat - 1].kind === "bot";
+  const won = tn("{n} of 2 rounds won", "{n} of 2 rounds won", player.wins);
   return h(
     "section",
     { class: `player seat-${seat} ${scene.turn === seat ? "active" : ""}`, "aria-label": player.name, data: { seat } },
@@ -48,23 +38,28 @@ function panel(board, scene, seat, view) {
       "header",
       null,
       head(seat),
-      h("h2", null, player.name, own && h("small", null, t("you")), bot && h("small", null, t("bot"))),
-      wins(player),
+      h(
+        "h2",
+        { class: "who" },
+        player.name,
+        isYou(view, seat) && h("small", null, t("you")),
+        bot && h("small", null, t("bot")),
+      ),
+      mountain(player.wins, won),
     ),
     h(
       "div",
       { class: "piles" },
-      pile(tc("cards", "Hand"), player.hand_size, fan(board, player)),
+      pile(tc("cards", "Hand"), player.hand_size, fan(board, player, isYou(view, seat))),
       pile(tc("cards", "Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
-      pile(
-        t("Lone wolf"),
-        null,
-        player.lone
-          ? h("span", { role: "img", "aria-label": board.cards[player.lone] }, card(board, seat, player.lone, "small"))
-          : place(),
-      ),
+      player.lone &&
+        pile(
+          t("Lone wolf"),
+          null,
+          h("span", { role: "img", "aria-label": board.cards[player.lone], title: board.cards[player.lone] }, card(board, seat, player.lone, "small")),
+        ),
     ),
-    player.leader && owned(board, player),
+    player.leader && owned(board, player, isYou(view, seat)),
     player.knows.map((one) => h("p", { class: "knows" }, h("small", null, one.where), " ", one.cards)),
     h(
       "footer",
@@ -76,19 +71,7 @@ function panel(board, scene, seat, view) {
   );
 }
 
-/** @param {Player} player */
-function wins(player) {
-  const label = tn("{n} of 2 rounds won", "{n} of 2 rounds won", player.wins);
-  return h(
-    "span",
-    { class: "wins", role: "img", "aria-label": label, title: label },
-    Array.from({ length: PIECES }, (_, n) =>
-      h("i", { class: `${n ? "peak" : "base"} ${n < player.wins ? "has" : ""}` }),
-    ),
-  );
-}
-
-/** @param {string} name @param {number | null} many @param {Node} shown */
+/** @param {string} name @param {number | null} many @param {Node | null} shown */
 function pile(name, many, shown) {
   return h(
     "div",
@@ -101,20 +84,21 @@ function pile(name, many, shown) {
 const place = () => h("span", { class: "empty-place" });
 
 /**
- * A hand as everybody may see it: face down, unless it is open to this viewer.
- * @param {BoardData} board @param {Player} player
+ * A hand as everybody may see it: face down, unless it is open to this viewer. One's own is shown large elsewhere.
+ * @param {BoardData} board @param {Player} player @param {boolean} own
  */
-function fan(board, player) {
+function fan(board, player, own) {
   const cards = player.hand ?? Array.from({ length: player.hand_size }, () => "back");
   return h(
     "span",
-    { class: "fan", data: { hand: player.seat } },
+    { class: `fan ${own ? "own" : ""}`, data: { hand: player.seat } },
     cards.map((one) => card(board, player.seat, one, "small")),
   );
 }
 
-/** @param {BoardData} board @param {Player} player */
-function owned(board, player) {
+/** A leader, and what it does as the reader should understand it. @param {BoardData} board @param {Player} player
+ * @param {boolean} own */
+function owned(board, player, own) {
   const leader = board.leaders[/** @type {string} */ (player.leader)];
   return h(
     "p",
@@ -126,7 +110,7 @@ function owned(board, player) {
       leader.name,
       h("small", null, player.used ? t("used, face down") : leader.sort),
     ),
-    h("span", null, leader.words),
+    h("span", null, own ? player.ability?.to_owner : player.ability?.to_others),
   );
 }
 
@@ -134,9 +118,13 @@ function owned(board, player) {
 function leaders(board, scene) {
   return h(
     "section",
-    { class: "leaders" },
+    { class: "leaders", tabindex: 0, "aria-label": t("Available leaders") },
     h("h3", null, t("Available leaders")),
-    scene.leaders.length === 0 && h("p", { class: "faint" }, t("none left")),
+    h(
+      "p",
+      { class: "faint" },
+      scene.leaders.length ? t("Whoever loses a round chooses one of them.") : t("none left"),
+    ),
     h(
       "ul",
       null,
@@ -144,11 +132,17 @@ function leaders(board, scene) {
         const leader = board.leaders[name];
         return h(
           "li",
-          { data: { leader: name }, title: leader.words },
+          { data: { leader: name } },
           h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
           h("span", null, leader.words),
         );
       }),
     ),
+    board.stand_ins &&
+      h(
+        "p",
+        { class: "faint stand-ins" },
+        t("Some cards are stand-ins: L3, L4, the moons and the leaders are ours, not the printed game's."),
+      ),
   );
 }

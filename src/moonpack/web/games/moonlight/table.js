@@ -5,26 +5,21 @@ import { h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
-import { GameTable } from "../../table/gametable.js";
-import { playedByBot, sinceMine } from "../../table/history.js";
+import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
-import { Grid } from "./grid.js";
 import { controls } from "./hand.js";
 import { log } from "./log.js";
-import { Motion } from "./motion.js";
+import { endWords } from "./outcome.js";
 import { shapes } from "./parts.js";
 import { Pick } from "./pick.js";
 import { players } from "./players.js";
-import { endings, narrateEnding } from "./ending.js";
+import { nearSeat } from "./sides.js";
+import { TellingTable } from "./telling.js";
 
 /**
  * @typedef {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} TableView
- * @typedef {import("../../types/moonlight.js").Fact} Fact
- * @typedef {import("../../types/moonlight.js").Scene} Scene
  */
-
-const SHOWN_AGAIN = 4; // steps of the opponent
 
 await sheet(new URL("./moonlight.css", import.meta.url).href);
 
@@ -33,20 +28,13 @@ export function mount(root, view) {
   return new MoonlightTable(root, view);
 }
 
-/** @extends {GameTable<import("../../types/moonlight.js").Game>} */
-class MoonlightTable extends GameTable {
+class MoonlightTable extends TellingTable {
   /** @param {HTMLElement} root @param {TableView} view */
   constructor(root, view) {
     super(view);
-    /** @type {import("../../table/view.js").Setting[]} */
-    this.settings = ["pace", "names"];
-    this.data = /** @type {import("../../types/moonlight.js").BoardData} */ (view.board);
     this.pick = new Pick(null);
-    this.grid = new Grid(this.data, {
-      tap: (cell) => void this.tap(cell),
-      point: (cell) => this.point(cell),
-      below: () => this.focusHand(),
-    });
+    /** @type {string | null} the cell that is pointed at */
+    this.pointed = null;
     this.parts = {
       players: h("aside", { class: "players", "aria-label": t("Players") }),
       glance: h("p", { class: "glance" }),
@@ -54,81 +42,55 @@ class MoonlightTable extends GameTable {
       rounds: h("section", { class: "rounds" }),
       count: h("section", { class: "count" }),
       log: h("section", { class: "panel", tabindex: 0, "aria-label": t("Log") }),
-      narrator: h("div", { class: "narrator" }),
     };
     const { parts } = this;
-    this.whole = h(
-      "div",
-      { class: "moonlight" },
+    this.whole.append(
       shapes(this.data),
       parts.players,
-      h("main", { class: "middle" }, parts.glance, this.grid.root),
+      h("main", { class: "middle" }, parts.glance, this.verdict, this.grid.root),
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.doing),
-      h("aside", { class: "story", "aria-label": t("Score and log") }, parts.rounds, parts.count, parts.log),
-      parts.narrator,
-    );
-    this.whole.append(
+      h("aside", { class: "story", "aria-label": t("Score and log") }, parts.count, parts.rounds, parts.log),
       phoneTabs(this.whole, [
         ["count", tc("panel", "Score")],
         ["players", t("Players")],
         ["news", t("Log")],
       ]),
     );
-    this.motion = new Motion(this.grid, this.whole);
     root.append(this.whole);
+  }
+
+  /** The game's own keys: arrows go to the hand at once, digits choose a card of it. */
+  keys() {
+    const enter = () => {
+      if (document.activeElement === document.body) this.focusHand();
+    };
+    const arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => [key, enter]);
+    const digits = [0, 1, 2, 3].map((slot) => [String(slot + 1), () => this.chooseCard(slot, true)]);
+    return Object.fromEntries([...arrows, ...digits]);
   }
 
   // -- news
 
   redraw() {
-    this.pick = new Pick(this.view.mine ? this.scene : null);
+    this.pick = new Pick(this.view.mine && !this.ended ? this.scene : null);
+    this.pointed = null;
     this.render();
+    const { activeElement: focused } = document;
+    if (this.view.mine && (focused === document.body || this.grid.inside.contains(focused))) this.focusHand();
   }
 
   redrawLog() {
     log(this.parts.log, this.view, (cells) => this.grid.highlight(cells));
   }
 
-  /** @param {Fact[]} facts */
-  animate(facts) {
-    return this.motion.show(facts);
-  }
-
-  /** @param {Fact[]} facts */
-  explainScoring(facts) {
-    const ending = endings(facts);
-    if (!ending.length) return;
-    const row = (/** @type {number | null} */ number) =>
-      this.scene.count.rows.find((one) => this.scene.count.counted && one.number === number)?.y ?? null;
-    narrateEnding(this.parts.narrator, ending, {
-      highlight: (number) => this.grid.highlight([], row(number)),
-      names: this.scene.seats.map((player) => player.name),
-      after: () => afterwards(this.view),
-      closed: () => {
-        this.focusHand();
-        if (ending.some((fact) => fact.fact === "match won")) this.showResult();
-      },
-    });
-  }
-
-  /** Show the plays since your own last one again. */
-  again() {
-    const facts = sinceMine(this.view, SHOWN_AGAIN);
-    this.playback.showAgain(async (stop) => {
-      const narrator = (/** @type {Fact} */ fact) => {
-        this.say(fact.words ?? "");
-        this.grid.highlight(fact.touches ?? []);
-      };
-      await this.motion.show(facts, narrator, stop);
-      this.grid.highlight([]);
-      this.say(null);
-    });
-  }
-
   // -- choosing
 
   /** @param {string} cell */
   async tap(cell) {
+    if (this.ended) {
+      this.tellAll();
+      return;
+    }
     if (!this.pick.plays.length || this.view.busy) {
       this.point(cell);
       return;
@@ -139,71 +101,123 @@ class MoonlightTable extends GameTable {
     else this.changed();
   }
 
+  /** @param {number} slot  of the hand @param {boolean} byKey  the focus goes on to the table */
+  chooseCard(slot, byKey) {
+    const { pick } = this;
+    if (!pick.hand[slot] || !pick.goes(pick.hand[slot])) return;
+    pick.tapCard(slot);
+    this.changed();
+    if (byKey && pick.card) this.grid.focus();
+  }
+
   back() {
-    if (this.pick.back()) this.changed();
+    if (this.ended) this.tellAll();
+    else if (this.pick.back()) this.changed();
   }
 
   changed() {
     this.renderChoices();
+    this.renderCount();
+    this.view.caption?.(this.caption());
     this.say(null);
   }
 
   focusHand() {
-    const held = this.parts.doing.querySelector(".chosen") ?? this.parts.doing.querySelector("button");
-    if (held instanceof HTMLElement) held.focus();
+    const { doing } = this.parts;
+    const held = doing.querySelector(".chosen") ?? doing.querySelector(".may, .go") ?? doing.querySelector("button");
+    if (held instanceof HTMLElement) held.focus({ preventScroll: true });
   }
 
   // -- saying
 
   /** @param {string | null} cell */
   point(cell) {
+    this.pointed = cell;
+    if (this.ended) return;
+    this.renderCount();
     this.say(cell && this.words(cell));
+  }
+
+  /** The play that is picked, or that a picked wolf would make on the cell pointed at. */
+  get foreseen() {
+    const { pick, pointed } = this;
+    if (pick.options.length) return pick.options[0];
+    if (!pick.card || !pointed) return null;
+    const plays = pick.plays.filter((play) => play.cell === pointed && play.card === pick.card);
+    return plays.find((one) => !one.one_shot) ?? plays[0] ?? null;
   }
 
   /** What lies on a cell, and what picking it would do. @param {string} cell */
   words(cell) {
     const { pick } = this;
-    const { words: lies, stack } = this.scene.cells[cell];
+    const { words: lies } = this.shown.cells[cell];
     const plays = pick.plays.filter((play) => play.cell === cell && (!pick.card || play.card === pick.card));
     if (!plays.length) return lies;
     const play = plays.find((one) => !one.one_shot) ?? plays[0];
-    if (pick.card) return stack.length ? `${play.words} · ${lies}` : play.words;
-    const cards = [...new Set(plays.map((play) => play.card))];
-    return `${lies} · ${t("open to: {cards}", { cards: listed(cards) })}`;
+    if (!pick.card) {
+      const cards = [...new Set(plays.map((play) => play.card))];
+      return `${lies} · ${t("open to: {cards}", { cards: listed(cards) })}`;
+    }
+    const end = endWords(this.view, this.scene, play.preview);
+    return end ? `${play.words} ${end}` : play.words;
+  }
+
+  /** What the bar says of what is picked; empty: whose turn it is. */
+  caption() {
+    if (this.ended) return this.endCaption();
+    const [play] = this.pick.options;
+    if (!play?.preview?.ends) return "";
+    const { name } = this.scene.seats[(this.scene.turn ?? 1) - 1];
+    return this.view.shared
+      ? t("{name}'s turn. This card would end the round", { name })
+      : t("Your turn. This card would end the round");
   }
 
   /** What to do next. */
   hint() {
     const { pick, view } = this;
-    if (!view.mine) return "";
+    if (!view.mine || this.ended) return "";
     if (view.you.must_look) return t("Press the button to see your hand.");
     if (pick.offer) return pick.offer.words;
     if (pick.offers.length) return offerHint(this.scene.phase);
-    if (pick.options.length) return pick.options[0].words;
-    if (pick.card) return t("Choose a glowing cell for {card}.", { card: pick.card });
-    if (pick.cell) return t("Choose a wolf for {cell}.", { cell: pick.cell });
-    return pick.plays.length ? t("Choose a wolf from your hand, or a cell.") : "";
+    if (pick.options.length) return endWords(view, this.scene, pick.options[0].preview) || pick.options[0].words;
+    if (pick.card) return t("Choose a glowing place for your {card}.", { card: pick.card });
+    if (pick.cell) return t("Choose a wolf for this place.");
+    return pick.plays.length ? t("Choose a wolf from your hand, or a place.") : "";
   }
 
   // -- drawing
 
   render() {
-    const { parts, data, scene, view } = this;
-    players(parts.players, data, scene, view);
-    glance(parts.glance, scene);
-    rounds(parts.rounds, scene);
-    count(parts.count, scene);
+    const { parts, data, shown, view } = this;
+    players(parts.players, data, shown, nearSeat(view), view);
+    glance(parts.glance, shown);
+    rounds(parts.rounds, shown);
+    this.renderVerdict();
     this.redrawLog();
     this.changed();
   }
 
+  renderCount() {
+    const play = this.foreseen;
+    const preview = play?.preview ? { preview: play.preview, card: play.card } : null;
+    count(this.parts.count, this.shown, nearSeat(this.view), preview);
+  }
+
   renderChoices() {
-    const { pick, view, scene } = this;
+    const { pick, view, shown } = this;
     const focused = this.parts.doing.contains(document.activeElement);
-    this.grid.render(scene, pick, (cell) => this.words(cell));
-    const open = view.you.eyes ?? null;
-    const situation = {
-      seat: open,
+    this.grid.render(shown, pick, nearSeat(view), (cell) => this.words(cell), this.rowStory());
+    if (this.ended) this.renderNext(this.parts.doing);
+    else controls(this.parts.doing, this.data, shown, pick, this.situation(), this.handlers());
+    // A button that was pressed may be gone; for keyboard users the focus moves on.
+    if (focused && document.activeElement === document.body) this.focusHand();
+  }
+
+  situation() {
+    const { view, scene } = this;
+    return {
+      seat: view.you.eyes ?? null,
       mine: view.mine,
       mustLook: view.you.must_look,
       shared: view.shared,
@@ -211,12 +225,15 @@ class MoonlightTable extends GameTable {
       bot: playedByBot(view, scene.turn),
       watching: !view.you.seats.length,
       over: scene.phase === "over",
+      end: endWords(view, scene, this.pick.options[0]?.preview),
     };
-    controls(this.parts.doing, this.data, scene, pick, situation, {
-      card: (slot) => {
-        pick.tapCard(slot);
-        this.changed();
-      },
+  }
+
+  /** @returns {import("./hand.js").Handlers} */
+  handlers() {
+    const { pick, view } = this;
+    return {
+      card: (slot, byKey) => this.chooseCard(slot, byKey),
       offer: (choice) => {
         pick.offer = pick.offer?.step === choice.step ? null : choice;
         this.changed();
@@ -234,9 +251,7 @@ class MoonlightTable extends GameTable {
         h("button", { data: { key: "tell" }, on: { click: () => this.explainLast() } }, t("How it ended")),
         ...afterwards(view),
       ],
-    });
-    // A button that was pressed may be gone; for keyboard users the focus moves on.
-    if (focused && document.activeElement === document.body) this.focusHand();
+    };
   }
 }
 
