@@ -179,8 +179,8 @@ def test_a_scent_shows_the_found_cards_and_one_is_kept(browser: Browser, base: s
         expect(ann.part(".held[data-card]").first).to_be_visible()  # the hand stays in sight
         shown = ann.part(".offering .held").evaluate_all("all => all.map(one => one.dataset.step)")
         view: Any = game.view(game.actor)
-        found = [f"keep {card}" for card in view.sides[game.actor].deck[:3]]
-        assert sorted(shown) == sorted(found)
+        scented = [f"keep {card}" for card in view.sides[game.actor].deck[:3]]
+        assert sorted(shown) == sorted(scented)
         ann.take()
         expect(ann.part(".panel")).to_contain_text("keeps")
 

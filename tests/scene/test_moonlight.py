@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -162,16 +163,16 @@ def test_no_sentence_for_the_page_names_a_cell() -> None:
 
 
 def test_a_card_that_is_covered_is_told_to_its_player_as_theirs() -> None:
-    told = 0
+    covered = 0
     for _, moment in moments(2):
         for fact in moment["facts"]:
             if fact["fact"] == "played" and fact["covers"]:
                 assert fact["affects"] == 3 - fact["seat"]
                 assert f"covers your {fact['covers']} with {fact['card']}" in fact["to_affected"]
-                told += 1
+                covered += 1
             else:
                 assert "affects" not in fact
-    assert told
+    assert covered
 
 
 def test_every_play_is_previewed_as_it_would_turn_out() -> None:
@@ -179,7 +180,7 @@ def test_every_play_is_previewed_as_it_would_turn_out() -> None:
     ends = set()
     few = standard().to_json()
     few["wolves"] = [card.to_json() for card in standard().wolves if card.copies == 4]
-    for game in (*everywhere(), *positions(0, cards=few)):
+    for game in chain(everywhere(), positions(0, cards=few)):
         if game.over:
             continue
         for choice in show(game, game.actor)["choices"]:

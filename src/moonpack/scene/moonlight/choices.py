@@ -49,8 +49,8 @@ def _choice(view: MoonlightView, step: str, game: Game, words: Words) -> Moonlig
             choice["one_shot"] = one_shot
             choice["words"] = _play_words(view, Play(card, x, y, one_shot), words)
         case Keep(card):
-            found = view.sides[view.actor or 0].deck[: codes.SCENTED]
-            choice["card"], choice["copies"] = card, found.count(card)
+            scented = view.sides[view.actor or 0].deck[: codes.SCENTED]
+            choice["card"], choice["copies"] = card, scented.count(card)
         case Recruit(card):
             choice["card"] = card
         case Lead(leader):

@@ -54,7 +54,12 @@ export function count(into, scene, near, play) {
         h(
           "tbody",
           null,
-          line(t("Moons"), outcome(then.moons, then.moon_winner, then.moon_points), names, play && outcome(now.moons, now.moon_winner, now.moon_points)),
+          line(
+            t("Moons"),
+            outcome(then.moons, then.moon_winner, then.moon_points),
+            names,
+            play && outcome(now.moons, now.moon_winner, now.moon_points),
+          ),
           rows.map((row, n) => {
             const was = old.get(row.y);
             const before = was ? outcome(was.sums, was.winner, was.points) : outcome([0, 0], null, 0);

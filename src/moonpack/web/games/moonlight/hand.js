@@ -134,26 +134,28 @@ function offering(board, scene, pick, handlers) {
       "aria-label": t("Choices"),
       on: { keydown: (/** @type {KeyboardEvent} */ event) => moved(event, handlers.above) },
     },
-    pick.offers.flatMap((choice) => Array.from({ length: choice.copies ?? 1 }, () => choice)).map((choice, nth) => {
-      const chosen = pick.offer?.step === choice.step;
-      const leader = choice.leader ? board.leaders[choice.leader] : null;
-      return h(
-        "button",
-        {
-          class: `may ${leader ? "leader" : "held"} ${chosen ? "chosen" : ""}`,
-          "aria-label": choice.words,
-          "aria-pressed": String(chosen),
-          data: { step: choice.step, key: `offer-${nth}` },
-          on: { click: () => handlers.offer(choice) },
-        },
-        leader
-          ? [
-              h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
-              h("span", null, leader.words),
-            ]
-          : choice.card && card(board, seat, choice.card),
-      );
-    }),
+    pick.offers
+      .flatMap((choice) => Array.from({ length: choice.copies ?? 1 }, () => choice))
+      .map((choice, nth) => {
+        const chosen = pick.offer?.step === choice.step;
+        const leader = choice.leader ? board.leaders[choice.leader] : null;
+        return h(
+          "button",
+          {
+            class: `may ${leader ? "leader" : "held"} ${chosen ? "chosen" : ""}`,
+            "aria-label": choice.words,
+            "aria-pressed": String(chosen),
+            data: { step: choice.step, key: `offer-${nth}` },
+            on: { click: () => handlers.offer(choice) },
+          },
+          leader
+            ? [
+                h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
+                h("span", null, leader.words),
+              ]
+            : choice.card && card(board, seat, choice.card),
+        );
+      }),
   );
 }
 

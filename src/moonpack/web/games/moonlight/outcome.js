@@ -29,9 +29,7 @@ export function endWords(view, scene, preview) {
 /** Why it ends the round, and how to play on. @param {Preview} preview @param {boolean} goesOn  with other plays */
 export function whyItEnds(preview, goesOn) {
   if (preview.ends === "out") return t("It is the last card that can be played.");
-  return goesOn
-    ? t("It fills the last place. To play on, cover a card instead.")
-    : t("It fills the last place.");
+  return goesOn ? t("It fills the last place. To play on, cover a card instead.") : t("It fills the last place.");
 }
 
 /** What a play would make of the points, in one line. @param {Scene} scene @param {Preview} preview */

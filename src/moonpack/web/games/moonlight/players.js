@@ -56,7 +56,11 @@ function panel(board, scene, seat, view) {
         pile(
           t("Lone wolf"),
           null,
-          h("span", { role: "img", "aria-label": board.cards[player.lone], title: board.cards[player.lone] }, card(board, seat, player.lone, "small")),
+          h(
+            "span",
+            { role: "img", "aria-label": board.cards[player.lone], title: board.cards[player.lone] },
+            card(board, seat, player.lone, "small"),
+          ),
         ),
     ),
     player.leader && owned(board, player, isYou(view, seat)),
@@ -120,11 +124,7 @@ function leaders(board, scene) {
     "section",
     { class: "leaders", tabindex: 0, "aria-label": t("Available leaders") },
     h("h3", null, t("Available leaders")),
-    h(
-      "p",
-      { class: "faint" },
-      scene.leaders.length ? t("Whoever loses a round chooses one of them.") : t("none left"),
-    ),
+    h("p", { class: "faint" }, scene.leaders.length ? t("Whoever loses a round chooses one of them.") : t("none left")),
     h(
       "ul",
       null,

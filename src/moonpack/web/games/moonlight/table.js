@@ -21,7 +21,7 @@ import { TellingTable } from "./telling.js";
  * @typedef {import("../../table/view.js").TableView<import("../../types/moonlight.js").Game>} TableView
  */
 
-await sheet(new URL("./moonlight.css", import.meta.url).href);
+for (const name of ["moonlight", "phone"]) await sheet(new URL(`./${name}.css`, import.meta.url).href);
 
 /** @param {HTMLElement} root @param {TableView} view */
 export function mount(root, view) {

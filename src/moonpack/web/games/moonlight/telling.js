@@ -180,11 +180,7 @@ export class TellingTable extends GameTable {
   /** @param {HTMLElement} into */
   renderNext(into) {
     const { ending, teller, view } = this;
-    const handlers = {
-      again: () => this.tellAgain(),
-      close: () => this.closeTelling(),
-      after: () => afterwards(view),
-    };
+    const handlers = { again: () => this.tellAgain(), close: () => this.closeTelling(), after: () => afterwards(view) };
     show(into, ending && teller ? teller.nextStep(ending, this.shown, view, handlers) : null);
   }
 }

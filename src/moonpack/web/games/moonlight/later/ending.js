@@ -134,7 +134,10 @@ function nextWords({ winner, match }, scene, view) {
   if (!winner) return [t("Next: the round is played again"), t("The other player starts it.")];
   const [name, other] = [scene.seats[winner - 1].name, scene.seats[2 - winner].name];
   if (isYou(view, winner))
-    return [t("Next: choose a lone wolf for your deck"), t("It stays with you. {name} chooses a leader.", { name: other })];
+    return [
+      t("Next: choose a lone wolf for your deck"),
+      t("It stays with you. {name} chooses a leader.", { name: other }),
+    ];
   if (isYou(view, 3 - winner))
     return [t("Next: {name} chooses a lone wolf", { name }), t("Then you choose a leader to help you.")];
   return [t("Next: {name} chooses a lone wolf", { name }), t("Then {name} chooses a leader.", { name: other })];
