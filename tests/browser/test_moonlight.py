@@ -58,24 +58,17 @@ def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) ->
         ann.page.click("[data-key=start]")
         going_on = ann.part("[data-key=continue]")
         due = going_on.or_(ann.page.locator(".bar.mine ~ .place .may"))
-        rematch = ann.part("[data-key=rematch]")
-        rounds = 0
-        while True:
+        titles = []
+        while not titles or "match" not in titles[-1]:
             expect(due.first).to_be_visible()
-            if rematch.count():
-                break
             if going_on.count():
-                expect(ann.part(".verdict")).to_contain_text("round")
+                titles.append(ann.part(".verdict h2").inner_text())
                 going_on.click()
                 expect(going_on).to_have_count(0)
-                rounds += 1
             else:
                 ann.decide()
-        assert rounds >= 1
-        expect(ann.part(".verdict h2")).to_have_text(re.compile(r"wins? the match$"))
-        going_on.click()
+        assert len(titles) > 1
         expect(ann.part(".rounds li").first).to_contain_text("Round 1")
-        ann.part(".narration [data-key=close]").click()
         expect(ann.page.locator(".outcome h2")).to_contain_text("win")
         expect(ann.page.locator(".outcome thead").first).to_contain_text("Round 2")
         ann.page.locator(".outcome [data-key=rematch]").click()

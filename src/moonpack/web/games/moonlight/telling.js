@@ -4,7 +4,7 @@
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { paceFactor } from "../../core/prefs.js";
-import { afterwards } from "../../table/afterwards.js";
+import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
 import { factsOf, sinceMine } from "../../table/history.js";
 import { pause } from "../../table/playback.js";
@@ -111,14 +111,15 @@ export class TellingTable extends GameTable {
 
   // -- the end of a round
 
-  /** Tell how a round ended, if it did; what happened since is shown after that. @param {Fact[]} facts */
+  /** Tell how a round ended, if it did; what happened since is shown after that. @param {Fact[]} facts
+   * @returns {Promise<boolean>}  whether one ended */
   async explainScoring(facts) {
     const ended = endOfRound(facts);
-    if (!ended) return;
+    if (!ended) return false;
     this.ended = ended;
     try {
       const teller = await import("./later/ending.js");
-      if (this.ended !== ended) return; // there is something else to show meanwhile
+      if (this.ended !== ended) return true; // there is something else to show meanwhile
       this.teller = teller;
     } catch (error) {
       this.ended = null;
@@ -127,10 +128,12 @@ export class TellingTable extends GameTable {
     this.render();
     this.focusHand();
     const { player, you } = this.view;
-    if (!player || !this.ended || this.scene.phase === "over") return;
+    if (!player || !this.ended) return true;
     const continued = new Promise((done) => (this.goOn = () => done(undefined)));
     await (you.seats.length ? continued : Promise.race([continued, pause(WATCHED * paceFactor())]));
     if (this.ended === ended) this.closeTelling();
+    if (this.scene.phase === "over") this.showResult();
+    return true;
   }
 
   /** Go on to what happens next. */
@@ -161,7 +164,7 @@ export class TellingTable extends GameTable {
 
   endCaption() {
     const { ending, teller } = this;
-    return ending && teller ? teller.captionOf(ending, this.scene, this.view) : "";
+    return ending && teller ? teller.captionOf(ending, this.scene, this.view) : t("The round is counted");
   }
 
   /** @returns {((row: Row) => Node) | null} */
@@ -180,7 +183,7 @@ export class TellingTable extends GameTable {
   /** @param {HTMLElement} into */
   renderNext(into) {
     const { ending, teller, view } = this;
-    const handlers = { again: () => this.tellAgain(), close: () => this.closeTelling(), after: () => afterwards(view) };
+    const handlers = { again: () => this.tellAgain(), close: () => this.closeTelling() };
     show(into, ending && teller ? teller.nextStep(ending, this.shown, view, handlers) : null);
   }
 }

@@ -110,19 +110,17 @@ export function rowStory(ending, scene, view) {
 /**
  * What comes next, and the buttons.
  * @param {Ending} ending @param {Scene} scene @param {TableView} view
- * @param {{again: () => void, close: () => void, after: () => Node[]}} handlers
+ * @param {{again: () => void, close: () => void}} handlers
  */
 export function nextStep(ending, scene, view, handlers) {
   const [title, note] = nextWords(ending, scene, view);
   const { again, close } = handlers;
-  const going = ending.match ? t("Back to the table") : t("Continue");
   return [
     h("div", { class: "prospect" }, h("b", null, title), h("p", { class: "faint" }, note)),
     h(
       "div",
       { class: "buttons" },
-      ending.match && handlers.after().reverse(),
-      h("button", { class: ending.match ? "" : "go", data: { key: "continue" }, on: { click: close } }, going),
+      h("button", { class: "go", data: { key: "continue" }, on: { click: close } }, t("Continue")),
       h("button", { data: { key: "tell" }, on: { click: again } }, icon("again"), t("Tell it again")),
     ),
   ];
@@ -130,7 +128,7 @@ export function nextStep(ending, scene, view, handlers) {
 
 /** @param {Ending} ending @param {Scene} scene @param {TableView} view @returns {[string, string]} */
 function nextWords({ winner, match }, scene, view) {
-  if (match) return [t("The match is over"), ""];
+  if (match) return [t("The match is over"), t("Next: what decided it, and a rematch if you like.")];
   if (!winner) return [t("Next: the round is played again"), t("The other player starts it.")];
   const [name, other] = [scene.seats[winner - 1].name, scene.seats[2 - winner].name];
   if (isYou(view, winner))
