@@ -17,7 +17,7 @@ LATER = {
     "replay": 70_000,
     "lobby": 30_000,
     "setup": 30_000,
-    "later": 50_000,
+    "later": 65_000,
     "pictures": 80_000,
 }
 MOST_LINES = 400
