@@ -11,6 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 from playwright.sync_api import expect
 
 import moonpack
+from tests.browser.layout import SIZES, faults_in_all_sizes
 from tests.browser.people import BOT, LINK, ME, Player
 
 if TYPE_CHECKING:
@@ -276,3 +277,28 @@ def test_a_menu_has_the_settings_of_its_game_alone(browser: Browser, base: str) 
         page.click("[data-key=menu]")
         for setting in own:
             expect(menu).to_contain_text(setting)
+
+
+def test_nothing_is_cut_off_or_overlaps_in_any_window(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bob:
+        bob.ask("/api/tables", {"game": "wolves", "open": True, "seats": [ME, LINK, BOT, LINK]})
+        bob.ask("/api/tables", {"game": "wolves", "watchable": True, "seats": [ME, BOT, BOT]})
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.ask("/api/tables", {"game": "moonlight", "seats": [ME, BOT]})
+        ann.ask("/api/tables", {"game": "wolves", "seats": [ME, LINK, BOT]})
+        page = ann.page
+        page.goto("/")
+        expect(page.locator(".mine li")).to_have_count(2)
+        expect(page.locator(".dots").first).to_be_visible()
+        faults = faults_in_all_sizes(page, "lobby", SIZES)
+        page.click("[data-game=wolves]")
+        page.click("[data-key=players-5]")
+        expect(page.locator(".seat")).to_have_count(5)
+        faults += faults_in_all_sizes(page, "new table", SIZES)
+        # Unlike a table, the page and the dialog scroll, this one under its button; not sideways.
+        button = page.locator("[data-key=start]").inner_text()
+        spared = ("outside the window", f'"{button}"')
+        assert [fault for fault in faults if not any(one in fault for one in spared)] == []
+        page.set_viewport_size({"width": 360, "height": 640})
+        wide = "[document.documentElement, document.querySelector('dialog')]"
+        assert page.evaluate(f"{wide}.every((one) => one.scrollWidth <= one.clientWidth)")

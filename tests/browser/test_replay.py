@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
-from tests.browser.people import PHONE, Player
+from tests.browser.people import PHONE, Player, busy_game
 from tests.browser.test_everybody import serious, untranslated
 from tests.server.harness import Thread
 
@@ -154,6 +154,14 @@ def test_a_start_that_fails_is_not_called_playing(browser: Browser, quick: str) 
         expect(ann.page.locator(".count-steps")).to_have_text(re.compile("^1 of "))
 
 
+def called(turn: int, rounds: list[int]) -> str:
+    """What a turn is called: by its round, if the game has rounds in which everybody has one."""
+    if not rounds:
+        return f"Turn {turn},"
+    round_ = rounds[turn - 1]
+    return f"Round {round_}," if round_ else "Set-up,"
+
+
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])
 def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
     browser: Browser, quick: str, name: str
@@ -180,7 +188,8 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         first = wrong[0]
         ann.key(f"turning-{first['turn']}").click()
         ann.at(first["first_step"] + first["steps"] - 1)
-        expect(page.locator(".comment")).to_contain_text(f"Turn {first['turn']}")
+        rounds = page.request.get(f"/api/replays/{replay}").json()["rounds"]
+        expect(page.locator(".comment")).to_contain_text(called(first["turn"], rounds))
         expect(page.locator(".comment .better")).to_contain_text(first["better"]["words"][0])
         ann.key("better").click()
         many = len(first["better"]["steps"])
@@ -338,3 +347,22 @@ def test_everything_a_replay_says_comes_from_the_catalogs(browser: Browser, quic
             left = [text for text in untranslated(ann.page) if text not in ("SVG", "PNG")]
             assert left == []
             ann.page.keyboard.press("Escape")
+
+
+def test_a_replay_begins_with_ones_own_seat(browser: Browser, base: str) -> None:
+    game = busy_game(3, 5)
+    seat = list(game.moments())[-1].seat
+    with Player(browser, base) as ann:
+        ann.go_on_from(game, len(game.played) - 1, seat)
+        ann.my_turn()
+        ann.page.click("[data-step=end]")
+        ann.confirm_end()
+        expect(ann.page.locator(".narration")).to_be_visible()
+        table = ann.page.url.rsplit("/", 1)[1]
+        ann.page.goto(f"/r/{table}#20")
+        eyes = ann.page.locator("[data-key=eyes]")
+        expect(eyes).to_have_value(str(seat + 1))
+        eyes.select_option("mover")
+        expect(ann.page).to_have_url(re.compile(r"\?seat=mover#20$"))
+        ann.page.reload()
+        expect(eyes).to_have_value("mover")

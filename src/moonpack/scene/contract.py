@@ -174,6 +174,13 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
         """For each seat the pack whose colour it has, and a letter, to tell it apart in graphs."""
         return [(PACKS[seat % len(PACKS)], str(seat + 1)) for seat in range(game.players)]
 
+    def round_begun(self, fact: Fact) -> int | None:
+        """The round in which the turn that a fact begins is, where everybody has one turn a round.
+
+        None for all other facts, and in games that do not count such rounds.
+        """
+        return None
+
     def landmark(self, fact: Fact, words: Words) -> str:
         """A short title for a fact worth stopping at, such as a scoring; empty for all others."""
         return ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
-from moonpack.games.wolves.fact_types import PhaseScored
+from moonpack.games.wolves.fact_types import PhaseScored, TurnBegan
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
 from moonpack.render.svg.wolves.thumbnail import thumbnail
@@ -47,6 +47,9 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
         view = _view(game, None)
         packs = [view.pack(seat) for seat in range(game.players)]
         return [(pack, pack[0].upper()) for pack in packs]
+
+    def round_begun(self, fact: Fact) -> int | None:
+        return fact.round if isinstance(fact, TurnBegan) else None
 
     def landmark(self, fact: Fact, words: Words) -> str:
         return moon_name(fact.phase, words) if isinstance(fact, PhaseScored) else ""

@@ -117,9 +117,17 @@ async def replay_info(
     house.glanced(replay, Client(visitor.person, visitor.address))  # who waits for its end
     shown, words = await replay_of(house, visitor, replay), languages.words(language)
     is_own = await house.store.uploader(replay) == visitor.person
+    seats = await _seats(house, visitor, replay)
     return await made(
-        house, visitor, lambda: replays.info(replay, shown, words, is_own=is_own), KEPT
+        house, visitor, lambda: replays.info(replay, shown, words, is_own=is_own, seats=seats), KEPT
     )
+
+
+async def _seats(house: TheHouse, visitor: TheVisitor, name: str) -> list[int]:
+    """The seats that a visitor has at the table of a replay; an upload has no table."""
+    if await house.store.has_record(name):
+        return []
+    return (await table_of(house, visitor, name)).seats_of(visitor.person)
 
 
 @router.get("/{replay}/statistics", response_model=StatisticsInfo)

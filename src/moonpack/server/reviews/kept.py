@@ -47,16 +47,34 @@ class Replay:
         game.restore(self.record["steps"][nearest:step])
         return game
 
-    @cached_property
+    @property
     def landmarks(self) -> list[tuple[int, Fact]]:
         """What is worth stopping at, such as scorings, and the steps that brought it about."""
+        return self._course[0]
+
+    @property
+    def rounds(self) -> list[int]:
+        """The round of each turn, 0 before the first; empty if the game does not count them so."""
+        begun = self._course[1]
+        after = [0] * (len(self.record["steps"]) + 1)  # by number of steps
+        for step in range(1, len(after)):
+            after[step] = begun.get(step, after[step - 1])
+        return [after[turn.first - 1] for turn in self.game.turns()] if begun else []
+
+    @cached_property
+    def _course(self) -> tuple[list[tuple[int, Fact]], dict[int, int]]:
+        """The landmarks, and the rounds that steps begin: what one pass over the game tells."""
         scenes = scene.of(self.game.name)
-        return [
-            (moment.number, fact)
-            for moment in self.game.moments()
-            for fact in moment.facts
-            if scenes.landmark(fact, ENGLISH)
-        ]
+        landmarks: list[tuple[int, Fact]] = []
+        rounds: dict[int, int] = {}
+        for moment in self.game.moments():
+            for fact in moment.facts:
+                if scenes.landmark(fact, ENGLISH):
+                    landmarks.append((moment.number, fact))
+                begun = scenes.round_begun(fact)
+                if begun is not None:
+                    rounds[moment.number] = begun
+        return landmarks, rounds
 
 
 class KeptReplays:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 
@@ -58,8 +58,10 @@ class Viewer:
         return scene.moment(before, after, seat, words)
 
 
-def info(name: str, replay: Replay, words: Words, *, is_own: bool = False) -> ReplayInfo:
-    """What a page needs to know of a replay at first."""
+def info(
+    name: str, replay: Replay, words: Words, *, is_own: bool = False, seats: Sequence[int] = ()
+) -> ReplayInfo:
+    """What a page needs to know of a replay at first; `seats` are the visitor's, from 0."""
     game = replay.game
     scenes = scene.of(game.name)
     return ReplayInfo(
@@ -72,12 +74,14 @@ def info(name: str, replay: Replay, words: Words, *, is_own: bool = False) -> Re
         over=game.over,
         result=result(game),
         turns=[turn.last for turn in game.turns() if turn.has_ended],
+        rounds=replay.rounds,
         scorings=_scorings(replay, words),
         looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
         hides=game.spec.has_secrets,
         png=can_make_png(),
         board=scene.board(game, words),
         yours=is_own,
+        your_seats=[seat + 1 for seat in seats],
     )
 
 

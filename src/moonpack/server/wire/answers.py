@@ -148,6 +148,10 @@ class ReplayInfo(Answer):
     over: bool
     result: Result
     turns: list[int] = Field(description="The steps that ended a turn: places to stop at.")
+    rounds: list[int] = Field(
+        default=[],
+        description="The round of each turn, 0 in the set-up; empty in games without them.",
+    )
     scorings: list[Landmark]
     looks: list[SeatMark] = Field(description="One for each seat.")
     hides: bool = Field(description="Whether the game has hidden information before it is over.")
@@ -156,6 +160,9 @@ class ReplayInfo(Answer):
     board: AnyBoard | None
     yours: bool = Field(
         default=False, description="Whether the visitor has uploaded it, and may delete it."
+    )
+    your_seats: list[int] = Field(
+        default=[], description="The seats that the visitor had at the table."
     )
 
 

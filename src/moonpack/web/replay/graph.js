@@ -8,6 +8,7 @@ import { colourOf, percent } from "./parts.js";
 const EDGE = { left: 44, right: 30, top: 18, bottom: 18 };
 const APART = 17; // pixels between the marks at the lines' ends
 const NUMBERS = 46; // pixels between the numbers of turns
+const LETTER = 6.6; // pixels that a letter of a label takes
 
 /**
  * @import { Analysis } from "./analysis.js"
@@ -142,24 +143,34 @@ export class Graph {
     ]);
   }
 
+  /** Rounds below the graph, where they begin; turns in a game without rounds in which everybody has one. */
   numbers() {
-    const every = Math.max(1, Math.ceil((this.total * NUMBERS) / this.width / 5) * 5);
+    const { rounds = [] } = this.info;
+    const all = rounds.length ? Math.max(...rounds) : this.total;
+    const every = Math.max(1, Math.ceil((all * NUMBERS) / this.width / 5) * 5);
     const labels = [];
-    for (let turn = every; turn <= this.total; turn += every) {
-      labels.push(s("text", { class: "turn", x: this.x(turn), y: EDGE.top + this.height + 14 }, turn));
+    for (let n = every; n <= all; n += every) {
+      const x = this.x(rounds.length ? rounds.indexOf(n) : n);
+      labels.push(s("text", { class: "turn", x, y: EDGE.top + this.height + 14 }, n));
     }
     return labels;
   }
 
-  /** Where something was scored. */
+  /** Where something was scored; in words where there is room beside the words before. */
   scorings() {
+    let end = -Infinity; // of the words before
     return this.info.scorings.flatMap(({ step, words }) => {
       const turns = this.analysis.turnsAt(step);
       if (turns === null) return [];
       const x = this.x(Math.ceil(turns));
+      const wide = words.length * LETTER;
+      const late = x + wide / 2 > EDGE.left + this.width + EDGE.right / 2;
+      const from = late ? x - wide : x - wide / 2;
+      const fits = from > end + LETTER;
+      if (fits) end = from + wide;
       return [
-        s("path", { class: "scoring", d: `M${x} ${EDGE.top - 4}V${EDGE.top + this.height}` }),
-        s("text", { class: x > EDGE.left + this.width - 60 ? "scoring late" : "scoring", x, y: EDGE.top - 7 }, words),
+        s("path", { class: "scoring", d: `M${x} ${EDGE.top - 4}V${EDGE.top + this.height}` }, s("title", null, words)),
+        fits && s("text", { class: late ? "scoring late" : "scoring", x, y: EDGE.top - 7 }, words),
       ];
     });
   }

@@ -2,7 +2,7 @@
 /** Small parts of the replay: icons, the marks of seats, shares of the win in words. */
 
 import { h, s } from "../core/dom.js";
-import { locale } from "../core/words.js";
+import { locale, t } from "../core/words.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -55,3 +55,14 @@ export function mark(looks, seat) {
 
 /** A share of the win as a percentage, as the language writes it. @param {number} share */
 export const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
+
+/**
+ * A turn by its round and its player, as the bar counts them; by its number if the game has no such rounds.
+ * @param {import("./state.js").ReplayInfo} info @param {import("./analysis.js").Turn} turn
+ */
+export function turnWords({ rounds = [], names }, turn) {
+  const name = names[turn.seat - 1];
+  const round = rounds[turn.turn - 1];
+  if (round === undefined) return t("Turn {n}, {name}", { n: turn.turn, name });
+  return round ? t("Round {n}, {name}", { n: round, name }) : t("Set-up, {name}", { name });
+}

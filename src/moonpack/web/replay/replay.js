@@ -54,6 +54,7 @@ function lost(error, id) {
   return problem(heading, reason(error), h("button", retry, t("Try again")));
 }
 
+const MOVER = "mover"; // the view of whoever is to move
 const WRITE_INTERVAL = 500; // milliseconds between new addresses: Safari allows a hundred in half a minute
 
 class ReplayPage {
@@ -163,7 +164,7 @@ class ReplayPage {
           ["open", t("All hands open")],
           ["none", t("Spectator")],
         ]
-      : [["", t("Player to move")]];
+      : [[MOVER, t("Player to move")]];
     const all = [...ways, ...info.names.map((name, n) => /** @type {[string, string]} */ ([String(n + 1), name]))];
     return h(
       "label",
@@ -185,7 +186,12 @@ class ReplayPage {
   eyesOf(value) {
     const seat = Number(value);
     if (seat >= 1 && seat <= this.info.names.length) return seat;
-    return this.info.hides && value !== "none" ? "open" : null;
+    return value === "none" || value === MOVER ? null : this.standard;
+  }
+
+  /** How a game is shown at first: with all hands open, or from one's own seat, so that nothing changes places. */
+  get standard() {
+    return this.info.hides ? "open" : (this.info.your_seats?.[0] ?? 1);
   }
 
   nextEyes() {
@@ -211,7 +217,7 @@ class ReplayPage {
   /** The value of that choice. */
   get shown() {
     const { eyes } = this.state;
-    return eyes === null && this.info.hides ? "none" : String(eyes ?? "");
+    return eyes === null ? (this.info.hides ? "none" : MOVER) : String(eyes);
   }
 
   // -- moving
@@ -231,8 +237,7 @@ class ReplayPage {
   /** A link to this place. */
   link() {
     const { eyes, other, number } = this.state;
-    const standard = this.info.hides ? "open" : null;
-    const seat = eyes === standard ? "" : `?seat=${eyes ?? "none"}`;
+    const seat = eyes === this.standard ? "" : `?seat=${this.shown}`;
     return `${location.origin}${location.pathname}${seat}#${other ? other.from : number}`;
   }
 

@@ -6,7 +6,7 @@ import { h, show } from "../core/dom.js";
 import { locale, t, tc, tn } from "../core/words.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
-import { colourOf, mark, percent, sign } from "./parts.js";
+import { colourOf, mark, percent, sign, turnWords } from "./parts.js";
 
 /**
  * @typedef {import("./analysis.js").Turn} Turn
@@ -166,11 +166,11 @@ export class Review {
 
   /** How good a turn was. @param {Turn} turn */
   verdict(turn) {
-    const gaps = { n: turn.turn, name: this.info.names[turn.seat - 1] };
-    if (turn.grade === "slip") return t("Turn {n}, {name}: a slip.", gaps);
-    if (turn.grade === "mistake") return t("Turn {n}, {name}: a mistake.", gaps);
-    if (turn.grade === "blunder") return t("Turn {n}, {name}: a blunder.", gaps);
-    return t("Turn {n}, {name}: as good as the best.", gaps);
+    const gaps = { turn: turnWords(this.info, turn) };
+    if (turn.grade === "slip") return t("{turn}: a slip.", gaps);
+    if (turn.grade === "mistake") return t("{turn}: a mistake.", gaps);
+    if (turn.grade === "blunder") return t("{turn}: a blunder.", gaps);
+    return t("{turn}: as good as the best.", gaps);
   }
 
   turningPoints() {
@@ -197,14 +197,11 @@ export class Review {
       "ol",
       null,
       this.analysis.turning.map((turn) => {
-        const name = this.info.names[turn.seat - 1];
+        const words = turnWords(this.info, turn);
         const points = Math.round(100 * turn.given_away);
-        const label = tn(
-          "Turn {turn}, {name}: {n} percentage point lost",
-          "Turn {turn}, {name}: {n} percentage points lost",
-          points,
-          { turn: turn.turn, name },
-        );
+        const label = tn("{turn}: {n} percentage point lost", "{turn}: {n} percentage points lost", points, {
+          turn: words,
+        });
         const click = () => {
           this.owner.jump(turn.first_step + turn.steps - 1);
           after?.();
@@ -223,7 +220,7 @@ export class Review {
               on: { click },
             },
             mark(this.info.looks, turn.seat - 1),
-            h("span", null, t("Turn {n}, {name}", { n: turn.turn, name })),
+            h("span", null, words),
             h("b", null, `−${points}`),
           ),
         );
@@ -257,7 +254,7 @@ export class Review {
         h(
           "th",
           { scope: "row" },
-          h("button", { class: "plain", on: { click } }, turn.turn, mark(info.looks, turn.seat - 1)),
+          h("button", { class: "plain", on: { click } }, mark(info.looks, turn.seat - 1), turnWords(info, turn)),
         ),
         turn.after.map((share) => h("td", null, percent(share))),
         h("td", null, turn.grade ? Math.round(100 * turn.given_away) : "–"),

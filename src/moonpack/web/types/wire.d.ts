@@ -360,6 +360,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   result: Result;
   /** The steps that ended a turn: places to stop at. */
   turns: number[];
+  /** The round of each turn, 0 in the set-up; empty in games without them. */
+  rounds: number[];
   scorings: Landmark[];
   /** One for each seat. */
   looks: SeatMark[];
@@ -372,6 +374,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   board: G["board"] | null;
   /** Whether the visitor has uploaded it, and may delete it. */
   yours: boolean;
+  /** The seats that the visitor had at the table. */
+  your_seats: number[];
 }
 
 /** A number for each seat: a part of the score, or something that was counted. */
