@@ -7,7 +7,7 @@ may decide instead of chance, such as the players' packs, is a `Choice`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     SEATS = "seats"  # a list with one of the values for each seat
     WORD = "word"  # one of the values
     SEAT = "seat"  # the number of a seat, from 1, or one of the values
-    DATA = "data"  # JSON, or the path of a file with it; not offered to people at a table
+    DATA = "data"  # JSON, or the path of a file with it; at a table the text of an uploaded file
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ class Choice:
     values: tuple[str, ...] = ()
     rotates: bool = False  # whether it stays with its player when players change seats
     players: tuple[int, ...] = ()  # the numbers of players it is for; empty: any
+    # Reads the text of a file that somebody at a table uploads; without it, none can be.
+    upload: Callable[[str], object] | None = None
 
     def read(self, text: str) -> object:
         """The value from a command line."""
@@ -106,7 +108,14 @@ class Choices:
         for name in given:
             if name not in allowed:
                 raise BadInput.unknown(prefix + name, "choice", allowed)
-        return self.gather(given, prefix)
+        return self.gather({name: self._uploaded(name, given[name]) for name in given}, prefix)
+
+    def _uploaded(self, name: str, value: object) -> object:
+        """What a file says whose text was sent. At a table, a text is never the path of a file."""
+        choice = self._choices.get(name)
+        if choice is None or choice.upload is None or not isinstance(value, str):
+            return value
+        return choice.upload(value)
 
     def players(self, given: Mapping[str, object]) -> tuple[str, int] | None:
         """The choice that says how many play by having a value for each seat, and how many."""
@@ -117,7 +126,11 @@ class Choices:
 
     def at_a_table(self) -> list[Choice]:
         """The choices that people may make when they open a table."""
-        return [choice for choice in self._choices.values() if choice.kind is not Kind.DATA]
+        return [
+            choice
+            for choice in self._choices.values()
+            if choice.kind is not Kind.DATA or choice.upload is not None
+        ]
 
     def of_record(self, record: Mapping[str, object]) -> dict[str, object]:
         """The choices that a record tells, to set up another game like it."""

@@ -10,7 +10,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import blake2b
@@ -166,7 +166,20 @@ def from_anything(given: object) -> Cards:
         return given
     if isinstance(given, (str, os.PathLike)):
         return from_file(given)
+    if isinstance(given, Mapping) and "digest" in given:
+        return from_record(given)  # as a record names the standard ones
     return from_json(given, "cards")
+
+
+def from_text(text: str) -> JsonObject:
+    """The table of cards in the text of a TOML or JSON file."""
+    if len(text.encode()) > MOST_BYTES:
+        raise BadInput("cards", f"a file of at most {MOST_BYTES} bytes")
+    try:
+        content = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("cards", f"a file of cards in TOML or JSON ({error})") from error
+    return from_json(content, "cards").to_json()
 
 
 def from_file(path: str | os.PathLike[str]) -> Cards:

@@ -11,13 +11,15 @@ from moonpack.games.choices import Choice, Kind
 from moonpack.games.contract import JsonObject
 from moonpack.games.rng import Rng
 
-from .cards import LEADERS_ON_TABLE, Cards
+from .cards import LEADERS_ON_TABLE, Cards, from_text
 from .engine import Engine
 from .snapshot import Deal, Snapshot
 
 CHOICES = {
     choice.name: choice
-    for choice in (Choice("cards", Kind.DATA, "A TOML or JSON file of other cards."),)
+    for choice in (
+        Choice("cards", Kind.DATA, "A TOML or JSON file of other cards.", upload=from_text),
+    )
 }
 _FIELDS = ("starter", "leaders", "decks")
 

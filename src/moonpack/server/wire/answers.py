@@ -49,7 +49,7 @@ class ChoiceInfo(Answer):
     name: str
     kind: Kind = Field(
         description="`seats`: one of the values for each seat · `word`: one of the values · "
-        "`seat`: the number of a seat, from 1, or one of the values."
+        "`seat`: the number of a seat, from 1, or one of the values · `data`: the text of a file."
     )
     values: list[str]
     rotates: bool = Field(description="Whether it stays with its player in a rematch.")

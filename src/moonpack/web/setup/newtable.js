@@ -9,6 +9,7 @@ import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { suggestedLevel } from "../core/levels.js";
+import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
 
@@ -106,6 +107,7 @@ export function newTable(game, lobby, me) {
           null,
           h("summary", null, t("Options")),
           choices,
+          fileFields(game, lobby, wishes.chosen),
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
         ),

@@ -259,7 +259,7 @@ export interface ChoiceInfo {
   name: string;
   /**
    * `seats`: one of the values for each seat · `word`: one of the values · `seat`: the number of a seat, from 1, or one
-   * of the values.
+   * of the values · `data`: the text of a file.
    */
   kind: Kind;
   values: string[];

@@ -10,4 +10,11 @@ export const pitch = () => t("A two-player duel for rows and moons, best of thre
 
 export const length = () => t("2 players · 20 minutes");
 
-export const optionWords = () => null;
+/** @param {string} name */
+export const optionWords = (name) => (name === "cards" ? { title: t("Cards"), values: {}, any: cardsInWords() } : null);
+
+const cardsInWords = () =>
+  t(
+    "L3, L4, the moons and the leaders are stand-ins, because the rulebook does not show them. " +
+      "If you own the printed game, load a file (TOML or JSON) with what its cards say.",
+  );
