@@ -40,14 +40,14 @@ def _task(view: MoonlightView, words: Words) -> str:
     return words("{name} plays a wolf", name=NAME)
 
 
-def progress(view: MoonlightView, words: Words) -> str:
+def progress(view: MoonlightView, words: Words, *, has_shape: bool = True) -> str:
     """Which round it is, the shape once it is fixed, and who started or starts the next one."""
     if view.over:
         return words.many("after {n} round", "after {n} rounds", view.deals)
     is_repeated = view.last is not None and view.last.winner is None
     box = view.box()
     shape = ""
-    if box is not None and max(box.width, box.height) == 4:
+    if has_shape and box is not None and max(box.width, box.height) == 4:
         wide, high = (4, 3) if box.width == 4 else (3, 4)
         shape = words("{width} across, {height} down", width=wide, height=high)
     return words.noted(

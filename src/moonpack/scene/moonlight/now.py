@@ -31,7 +31,7 @@ def sight_of(view: MoonlightView, prompt: str, words: Words) -> Sight:
         "round": view.round,
         "deal": view.deals,
         "turn": None if view.actor is None else view.actor + 1,
-        "course": progress(view, words),
+        "course": progress(view, words, has_shape=False),  # the page draws the shape
         **tableau_of(top, words),
         "shapes": shapes_of(top),
         "seats": [player_of(view, seat, words) for seat in range(2)],
