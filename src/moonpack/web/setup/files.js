@@ -20,7 +20,10 @@ export function fileFields(game, lobby, chosen) {
     .map(({ name, help }) => fileField(name, help, lobby, chosen));
 }
 
-/** @param {string} name @param {string} help @param {import("../games/modules.js").Lobby} lobby @param {Chosen} chosen */
+/**
+ * @param {string} name @param {string} help @param {import("../games/modules.js").Lobby} lobby
+ * @param {Chosen} chosen
+ */
 function fileField(name, help, lobby, chosen) {
   const words = lobby.optionWords(name);
   const holder = h("span", { class: "file" });
