@@ -212,3 +212,19 @@ def test_the_page_is_light_and_paints_at_once(browser: Browser, base: str) -> No
         paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
         assert 0 < page.evaluate(paint) < FIRST_PAINT
         assert sum(sizes) < MOST_BYTES
+
+
+def test_coordinates_that_were_stored_by_an_earlier_version_are_off(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base) as ann:
+        page, root = ann.page, ann.page.locator("html")
+        stored = {"theme": "dark", "sound": False, "motion": True, "names": True}
+        page.evaluate("stored => localStorage.setItem('moonpack', stored)", json.dumps(stored))
+        page.reload()
+        expect(root).to_have_attribute("data-names", "hidden")
+        expect(root).to_have_attribute("data-theme", "dark")
+        page.click("[data-key=menu]")
+        page.check("input[value=light]")
+        kept = json.loads(page.evaluate("localStorage.getItem('moonpack')"))
+        assert kept == {"version": 2, "theme": "light", "sound": False}

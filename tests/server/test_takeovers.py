@@ -72,3 +72,13 @@ def test_what_happened_before_keeps_the_old_name_also_after_a_restart() -> None:
         assert "Cyril" not in earlier
         assert "Bea" not in later
         assert "Cyril" in later
+
+
+def test_steps_of_before_say_what_their_player_was_called_then() -> None:
+    table = _table()
+    steps = [one for one in moments(table, 0, None, ENGLISH) if one.kind == "step"]
+    sat = next(line.version for line in table.lines if line.kind == "sat")
+    names = {(one.version > sat, one.seat): one.name for one in steps}
+    assert names[False, 2] == "Bea"
+    assert names[True, 2] is None  # as the seat says
+    assert names[False, 1] is None

@@ -204,13 +204,21 @@ def _step_moments(
 ) -> list[Moment]:
     """One moment for each step of a line."""
     step_moments = []
+    name = _name_then(table, line)
     for before, after in steps:
         shown = scene.moment(before, after, seat, words)
         if "fault" in line.data:
             shown["words"] = [_fault(table, line, words), *shown["words"]]
         count = after.step_count
-        step_moments.append(Moment(**_common(line), kind="step", number=count, **shown))
+        step_moments.append(Moment(**_common(line), kind="step", name=name, number=count, **shown))
     return step_moments
+
+
+def _name_then(table: Table, line: Line) -> str | None:
+    """What the player of a line was called, if the player of that seat has another name now."""
+    assert line.seat is not None  # it played a step
+    name = table.name_before(line.seat, line.version)
+    return None if name == table.seats[line.seat].name else name
 
 
 def _other_moment(table: Table, line: Line, words: Words) -> Moment:

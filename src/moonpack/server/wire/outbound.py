@@ -139,6 +139,10 @@ class Moment(Answer):
         "closed",
     ]
     seat: int | None = None
+    name: str | None = Field(
+        default=None,
+        description="Of a step: what its player was called then, if the seat's name has changed.",
+    )
     number: int | None = Field(
         default=None, description="Of a step: its number in the game, from 1."
     )

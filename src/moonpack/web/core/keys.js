@@ -15,6 +15,13 @@ function isTaken(event) {
   );
 }
 
+let byKey = false;
+document.addEventListener("keydown", () => (byKey = true), { capture: true });
+document.addEventListener("pointerdown", () => (byKey = false), { capture: true });
+
+/** Whether a key was pressed since the last click or tap. */
+export const usesKeys = () => byKey;
+
 /**
  * Bind keys to actions until the returned function is called.
  * @param {Record<string, () => void>} actions  by the names of `KeyboardEvent.key`

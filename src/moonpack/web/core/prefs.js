@@ -2,6 +2,7 @@
 /** What a person prefers in this browser. */
 
 const KEY = "moonpack";
+const VERSION = 2; // of what is stored
 
 /**
  * @typedef {Object} Prefs
@@ -32,7 +33,9 @@ export const prefs = { ...standard, ...read() };
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const { version, names, ...saved } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    // Once, everything was stored with any change, and coordinates were shown unless switched off.
+    return version === VERSION && names !== undefined ? { ...saved, names } : saved;
   } catch {
     return {};
   }
@@ -42,7 +45,10 @@ function read() {
 export function prefer(change) {
   Object.assign(prefs, change);
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    const chosen = Object.entries(prefs).filter(
+      ([name, value]) => standard[/** @type {keyof Prefs} */ (name)] !== value,
+    );
+    localStorage.setItem(KEY, JSON.stringify({ version: VERSION, ...Object.fromEntries(chosen) }));
   } catch {
     // Private windows may store nothing; then it lasts until the page is left.
   }

@@ -31,14 +31,14 @@ export function bar(into, state, me, settings) {
   into.classList.toggle("mine", mine);
   const { canUndo, canRedo, canRestart, canReopen } = state;
   const undone = canUndo ? lastClick(state.moments) : "";
-  refresh(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
+  refresh(into, [...shown, state.captioned, state.tasked, canUndo, canRedo, canRestart, canReopen, undone], () => [
     logo(),
     h(
       "p",
       { class: "prompt", id: "prompt" },
       !state.captioned && actorMark(state, now?.actor ?? null),
       mine && !state.captioned && h("strong", { class: "yours" }, turnWords(state)),
-      h("span", { class: "task" }, state.captioned || (scene ? promptOf(scene) : table?.title)),
+      h("span", { class: "task" }, state.captioned || state.tasked || (scene ? promptOf(scene) : table?.title)),
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),
@@ -69,11 +69,11 @@ function actorMark(state, actor) {
 const keysInWords = (settings) =>
   settings.includes("askEnd")
     ? t(
-        "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
           "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom.",
       )
     : t(
-        "Keys: arrows move around the board, Enter chooses, Escape goes back, " +
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
           "U undoes, Y redoes, R restarts the turn.",
       );
 

@@ -10,12 +10,12 @@ import { announce } from "../core/attention.js";
 import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { reason, report } from "../core/errors.js";
-import { bindKeys } from "../core/keys.js";
+import { bindKeys, usesKeys } from "../core/keys.js";
 import { toggle } from "../core/menu.js";
 import { paceFactor, prefs } from "../core/prefs.js";
 import { t } from "../core/words.js";
 import { openResult } from "./afterwards.js";
-import { factsOf, isDoneToYou, sentenceFor } from "./history.js";
+import { factsOf, isDoneToYou, promptOf, sentenceFor } from "./history.js";
 import { Playback, pause } from "./playback.js";
 
 const HELD = 700; // milliseconds that a step of somebody else is shown
@@ -46,11 +46,15 @@ export class GameTable {
     /** @type {{refresh: () => void} | null} the result of the game, once it was shown */
     this.result = null;
     this.hintLine = h("p", { class: "hint-line", role: "note" });
-    this.unbindKeys = bindKeys({ Escape: () => this.back(), ...this.keys() });
+    /** @type {import("./later/typing.js").Typing | null} the line in which steps are typed, while it is open */
+    this.typing = null;
+    const type = () => void this.type();
+    this.unbindKeys = bindKeys({ Escape: () => this.back(), "/": type, ":": type, ...this.keys() });
   }
 
   leave() {
     this.unbindKeys();
+    this.typing?.close();
   }
 
   // -- what a game's table adds
@@ -73,6 +77,14 @@ export class GameTable {
   explainScoring(_facts) {
     return false;
   }
+
+  /** Whether a fact is explained step by step, so that it is not announced as well. @param {G["fact"]} _fact */
+  explains(_fact) {
+    return false;
+  }
+
+  /** Move the focus to the first thing that can be chosen, for those who play by keyboard. */
+  focusFirst() {}
 
   /** What the bar says while these facts are shown, so that it does not tell the end. @param {G["fact"][]} _facts */
   captionFor(_facts) {
@@ -107,15 +119,19 @@ export class GameTable {
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
+    const begins = actor !== this.actor;
+    this.view.happened = news.whole ? [] : this.sentencesOf(facts);
     this.view.follow?.(now);
     this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
     this.redraw();
+    this.typing?.refresh();
+    if (begins && this.view.mine && usesKeys() && document.activeElement === document.body) this.focusFirst();
     if (news.whole) {
       if (actor === null) this.lookBack();
       return;
     }
-    this.announceFacts(facts);
+    if (this.view.happened.length) this.announceFacts(facts);
     if (!this.playback.hasty) {
       const pace = this.paceOf(news);
       if (pace) await this.narrateSteps(facts, pace, stop);
@@ -126,13 +142,22 @@ export class GameTable {
     this.result?.refresh();
   }
 
-  /** Announce what happened; what is done to the reader at once, and only there. @param {G["fact"][]} facts */
+  /** What is announced of facts; not what is explained step by step. @param {G["fact"][]} facts */
+  sentencesOf(facts) {
+    return facts.flatMap((fact) => (!this.explains(fact) && sentenceFor(fact, this.view.you)) || []);
+  }
+
+  /**
+   * Announce what happened, then what can be done; what is done to the reader at once, and only there. If a turn of the
+   * reader begins with it, the call to move has announced it already.
+   * @param {G["fact"][]} facts
+   */
   announceFacts(facts) {
-    const { you } = this.view;
+    const { you, mine } = this.view;
     const attacks = facts.filter((fact) => isDoneToYou(fact, you));
     const others = facts.filter((fact) => !isDoneToYou(fact, you));
-    announce(attacks.map((fact) => sentenceFor(fact, you)).filter(Boolean), "call");
-    announce(others.map((fact) => sentenceFor(fact, you)).filter(Boolean));
+    announce(this.sentencesOf(attacks), "call");
+    announce([...this.sentencesOf(others), mine ? promptOf(this.scene) : ""].filter(Boolean));
   }
 
   /**
@@ -237,6 +262,25 @@ export class GameTable {
     } catch (error) {
       report(error);
     }
+  }
+
+  /** Open the line in which steps are typed, or say why there is nothing to type. */
+  async type() {
+    const { player } = this.view;
+    if (!player || this.typing) return;
+    const choices = () => (this.view.mine && "choices" in this.scene ? /** @type {any[]} */ (this.scene.choices) : []);
+    if (!choices().length) {
+      this.say(this.hint() || t("It is not your turn."), true);
+      return;
+    }
+    const { openTyping } = await import("./later/typing.js");
+    this.typing = await openTyping({
+      choices,
+      play: ({ step, asks }) => (asks ? this.endTurn({ steps: [step], asks }) : void this.play([step])),
+      playAll: (steps) => this.play(steps),
+      why: (steps) => player.why(steps),
+      closed: () => (this.typing = null),
+    });
   }
 
   /**

@@ -111,7 +111,8 @@ class TablePage {
     if (actor && actor !== this.called) {
       playTurnSound();
       const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
-      announce([turn, promptOf(now?.scene)], "call");
+      announce([...this.state.happened, turn, promptOf(now?.scene)], "call");
+      this.state.happened = [];
     } else if (!actor) announce([""], "call");
     this.called = actor;
   }

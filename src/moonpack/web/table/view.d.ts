@@ -33,6 +33,10 @@ export interface TableView<G extends GameTypes = GameTypes> {
   /** Whether bots hurry. */
   hurried: boolean;
   player: Player | null;
+  /** What has just happened, in words, until it is announced: with the call to move, or by itself. */
+  happened?: string[];
+  /** What the player is to do now, if that is more exact than what the scene says; empty: what that says. */
+  task?: (words: string) => void;
   /** From now on this is shown, and the bar speaks of it. */
   follow?: (now: Now) => void;
   /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */

@@ -102,6 +102,8 @@ export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
   kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed";
   seat: number | null;
+  /** Of a step: what its player was called then, if the seat's name has changed. */
+  name: string | null;
   /** Of a step: its number in the game, from 1. */
   number: number | null;
   /** Of `undo` and `restart`: how many of the last versions with steps it removes. */

@@ -36,6 +36,14 @@ function nextPick(pick, board, { sources, targets }) {
   return "";
 }
 
+/** What the bar says once something is picked; the rest is said beside the board. @param {Pick} pick */
+export function taskOf(pick) {
+  if (pick.way) return t("Choose how to pay");
+  if (pick.options.length || pick.wolves.length > 1) return question(pick);
+  if (pick.from && pick.piece) return toGo(pick.piece, pick.from);
+  return pick.action ? forAction(pick.action) : "";
+}
+
 /** @param {string} piece @param {string} hex */
 function toGo(piece, hex) {
   if (piece === "A") return t("Choose a glowing hex for the alpha on {hex}.", { hex });

@@ -39,7 +39,7 @@ function turnsOf(moments, view) {
     const seat = moment.kind === "step" ? moment.seat : null;
     const last = turns.at(-1);
     if (last && !over && last.seat === seat) last.lines.push(...lines);
-    else turns.push({ version: moment.version, seat, name: "", round, lines });
+    else turns.push({ version: moment.version, seat, name: moment.name ?? "", round, lines });
     over = moment.facts.some((fact) => CLOSING.has(fact.fact));
     for (const fact of moment.facts) if (fact.fact === "turn_began") round = fact.round;
   }
@@ -122,7 +122,8 @@ export class Log {
   turn(turn, round, view) {
     const pack = turn.seat ? this.board.packs[turn.seat - 1] : null;
     const yours = view.you.seats.length === 1 && view.you.seats[0] === turn.seat;
-    const name = yours ? t("You") : (view.table?.seats[(turn.seat ?? 0) - 1]?.name ?? pack?.words);
+    const now = yours ? t("You") : (view.table?.seats[(turn.seat ?? 0) - 1]?.name ?? pack?.words);
+    const name = turn.name || now; // somebody else may have played this turn
     return h(
       "li",
       { class: pack ? `turn pack-${pack.name}` : "note" },

@@ -12,7 +12,7 @@ import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { fit, hexWords, hintOf } from "./hints.js";
+import { fit, hexWords, hintOf, taskOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { highlightPayment, own } from "./own.js";
@@ -189,6 +189,14 @@ class WolvesTable extends TellingTable {
     if (byKey && this.pick.begun && hex) this.board.focus(hex);
   }
 
+  /** The first action, or the first hex of a step without actions. */
+  focusFirst() {
+    const first = this.parts.actions.querySelector("button:not(.plain, [aria-disabled])");
+    const [hex] = this.pick.between ? [] : [...this.targets, ...this.sources];
+    if (hex) this.board.focus(hex);
+    else if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
   end() {
     if (this.pick.end) this.endTurn(this.pick.end);
   }
@@ -273,6 +281,7 @@ class WolvesTable extends TellingTable {
     const focused = this.parts.actions.contains(document.activeElement);
     this.sources = pick.sources();
     this.targets = pick.targets();
+    view.task?.(view.mine && pick.begun ? taskOf(pick) : "");
     board.glow(
       {
         source: pick.from || pick.way ? [] : this.sources,

@@ -78,6 +78,11 @@ export class TellingTable extends GameTable {
     return [...others, ...since];
   }
 
+  /** @param {Fact} fact */
+  explains(fact) {
+    return SCORINGS.has(fact.fact);
+  }
+
   /** @param {Fact[]} facts */
   captionFor(facts) {
     return facts.some((fact) => fact.fact === "game_over") ? t("The game is over. The last points are counted.") : "";
