@@ -34,6 +34,7 @@ def test_steps_are_typed_with_completion_and_words(browser: Browser, base: str) 
         page, line, note = ann.page, ann.page.locator(LINE), ann.page.locator(".typing .note")
         options = page.locator(".typing [role=option]")
         open_line(page)
+        expect(page.locator("html")).to_have_attribute("data-names", "shown")  # on the board
         page.keyboard.type("mo")
         expect(options.first).to_contain_text("move")
         expect(options.first).to_have_attribute("aria-selected", "true")
@@ -54,6 +55,7 @@ def test_steps_are_typed_with_completion_and_words(browser: Browser, base: str) 
         expect(options.first).to_contain_text("Move the")
         page.keyboard.press("Escape")
         expect(line).to_have_count(0)
+        expect(page.locator("html")).to_have_attribute("data-names", "hidden")
         assert [fault for fault in ann.faults if "422" not in fault] == []
 
 
@@ -108,7 +110,7 @@ def test_a_match_of_moonlight_by_keyboard_alone(browser: Browser, base: str) -> 
     with Player(browser, base) as ann:
         page, keys = ann.page, ann.page.keyboard
         ann.open_table(ME, BOT, game="moonlight")
-        telling = page.locator(".narration")
+        telling = page.locator("[data-key=continue]")
         over = page.locator(".outcome")
         due = page.locator(".bar.mine ~ .place .moonlight .doing button").first
         while True:
@@ -116,7 +118,8 @@ def test_a_match_of_moonlight_by_keyboard_alone(browser: Browser, base: str) -> 
             if over.count():
                 break
             if telling.count():
-                keys.press("Escape")
+                expect(telling).to_be_focused()
+                keys.press("Enter")
                 expect(telling).to_have_count(0)
                 continue
             keys.press("/")

@@ -8,6 +8,7 @@
 
 import { h, show } from "../../core/dom.js";
 import { reason } from "../../core/errors.js";
+import { applyPrefs } from "../../core/prefs.js";
 import { sheet } from "../../core/sheet.js";
 import { t, tn } from "../../core/words.js";
 
@@ -51,6 +52,10 @@ export class Typing {
       on: { input: () => this.filter(), keydown: (/** @type {KeyboardEvent} */ event) => this.pressed(event) },
     });
     this.box = h("div", { class: "typing" }, this.list, this.note, this.input);
+    // Something else has the focus now, such as a question or the end of a round. Another window does not count.
+    const left = () => setTimeout(() => this.box.contains(document.activeElement) || this.close());
+    this.box.addEventListener("focusout", left);
+    document.documentElement.dataset.names = "shown"; // whoever types needs to know what places are called
     document.body.append(this.box);
     this.filter();
     this.input.focus();
@@ -60,6 +65,7 @@ export class Typing {
     if (!this.box.isConnected) return;
     const had = this.box.contains(document.activeElement);
     this.box.remove();
+    applyPrefs();
     if (had && this.before instanceof HTMLElement && this.before.isConnected) this.before.focus();
     this.owner.closed();
   }
