@@ -17,7 +17,7 @@ const IN_AN_ANSWER = 60; // tables
  */
 
 /**
- * Fill two elements with the lists and keep them up to date until the returned function is called.
+ * Fill two elements with the lists, which is done `first`, and keep them up to date until `leave` is called.
  * @param {HTMLElement} mine  for one's own games @param {HTMLElement} others  for all others @param {Node} last
  */
 export function lists(mine, others, last) {
@@ -40,12 +40,13 @@ export function lists(mine, others, last) {
     });
     mine.classList.toggle("none", loaded[0].rows.every(isHidden));
   };
-  void update();
+  const first = update();
   const timer = setInterval(update, INTERVAL);
-  return () => {
+  const leave = () => {
     stopped = true;
     clearInterval(timer);
   };
+  return { first, leave };
 }
 
 /**

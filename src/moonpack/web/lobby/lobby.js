@@ -18,6 +18,8 @@ import { upload } from "./upload.js";
  * @import { GameInfo } from "../types/wire.js"
  */
 
+const PATIENCE = 800; // milliseconds that the page waits for the lists
+
 /** @param {HTMLElement} root @param {Me} me */
 export async function open(root, me) {
   setTitle("Moonpack");
@@ -26,6 +28,9 @@ export async function open(root, me) {
   const cards = await Promise.all(games.map(async (game) => card(game, await lobbyOf(game.page), me)));
   const mine = h("div", { class: "mine" });
   const others = h("div", { class: "others" });
+  const { first, leave } = lists(mine, others, upload());
+  // My games stand above the others on a phone: nothing moves away under a finger once it can be seen.
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   show(
     root,
     h(
@@ -41,7 +46,6 @@ export async function open(root, me) {
       h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), mine, others),
     ),
   );
-  const leave = lists(mine, others, upload());
   return { leave };
 }
 
