@@ -242,7 +242,7 @@ def wolves_click(page: Page, rng: Rng) -> None:
 
 def moonlight_click(page: Page, _: Rng) -> None:
     """The next click of a turn of Moonlight."""
-    for selector in ("[data-key=play]", ".narration [data-key=next]", ".offering .may"):
+    for selector in ("[data-key=play]", "[data-key=continue]", ".offering .may"):
         if click(page, selector):
             return
     if not (page.locator(".held.chosen").count() and click(page, ".cell.may")):

@@ -103,9 +103,7 @@ class MoonlightScreens:
         self.sit_at(game)
         self.pick(game.steps()[0])
         self.page.click(".moonlight [data-key=play]")
-        self.page.wait_for_selector(".moonlight .narration")
-        while self.page.locator(".narration [data-key=next]").inner_text() == "Next":
-            self.page.click(".narration [data-key=next]")
+        self.page.wait_for_selector(".moonlight .verdict h2")
         self.take("moonlight-round-end")
 
     def shared(self) -> None:

@@ -218,6 +218,27 @@ def test_at_one_shared_screen_the_hands_are_hidden_until_one_looks(
         expect(ann.part("[data-key=look]")).to_be_visible()
 
 
+def test_at_one_shared_screen_the_table_never_turns_and_cards_stay_where_they_are(
+    browser: Browser, base: str
+) -> None:
+    with Duellist(browser, base) as ann:
+        ann.open_table(ME, HERE)
+        places = []
+        for played in (1, 2):
+            ann.part("[data-key=look]").click()
+            ann.lay()
+            expect(ann.part("[data-key=look]")).to_be_visible()
+            expect(ann.part(".cell .top")).to_have_count(played)
+            places.append(ann.cell("0,0").bounding_box())
+            assert ann.part(".player").first.get_attribute("data-seat") == "2"
+        assert all(
+            abs(place[side] - places[0][side]) < 2
+            for place in places
+            for side in ("x", "y", "width")
+        ), places
+        assert ann.part(".player small").get_by_text("you", exact=True).count() == 0
+
+
 def test_at_one_shared_screen_the_log_forgets_the_cards_with_the_hands(
     browser: Browser, base: str
 ) -> None:

@@ -30,7 +30,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_game_is_reviewed_in_words(record: Path) -> None:
     done = run("analyse", record, "--simulations", 4)
     assert done.exit_code == 0, done.output
-    assert "Turn 1, Ann. Chances to win: " in done.stdout
+    assert "Turn 1, Ann. Chances to win: Ann " in done.stdout
     assert "Turn 8, " in done.stdout
     assert "Better: " in done.stdout
     assert done.stdout.count("gave away") == 2

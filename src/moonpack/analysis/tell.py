@@ -52,13 +52,19 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
     return sentences
 
 
+def _by_name(names: Sequence[str], numbers: Sequence[str], words: Words) -> str:
+    """Everybody's number beside the name: `Ann 53 %, Bo 47 %`."""
+    both = zip(names, numbers, strict=True)
+    return ", ".join(words("{name} {number}", name=name, number=number) for name, number in both)
+
+
 def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
     """A turn: how things stood, what was played, what would have been better."""
     values = {
         "number": turn.number,
         "name": names[turn.seat],
-        "shares": " : ".join(percent(share) for share in turn.before.shares),
-        "scores": " : ".join(about(score) for score in turn.before.scores),
+        "shares": _by_name(names, [percent(share) for share in turn.before.shares], words),
+        "scores": _by_name(names, [about(score) for score in turn.before.scores], words),
         "steps": ", ".join(turn.steps),
     }
     sentences = [
