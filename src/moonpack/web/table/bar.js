@@ -38,7 +38,7 @@ export function bar(into, state, me, settings) {
       { class: "prompt", id: "prompt" },
       !state.captioned && actorMark(state, now?.actor ?? null),
       mine && !state.captioned && h("strong", { class: "yours" }, turnWords(state)),
-      h("span", { class: "task" }, state.captioned || state.tasked || (scene ? promptOf(scene) : table?.title)),
+      h("span", { class: "task" }, state.captioned || state.tasked || task(state, scene)),
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),
@@ -52,6 +52,13 @@ export function bar(into, state, me, settings) {
       settings,
     ),
   ]);
+}
+
+/** What is going on; at a shared screen, nothing until the player has looked at the hand. @param {TableState} state
+ * @param {import("../types/scene.js").SharedScene | null | undefined} scene */
+function task(state, scene) {
+  if (!scene) return state.table?.title;
+  return state.mine && state.you.must_look ? "" : promptOf(scene);
 }
 
 /** Whose turn it is, said to those at this screen. @param {TableState} state */
