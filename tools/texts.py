@@ -80,9 +80,10 @@ def of_the_games() -> Iterator[Text]:
         yield Text(spec.title)
         yield from (Text(option.help) for option in spec.options().values())
         yield from (Text(choice.help) for choice in spec.choices().values())
-    for leader in cards.standard().leaders:
-        yield Text(leader.name, context="leader")
-        yield Text(leader.text)
+    for name in cards.SHIPPED:
+        for leader in cards.shipped(name).leaders:
+            yield Text(leader.name, context="leader")
+            yield Text(leader.text)
 
 
 def of_the_page() -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moonpack.games.moonlight import codes
-from moonpack.games.moonlight.cards import Cards, from_json, standard
+from moonpack.games.moonlight.cards import STANDARD_V0_1, Cards, from_json, shipped, standard
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.notation import parse_step, print_step
 from moonpack.games.moonlight.snapshot import Laid, Side, Snapshot
@@ -34,8 +34,8 @@ def scene(
     cards: Cards | None = None,
     **more: object,
 ) -> Engine:
-    """A match in the middle of a round."""
-    chosen = cards or standard()
+    """A match in the middle of a round; without other cards, leaders work without limits."""
+    chosen = cards or shipped(STANDARD_V0_1)
     sides = [
         Side(
             hand=chosen.sort(hands[n].split()),

@@ -22,9 +22,9 @@ PRINTED = {
     "4": (2, 4, 1, 4, 1),
     "5": (1, 5, 0, 5, 1),
     "L1": (1, 1, 2, 3, 1),
-    "L2": (1, 2, 0, 6, 1),
-    "L3": (1, 3, 0, 3, 3),
-    "L4": (1, 4, 1, 4, 2),
+    "L2": (1, 2, 2, 6, 1),
+    "L3": (1, 3, 0, 0, 1),
+    "L4": (1, 3, 1, 2, 0),
 }
 
 
@@ -51,6 +51,15 @@ def test_the_standard_leaders_are_the_eight_of_the_rules() -> None:
     assert len(cards.EFFECTS) == KEEN + 1
 
 
+def test_the_cards_of_version_0_1_are_there_by_name() -> None:
+    old = cards.from_anything("standard")
+    assert old.digest == "ed716d8fdd3aed55", "records of 0.1 name it"
+    assert (old.card("L4").value, old.card("L4").worth) == (4, 2)
+    assert all((leader.moons, leader.up_to) == (0, 9) for leader in old.leaders)
+    assert moonpack.new("moonlight", seed=1, cards="standard").setup.cards == old
+    assert cards.from_anything(None) == cards.from_anything("standard 2") == cards.standard()
+
+
 def test_the_table_can_be_written_and_read_again() -> None:
     assert cards.from_json(table(), "cards") == cards.standard()
     assert cards.from_json(json.loads(json.dumps(table())), "cards") == cards.standard()
@@ -60,7 +69,7 @@ def test_a_host_can_play_with_a_file_of_its_own(tmp_path: Path) -> None:
     text = files(cards.__package__).joinpath("cards.toml").read_text("utf-8")
     other = tmp_path / "mine.toml"
     other.write_text(
-        text.replace('name = "standard"', 'name = "mine"').replace("moons = 2", "moons = 5"),
+        text.replace('name = "standard 2"', 'name = "mine"').replace("moons = 2\n", "moons = 5\n"),
         "utf-8",
     )
     game = moonpack.new("moonlight", cards=other, seed=1)
@@ -118,6 +127,10 @@ def test_the_digest_tells_what_matters_to_play_and_nothing_else() -> None:
         ("leaders[1].name", "ambush"),
         ("leaders[1].name", "Pack Hunt"),
         ("leaders[1].text", None),
+        ("leaders[1].moons", -1),
+        ("leaders[1].up_to", 0),
+        ("leaders[1].up_to", 10),
+        ("leaders[0].up_to", 3),
         ("rules", 1),
     ],
 )

@@ -1,5 +1,6 @@
 """Golden playthroughs: whole matches told for people, so that a change of rules shows as a diff.
 
+They are played with the cards of version 0.1, which have to play as they always did.
 `python -m tests.moonlight.test_golden` regenerates them.
 """
 
@@ -19,7 +20,7 @@ SEEDS = {"scent": 1, "packhunt": 2, "ambush": 3, "leap": 4, "tied": 5}
 def playthrough(wanted: str, seed: int) -> str:
     """The first match from a seed on that shows something, step by step with all that is known."""
     while True:
-        game = moonpack.new("moonlight", seed=seed, names=["Ada", "Bo"])
+        game = moonpack.new("moonlight", seed=seed, names=["Ada", "Bo"], cards="standard")
         rng = Rng(seed)
         while not game.over:
             steps = game.steps()

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from moonpack.games.moonlight import setups
-from moonpack.games.moonlight.cards import standard
+from moonpack.games.moonlight.cards import SHIPPED, STANDARD, shipped, standard
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.notation import print_step
 from moonpack.games.moonlight.snapshot import RoundResult, Snapshot
@@ -48,9 +48,9 @@ def choose(rng: random.Random, legal: list[str], taken: set[str]) -> str:
     return rng.choice(covering if covering and rng.random() < 0.9 else legal)
 
 
-def compare_match(seed: int) -> set[str]:
+def compare_match(seed: int, name: str = STANDARD) -> set[str]:
     """Play a random match on both sides; returns which leaders and endings came up."""
-    cards, rng = standard(), random.Random(seed)
+    cards, rng = shipped(name), random.Random(seed)
     setup = setups.draw(Rng(seed), cards, None)
     engine: Engine = setups.start(setup)
     record = {"players": ["A", "B"], **setups.to_record(setup, engine.decks_dealt())}
@@ -78,8 +78,9 @@ def compare_match(seed: int) -> set[str]:
         oracle.play(chosen)
 
 
-def test_random_matches_agree_with_the_oracle_at_every_step() -> None:
-    seen = set().union(*(compare_match(seed) for seed in range(80)))
+@pytest.mark.parametrize("name", SHIPPED)
+def test_random_matches_agree_with_the_oracle_at_every_step(name: str) -> None:
+    seen = set().union(*(compare_match(seed, name) for seed in range(80)))
     assert {*standard().leader_of, "last turn", "tied", "out"} <= seen, "all has to come up"
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import moonpack
-from moonpack.games.moonlight.cards import standard
+from moonpack.games.moonlight.cards import shipped, standard
 from moonpack.games.rng import Rng
 
 from .helpers import small_cards
@@ -44,7 +44,7 @@ def test_a_record_has_the_fields_of_the_rules() -> None:
     game = moonpack.new("moonlight", seed=4, names=["Ada", "Bo"])
     record = game.record()
     assert list(record) == ["game", "format", "players", "cards", "setup", "steps"]
-    assert record["cards"] == {"name": "standard", "digest": standard().digest}
+    assert record["cards"] == {"name": "standard 2", "digest": standard().digest}
     assert list(record["setup"]) == ["starter", "leaders", "decks"]
     assert record["setup"]["starter"] == game.actor + 1
     assert len(record["setup"]["leaders"]) == 4
@@ -170,7 +170,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("setup.decks[0][0][3]", "6", "one of 1, 2, 3, 4, 5, L1"),
         ("cards", 3, "a JSON object"),
         ("cards.digest", "00", "are not those of this record"),
-        ("cards.name", "mine", "one of standard"),
+        ("cards.name", "mine", "one of standard 2, standard"),
         ("steps[0]", "9 @ 0,0", "is not possible. There is no card '9'"),
         ("steps[0]", 7, "is not possible. A step is a string"),
         ("steps[0]", "keep ?", "Name the card that is kept."),
@@ -290,7 +290,21 @@ def test_a_record_of_other_cards_carries_the_whole_table() -> None:
     assert moonpack.verify(record).setup.cards == cards
 
 
-def test_a_record_that_names_no_cards_was_played_with_the_standard_ones() -> None:
-    record = plain()
+def test_a_record_that_names_no_cards_was_played_with_those_of_version_0_1() -> None:
+    record = finished(3, cards="standard").record()
     del record["cards"]
-    assert moonpack.replay(record).setup.cards == standard()
+    assert moonpack.replay(record).setup.cards == shipped("standard")
+
+
+@pytest.mark.parametrize("name", ["standard", "standard 2"])
+def test_a_record_names_the_shipped_cards_it_was_played_with(name: str) -> None:
+    record = json.loads(json.dumps(finished(3, cards=name).record()))
+    assert record["cards"] == {"name": name, "digest": shipped(name).digest}
+    assert moonpack.verify(record).setup.cards == shipped(name)
+
+
+def test_a_table_with_a_shipped_name_and_other_cards_is_carried_whole() -> None:
+    table = standard().to_json()
+    table["lone"][0]["moons"] = 5
+    record = json.loads(json.dumps(finished(3, cards=table).record()))
+    assert record["cards"] == table

@@ -17,10 +17,32 @@ Grid = dict[Cell, list[Wolf]]  # each stack from bottom to top
 WOLVES = ["1", "1", "2", "2", "3", "3", "3", "3", "4", "4", "5"]
 LONE_WOLVES = ["L1", "L2", "L3", "L4"]
 
-VALUE = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "L1": 1, "L2": 2, "L3": 3, "L4": 4}
-MOONS = {"1": 1, "2": 1, "3": 0, "4": 1, "5": 0, "L1": 2, "L2": 0, "L3": 0, "L4": 1}
-CORNER_VALUE = {"1": 3, "L1": 3, "L2": 6}  # every other card counts its value in a corner too
-POINTS = {"1": 1, "2": 1, "3": 2, "4": 1, "5": 1, "L1": 1, "L2": 1, "L3": 3, "L4": 2}
+# What the cards that ship say, by the name of the set.
+WOLF_MOONS = {"1": 1, "2": 1, "3": 0, "4": 1, "5": 0}
+WOLF_POINTS = {"1": 1, "2": 1, "3": 2, "4": 1, "5": 1}
+WOLF_VALUES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+LEADER_MOONS = {"ambush": 2, "packhunt": 1, "leap": 3, "scent": 3}
+LEADER_MOONS |= {"endurance": 1, "nighteyes": 2, "elders": 2, "keen": 2}
+CARDS: dict[str, dict[str, Any]] = {
+    "standard": {
+        "value": {**WOLF_VALUES, "L1": 1, "L2": 2, "L3": 3, "L4": 4},
+        "moons": {**WOLF_MOONS, "L1": 2, "L2": 0, "L3": 0, "L4": 1},
+        "corner": {"1": 3, "L1": 3, "L2": 6},  # every other card counts its value there, too
+        "points": {**WOLF_POINTS, "L1": 1, "L2": 1, "L3": 3, "L4": 2},
+        "leader moons": {},
+        "second up to": 9,
+        "enduring up to": 9,
+    },
+    "standard 2": {
+        "value": {**WOLF_VALUES, "L1": 1, "L2": 2, "L3": 3, "L4": 3},
+        "moons": {**WOLF_MOONS, "L1": 2, "L2": 2, "L3": 0, "L4": 1},
+        "corner": {"1": 3, "L1": 3, "L2": 6, "L3": 0, "L4": 2},
+        "points": {**WOLF_POINTS, "L1": 1, "L2": 1, "L3": 1, "L4": 0},
+        "leader moons": LEADER_MOONS,
+        "second up to": 1,
+        "enduring up to": 1,
+    },
+}
 
 ONE_SHOT = ["ambush", "packhunt", "leap", "scent"]
 LASTING = ["endurance", "nighteyes", "elders", "keen"]
@@ -71,6 +93,7 @@ class Oracle:
     def __init__(self, record: dict[str, Any]) -> None:
         """Read the set-up; deal the first round if its decks are there."""
         setup = record["setup"]
+        self._cards = CARDS[record["cards"]["name"] if "cards" in record else "standard"]
         if len(record["players"]) != 2:
             raise ValueError("a duel has two players")
         if setup["starter"] not in (1, 2):
@@ -194,6 +217,8 @@ class Oracle:
             return sorted({f"keep {card}" for card in self._decks[seat][:3]})
         legal: list[str] = []
         for card in set(self._hands[seat]):  # equal cards in a hand are one choice
+            if self._due == "second" and self._cards["value"][card] > self._cards["second up to"]:
+                continue
             for x in range(-3, 4):  # no card fits further from 0,0
                 for y in range(-3, 4):
                     ways = self._ways(seat, card, (x, y))
@@ -210,7 +235,11 @@ class Oracle:
         if needed != "":
             return [needed] if ready == needed else []
         ways = [""]
-        if ready == "packhunt" and len(self._hands[seat]) >= 2:
+        others = list(self._hands[seat])
+        others.remove(card)
+        if ready == "packhunt" and any(
+            self._cards["value"][other] <= self._cards["second up to"] for other in others
+        ):
             ways.append("packhunt")
         if ready == "scent" and len(self._decks[seat]) >= 1:
             ways.append("scent")
@@ -235,11 +264,15 @@ class Oracle:
             return None  # the opponent's last visible wolf
         # Endurance waits for the final rectangle, whose corners no later card can move.
         settled = size(cells) in FINAL_SHAPES
-        if self._ability[owner] == "endurance" and settled and cell in corners(cells):
+        endures = (
+            self._ability[owner] == "endurance"
+            and self._cards["value"][covered] <= self._cards["enduring up to"]
+        )
+        if endures and settled and cell in corners(cells):
             return None
-        if VALUE[card] == VALUE[covered] + 1:
+        if self._cards["value"][card] == self._cards["value"][covered] + 1:
             return ""
-        return "ambush" if VALUE[card] > VALUE[covered] else None
+        return "ambush" if self._cards["value"][card] > self._cards["value"][covered] else None
 
     def _visible(self, seat: int) -> dict[Cell, str]:
         """A player's cards that are not covered, by cell."""
@@ -325,7 +358,10 @@ class Oracle:
         points = [0, 0]
         taken = [0, 0]
 
-        moons = [sum(MOONS[card] for card in visible[seat].values()) for seat in (0, 1)]
+        moons = [
+            sum(self._cards["moons"][card] for card in visible[seat].values()) for seat in (0, 1)
+        ]
+        moons = [moons[n] + self._cards["leader moons"].get(self._ability[n], 0) for n in (0, 1)]
         moon_winner = self._higher(moons, "nighteyes")
         if moon_winner is not None:
             points[moon_winner] += MOON_BONUS
@@ -336,17 +372,17 @@ class Oracle:
             for seat in (0, 1):
                 for cell, card in visible[seat].items():
                     if cell[1] == y and cell in corners(list(self._grid)):
-                        sums[seat] += CORNER_VALUE.get(card, VALUE[card])
+                        sums[seat] += self._cards["corner"].get(card, self._cards["value"][card])
                     elif cell[1] == y:
-                        sums[seat] += VALUE[card]
-            # Every row here holds a visible card worth at least 1, so in a tied row both
-            # players have a card, which is what "elders" asks for.
+                        sums[seat] += self._cards["value"][card]
             row_winner = self._higher(sums, "elders")
+            if row_winner is not None and all(cell[1] != y for cell in visible[row_winner]):
+                row_winner = None  # "elders" ask for a card there
             rows.append({"y": y, "sums": sums, "winner": row_winner})
             if row_winner is not None:
                 for cell, card in visible[row_winner].items():
                     if cell[1] == y:
-                        points[row_winner] += POINTS[card]
+                        points[row_winner] += self._cards["points"][card]
                         taken[row_winner] += 1
 
         winner = self._higher(points, "")

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from moonpack.analysis import moonlight_match as match
 from moonpack.analysis.analyst import PART, Analyst, Candidate, Shares, Study, TurnPair, parts
 from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
+from moonpack.bots.moonlight.council import worths_for
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.games.contract import Fact
@@ -86,12 +87,12 @@ class MoonlightAnalyst(Analyst):
 
     def _ends(self, engine: Engine, seat: int, chance: float) -> match.Ends:
         """How the match may end when a seat wins the round with this chance."""
-        now = match.standing(engine, shipped_weights()["worth"])
+        now = match.standing(engine, worths_for(engine.tables.cards, shipped_weights()))
         return now.ends(chance if seat == 0 else 1 - chance)
 
     def _choice(self, engine: Engine, simulations: int) -> Study:
         """Between rounds, where everything that matters is open."""
-        worths, choices = shipped_weights()["worth"], []
+        worths, choices = worths_for(engine.tables.cards, shipped_weights()), []
         for step in engine.legal():
             ends = match.after_choice(engine, step, worths)
             choices.append((match.shares(ends)[engine.seat], -step, ends))
@@ -104,7 +105,7 @@ class MoonlightAnalyst(Analyst):
         self, engine: Engine, turns: TurnPair, following: Study, simulations: int
     ) -> tuple[Shares, Shares]:
         if engine.phase >= codes.PHASE_RECRUIT:
-            worths = shipped_weights()["worth"]
+            worths = worths_for(engine.tables.cards, shipped_weights())
             ends = [match.after_choice(engine, turn[0], worths) for turn in turns]
             return match.shares(ends[0]), match.shares(ends[1])
         known, visits = _known(engine, engine.seat), simulations * FOLD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ from moonpack.bots.moonlight.guess import guessed
 from moonpack.games.moonlight import codes, view
 from moonpack.games.moonlight.cards import EFFECTS, Cards, from_json, standard
 from moonpack.games.moonlight.engine import Engine
-from tests.moonlight.helpers import scene
+from moonpack.games.moonlight.notation import print_step
+from moonpack.games.moonlight.steps import decode
+from tests.moonlight.helpers import TABLE, scene
 
 from .rounds import FULL_BUT_ONE, NAMES, THOUGHT, decisions, wins_round
 
@@ -139,12 +142,63 @@ def test_lone_wolves_of_other_cards_are_weighed_by_their_print() -> None:
     assert weak < strong
 
 
-def test_the_best_lone_wolf_and_leader_are_taken() -> None:
-    worths = judge.shipped_weights()["worth"]
-    best = max((card.name for card in standard().lone), key=worths.__getitem__)
+def test_one_of_the_best_lone_wolves_and_leaders_is_taken() -> None:
+    choices = 0
     for engine in decisions(1):
-        if engine.phase == codes.PHASE_RECRUIT:
-            assert decision("hunter", engine) == f"recruit {best}"
-        if engine.phase == codes.PHASE_LEAD:
-            left = engine.snapshot().leaders
-            assert decision("hunter", engine) == f"lead {max(left, key=worths.__getitem__)}"
+        if engine.phase >= codes.PHASE_RECRUIT:
+            values = council.judged(engine, engine.legal(), judge.shipped_weights())
+            best = max(values.values())
+            step = moonpack.games.spec("moonlight").parse(engine, decision("hunter", engine))
+            assert values[step] > best - 4 * council.DOUBT
+            choices += 1
+    assert choices
+
+
+def between_rounds(cards: str, **changes: float) -> tuple[Engine, dict[str, Any]]:
+    """The first choice of a lone wolf, and weights in which all is worth nothing but changes."""
+    game = moonpack.new("moonlight", seed=1, cards=cards, setup={"leaders": TABLE})
+    while game.view().phase != "recruit":
+        game.play(game.steps()[0])
+    shipped = judge.shipped_weights()
+    pairs = {name: value for name, value in changes.items() if " " in name}
+    worth = dict.fromkeys(shipped["worth"], 0.0)
+    return game.engine, dict(shipped) | {"worth": worth, "pairs": pairs, "older": {}}
+
+
+def best_of(engine: Engine, weights: dict[str, Any]) -> set[str]:
+    values = council.judged(engine, engine.legal(), weights)
+    best = max(values.values())
+    steps = [step for step, value in values.items() if value == best]
+    return {print_step(decode(step, engine.tables.cards)) for step in steps}
+
+
+def test_a_lone_wolf_is_judged_by_the_leader_that_answers_it() -> None:
+    against = dict.fromkeys([f"{name} against leap" for name in ("L1", "L3", "L4")], -0.3)
+    engine, weights = between_rounds("standard 2", **against)
+    assert best_of(engine, weights) == {"recruit L2"}
+    weights["pairs"]["L2 against scent"] = -0.4
+    assert best_of(engine, weights) == {"recruit L1", "recruit L3", "recruit L4"}
+    weights["pairs"]["L2 against keen"] = -9.0  # keen does not lie on the table
+    assert best_of(engine, weights) == {"recruit L1", "recruit L3", "recruit L4"}
+
+
+def test_a_leader_is_judged_by_the_lone_wolf_against_it() -> None:
+    engine, weights = between_rounds("standard 2", **{"L3 against scent": -0.5})
+    choices = {print_step(decode(step, standard())): step for step in engine.legal()}
+    engine.play(choices["recruit L3"])
+    assert best_of(engine, weights) == {"lead scent"}
+
+
+def test_the_cards_of_version_0_1_are_judged_as_before() -> None:
+    engine, _ = between_rounds("standard")
+    assert best_of(engine, dict(judge.shipped_weights())) == {"recruit L4"}
+
+
+def test_pairs_in_weights_are_numbers() -> None:
+    weights = dict(judge.shipped_weights())
+    for wrong, field in (([], "pairs"), ({"L1 against leap": "much"}, "pairs.L1 against leap")):
+        with pytest.raises(moonpack.BadInput) as caught:
+            council.check_worths(weights | {"pairs": wrong})
+        assert caught.value.field == f"weights.{field}"
+    del weights["pairs"]
+    council.check_worths(weights)

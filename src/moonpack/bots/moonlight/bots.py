@@ -10,7 +10,7 @@ from typing import Any
 
 from moonpack.bots import limits
 from moonpack.bots.contract import Bot, Clock
-from moonpack.bots.moonlight.council import check_worths, worth_of
+from moonpack.bots.moonlight.council import DOUBT, check_worths, judged
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.bots.moonlight.uct import StepTree
@@ -52,6 +52,8 @@ class RoundBot(Bot):
 class JudgingBot(RoundBot):
     """A bot with an evaluation: the one that ships, or a bot author's own from a file."""
 
+    noise = 0.0  # blurs what it judges, in log-odds
+
     def __init__(self, seed: int | str | None, weights: str) -> None:
         super().__init__(seed)
         # Weights from a file are numbers, too: `check_worths` and `Judge` refuse all others.
@@ -61,16 +63,18 @@ class JudgingBot(RoundBot):
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         if engine.phase < codes.PHASE_RECRUIT:
             return self.play(engine, steps, clock)
-        cards, worths = engine.tables.cards, self.weights["worth"]
-        return max(steps, key=lambda step: self.blurred(worth_of(step, cards, worths)))
+        values = judged(engine, steps, self.weights)
+        blur = max(DOUBT, self.noise)
+        return max(steps, key=lambda step: values[step] + self.spread(blur))
 
     @abstractmethod
     def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         """One of several legal steps within a round."""
 
-    def blurred(self, value: float) -> float:
-        """A value as this bot sees it."""
-        return value
+    def spread(self, size: float) -> float:
+        """A number around 0 by chance: a sum of four even ones is nearly a bell curve."""
+        spread = sum(self.rng.below(1001) - 500 for _ in range(4)) / 1000
+        return size * math.sqrt(3) * spread
 
 
 class Looks(JudgingBot):
@@ -97,14 +101,12 @@ class Looks(JudgingBot):
 
     def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         self._tree.look(engine, self.rng.word())
-        judged = [(self.blurred(_log_odds(mean)), step) for _, mean, step in self._tree.steps()]
+        judged = [
+            (_log_odds(mean) + self.spread(self.noise), step)
+            for _, mean, step in self._tree.steps()
+        ]
         seen = [one for one in judged if self.rng.below(1000) >= self.overlook * 1000]
         return max(seen or judged)[1]
-
-    def blurred(self, value: float) -> float:
-        """A value with noise: a sum of four even ones is nearly a bell curve."""
-        spread = sum(self.rng.below(1001) - 500 for _ in range(4)) / 1000
-        return value + self.noise * math.sqrt(3) * spread
 
 
 class Search(JudgingBot):

@@ -1,7 +1,8 @@
 """The cards: wolves, lone wolves and leaders, read from a file that a host can replace.
 
 The file is TOML, which has comments for the people who edit it and is read by the standard library;
-the same table may come as JSON, as in a record. `standard()` is the one that ships.
+the same table may come as JSON, as in a record. `standard()` are the cards that games are played
+with unless somebody says otherwise; older sets ship too, because records name them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,13 @@ EFFECTS = (
     *("endurance", "nighteyes", "elders", "keen"),
 )
 ONE_SHOTS = EFFECTS[:4]
+LIMITED = ("packhunt", "endurance")  # may work for wolves up to a value only
 LEADERS_ON_TABLE = 4
+
+# The files of the sets that ship, by name. Records name their set: no set is changed or dropped.
+STANDARD = "standard 2"
+STANDARD_V0_1 = "standard"  # also of a record that names no cards
+SHIPPED = {STANDARD: "cards.toml", STANDARD_V0_1: "cards_v0_1.toml"}
 
 # What the engine has room for, and what a round needs.
 FEWEST_WOLVES, MOST_WOLVES = 4, 13
@@ -69,11 +76,22 @@ class Leader:
     name: str
     effect: str
     text: str
+    moons: int = 0  # count among its player's visible moons
+    up_to: int = MOST_VALUE  # the highest value it works for, with the effects in LIMITED
 
     @property
     def is_one_shot(self) -> bool:
         """Whether it is used once a round, by saying so."""
         return self.effect in ONE_SHOTS
+
+    def to_json(self) -> JsonObject:
+        """The leader as in a file of cards."""
+        fields: JsonObject = {"name": self.name, "effect": self.effect}
+        if self.moons:
+            fields["moons"] = self.moons
+        if self.up_to != MOST_VALUE:
+            fields["up_to"] = self.up_to
+        return fields | {"text": self.text}
 
 
 @dataclass(frozen=True)
@@ -127,7 +145,7 @@ class Cards:
     @cached_property
     def digest(self) -> str:
         """A short name for everything here that matters to play: all but the leaders' texts."""
-        leaders = [vars(leader).copy() for leader in self.leaders]
+        leaders = [leader.to_json() for leader in self.leaders]
         for leader in leaders:
             del leader["text"]
         content = self.to_json() | {"leaders": leaders}
@@ -141,29 +159,36 @@ class Cards:
             "name": self.name,
             "wolves": [card.to_json() for card in self.wolves],
             "lone": [card.to_json() for card in self.lone],
-            "leaders": [vars(leader).copy() for leader in self.leaders],
+            "leaders": [leader.to_json() for leader in self.leaders],
         }
 
     def to_record(self) -> JsonObject:
-        """How a record names the cards it was played with: briefly for the standard ones."""
-        if self == standard():
+        """How a record names the cards it was played with: briefly for those that ship."""
+        if self.name in SHIPPED and self == shipped(self.name):
             return {"name": self.name, "digest": self.digest}
         return self.to_json()
 
 
-@cache
 def standard() -> Cards:
-    """The cards that ship with the game."""
-    text = files(__package__).joinpath("cards.toml").read_text("utf-8")
+    """The cards that games are played with unless somebody says otherwise."""
+    return shipped(STANDARD)
+
+
+@cache
+def shipped(name: str) -> Cards:
+    """A set that ships with the game, by its name."""
+    text = files(__package__).joinpath(SHIPPED[name]).read_text("utf-8")
     return from_json(tomllib.loads(text), "cards")
 
 
 def from_anything(given: object) -> Cards:
-    """The cards somebody chose: none given, a path, a table, or cards read before."""
+    """The cards somebody chose: none, a set by name, a path, a table, or cards read before."""
     if given is None:
         return standard()
     if isinstance(given, Cards):
         return given
+    if isinstance(given, str) and given in SHIPPED:
+        return shipped(given)
     if isinstance(given, (str, os.PathLike)):
         return from_file(given)
     if isinstance(given, Mapping) and "digest" in given:
@@ -200,18 +225,18 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
 
 
 def from_record(given: object) -> Cards:
-    """The cards a record was played with: the standard ones if it does not say."""
+    """The cards a record was played with: those of version 0.1 if it does not say."""
     if given is None:
-        return standard()
+        return shipped(STANDARD_V0_1)
     named = check.mapping(given, "cards")
     if "digest" not in named:
         return from_json(named, "cards")
     check.fields(named, "cards", ("name", "digest"))
-    check.one_of(named["name"], "cards.name", (standard().name,))
-    if named["digest"] != standard().digest:
-        expected = f"{standard().digest}: the standard cards are not those of this record"
+    cards = shipped(check.one_of(named["name"], "cards.name", tuple(SHIPPED)))
+    if named["digest"] != cards.digest:
+        expected = f"{cards.digest}: the {cards.name} cards are not those of this record"
         raise BadInput("cards.digest", expected, named["digest"])
-    return standard()
+    return cards
 
 
 # -- checking a table
@@ -261,17 +286,23 @@ def _leaders(given: object, field: str) -> tuple[Leader, ...]:
     leaders: list[Leader] = []
     for n, one in enumerate(check.listing(given, field)):
         at = f"{field}[{n}]"
-        table = check.fields(one, at, ("name", "effect", "text"))
+        table = check.fields(one, at, ("name", "effect", "text"), ("moons", "up_to"))
         leader = Leader(
             _name(table["name"], f"{at}.name", _LEADER_NAME, "1 to 20 small letters"),
             check.one_of(table["effect"], f"{at}.effect", EFFECTS),
             check.text(table["text"], f"{at}.text"),
+            check.whole_number(table.get("moons", 0), f"{at}.moons", 0, MOST_NUMBER),
+            check.whole_number(table.get("up_to", MOST_VALUE), f"{at}.up_to", 1, MOST_VALUE),
         )
         for other in leaders:
             if other.name == leader.name:
                 raise BadInput(f"{at}.name", "a name no other leader has", leader.name)
             if other.effect == leader.effect:
                 raise BadInput(f"{at}.effect", "an effect no other leader has", leader.effect)
+        if "up_to" in table and leader.effect not in LIMITED:
+            raise BadInput(
+                f"{at}.up_to", "no limit, except for " + ", ".join(LIMITED), table["up_to"]
+            )
         leaders.append(leader)
     if len(leaders) < LEADERS_ON_TABLE:
         raise BadInput.wrong_count(field, f"at least {LEADERS_ON_TABLE} leaders", len(leaders))

@@ -14,6 +14,7 @@ cdef int _fill_leads(Position p, Steps out) noexcept nogil
 cdef bint _can_use(Position p, int effect) noexcept nogil
 cdef Cells _fitting(Position p) noexcept nogil
 cdef Cells _open_cells(Position p) noexcept nogil
+cdef int _low_cards(Position p) noexcept nogil
 cdef Cells _leap_cells(Position p) noexcept nogil
 cdef Cells _coverable(Position p) noexcept nogil
 cdef Cells _ambushed(Position p, int value) noexcept nogil

@@ -54,14 +54,18 @@ def _fill_plays(p: Position, out: Steps) -> Int:
     leaps: Cells = nowhere()
     if _can_use(p, LEAP):
         leaps = _leap_cells(p)
+    low = _low_cards(p)
+    highest = VALUES
+    if p.phase == PHASE_SECOND:
+        highest = p.tables.up_to[PACKHUNT]
     for kind in range(p.tables.kinds):
-        if at(p.hand[seat], kind) == 0:
-            continue
         value = p.tables.value[kind]
+        if at(p.hand[seat], kind) == 0 or value > highest:
+            continue
         code = OP_PLAY << 16 | kind
         cells: Cells = empty | (coverable & p.faces[faces + value - 1])
         n = _fill_on(cells, code, out, n)
-        if _can_use(p, PACKHUNT) and p.hand_size[seat] >= 2:
+        if _can_use(p, PACKHUNT) and low > (value <= p.tables.up_to[PACKHUNT]):
             n = _fill_on(cells, code | (1 + PACKHUNT) << 4, out, n)
         elif _can_use(p, SCENT) and p.deck_size[seat] > 0:
             n = _fill_on(cells, code | (1 + SCENT) << 4, out, n)
@@ -84,6 +88,15 @@ def _fill_on(cells: Cells, code: Int, out: Steps, n: Int) -> Int:
 def _can_use(p: Position, effect: Int) -> bool:
     """Whether the player to decide has this one-shot, face up."""
     return p.leader[p.seat] == effect and not p.used[p.seat]
+
+
+def _low_cards(p: Position) -> Int:
+    """How many cards of the hand are low enough to be the second wolf of a packhunt."""
+    low = 0
+    for kind in range(p.tables.kinds):
+        if p.tables.value[kind] <= p.tables.up_to[PACKHUNT]:
+            low += at(p.hand[p.seat], kind)
+    return low
 
 
 def _fitting(p: Position) -> Cells:
@@ -122,7 +135,10 @@ def _coverable(p: Position) -> Cells:
         width = p.right - p.left + 1
         height = p.bottom - p.top + 1
         if max(width, height) == LONG and min(width, height) == SHORT:
-            cells = cells & ~corners(p)
+            firm: Cells = nowhere()
+            for value in range(1, p.tables.up_to[ENDURANCE] + 1):
+                firm = firm | p.faces[other * VALUES + value]
+            cells = cells & ~(firm & corners(p))
     return cells
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from moonpack.words import ENGLISH, Words
 
 from . import codes
+from .cards import Leader
 from .snapshot import Box, Cell, Snapshot
 from .steps import Keep, Lead, Play, Recruit, Step
 from .vocabulary import leader_name
@@ -70,9 +71,15 @@ def _against_play(shot: Snapshot, step: Play, words: Words) -> str:
     effect = None
     if step.one_shot is not None:
         effect = shot.cards.leader_of[step.one_shot].effect
-        reason = _against_one_shot(shot, step.one_shot, effect, words)
+        reason = _against_one_shot(shot, step, shot.cards.leader_of[step.one_shot], words)
         if reason:
             return reason
+    if shot.phase == codes.PHASE_SECOND and step.card not in _low_cards(shot, hand):
+        return words(
+            "{card} is too high for the second wolf of {leader}.",
+            card=step.card,
+            leader=leader_name(shot.sides[shot.seat].leader or "", words),
+        )
     cell = (step.x, step.y)
     stacks = shot.stacks()
     if not stacks:
@@ -85,15 +92,24 @@ def _against_play(shot: Snapshot, step: Play, words: Words) -> str:
     return _against_cover(shot, step, effect, top.card, words)
 
 
-def _against_one_shot(shot: Snapshot, name: str, effect: str, words: Words) -> str:
-    side, leader = shot.sides[shot.seat], leader_name(name, words)
-    if side.leader != name:
+def _against_one_shot(shot: Snapshot, step: Play, used: Leader, words: Words) -> str:
+    side, leader = shot.sides[shot.seat], leader_name(used.name, words)
+    if side.leader != used.name:
         return words("{leader} is not your leader.", leader=leader)
     if side.used:
         return words("You have already used {leader} in this round.", leader=leader)
-    if effect == "packhunt" and len(side.hand) < 2:
-        return words("{leader} needs two cards in hand.", leader=leader)
-    if effect == "scent" and not side.deck:
+    if used.effect == "packhunt":
+        others = list(side.hand)
+        others.remove(step.card)
+        if not others:
+            return words("{leader} needs two cards in hand.", leader=leader)
+        if not _low_cards(shot, others):
+            return words(
+                "{leader} needs another wolf of value {value} or less in hand.",
+                leader=leader,
+                value=used.up_to,
+            )
+    if used.effect == "scent" and not side.deck:
         return words("{leader} needs a card in the deck.", leader=leader)
     return ""
 
@@ -156,6 +172,12 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
     return ""
 
 
+def _low_cards(shot: Snapshot, hand: list[str]) -> list[str]:
+    """The cards that are low enough to be the second wolf of a packhunt."""
+    highest = shot.cards.leader_with["packhunt"].up_to
+    return [card for card in hand if shot.cards.card(card).value <= highest]
+
+
 def _only_when_needed(effect: str | None) -> bool:
     """Whether a one-shot may be used only with a play that is impossible without it."""
     return effect in ("ambush", "leap")
@@ -167,8 +189,11 @@ def _one_shot_name(step: Play, words: Words) -> str:
 
 def _endures(shot: Snapshot, owner: int, cell: Cell) -> bool:
     """Whether a player's card is protected in a corner of a rectangle of the final size."""
-    leader = shot.sides[owner].leader
-    if leader is None or shot.cards.leader_of[leader].effect != "endurance":
+    name = shot.sides[owner].leader
+    leader = None if name is None else shot.cards.leader_of[name]
+    if leader is None or leader.effect != "endurance":
+        return False
+    if shot.cards.card(shot.stacks()[cell][-1].card).value > leader.up_to:
         return False
     box = Box.around([one.cell for one in shot.laid])
     return {box.width, box.height} == {codes.LONG, codes.SHORT} and cell in box.corners

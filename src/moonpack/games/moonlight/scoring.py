@@ -86,8 +86,10 @@ def _score_row(p: Position, row: Int) -> None:
 
 
 def moons_of(p: Position, seat: Int) -> Int:
-    """A player's visible moons."""
+    """A player's visible moons: those of its wolves, and of its leader whether used or not."""
     moons = 0
+    if p.leader[seat] >= 0:
+        moons = p.tables.leader_moons[p.leader[seat]]
     cells: Cells = p.visible[seat]
     while cells:
         moons += p.tables.moons[p.top_card[lowest(cells)]]

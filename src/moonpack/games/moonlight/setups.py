@@ -15,12 +15,9 @@ from .cards import LEADERS_ON_TABLE, Cards, from_text
 from .engine import Engine
 from .snapshot import Deal, Snapshot
 
-CHOICES = {
-    choice.name: choice
-    for choice in (
-        Choice("cards", Kind.DATA, "A TOML or JSON file of other cards.", upload=from_text),
-    )
-}
+_CARDS_HELP = "A TOML or JSON file of other cards; standard means those of version 0.1."
+_CARDS = Choice("cards", Kind.DATA, _CARDS_HELP, upload=from_text)
+CHOICES = {choice.name: choice for choice in (_CARDS,)}
 _FIELDS = ("starter", "leaders", "decks")
 
 

@@ -8,4 +8,6 @@ cdef class Tables:
     cdef int moons[16]
     cdef int corner[16]
     cdef int worth[16]
+    cdef int leader_moons[8]
+    cdef int up_to[8]
     cdef Pile deck

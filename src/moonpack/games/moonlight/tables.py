@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .cards import Cards
+from .cards import EFFECTS, Cards
 from .piles import packed
 
 try:
@@ -20,6 +20,7 @@ class Tables:
         if not cython.compiled:  # compiled, these are C arrays
             self.value, self.moons = [0] * 16, [0] * 16
             self.corner, self.worth = [0] * 16, [0] * 16
+            self.leader_moons, self.up_to = [0] * len(EFFECTS), [0] * len(EFFECTS)
         self.cards = cards
         self.kinds = len(cards.kinds)
         self.wolves = len(cards.wolves)  # kinds from here on are lone wolves
@@ -28,6 +29,11 @@ class Tables:
             self.moons[kind] = card.moons
             self.corner[kind] = card.corner
             self.worth[kind] = card.worth
+        for effect, name in enumerate(EFFECTS):
+            leader = cards.leader_with.get(name)
+            if leader is not None:
+                self.leader_moons[effect] = leader.moons
+                self.up_to[effect] = leader.up_to
         own = [cards.number_of[name] for name in cards.deck()]
         self.deck = packed(own)
         self.deck_size = len(own)

@@ -1,7 +1,7 @@
 """The names of things in Moonlight, in any language.
 
-Leaders and their texts come from a card file. Those of the standard cards are in the catalog, where
-the tool that collects texts for translation puts them; others are shown as they are written.
+Leaders and their texts come from a card file. Those of the cards that ship are in the catalog,
+where the tool that collects texts for translation puts them; others are shown as they are written.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from moonpack.words import Words
 
-from .cards import Cards, standard
+from .cards import SHIPPED, Cards, Leader, shipped
 
 
 def player_name(seat: int, names: Sequence[str], words: Words) -> str:
@@ -34,9 +34,19 @@ def leader_text_about(name: str, leader: str, cards: Cards, words: Words) -> str
     """The same as told to everybody but the player who has the leader."""
     card = cards.leader_of[leader]
     text = words(card.text)
-    if standard().leader_with[card.effect].text != card.text:
+    if all(card != shipped(one).leader_with[card.effect] for one in SHIPPED):
         return words("{name}: “{text}”", name=name, text=text)  # of somebody's own cards
+    sentence = _told_about(name, card, words)
+    if card.moons == 0:
+        return sentence
+    moons = words.many("It counts as {n} moon.", "It counts as {n} moons.", card.moons)
+    return f"{sentence} {moons}"  # two whole sentences
+
+
+def _told_about(name: str, card: Leader, words: Words) -> str:
     match card.effect:
+        case "endurance" if card.up_to == 1:
+            return words("{name}'s cards of value 1 in corner cells cannot be covered.", name=name)
         case "endurance":
             return words("{name}'s cards in corner cells cannot be covered.", name=name)
         case "nighteyes":
@@ -47,6 +57,10 @@ def leader_text_about(name: str, leader: str, cards: Cards, words: Words) -> str
             return words("{name} has a hand of four cards.", name=name)
         case "ambush":
             return words("{name} can cover with any higher value, not just one higher.", name=name)
+        case "packhunt" if card.up_to == 1:
+            return words(
+                "{name} can play a second wolf, of value 1, before drawing two.", name=name
+            )
         case "packhunt":
             return words("{name} can play a second wolf before drawing two.", name=name)
         case "leap":

@@ -13,6 +13,7 @@ from typing import Literal
 
 from moonpack.game import Game
 from moonpack.games.moonlight import codes
+from moonpack.games.moonlight.cards import MOST_VALUE
 from moonpack.games.moonlight.notation import parse_step
 from moonpack.games.moonlight.snapshot import Laid, Snapshot
 from moonpack.games.moonlight.steps import Keep, Lead, Play, Recruit, encode
@@ -137,5 +138,14 @@ def _why_unusable(view: MoonlightView, effect: str, words: Words) -> str:
         case "leap":
             return words("There is no empty cell that only touches a card diagonally and fits.")
         case "packhunt":
-            return words("A packhunt needs two wolves in hand.")
+            return _why_no_packhunt(view, words)
     return words("The deck is empty.")
+
+
+def _why_no_packhunt(view: MoonlightView, words: Words) -> str:
+    assert view.actor is not None
+    hand = view.sides[view.actor].hand
+    highest = view.cards.leader_with["packhunt"].up_to
+    if hand is None or len(hand) < 2 or highest >= MOST_VALUE:
+        return words("A packhunt needs two wolves in hand.")
+    return words("A packhunt needs another wolf of value {value} or less in hand.", value=highest)
