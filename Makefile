@@ -86,9 +86,9 @@ golden: $(VENV)/developed ## Regenerate the golden playthroughs
 	$(BIN)/python -m tests.golden
 	$(BIN)/python -m tests.envs.playthroughs
 
-pictures: $(VENV)/developed ## Regenerate the README's pictures
+pictures: $(VENV)/developed ## Regenerate the pictures of README and docs
 	$(BIN)/python tools/pictures.py
-	$(BIN)/python tools/screens.py --readme
+	$(BIN)/python tools/screens.py --docs
 
 words: $(VENV)/developed ## Collect the page's texts into web/words.json
 	$(BIN)/python tools/page_words.py

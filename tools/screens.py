@@ -1,7 +1,8 @@
 """Takes screens of the page's main states for a person to look at: `make screens`.
 
 Needs Playwright and a Chromium (`CHROMIUM` says where, /usr/bin/chromium by default). The pictures
-go to the folder given, `build/screens` by default; `--readme` takes those of the README instead.
+go to the folder given, `build/screens` by default; `--docs` takes those of the README and of
+`docs/screens.md` instead.
 """
 
 from __future__ import annotations
@@ -29,7 +30,14 @@ from moonpack.server.settings import Settings
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 BUSY = ("den", "lair", "howl", "dominate")
-SIZES = {"laptop": (1440, 900), "wide": (1920, 1080), "phone": (390, 844), "readme": (1366, 768)}
+SIZES = {
+    "laptop": (1440, 900),
+    "wide": (1920, 1080),
+    "phone": (390, 844),
+    "phone-on-its-side": (844, 390),
+    "readme": (1366, 768),
+}
+NAMES = ("Ann", "Bea", "Cyril", "Dora", "Emil")
 # The README's pictures, and the screens that they are.
 README = {
     "table-wolves": "readme-dark-wolf",
@@ -37,6 +45,16 @@ README = {
     "replay": "readme-light-replay-wolves-better",
 }
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+# Those of docs/screens.md: the screens of each size.
+MAIN_STATES = {
+    "readme-dark": (
+        *("lobby", "new-table", "turn", "wolf", "den", "rivals-move", "scoring", "result"),
+        *("moonlight-turn-ambush", "moonlight-ambush", "moonlight-preview", "moonlight-round-end"),
+        "moonlight-lead",
+    ),
+    "phone-dark": ("lobby", "turn", "wolf", "result", "moonlight-preview", "moonlight-round-end"),
+    "phone-on-its-side-dark": ("turn", "moonlight-preview"),
+}
 
 
 @contextmanager
@@ -59,7 +77,7 @@ def served() -> Iterator[str]:
 
 def busy_game(players: int, seed: int, **choices: object) -> moonpack.Game:
     """A whole game of players who build and howl more than they walk."""
-    game = moonpack.new("wolves", players=players, seed=seed, **choices)
+    game = moonpack.new("wolves", players=players, seed=seed, names=NAMES[:players], **choices)
     rng = Rng(seed)
     while not game.over:
         steps = [step for step in game.steps() if step != "end"] or game.steps()
@@ -87,7 +105,7 @@ def post(page: Page, path: str, body: Any) -> Any:
 def sit_at(page: Page, game: moonpack.Game, step: int, seat: int) -> None:
     """Go on from a step of a game, oneself on one seat."""
     stored = post(page, "/api/replays", game.record())
-    asked = {"step": step, "seat": seat, "level": "pup", "name": "Ann"}
+    asked = {"step": step, "seat": seat, "level": "pup", "name": game.names[seat - 1]}
     opened = post(page, f"/api/replays/{stored['replay']}/try", asked)
     page.goto(opened["link"])
     page.wait_for_selector(".bar.mine")
@@ -102,15 +120,19 @@ class Screens:
         self.page = browser.new_page(
             viewport={"width": width, "height": height},
             color_scheme="light" if theme == "light" else "dark",
-            has_touch=size == "phone",
+            has_touch=size.startswith("phone"),
         )
         self.base = base
         self.folder = folder
         self.name = f"{size}-{theme}"
+        self.kept: tuple[str, ...] = ()  # states whose pictures are shown in docs/screens.md
 
     def take(self, state: str) -> None:
         """One picture."""
         self.page.screenshot(path=self.folder / f"{self.name}-{state}.png")
+        if state in self.kept:  # as JPEG, which is much smaller
+            kept = PICTURES / "screens" / f"{self.name}-{state}.jpg"
+            self.page.screenshot(path=kept, type="jpeg", quality=80)
 
     def tap(self, selector: str) -> None:
         """Tap something and let it settle."""
@@ -146,6 +168,8 @@ class Screens:
             self.tap(self.hex_of("target"))
             self.take("den")
             page.keyboard.press("Escape")
+        while page.locator("[data-key=back]").count():
+            self.tap("[data-key=back]")
         if self.name.startswith("phone"):
             for tab in ("rivals", "news"):
                 self.tap(f"[data-tab={tab}] >> nth=-1")
@@ -159,41 +183,50 @@ class Screens:
 
     def end_turn(self) -> None:
         """End the turn, also if actions are left."""
-        self.tap("[data-step=end]")
+        self.page.wait_for_selector("[data-step=end]", state="attached")
+        self.page.wait_for_timeout(1200)  # a turn that has just begun cannot be ended by mistake
+        self.page.keyboard.press("e")
+        self.page.wait_for_timeout(350)
         if self.page.locator("[data-key=sure]").count():
             self.tap("[data-key=sure]")
 
     def ending(self, game: moonpack.Game) -> None:
-        """The last scoring and the final score."""
+        """The last scoring and the result."""
         page = self.page
         sit_at(page, game, len(game.played) - 1, list(game.moments())[-1].seat + 1)
         self.end_turn()
-        page.wait_for_selector(".narration")
+        page.wait_for_selector(".narration, .outcome")
         self.take("scoring")
         while page.locator(".narration [data-key=next]").count():
             self.tap(".narration [data-key=next]")
-        page.wait_for_selector(".outcome .course .end")
+        page.wait_for_selector(".outcome")
+        page.wait_for_timeout(700)
         self.take("result")
 
 
-def readme() -> None:
-    """Take the README's pictures."""
+def docs() -> None:
+    """Take the pictures of the README and of docs/screens.md."""
     with (
-        tempfile.TemporaryDirectory() as folder,
+        tempfile.TemporaryDirectory() as name,
         served() as base,
         sync_playwright() as playwright,
     ):
+        folder = Path(name)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        tables = Screens(browser, base, Path(folder), "readme", "dark")
-        tables.page.goto(base)
-        tables.middle(busy_game(4, 11))
-        MoonlightScreens(tables.page, base, tables.take, post).one_shot("ambush")
-        replay = Screens(browser, base, Path(folder), "readme", "light")
+        for size_and_theme, states in MAIN_STATES.items():
+            size, theme = size_and_theme.rsplit("-", 1)
+            screens = Screens(browser, base, folder, size, theme)
+            screens.kept = states
+            screens.lobby()
+            screens.middle(busy_game(4, 11))
+            screens.ending(busy_game(3, 11))
+            MoonlightScreens(screens.page, base, screens.take, post).all()
+        replay = Screens(browser, base, folder, "readme", "light")
         replay.page.goto(base)
         ReplayScreens(replay.page, base, replay.take, post).all(busy_game(3, 11, round_limit=3))
         browser.close()
         for picture, screen in README.items():
-            shutil.copy(Path(folder) / f"{screen}.png", PICTURES / f"{picture}.png")
+            shutil.copy(folder / f"{screen}.png", PICTURES / f"{picture}.png")
 
 
 def main() -> None:
@@ -223,7 +256,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    if "--readme" in sys.argv:
-        readme()
+    if "--docs" in sys.argv:
+        docs()
     else:
         main()

@@ -102,6 +102,7 @@ class MoonlightScreens:
         game = match_until(ends_the_round)
         self.sit_at(game)
         self.pick(game.steps()[0])
+        self.take("moonlight-preview")
         self.page.click(".moonlight [data-key=play]")
         self.page.wait_for_selector(".moonlight .verdict h2")
         self.take("moonlight-round-end")
