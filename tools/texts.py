@@ -2,7 +2,7 @@
 
 A text is a literal argument of `words(...)`, `words.many(...)`, `source(...)` or a `Refusal` in
 Python, or of `t`, `tn` and `tc` in the page's modules. The titles, options and choices of the games
-and the standard cards of Moonlight are texts too.
+and the standard cards of Moonlight are texts too, and so are the paragraphs of the rules.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from moonpack import games
 from moonpack.games.moonlight import cards
+from moonpack.learn.rules import book_of, has_book
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "moonpack"
@@ -86,6 +87,12 @@ def of_the_games() -> Iterator[Text]:
             yield Text(leader.text)
 
 
+def of_the_rules() -> Iterator[Text]:
+    """The rules of the games in words."""
+    for game in filter(has_book, games.names()):
+        yield from (Text(text, context=context) for text, context in book_of(game).messages())
+
+
 def of_the_page() -> Iterator[Text]:
     """The texts of the page, as `page_words.py` has collected them."""
     for entry in json.loads((PACKAGE / "web" / "words.json").read_text("utf-8")):
@@ -100,7 +107,7 @@ def of_the_page() -> Iterator[Text]:
 
 def all_texts() -> list[Text]:
     """Every text, sorted, each once."""
-    texts = {*of_the_games(), *of_the_page()}
+    texts = {*of_the_games(), *of_the_rules(), *of_the_page()}
     for path in PACKAGE.rglob("*.py"):
         texts.update(in_python(path.read_text("utf-8")))
     return sorted(texts, key=lambda text: (text.one.lower(), text.one, text.context))

@@ -18,6 +18,7 @@ LATER = {
     "lobby": 30_000,
     "setup": 30_000,
     "later": 65_000,
+    "learn": 40_000,
     "pictures": 80_000,
 }
 MOST_LINES = 400

@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.envs.play import MakeLens
     from moonpack.games.contract import AnyGame
     from moonpack.render.svg import Picture
+    from moonpack.render.svg.cutouts import Cutout
     from moonpack.render.text import Draw
     from moonpack.scene.contract import AnyScenes
 
@@ -46,6 +47,8 @@ class Kit:
         *,
         text: str = "moonpack.render.text.plain:draw",
         picture: str = "moonpack.render.svg.plain:picture",
+        cutout: str = "moonpack.render.svg.cutouts:whole",
+        rules: str | None = None,
         scenes: str = "moonpack.scene.contract:PLAIN",
         page: str = "plain/table.js",
         page_files: str | None = None,
@@ -64,6 +67,7 @@ class Kit:
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
         self.page = page  # the module that draws the game in the browser, under games/
         self._page_files = page_files
+        self._cutout, self._rules = cutout, rules
 
     @cached_property
     def spec(self) -> AnyGame:
@@ -82,6 +86,16 @@ class Kit:
         return cast("Picture", _load(self._picture))
 
     @cached_property
+    def cutout(self) -> Cutout:
+        """How a part of a view is drawn, for its rules."""
+        return cast("Cutout", _load(self._cutout))
+
+    @cached_property
+    def rules_folder(self) -> Path | None:
+        """Its rules in words, if there are any: `module:folder`; see `moonpack.learn.rules`."""
+        return None if self._rules is None else _folder(self._rules, "rules")
+
+    @cached_property
     def scenes(self) -> AnyScenes:
         """What a page gets to draw and to choose from."""
         return cast("AnyScenes", _load(self._scenes))
@@ -92,16 +106,7 @@ class Kit:
 
         They are served as `games/<name of the game>/`, so `page` begins with that name.
         """
-        if self._page_files is None:
-            return None
-        module, _, name = self._page_files.partition(":")
-        spec = find_spec(module)
-        if spec is None or spec.origin is None or not name:
-            raise MoonpackError(f"page_files must be module:folder, not {self._page_files!r}")
-        folder = Path(spec.origin).parent / name
-        if not folder.is_dir():
-            raise MoonpackError(f"there is no folder {name} beside the module {module}")
-        return folder
+        return None if self._page_files is None else _folder(self._page_files, "page_files")
 
     @cached_property
     def terminal(self) -> Manners:
@@ -132,6 +137,18 @@ class Kit:
     def bench(self) -> Suite:
         """What its speed is compared with."""
         return cast("Suite", _load(self._bench))
+
+
+def _folder(address: str, part: str) -> Path:
+    """A folder beside a module, by its address `module:folder`."""
+    module, _, name = address.partition(":")
+    spec = find_spec(module)
+    if spec is None or spec.origin is None or not name:
+        raise MoonpackError(f"{part} must be module:folder, not {address!r}")
+    folder = Path(spec.origin).parent / name
+    if not folder.is_dir():
+        raise MoonpackError(f"there is no folder {name} beside the module {module}")
+    return folder
 
 
 def _load(address: str) -> object:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from moonpack import games
 from moonpack.games import kit
+from moonpack.learn.rules import has_book
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import is_secure
 from moonpack.server.people.identity import Identity, Remembered
@@ -93,6 +94,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
             ],
             levels=levels(spec.name),
             page=kit.of(spec.name).page,
+            has_rules=has_book(spec.name),
         )
         for spec in map(games.spec, games.names())
     ]

@@ -38,6 +38,7 @@ _ENTRIES = {
     "": "lobby/lobby.js",
     "t": "table/table.js",
     "r": "replay/replay.js",
+    "rules": "learn/rules.js",
     UNKNOWN: "core/router.js",
 }
 

@@ -67,6 +67,7 @@ class GameInfo(Answer):
     choices: list[ChoiceInfo]
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
+    has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
 
 
 class LanguageInfo(Answer):

@@ -20,6 +20,7 @@ const PAGES = {
   "": () => import("../lobby/lobby.js"),
   t: () => import("../table/table.js"),
   r: () => import("../replay/replay.js"),
+  rules: () => import("../learn/rules.js"),
 };
 
 /** @type {Me} */

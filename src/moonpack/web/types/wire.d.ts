@@ -290,6 +290,8 @@ export interface GameInfo {
   levels: string[];
   /** The module that draws its table, under `/web/games/`. */
   page: string;
+  /** Whether its rules can be read, at `/rules/{name}`. */
+  has_rules: boolean;
 }
 
 /** A language that can be chosen. */
@@ -498,6 +500,60 @@ export interface Analysis {
 export interface Stored {
   replay: string;
   link: string;
+}
+
+/** Letters of one style. */
+export interface TextRun {
+  style: "plain" | "bold" | "italic" | "literal" | "link";
+  text: string;
+  /** Where a link leads. */
+  chapter: string;
+}
+
+/** A part of a chapter. */
+export interface RulesBlock {
+  kind: "heading" | "text" | "list" | "numbers" | "table" | "picture";
+  /** One text (of a picture: its caption), or those of a list. */
+  texts: TextRun[][];
+  /** Of a table; the first is its head. */
+  rows: TextRun[][][];
+  /** The name of a picture. */
+  picture: string;
+  /** What the picture shows, for those who cannot see it. */
+  alt: string;
+}
+
+/** A chapter of the rules. */
+export interface RulesChapter {
+  name: string;
+  /** `aid`: the player aid · `rules`: to be read in order · `curious`: what few players need. */
+  part: "aid" | "rules" | "curious";
+  title: string;
+  blocks: RulesBlock[];
+}
+
+/** The rules of a game. */
+export interface RulesBook {
+  game: string;
+  title: string;
+  language: string;
+  chapters: RulesChapter[];
+}
+
+/** Something on the table, and the chapter about it. */
+export interface RulesTerm {
+  name: string;
+  text: string;
+  chapter: string;
+  /** Of the chapter. */
+  title: string;
+}
+
+/** What tooltips say. */
+export interface RulesTerms {
+  game: string;
+  language: string;
+  terms: Record<string, RulesTerm>;
 }
 
 /**

@@ -51,7 +51,7 @@ _SHEETS = {
 }
 
 
-class _Table(Drawing):
+class Table(Drawing):
     """A picture in the making."""
 
     def __init__(self, view: WolvesView, theme: Theme, words: Words, prefix: str) -> None:
@@ -130,7 +130,7 @@ def picture(
 ) -> str:
     """The whole game as one SVG document."""
     prefix = id_prefix("w", view, theme, names, sorted(highlights))
-    drawing = _Table(view, theme_of(theme), words, prefix)
+    drawing = Table(view, theme_of(theme), words, prefix)
     players = view.snapshot.players
     sheet = _SHEETS[players]
     height = HEIGHT + (table_height(players) + _PAD if view.over else 0)
@@ -146,7 +146,7 @@ def picture(
     return drawing.document(WIDTH, height, size, *parts)
 
 
-def _board_place(drawing: _Table, sheet: _Sheet, board: str) -> str:
+def _board_place(drawing: Table, sheet: _Sheet, board: str) -> str:
     """The board, as large as possible, and the moon board below it."""
     wide, high = extent(drawing.view.snapshot.players)
     room_x = WIDTH - sheet.columns * (sheet.column + _PAD) - 2 * _PAD
@@ -160,7 +160,7 @@ def _board_place(drawing: _Table, sheet: _Sheet, board: str) -> str:
     return placed + group(strip, transform=at(_PAD, HEIGHT - _STRIP - _PAD))
 
 
-def _side(drawing: _Table, sheet: _Sheet) -> list[str]:
+def _side(drawing: Table, sheet: _Sheet) -> list[str]:
     """The panels, in one column or two, and what is among or below them."""
     panel = Panel(drawing.symbols, drawing.theme, drawing.words, sheet.plan)
     drawn = [panel.draw(player) for player in drawing.players()]
@@ -199,6 +199,6 @@ def board_picture(
     words: Words,
 ) -> str:
     """The board alone as one SVG document, in the units of the hex centres."""
-    drawing = _Table(view, theme_of(theme), words, prefix)
+    drawing = Table(view, theme_of(theme), words, prefix)
     wide, high = extent(view.snapshot.players)
     return drawing.document(wide, high, None, drawing.board(names, pieces, highlights))

@@ -1,0 +1,1 @@
+"""Learning to play: what the page teaches, as data."""
