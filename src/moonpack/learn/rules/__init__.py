@@ -9,6 +9,6 @@ has what tooltips say; `pictures/` has positions to draw.
 from __future__ import annotations
 
 from .book import Book, Chapter, Term, book_of, has_book
-from .pictures import drawing
+from .pictures import drawing, size_of
 
-__all__ = ["Book", "Chapter", "Term", "book_of", "drawing", "has_book"]
+__all__ = ["Book", "Chapter", "Term", "book_of", "drawing", "has_book", "size_of"]

@@ -1,6 +1,6 @@
 """Pictures of the rules: real positions, drawn when they are first wanted.
 
-`pictures/<name>.json` has a `position`, or a `record` with the `step` to show; `seat` whose view it
+`pictures/<name>.json` has the `size` of the drawing, so that a page can keep room for it; a `position`, or a `record` with the `step` to show; `seat` whose view it
 is, from 1; which places it is `around`, its `highlights`, and `arrows` from one place to another;
 steps to `play` before it is drawn. `legal` are steps that are then possible: tests play them, so that
 a picture shows what the rules allow.
@@ -28,11 +28,7 @@ MOST_KEPT = 256  # drawings
 @lru_cache(maxsize=MOST_KEPT)
 def drawing(game: str, name: str, words: Words = ENGLISH) -> str:
     """A picture of a game's rules as SVG."""
-    book = book_of(game)
-    if name not in {picture for chapter in book.chapters for picture in chapter.pictures}:
-        raise BadInput("picture", "the name of a picture in the rules", name)
-    given = json.loads((book.folder / "pictures" / f"{name}.json").read_text("utf-8"))
-    fields = check.fields(given, name, (), _FIELDS)
+    fields = data_of(game, name)
     shown = position_of(fields, name)
     seat = fields.get("seat")
     return kit.of(game).cutout(
@@ -42,6 +38,22 @@ def drawing(game: str, name: str, words: Words = ENGLISH) -> str:
         arrows=[(start, end) for start, end in fields.get("arrows", ())],
         words=words,
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def size_of(game: str, name: str) -> tuple[int, int]:
+    """The width and height of a picture, as its file says."""
+    width, height = check.listing(data_of(game, name)["size"], f"{name}.size", 2)
+    return width, height
+
+
+def data_of(game: str, name: str) -> Mapping[str, Any]:
+    """What the file of a picture says."""
+    book = book_of(game)
+    if name not in {picture for chapter in book.chapters for picture in chapter.pictures}:
+        raise BadInput("picture", "the name of a picture in the rules", name)
+    given = json.loads((book.folder / "pictures" / f"{name}.json").read_text("utf-8"))
+    return check.fields(given, name, ("size",), _FIELDS)
 
 
 def position_of(fields: Mapping[str, Any], name: str) -> Game:

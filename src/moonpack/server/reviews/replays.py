@@ -12,6 +12,7 @@ from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
 from moonpack.games.contract import View
+from moonpack.learn.rules import has_book
 from moonpack.scene.contract import StepMoment
 from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables.messages import number, result
@@ -68,6 +69,7 @@ def info(
         id=name,
         game=game.name,
         page=kit.of(game.name).page,
+        has_rules=has_book(game.name),
         title=words(game.spec.title),
         names=list(game.names),
         steps=game.step_count,

@@ -10,6 +10,7 @@ from pydantic_core import to_json
 from moonpack import games, scene
 from moonpack.game import Game
 from moonpack.games import kit
+from moonpack.learn.rules import has_book
 from moonpack.server.tables.admission import keeps_seats
 from moonpack.server.tables.boards import board
 from moonpack.server.tables.journal import STEP_KINDS, Line
@@ -54,6 +55,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         id=table.id,
         game=opening.game,
         page=kit.of(opening.game).page,
+        has_rules=has_book(opening.game),
         title=words(games.spec(opening.game).title),
         state=table.state,
         seats=_seats(table),

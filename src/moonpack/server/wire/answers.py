@@ -158,6 +158,7 @@ class ReplayInfo(Answer):
     hides: bool = Field(description="Whether the game has hidden information before it is over.")
     png: bool = Field(description="Whether this server can make PNG pictures.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
+    has_rules: bool = Field(description="Whether the game's rules can be read, at `/rules/{game}`.")
     board: AnyBoard | None
     yours: bool = Field(
         default=False, description="Whether the visitor has uploaded it, and may delete it."

@@ -89,6 +89,9 @@ class TableInfo(Answer):
     id: str
     game: str
     page: str = Field(description="The module that draws the table, under `/web/games/`.")
+    has_rules: bool = Field(
+        default=False, description="Whether the game's rules can be read, at `/rules/{game}`."
+    )
     title: str
     state: Literal["seating", "playing", "over"]
     seats: list[Seat]

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from moonpack.games import spec
-from moonpack.learn.rules import Chapter, book_of
+from moonpack.learn.rules import Chapter, book_of, size_of
 from moonpack.learn.rules.blocks import Block
 from moonpack.learn.rules.book import TERM, TITLE
 from moonpack.learn.rules.runs import runs
@@ -34,6 +34,7 @@ class RulesBlock(Answer):
     )
     rows: list[list[list[TextRun]]] = Field(description="Of a table; the first is its head.")
     picture: str = Field(description="The name of a picture.")
+    size: list[int] = Field(description="Its width and height.")
     alt: str = Field(description="What the picture shows, for those who cannot see it.")
 
 
@@ -79,7 +80,7 @@ class RulesTerms(Answer):
 def rules_book(game: str, language: str) -> RulesBook:
     """The rules of a game in a language."""
     words = languages.words(language)
-    chapters = [_chapter(chapter, words) for chapter in book_of(game).chapters]
+    chapters = [_chapter(game, chapter, words) for chapter in book_of(game).chapters]
     return RulesBook(
         game=game, title=words(spec(game).title), language=language, chapters=chapters
     )
@@ -102,21 +103,22 @@ def rules_terms(game: str, language: str) -> RulesTerms:
     return RulesTerms(game=game, language=language, terms=terms)
 
 
-def _chapter(chapter: Chapter, words: Words) -> RulesChapter:
+def _chapter(game: str, chapter: Chapter, words: Words) -> RulesChapter:
     return RulesChapter(
         name=chapter.name,
         part=chapter.part,
         title=words(chapter.title, context=TITLE),
-        blocks=[_block(block, words) for block in chapter.blocks],
+        blocks=[_block(game, block, words) for block in chapter.blocks],
     )
 
 
-def _block(block: Block, words: Words) -> RulesBlock:
+def _block(game: str, block: Block, words: Words) -> RulesBlock:
     return RulesBlock(
         kind=block.kind,
         texts=[_runs(text, words) for text in block.texts],
         rows=[[_runs(cell, words) for cell in row] for row in block.rows],
         picture=block.picture,
+        size=list(size_of(game, block.picture)) if block.picture else [],
         alt=words(block.alt) if block.alt else "",
     )
 

@@ -18,6 +18,7 @@ const DRAWN = {
   redo: [LINE, "M16 5L20.5 9.5L16 14M20 9.5H10a5.5 5.5 0 0 0 0 11H15"],
   again: [LINE, "M4 12a8 8 0 1 1 2.6 5.9M4 20v-5h5"],
   fast: [FILL, "M3 5.5L11.5 12L3 18.5ZM12 5.5L20.5 12L12 18.5Z"],
+  help: [LINE, "M8 9a4 4 0 1 1 5.8 3.6Q12 13.6 12 15.5M12 19.6v.1"],
   check: [LINE, "M4.5 12.5L10 18L20 6.5"],
   menu: [LINE, "M4 6.5H20M4 12H20M4 17.5H20"],
   plus: [LINE, "M12 5V19M5 12H19"],

@@ -5,8 +5,9 @@
 function isTaken(event) {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("dialog[open]:not(.beside)")) return true;
   if (!(target instanceof Element)) return false;
+  if (target.closest("dialog") && key !== "?") return true;
   const presses = key === " " || key === "Enter";
   const pressed = "button, a, summary, input[type=checkbox]";
   return (

@@ -5,6 +5,8 @@ import { markTurn, setTitle } from "../core/attention.js";
 import { h, s, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { allGames } from "../core/games.js";
+import { openRules } from "../core/help.js";
+import { bindKeys } from "../core/keys.js";
 import { menuButton } from "../core/menu.js";
 import { sheet } from "../core/sheet.js";
 import { t, tc } from "../core/words.js";
@@ -46,7 +48,9 @@ export async function open(root, me) {
       h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), mine, others),
     ),
   );
-  return { leave };
+  const first = games.find((game) => game.has_rules);
+  const unbindKeys = bindKeys({ "?": () => void (first && openRules(first.name, { modal: true })) });
+  return { leave: () => (unbindKeys(), leave()) };
 }
 
 /** @param {GameInfo} game @param {Lobby} lobby @param {Me} me */
@@ -72,9 +76,17 @@ function card(game, lobby, me) {
       "div",
       { class: "begin" },
       h("button", { ...play, on: { click: begin } }, tc("lobby", "Play")),
+      game.has_rules && rulesButton(game),
       lobby.length && h("span", { class: "length" }, lobby.length()),
     ),
   );
+}
+
+/** @param {GameInfo} game */
+function rulesButton(game) {
+  const label = t("Rules of {game}", { game: game.title });
+  const click = () => void openRules(game.name, { modal: true });
+  return h("button", { "aria-label": label, data: { key: `rules-${game.name}` }, on: { click } }, tc("lobby", "Rules"));
 }
 
 /** The picture of a game that has none. */

@@ -5,6 +5,7 @@ import { setTitle } from "../core/attention.js";
 import { get } from "../core/api.js";
 import { h, show } from "../core/dom.js";
 import { Refusal, reason, report } from "../core/errors.js";
+import { offerHelp } from "../core/help.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { link, logo, problem } from "../core/router.js";
@@ -86,6 +87,7 @@ class ReplayPage {
     });
     this.eyes = this.choice();
     this.controls.root.append(this.eyes);
+    this.stopHelp = offerHelp(() => (info.has_rules ? info.game : undefined));
     setTitle(`${info.title} · Moonpack`);
     this.whole = h(
       "div",
@@ -112,6 +114,7 @@ class ReplayPage {
 
   leave() {
     clearTimeout(this.writing);
+    this.stopHelp();
     this.controls.leave();
     this.review.leave();
     this.table?.leave?.();

@@ -5,6 +5,7 @@ import { at } from "../core/address.js";
 import { confirm } from "../core/dialog.js";
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
+import { openRules } from "../core/help.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { link, logo } from "../core/router.js";
@@ -45,6 +46,7 @@ export function bar(into, state, me, settings) {
     plays && undoButton(state, undone),
     plays && redoButton(state),
     plays && restartButton(state),
+    table?.has_rules && rulesButton(table.game),
     menuButton(
       me,
       () => menuEntries(state),
@@ -71,17 +73,24 @@ function actorMark(state, actor) {
   return look && h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
 }
 
+/** @param {string} game */
+function rulesButton(game) {
+  const label = t("Rules (?)");
+  const attributes = { class: "plain rules", "aria-label": label, title: label, data: { key: "rules" } };
+  return h("button", { ...attributes, on: { click: () => void openRules(game) } }, icon("help"));
+}
+
 /** The keys of a table; where turns are ended by hand there is one for that too.
  * @param {import("./view.js").Setting[]} settings */
 const keysInWords = (settings) =>
   settings.includes("askEnd")
     ? t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
-          "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom.",
+          "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, ? opens the rules.",
       )
     : t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
-          "U undoes, Y redoes, R restarts the turn.",
+          "U undoes, Y redoes, R restarts the turn, ? opens the rules.",
       );
 
 /** @param {number} n */
@@ -132,6 +141,13 @@ function menuEntries(state) {
   const picture = { class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
   return [
     link("/", t("All tables"), "button", closes),
+    table.has_rules
+      ? h(
+          "button",
+          { ...closes, data: { key: "menu-rules" }, on: { click: () => void openRules(table.game) } },
+          t("Rules"),
+        )
+      : null,
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
     table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
     ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),

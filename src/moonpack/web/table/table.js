@@ -9,6 +9,7 @@
 import { announce, markTurn, playTurnSound, setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
+import { offerHelp } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
 import { link, logo, problem } from "../core/router.js";
 import { t } from "../core/words.js";
@@ -58,6 +59,7 @@ class TablePage {
       y: () => void this.state.redo().catch(report),
       r: () => void this.state.restart().catch(report),
     });
+    this.stopHelp = offerHelp(() => (this.state.table?.has_rules ? this.state.table.game : undefined));
   }
 
   /** @param {News} news */
@@ -144,6 +146,7 @@ class TablePage {
 
   leave() {
     this.unbindKeys();
+    this.stopHelp();
     this.game?.leave?.();
     this.state.leave();
     markTurn(false);

@@ -69,6 +69,8 @@ export interface TableInfo {
   game: string;
   /** The module that draws the table, under `/web/games/`. */
   page: string;
+  /** Whether the game's rules can be read, at `/rules/{game}`. */
+  has_rules: boolean;
   title: string;
   state: "seating" | "playing" | "over";
   seats: Seat[];
@@ -375,6 +377,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   png: boolean;
   /** The module that draws its table, under `/web/games/`. */
   page: string;
+  /** Whether the game's rules can be read, at `/rules/{game}`. */
+  has_rules: boolean;
   board: G["board"] | null;
   /** Whether the visitor has uploaded it, and may delete it. */
   yours: boolean;
@@ -519,6 +523,8 @@ export interface RulesBlock {
   rows: TextRun[][][];
   /** The name of a picture. */
   picture: string;
+  /** Its width and height. */
+  size: number[];
   /** What the picture shows, for those who cannot see it. */
   alt: string;
 }

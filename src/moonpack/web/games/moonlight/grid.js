@@ -82,7 +82,7 @@ export class Grid {
   places() {
     const { columns, rows } = this;
     this.cells = new Map(rows.flatMap((y) => columns.map((x) => [`${x},${y}`, this.place(`${x},${y}`)])));
-    this.totals = new Map(rows.map((y) => [y, h("span", { class: "total", data: { row: y } })]));
+    this.totals = new Map(rows.map((y) => [y, h("span", { class: "total", data: { row: y, term: "row" } })]));
     return rows.map((y) => [columns.map((x) => this.cells.get(`${x},${y}`)), this.totals.get(y)]);
   }
 
@@ -178,6 +178,8 @@ export class Grid {
     const square = /** @type {HTMLElement} */ (this.cells.get(name));
     square.className = classes.filter(Boolean).join(" ");
     square.setAttribute("aria-label", this.label(name, words(name)));
+    if (top) square.dataset.term = `card-${top.card}`;
+    else delete square.dataset.term;
     square.tabIndex = name === this.here ? 0 : -1;
     if (glows) square.setAttribute("aria-pressed", String(chosen));
     else square.removeAttribute("aria-pressed");

@@ -97,7 +97,7 @@ function hand(board, scene, pick, seat, handlers) {
           "aria-label": board.cards[one],
           "aria-pressed": choosing ? String(chosen) : null,
           "aria-disabled": choosing && !goes ? "true" : null,
-          data: { card: one, key: `hand-${slot}` },
+          data: { card: one, key: `hand-${slot}`, term: `card-${one}` },
           title: board.cards[one],
           on: { click: (/** @type {MouseEvent} */ event) => choosing && handlers.card(slot, event.detail === 0) },
         },

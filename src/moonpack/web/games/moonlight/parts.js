@@ -50,6 +50,6 @@ const PIECES = 2; // of the mountain: the base, then the peak
 export const mountain = (wins, label) =>
   h(
     "span",
-    { class: "wins", role: "img", "aria-label": label, title: label },
+    { class: "wins", role: "img", tabindex: 0, "aria-label": label, title: label, data: { term: "peak" } },
     Array.from({ length: PIECES }, (_, n) => h("i", { class: `${n ? "peak" : "base"} ${n < wins ? "has" : ""}` })),
   );

@@ -50,10 +50,11 @@ function panel(board, scene, seat, view) {
     h(
       "div",
       { class: "piles" },
-      pile(tc("cards", "Hand"), player.hand_size, fan(board, player, isYou(view, seat))),
-      pile(tc("cards", "Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
+      pile("hand", tc("cards", "Hand"), player.hand_size, fan(board, player, isYou(view, seat))),
+      pile("deck", tc("cards", "Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
       player.lone &&
         pile(
+          `card-${player.lone}`,
           t("Lone wolf"),
           null,
           h(
@@ -69,17 +70,17 @@ function panel(board, scene, seat, view) {
       "footer",
       null,
       moon(),
-      h("span", null, tn("{n} moon", "{n} moons", count.moons[seat - 1])),
+      h("span", { data: { term: "moon" } }, tn("{n} moon", "{n} moons", count.moons[seat - 1])),
       h("b", null, tn("{n} point so far", "{n} points so far", count.points[seat - 1])),
     ),
   );
 }
 
-/** @param {string} name @param {number | null} many @param {Node | null} shown */
-function pile(name, many, shown) {
+/** @param {string} term  its tooltip @param {string} name @param {number | null} many @param {Node | null} shown */
+function pile(term, name, many, shown) {
   return h(
     "div",
-    { class: "pile" },
+    { class: "pile", data: { term } },
     h("small", null, many === null ? name : t("{pile}: {n}", { pile: name, n: many })),
     shown,
   );
@@ -106,7 +107,7 @@ function owned(board, player, own) {
   const leader = board.leaders[/** @type {string} */ (player.leader)];
   return h(
     "p",
-    { class: `owned ${player.used ? "used" : ""}`, data: { leader: player.leader, used: player.used } },
+    { class: `owned ${player.used ? "used" : ""}`, data: { leader: player.leader, used: player.used, term: player.leader } },
     h(
       "b",
       null,
@@ -132,7 +133,7 @@ function leaders(board, scene) {
         const leader = board.leaders[name];
         return h(
           "li",
-          { data: { leader: name } },
+          { data: { leader: name, term: name } },
           h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
           h("span", null, leader.words),
         );

@@ -8,7 +8,7 @@
 import { h } from "../../core/dom.js";
 import { t, tn } from "../../core/words.js";
 import { icon } from "./icons.js";
-import { scorePart } from "./parts.js";
+import { scorePart, term } from "./parts.js";
 
 /** What the number of a track means. @param {string} track */
 function meaning(track) {
@@ -29,7 +29,7 @@ export function abilities(board, player, heading) {
       const label = t("{track}: {value} {meaning}", { track: track.words, value: now, meaning: meaning(track.name) });
       return h(
         "div",
-        { class: "track", role: "img", "aria-label": label, title: trackTitle(track, dens) },
+        { class: "track", role: "img", "aria-label": label, title: trackTitle(track, dens), ...term(track.name) },
         icon(track.name),
         h("span", { class: "name" }, track.words, h("small", null, meaning(track.name))),
         track.values.map((value, place) => {
@@ -73,15 +73,16 @@ export function points(board, player, heading) {
       { class: "categories", "aria-label": t("Score by category") },
       board.categories.map(({ name, words }) => {
         const value = scorePart(player.score, name);
-        return h("div", { class: value ? "" : "none", title: countTitle(board, player, name) }, [
-          h("dt", null, words),
-          h("dd", null, value),
-        ]);
+        const attributes = { class: value ? "" : "none", title: countTitle(board, player, name), ...term(about(name)) };
+        return h("div", attributes, h("dt", null, words), h("dd", null, value));
       }),
       h("div", { class: "total" }, h("dt", null, t("Total")), h("dd", null, player.total)),
     ),
   );
 }
+
+/** The tooltip of a category of points. @param {string} category */
+const about = (category) => ({ lairs: "lair" })[category] ?? category;
 
 /** How many pieces of a category there are. @param {BoardData} board @param {Player} player @param {string} category */
 function countTitle({ rows }, player, category) {
@@ -111,7 +112,7 @@ export function pointsFrom(board, player) {
       const label = t("{category}: {points}", { category: words, points: value });
       return h(
         "span",
-        { class: "part", title: label },
+        { class: "part", title: label, data: { term: about(name) } },
         icon(name),
         h("b", { "aria-hidden": "true" }, value),
         h("span", { class: "unseen" }, label),
@@ -129,7 +130,7 @@ export function abilitiesBox(board, player) {
     board.tracks.map((track, n) =>
       h(
         "li",
-        { title: meaning(track.name) },
+        { title: meaning(track.name), data: { term: track.name } },
         h("span", null, icon(track.name), h("b", null, track.values[player.dens[n]])),
         h("small", null, track.words),
       ),

@@ -20,6 +20,22 @@ const PIECE = 24; // units from the middle of a piece to its edge
 const CLEARLY = 8; // units that one piece must be nearer than another to be meant
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
+/** The tooltip of a drawing: `moon-full`, `lone-wolf`, `deer-2`, `1-alpha`. @param {string} shape */
+function termOf(shape) {
+  const [first, second] = shape.split("-");
+  if (first === "moon") return second;
+  if (first === "lone") return "lone_wolf";
+  if (/^\d+$/.test(second)) return first;
+  return second === "pack" ? "pack_wolf" : second;
+}
+
+/** @param {Element} element @param {string} name @param {string} value  empty: without the attribute */
+function set(element, name, value) {
+  if ((element.getAttribute(name) ?? "") === value) return;
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
 export class Board {
   /**
    * @param {BoardData} data
@@ -296,9 +312,22 @@ export class Board {
     }
     for (const gone of kept.values()) gone.remove();
     this.order();
+    this.mention(scene);
     refresh(this.layers.badges, [scene.regions, scene.moon.scored], () =>
       scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)),
     );
+  }
+
+  /** What is on each hex, for tooltips; on water, how the region stands. @param {Scene} scene */
+  mention(scene) {
+    const terms = new Map(scene.pieces.map(({ hex, shape }) => [hex, termOf(shape)]));
+    const regions = new Map(scene.regions.map((region, n) => [this.data.regions[n].water, region.words]));
+    for (const [name, hex] of this.hexes) {
+      const { ground } = this.data.hexes[name];
+      const plain = ground === "water" || ground === "chasm" ? ground : "";
+      set(hex, "data-term", terms.get(name) ?? plain);
+      set(hex, "data-now", regions.get(name) ?? "");
+    }
   }
 
   /** Put the pieces in the order of the scene; those in place already are not touched. */

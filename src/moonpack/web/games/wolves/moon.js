@@ -3,7 +3,7 @@
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
-import { piece } from "./parts.js";
+import { piece, term } from "./parts.js";
 
 /**
  * @param {HTMLElement} into @param {import("../../types/wolves.js").BoardData} board
@@ -17,7 +17,11 @@ export function moon(into, board, scene) {
     const phase = board.moons.findIndex((one) => one.date === date);
     const classes = ["date", date <= filled && "filled", phase >= 0 && "phase", phase === scored && "next"];
     const kind = classes.filter(Boolean).join(" ");
-    return h("span", { class: kind }, phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : "");
+    return h(
+      "span",
+      { class: kind, data: { term: board.moons[phase]?.phase } },
+      phase >= 0 ? piece(`moon-${board.moons[phase].phase}`) : "",
+    );
   });
   refresh(into, scene.moon, () => [
     h("h3", null, t("Moon"), h("small", null, t("{n} of {all}", { n: filled, all: last }))),
@@ -26,6 +30,7 @@ export function moon(into, board, scene) {
       {
         class: "dates",
         role: "img",
+        ...term("moon_board"),
         "aria-label": t("{filled} of {last} dates filled. {next}.", { filled, last, next: words }),
       },
       dates,

@@ -9,7 +9,7 @@ import { h, refresh } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { abilities, points } from "./abilities.js";
 import { gainBadge, gainsOf } from "./gains.js";
-import { ground, mark, preyKinds, tileNumber, tileWords, tokens } from "./parts.js";
+import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./parts.js";
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Player} player
@@ -31,7 +31,7 @@ export function own(into, board, player, yours, pressed, lately = []) {
         h("small", null, yours ? t("you · {pack}", { pack: pack.title }) : pack.title),
       ),
       gainBadge(gained),
-      h("strong", { class: "score", title: t("Score if the game ended now") }, player.total),
+      h("strong", { class: "score", ...term("score"), title: t("Score if the game ended now") }, player.total),
     ),
     h(
       "ul",
@@ -69,7 +69,7 @@ function tileOf(board, tile, n, pressed) {
     { class: `tile on-${front}`, data: { tile: n } },
     h(
       "button",
-      { title: words, "aria-label": words, on: { click: () => pressed(n) } },
+      { title: words, "aria-label": words, data: { term: "tile" }, on: { click: () => pressed(n) } },
       ground(front),
       tileNumber(n),
       h("span", { class: "front" }, board.terrains[front]),

@@ -26,6 +26,9 @@ export function ground(terrain) {
   return drawing(`board-ground-${TERRAINS.indexOf(terrain)}`, "-25 -20 50 40", "ground");
 }
 
+/** What has a tooltip and is reached by the tab key. @param {string} name  of the tooltip's text */
+export const term = (name) => ({ "data-term": name, tabindex: 0 });
+
 /** @param {Player} player */
 export function tokens(player) {
   return [
@@ -41,7 +44,13 @@ export function tokens(player) {
 
 /** @param {string} kind @param {number} many @param {string} title @param {string} name  for screen readers */
 function token(kind, many, title, name) {
-  return h("span", { class: "token", title }, icon(kind), many, h("span", { class: "unseen" }, name));
+  return h(
+    "span",
+    { class: "token", title, ...term(`${kind}_token`) },
+    icon(kind),
+    many,
+    h("span", { class: "unseen" }, name),
+  );
 }
 
 /** A tile in words. @param {BoardData} board @param {[string, string]} tile @param {number} n */
@@ -59,7 +68,11 @@ export function tileNumber(n) {
 /** A tile, small. @param {BoardData} board @param {[string, string]} tile @param {number} n */
 export function miniTile(board, tile, n) {
   const words = tileWords(board, tile, n);
-  return h("li", { title: words, "aria-label": words, class: `on-${tile[0]}` }, ground(tile[0]));
+  return h(
+    "li",
+    { title: words, "aria-label": words, class: `on-${tile[0]}`, data: { term: "tile" } },
+    ground(tile[0]),
+  );
 }
 
 /** The kinds of prey; those that were caught are lit. @param {BoardData} board @param {Player} player */
@@ -67,7 +80,7 @@ export function preyKinds(board, player) {
   return Object.entries(board.rows.prey.kinds).map(([kind, words]) => {
     const has = player.prey.includes(kind);
     const label = has ? t("{prey}: caught", { prey: words }) : t("{prey}: not caught yet", { prey: words });
-    return h("span", { class: has ? "prey has" : "prey", title: label }, piece(`${kind}-1`, label));
+    return h("span", { class: has ? "prey has" : "prey", title: label, ...term(kind) }, piece(`${kind}-1`, label));
   });
 }
 

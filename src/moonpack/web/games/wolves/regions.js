@@ -36,7 +36,7 @@ export function regions(into, board, scene, highlight) {
               () => highlight([]),
             ),
           },
-          region.moons.map((phase) => piece(`moon-${phase}`)),
+          region.moons.map((phase) => h("span", { data: { term: phase } }, piece(`moon-${phase}`))),
           h("b", null, place.water),
           region.standings.map((one) => standing(board, scene, one)),
           h("p", null, region.words),
@@ -55,7 +55,11 @@ function standing(board, scene, one) {
   const name = scene.seats[one.pack - 1]?.name ?? pack.words;
   return h(
     "span",
-    { class: "stands", title: t("{name}: control {control}", { name, control: one.control }) },
+    {
+      class: "stands",
+      data: { term: "control" },
+      title: t("{name}: control {control}", { name, control: one.control }),
+    },
     mark(pack),
     one.control,
     one.points > 0 && pack.seat && h("i", { title: t("points if the region were scored now") }, `+${one.points}`),

@@ -67,7 +67,7 @@ function card(board, scene, player, view, gained, folds) {
           h("small", null, presence(view, player.seat, pack.title)),
         ),
         gainBadge(gained),
-        h("strong", { class: "score", title: t("Score if the game ended now") }, player.total),
+        h("strong", { class: "score", data: { term: "score" }, title: t("Score if the game ended now") }, player.total),
       ),
       pointsFrom(board, player),
     ),
@@ -86,7 +86,7 @@ function card(board, scene, player, view, gained, folds) {
       h(
         "p",
         { class: "line caught" },
-        player.prey.map((kind) => piece(`${kind}-1`, prey.kinds[kind])),
+        player.prey.map((kind) => h("span", { data: { term: kind } }, piece(`${kind}-1`, prey.kinds[kind]))),
       ),
   );
 }
@@ -111,7 +111,7 @@ function neutral(board) {
   if (!pack) return null;
   return h(
     "article",
-    { class: `rival neutral pack-${pack.name}` },
+    { class: `rival neutral pack-${pack.name}`, data: { term: "neutral" } },
     h("header", { class: "head" }, mark(pack), h("b", { class: "who" }, pack.words)),
     h("p", { class: "line faint" }, t("Never acts, but counts when regions are scored.")),
   );

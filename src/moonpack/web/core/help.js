@@ -1,0 +1,47 @@
+// @ts-check
+/** The way to the rules: a key, and tooltips on whatever has a `data-term`. Fetched when they are first wanted. */
+
+import { report } from "./errors.js";
+import { bindKeys } from "./keys.js";
+
+/**
+ * Show the rules of a game beside the page, or over it.
+ * @param {string} game @param {{chapter?: string, term?: string | null, modal?: boolean}} [place]
+ */
+export async function openRules(game, place = {}) {
+  try {
+    const { openSheet } = await import("../learn/sheet.js");
+    await openSheet(game, place);
+  } catch (error) {
+    report(error);
+  }
+}
+
+/**
+ * Until the returned function is called, `?` opens the rules, about the thing that has the focus if there is one, and
+ * things have tooltips.
+ * @param {() => string | undefined} game  the game on the table
+ */
+export function offerHelp(game) {
+  const focused = () => document.activeElement?.closest("[data-term]")?.getAttribute("data-term");
+  const unbind = bindKeys({ "?": () => void (game() && openRules(game() ?? "", { term: focused() })) });
+  let stop = () => {};
+  const events = /** @type {const} */ (["pointerover", "focusin"]);
+  const begin = async (/** @type {Event} */ event) => {
+    const { target } = event;
+    const name = game();
+    if (!name || !(target instanceof Element) || !target.closest("[data-term]")) return;
+    forget();
+    const { watchTerms } = await import("../learn/tips.js");
+    if (!left) stop = watchTerms(name, event);
+  };
+  const forget = () => events.forEach((name) => document.removeEventListener(name, begin));
+  let left = false;
+  events.forEach((name) => document.addEventListener(name, begin));
+  return () => {
+    left = true;
+    unbind();
+    forget();
+    stop();
+  };
+}

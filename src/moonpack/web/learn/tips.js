@@ -1,0 +1,201 @@
+// @ts-check
+/**
+ * Tooltips on whatever has a `data-term`: what it is, how it stands now (its `title` or `data-now`), and the way to its
+ * chapter. They come when the pointer rests on it, when the tab key reaches it, or when a finger rests on it.
+ */
+
+/** @import { RulesTerm, RulesTerms } from "../types/wire.js" */
+
+import { h, show } from "../core/dom.js";
+import { openRules } from "../core/help.js";
+import { t } from "../core/words.js";
+import { styles, termsOf } from "./book.js";
+
+const REST = 450; // milliseconds that a pointer rests on a thing
+const REST_TO_PLAY = 900; // on a hex or a button, where people point to play
+const PRESS = 550; // milliseconds that a finger rests
+const LEAVE = 250; // milliseconds to go from the thing to its tooltip
+const JITTER = 10; // pixels that a resting finger moves
+const GAP = 8; // pixels
+const EDGE = 40; // pixels from the right edge of the window
+
+/** How long a pointer rests on a thing before its tooltip comes. @param {Element} thing */
+const restOn = (thing) => (thing.matches("button, [role=button]") ? REST_TO_PLAY : REST);
+
+/** @param {EventTarget | null} target */
+const thingOf = (target) => (target instanceof Element ? target.closest("[data-term]") : null);
+
+class Tips {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    this.bubble = h("div", { class: "tip", role: "tooltip", id: "tip", hidden: true });
+    /** @type {Element | null} */
+    this.thing = null;
+    /** The thing that is rested on and has no tooltip yet. @type {Element | null} */
+    this.coming = null;
+    this.timer = 0;
+    this.leaving = 0;
+    this.start = { x: 0, y: 0 };
+    /** A finger has rested: lifting it is not a tap. */
+    this.isPressed = false;
+    this.stop = new AbortController();
+    document.body.append(this.bubble);
+    this.listen();
+  }
+
+  listen() {
+    /** @template {keyof DocumentEventMap} K @param {K} name @param {(event: DocumentEventMap[K]) => void} act */
+    const on = (name, act) => document.addEventListener(name, act, { signal: this.stop.signal, capture: true });
+    on("pointerover", (event) => this.over(event));
+    on("pointermove", (event) => {
+      const moved = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
+      if (event.pointerType === "touch" && moved > JITTER) this.cancel();
+    });
+    on("pointerup", () => this.cancel());
+    on("pointercancel", () => this.cancel());
+    on("pointerdown", (event) => {
+      this.isPressed = false;
+      this.start = { x: event.clientX, y: event.clientY };
+      if (!this.bubble.contains(/** @type {Node} */ (event.target))) this.hide();
+      if (event.pointerType !== "touch") this.cancel(); // a click is not a question
+    });
+    on("click", (event) => {
+      if (this.isPressed && !this.bubble.contains(/** @type {Node} */ (event.target))) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      this.isPressed = false;
+    });
+    on("contextmenu", (event) => this.isPressed && event.preventDefault());
+    on("focusin", (event) => this.focus(event.target));
+    on("focusout", () => this.dismiss());
+    on("keydown", (event) => event.key === "Escape" && this.dismiss());
+    on("scroll", () => this.dismiss());
+  }
+
+  /** @param {PointerEvent} event */
+  over(event) {
+    clearTimeout(this.leaving);
+    if (this.bubble.contains(/** @type {Node} */ (event.target))) return;
+    const thing = thingOf(event.target);
+    if (thing === this.thing && thing) return;
+    if (this.thing) this.leaving = setTimeout(() => this.hide(), LEAVE);
+    if (thing === this.coming) return;
+    this.cancel();
+    if (!thing) return;
+    this.coming = thing;
+    const isTouch = event.pointerType === "touch";
+    this.start = { x: event.clientX, y: event.clientY };
+    this.timer = setTimeout(
+      () => {
+        this.isPressed = isTouch;
+        void this.open(thing, false);
+      },
+      isTouch ? PRESS : restOn(thing),
+    );
+  }
+
+  cancel() {
+    clearTimeout(this.timer);
+    this.coming = null;
+  }
+
+  /** @param {EventTarget | null} target */
+  focus(target) {
+    const thing = thingOf(target);
+    // On the board the focus is a cursor; there `?` says what is under it.
+    if (thing && thing === target && thing.matches(":focus-visible") && !(thing instanceof SVGElement)) {
+      this.cancel();
+      this.coming = thing;
+      this.timer = setTimeout(() => void this.open(thing, true), restOn(thing) - REST);
+    }
+  }
+
+  /** @param {Element} thing @param {boolean} byKey */
+  async open(thing, byKey) {
+    this.coming = thing;
+    const loaded = await Promise.all([termsOf(this.game), styles()]).catch(() => null);
+    const term = loaded?.[0].terms[thing.getAttribute("data-term") ?? ""];
+    if (this.coming !== thing || !term || !thing.isConnected) return; // something else is wanted meanwhile
+    this.hide();
+    this.coming = null;
+    this.thing = thing;
+    show(this.bubble, this.content(thing, term, byKey));
+    this.bubble.hidden = false;
+    thing.setAttribute("aria-describedby", "tip");
+    this.place(thing);
+  }
+
+  /** @param {Element} thing @param {RulesTerm} term @param {boolean} byKey */
+  content(thing, term, byKey) {
+    const title = thing.getAttribute("title");
+    if (title) {
+      thing.removeAttribute("title"); // else the browser shows a second tooltip
+      thing.setAttribute("data-now", title);
+    }
+    const now = thing.getAttribute("data-now");
+    const read = () => {
+      this.hide();
+      void openRules(this.game, { chapter: term.chapter });
+    };
+    return [
+      h("strong", null, term.name),
+      now && h("p", { class: "now" }, now),
+      h("p", null, term.text),
+      byKey
+        ? h("p", { class: "faint" }, t("Press ? for the rules: {chapter}", { chapter: term.title }))
+        : h("button", { tabindex: -1, on: { click: read } }, t("Rules: {chapter}", { chapter: term.title })),
+    ];
+  }
+
+  /**
+   * Above the thing, or below it if there is no room; left of what is in a panel at the right edge, so that the tooltip
+   * does not cover the panel.
+   * @param {Element} thing
+   */
+  place(thing) {
+    const around = thing.getBoundingClientRect();
+    const { width, height } = this.bubble.getBoundingClientRect();
+    const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+      Math.max(GAP, Math.min(at, room - size - GAP));
+    let left = around.left + around.width / 2 - width / 2;
+    let top = around.top - height - GAP;
+    if (left + width > innerWidth - EDGE && around.left > width + 2 * GAP) {
+      left = around.left - width - GAP;
+      top = around.top + around.height / 2 - height / 2;
+    } else if (top < GAP) top = around.bottom + GAP;
+    this.bubble.style.setProperty("--x", `${fit(left, width, innerWidth)}px`);
+    this.bubble.style.setProperty("--y", `${fit(top, height, innerHeight)}px`);
+  }
+
+  hide() {
+    clearTimeout(this.leaving);
+    this.thing?.removeAttribute("aria-describedby");
+    this.thing = null;
+    this.bubble.hidden = true;
+  }
+
+  /** Hide it, and do not show another one. */
+  dismiss() {
+    this.cancel();
+    this.hide();
+  }
+
+  leave() {
+    this.dismiss();
+    this.stop.abort();
+    this.bubble.remove();
+  }
+}
+
+/**
+ * Show tooltips until the returned function is called.
+ * @param {string} game @param {Event} first  what happened on the first thing
+ */
+export function watchTerms(game, first) {
+  const tips = new Tips(game);
+  if (first instanceof PointerEvent) tips.over(first);
+  else tips.focus(first.target);
+  return () => tips.leave();
+}
