@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words texts screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words texts rules screens clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -95,6 +95,9 @@ words: $(VENV)/developed ## Collect the page's texts into web/words.json
 
 texts: $(VENV)/developed ## Collect all texts for translators into build/moonpack.pot
 	$(BIN)/python tools/texts.py
+
+rules: $(VENV)/developed ## Write docs/rules from the chapters that the page shows
+	$(BIN)/python -m tools.rules_pages
 
 screens: $(VENV)/developed ## Take screenshots of the page into build/screens
 	$(BIN)/python tools/screens.py

@@ -29,9 +29,7 @@ def page(book: Book) -> str:
         chapter.name: _anchor(number, title)
         for number, (chapter, title) in enumerate(zip(ordered, titles, strict=False), 1)
     }
-    sections = [
-        _section(number, source, anchors) for number, source in enumerate(sources, 1)
-    ]
+    sections = [_section(number, source, anchors) for number, source in enumerate(sources, 1)]
     return "\n".join([f"# {book.heading}\n", introduction, *sections])
 
 

@@ -102,7 +102,9 @@ def test_the_dates_and_moons_of_the_wolves_are_those_of_the_data() -> None:
 
 @pytest.mark.parametrize("chapter", ["cards", "aid"])
 def test_the_cards_of_moonlight_are_those_of_the_data(chapter: str) -> None:
-    given = {row[0].split("`")[1]: row[-4:] for row in rows_of("moonlight", chapter) if "`" in row[0]}
+    given = {
+        row[0].split("`")[1]: row[-4:] for row in rows_of("moonlight", chapter) if "`" in row[0]
+    }
     standard = cards.standard()
     assert set(given) == {card.name for card in (*standard.wolves, *standard.lone)}
     for card in (*standard.wolves, *standard.lone):
@@ -137,9 +139,7 @@ def test_a_picture_shows_a_real_position_and_what_the_rules_allow(game: str, nam
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_is_shown_in_a_chapter(game: str) -> None:
     folder = book_of(game).folder / "pictures"
-    assert {path.stem for path in folder.iterdir()} == {
-        name for of, name in PICTURES if of == game
-    }
+    assert {path.stem for path in folder.iterdir()} == {name for of, name in PICTURES if of == game}
 
 
 # -- the terms that the page asks for

@@ -32,7 +32,9 @@ def drawing(game: str, name: str, words: Words = ENGLISH) -> str:
     shown = position_of(fields, name)
     seat = fields.get("seat")
     return kit.of(game).cutout(
-        shown.view(None if seat is None else check.whole_number(seat, "seat", 1, shown.players) - 1),
+        shown.view(
+            None if seat is None else check.whole_number(seat, "seat", 1, shown.players) - 1
+        ),
         around=fields.get("around", ()),
         highlights=fields.get("highlights", ()),
         arrows=[(start, end) for start, end in fields.get("arrows", ())],

@@ -81,9 +81,7 @@ def rules_book(game: str, language: str) -> RulesBook:
     """The rules of a game in a language."""
     words = languages.words(language)
     chapters = [_chapter(game, chapter, words) for chapter in book_of(game).chapters]
-    return RulesBook(
-        game=game, title=words(spec(game).title), language=language, chapters=chapters
-    )
+    return RulesBook(game=game, title=words(spec(game).title), language=language, chapters=chapters)
 
 
 @lru_cache(maxsize=64)

@@ -44,7 +44,13 @@ export async function openSheet(game, { chapter = "", term, modal = false }) {
       ),
       h(
         "button",
-        { class: "plain", autofocus: true, "aria-label": t("Close"), data: { key: "close-rules" }, on: { click: () => box.close() } },
+        {
+          class: "plain",
+          autofocus: true,
+          "aria-label": t("Close"),
+          data: { key: "close-rules" },
+          on: { click: () => box.close() },
+        },
         icon("close"),
       ),
     ),

@@ -37,6 +37,8 @@ class Tips {
     this.timer = 0;
     this.leaving = 0;
     this.start = { x: 0, y: 0 };
+    /** Whether the keyboard has brought the tooltip, or is about to. */
+    this.byKey = false;
     /** A finger has rested: lifting it is not a tap. */
     this.isPressed = false;
     this.stop = new AbortController();
@@ -69,7 +71,7 @@ class Tips {
     });
     on("contextmenu", (event) => this.isPressed && event.preventDefault());
     on("focusin", (event) => this.focus(event.target));
-    on("focusout", () => this.dismiss());
+    on("focusout", () => this.byKey && this.dismiss());
     on("keydown", (event) => event.key === "Escape" && this.dismiss());
     on("scroll", () => this.dismiss());
   }
@@ -85,12 +87,13 @@ class Tips {
     this.cancel();
     if (!thing) return;
     this.coming = thing;
+    this.byKey = false;
     const isTouch = event.pointerType === "touch";
     this.start = { x: event.clientX, y: event.clientY };
     this.timer = setTimeout(
       () => {
         this.isPressed = isTouch;
-        void this.open(thing, false);
+        void this.open(thing);
       },
       isTouch ? PRESS : restOn(thing),
     );
@@ -108,12 +111,13 @@ class Tips {
     if (thing && thing === target && thing.matches(":focus-visible") && !(thing instanceof SVGElement)) {
       this.cancel();
       this.coming = thing;
-      this.timer = setTimeout(() => void this.open(thing, true), restOn(thing) - REST);
+      this.byKey = true;
+      this.timer = setTimeout(() => void this.open(thing), restOn(thing) - REST);
     }
   }
 
-  /** @param {Element} thing @param {boolean} byKey */
-  async open(thing, byKey) {
+  /** @param {Element} thing */
+  async open(thing) {
     this.coming = thing;
     const loaded = await Promise.all([termsOf(this.game), styles()]).catch(() => null);
     const term = loaded?.[0].terms[thing.getAttribute("data-term") ?? ""];
@@ -121,14 +125,14 @@ class Tips {
     this.hide();
     this.coming = null;
     this.thing = thing;
-    show(this.bubble, this.content(thing, term, byKey));
+    show(this.bubble, this.content(thing, term));
     this.bubble.hidden = false;
     thing.setAttribute("aria-describedby", "tip");
     this.place(thing);
   }
 
-  /** @param {Element} thing @param {RulesTerm} term @param {boolean} byKey */
-  content(thing, term, byKey) {
+  /** @param {Element} thing @param {RulesTerm} term */
+  content(thing, term) {
     const title = thing.getAttribute("title");
     if (title) {
       thing.removeAttribute("title"); // else the browser shows a second tooltip
@@ -143,7 +147,7 @@ class Tips {
       h("strong", null, term.name),
       now && h("p", { class: "now" }, now),
       h("p", null, term.text),
-      byKey
+      this.byKey
         ? h("p", { class: "faint" }, t("Press ? for the rules: {chapter}", { chapter: term.title }))
         : h("button", { tabindex: -1, on: { click: read } }, t("Rules: {chapter}", { chapter: term.title })),
     ];
