@@ -1,9 +1,10 @@
 """Pictures of the rules: real positions, drawn when they are first wanted.
 
-`pictures/<name>.json` has the `size` of the drawing, so that a page can keep room for it; a `position`, or a `record` with the `step` to show; `seat` whose view it
-is, from 1; which places it is `around`, its `highlights`, and `arrows` from one place to another;
-steps to `play` before it is drawn. `legal` are steps that are then possible: tests play them, so that
-a picture shows what the rules allow.
+`pictures/<name>.json` has the `size` of the drawing, so that a page can keep room for it; a
+`position`, or a `record` with the `step` to show; `seat` whose view it is, from 1; which places it
+is `around`, its `highlights`, and `arrows` from one place to another; steps to `play` before it is
+drawn. `legal` are steps that are then possible: tests play them, so that a picture shows what the
+rules allow.
 """
 
 from __future__ import annotations

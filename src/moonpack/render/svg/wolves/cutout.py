@@ -33,7 +33,7 @@ def cutout(
     places = centres(view.snapshot.players)
     unknown = {*around, *(hex_ for arrow in arrows for hex_ in arrow)} - set(places)
     if unknown:
-        raise BadInput("around", "names of hexes on this board", sorted(unknown)[0])
+        raise BadInput("around", "names of hexes on this board", min(unknown))
     prefix = id_prefix("c", view, sorted(around), sorted(highlights), arrows)
     table = Table(view, theme_of(THEME), words, prefix)
     left, top, width, height = _frame(view.snapshot.players, [places[one] for one in around])

@@ -128,7 +128,12 @@ function totals(now, then, previewed) {
 export function glance(into, scene) {
   const { count: now, shapes } = scene;
   refresh(into, [now, shapes], () => [
-    h("span", { data: { term: "moon" }, title: t("Most moons at the end of the round: 2 points") }, moon(), pair(now.moons, now.moon_winner)),
+    h(
+      "span",
+      { data: { term: "moon" }, title: t("Most moons at the end of the round: 2 points") },
+      moon(),
+      pair(now.moons, now.moon_winner),
+    ),
     h(
       "span",
       null,

@@ -51,7 +51,12 @@ function panel(board, scene, seat, view) {
       "div",
       { class: "piles" },
       pile("hand", tc("cards", "Hand"), player.hand_size, fan(board, player, isYou(view, seat))),
-      pile("deck", tc("cards", "Deck"), player.deck_size, player.deck_size ? card(board, seat, "back", "small") : place()),
+      pile(
+        "deck",
+        tc("cards", "Deck"),
+        player.deck_size,
+        player.deck_size ? card(board, seat, "back", "small") : place(),
+      ),
       player.lone &&
         pile(
           `card-${player.lone}`,
@@ -107,7 +112,10 @@ function owned(board, player, own) {
   const leader = board.leaders[/** @type {string} */ (player.leader)];
   return h(
     "p",
-    { class: `owned ${player.used ? "used" : ""}`, data: { leader: player.leader, used: player.used, term: player.leader } },
+    {
+      class: `owned ${player.used ? "used" : ""}`,
+      data: { leader: player.leader, used: player.used, term: player.leader },
+    },
     h(
       "b",
       null,
