@@ -48,8 +48,8 @@ export async function open(root, me) {
       h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), mine, others),
     ),
   );
-  const first = games.find((game) => game.has_rules);
-  const unbindKeys = bindKeys({ "?": () => void (first && openRules(first.name, { modal: true })) });
+  const game = games.find((one) => one.has_rules);
+  const unbindKeys = bindKeys({ "?": () => void (game && openRules(game.name, { modal: true })) });
   return { leave: () => (unbindKeys(), leave()) };
 }
 

@@ -4,7 +4,7 @@
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
-import { card, head, pair } from "./parts.js";
+import { card, cardTerm, head, pair } from "./parts.js";
 import { rowName, turned } from "./sides.js";
 
 /** @import { BoardData, Row, Scene } from "../../types/moonlight.js" */
@@ -178,7 +178,7 @@ export class Grid {
     const square = /** @type {HTMLElement} */ (this.cells.get(name));
     square.className = classes.filter(Boolean).join(" ");
     square.setAttribute("aria-label", this.label(name, words(name)));
-    if (top) square.dataset.term = `card-${top.card}`;
+    if (top) square.dataset.term = cardTerm(this.board, top.card);
     else delete square.dataset.term;
     square.tabIndex = name === this.here ? 0 : -1;
     if (glows) square.setAttribute("aria-pressed", String(chosen));

@@ -5,7 +5,7 @@ import { h, show } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t, tc } from "../../core/words.js";
 import { pointsWords, whyItEnds } from "./outcome.js";
-import { card } from "./parts.js";
+import { card, cardTerm } from "./parts.js";
 
 /**
  * @typedef {import("../../types/moonlight.js").BoardData} BoardData
@@ -97,7 +97,7 @@ function hand(board, scene, pick, seat, handlers) {
           "aria-label": board.cards[one],
           "aria-pressed": choosing ? String(chosen) : null,
           "aria-disabled": choosing && !goes ? "true" : null,
-          data: { card: one, key: `hand-${slot}`, term: `card-${one}` },
+          data: { card: one, key: `hand-${slot}`, term: cardTerm(board, one) },
           title: board.cards[one],
           on: { click: (/** @type {MouseEvent} */ event) => choosing && handlers.card(slot, event.detail === 0) },
         },

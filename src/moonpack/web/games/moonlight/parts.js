@@ -26,6 +26,12 @@ export function card(board, seat, name, kind = "", corner = false) {
   return drawing(`shape-${shape}`, `0 0 ${width} ${height}`, `card ${kind}`);
 }
 
+/**
+ * The tooltip of a card; those of somebody's own cards cannot say more than what a card is.
+ * @param {import("../../types/moonlight.js").BoardData} board @param {string} name
+ */
+export const cardTerm = (board, name) => (board.stand_ins ? `card-${name}` : "card");
+
 /** @param {number} seat */
 export const head = (seat) => drawing(`shape-${seat}-head`, "-14 -14 28 28", "head-mark");
 

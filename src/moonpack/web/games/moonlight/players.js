@@ -4,7 +4,7 @@
 import { h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t, tc, tn } from "../../core/words.js";
-import { card, head, moon, mountain } from "./parts.js";
+import { card, cardTerm, head, moon, mountain } from "./parts.js";
 import { isYou } from "./sides.js";
 
 /**
@@ -59,7 +59,7 @@ function panel(board, scene, seat, view) {
       ),
       player.lone &&
         pile(
-          `card-${player.lone}`,
+          cardTerm(board, player.lone),
           t("Lone wolf"),
           null,
           h(
@@ -114,7 +114,7 @@ function owned(board, player, own) {
     "p",
     {
       class: `owned ${player.used ? "used" : ""}`,
-      data: { leader: player.leader, used: player.used, term: player.leader },
+      data: { leader: player.leader, used: player.used, term: board.stand_ins ? player.leader : "leader" },
     },
     h(
       "b",
@@ -141,7 +141,7 @@ function leaders(board, scene) {
         const leader = board.leaders[name];
         return h(
           "li",
-          { data: { leader: name, term: name } },
+          { data: { leader: name, term: board.stand_ins ? name : "leader" } },
           h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
           h("span", null, leader.words),
         );
