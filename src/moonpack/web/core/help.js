@@ -26,7 +26,7 @@ export function offerHelp(game) {
   const focused = () => document.activeElement?.closest("[data-term]")?.getAttribute("data-term");
   const unbind = bindKeys({ "?": () => void (game() && openRules(game() ?? "", { term: focused() })) });
   let stop = () => {};
-  const events = /** @type {const} */ (["pointerover", "focusin"]);
+  const events = /** @type {const} */ (["pointerover", "keyup"]);
   const begin = async (/** @type {Event} */ event) => {
     const { target } = event;
     const name = game();

@@ -70,7 +70,7 @@ class Tips {
       this.isPressed = false;
     });
     on("contextmenu", (event) => this.isPressed && event.preventDefault());
-    on("focusin", (event) => this.focus(event.target));
+    on("keyup", (event) => this.reached(event));
     on("focusout", () => this.byKey && this.dismiss());
     on("keydown", (event) => event.key === "Escape" && this.dismiss());
     on("scroll", () => this.dismiss());
@@ -104,8 +104,9 @@ class Tips {
     this.coming = null;
   }
 
-  /** @param {EventTarget | null} target */
-  focus(target) {
+  /** A key has moved the focus; where a page moves it by itself, nobody has asked. @param {KeyboardEvent} event */
+  reached({ key, target }) {
+    if (key !== "Tab" && !key.startsWith("Arrow")) return;
     const thing = thingOf(target);
     // On the board the focus is a cursor; there `?` says what is under it.
     if (thing && thing === target && thing.matches(":focus-visible") && !(thing instanceof SVGElement)) {
@@ -200,6 +201,6 @@ class Tips {
 export function watchTerms(game, first) {
   const tips = new Tips(game);
   if (first instanceof PointerEvent) tips.over(first);
-  else tips.focus(first.target);
+  else if (first instanceof KeyboardEvent) tips.reached(first);
   return () => tips.leave();
 }
