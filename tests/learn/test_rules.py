@@ -115,6 +115,13 @@ def test_the_cards_of_moonlight_are_those_of_the_data(chapter: str) -> None:
         )
 
 
+def test_the_leaders_of_moonlight_have_the_moons_of_the_data() -> None:
+    given = {
+        row[0].split("`")[1]: row[1] for row in rows_of("moonlight", "leaders") if "`" in row[0]
+    }
+    assert given == {leader.name: str(leader.moons) for leader in cards.standard().leaders}
+
+
 def test_every_option_of_the_wolves_is_explained() -> None:
     options = book_of("wolves").chapter("options")
     assert options is not None
