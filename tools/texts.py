@@ -1,8 +1,9 @@
 """Collects all texts for translation into `build/moonpack.pot`: `make texts`.
 
 A text is a literal argument of `words(...)`, `words.many(...)`, `source(...)` or a `Refusal` in
-Python, or of `t`, `tn` and `tc` in the page's modules. The titles, options and choices of the games
-and the standard cards of Moonlight are texts too, and so are the paragraphs of the rules.
+Python, or of `t`, `tn` and `tc` in the page's modules. The titles, options and choices of the
+games, the standard cards of Moonlight, the paragraphs of the rules and the words of the lessons are
+texts too.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from moonpack import games
 from moonpack.games.moonlight import cards
+from moonpack.learn import lessons
 from moonpack.learn.rules import book_of, has_book
 
 ROOT = Path(__file__).parent.parent
@@ -93,6 +95,14 @@ def of_the_rules() -> Iterator[Text]:
         yield from (Text(text, context=context) for text, context in book_of(game).messages())
 
 
+def of_the_lessons() -> Iterator[Text]:
+    """The texts of the lessons, which are data too."""
+    for game in lessons.games():
+        for lesson in lessons.lessons(game):
+            yield from map(Text, lesson.texts())
+        yield from (Text(tip.words) for tip in lessons.guide(game))
+
+
 def of_the_page() -> Iterator[Text]:
     """The texts of the page, as `page_words.py` has collected them."""
     for entry in json.loads((PACKAGE / "web" / "words.json").read_text("utf-8")):
@@ -107,7 +117,7 @@ def of_the_page() -> Iterator[Text]:
 
 def all_texts() -> list[Text]:
     """Every text, sorted, each once."""
-    texts = {*of_the_games(), *of_the_rules(), *of_the_page()}
+    texts = {*of_the_games(), *of_the_rules(), *of_the_lessons(), *of_the_page()}
     for path in PACKAGE.rglob("*.py"):
         texts.update(in_python(path.read_text("utf-8")))
     return sorted(texts, key=lambda text: (text.one.lower(), text.one, text.context))

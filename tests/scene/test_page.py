@@ -11,12 +11,13 @@ from tools.page_types import FOLDER, page_types
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 250_000  # of all that one game needs, before it is compressed
-# Bytes fetched with the first replay, visit to the lobby, new table, scoring or turn after one's
-# first, and pictures of the games, which are compressed to a tenth.
+# Bytes fetched with the first replay, visit to the lobby, new table, lesson, scoring or turn after
+# one's first, and pictures of the games, which are compressed to a tenth.
 LATER = {
     "replay": 70_000,
     "lobby": 30_000,
     "setup": 30_000,
+    "lessons": 45_000,
     "later": 65_000,
     "learn": 40_000,
     "pictures": 80_000,

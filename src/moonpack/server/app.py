@@ -18,7 +18,17 @@ from starlette.types import ASGIApp
 import moonpack
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.fair_turns import FairTurns
-from moonpack.server.http import analyses, health, me, pages, replays, rules, socket, tables
+from moonpack.server.http import (
+    analyses,
+    health,
+    lessons,
+    me,
+    pages,
+    replays,
+    rules,
+    socket,
+    tables,
+)
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
 from moonpack.server.http.failures import failure, status_of
@@ -36,7 +46,8 @@ from moonpack.server.wire.validation import first_mistake
 
 log = logging.getLogger("moonpack.server")
 
-ROUTERS = [part.router for part in (me, rules, tables, replays, analyses, socket, health, pages)]
+ENDPOINTS = (me, rules, tables, replays, analyses, lessons, socket, health, pages)
+ROUTERS = [part.router for part in ENDPOINTS]
 PARTS = ("body", "query", "path")  # of a request; they are not part of a field's name
 JSON_TYPE = "application/json"
 LONG_ANSWER = 1000  # bytes; longer answers are compressed

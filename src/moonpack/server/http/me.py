@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from moonpack import games
 from moonpack.games import kit
+from moonpack.learn import lessons
 from moonpack.learn.rules import has_book
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import is_secure
@@ -69,6 +70,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
         GameInfo(
             name=spec.name,
             title=words(spec.title),
+            lessons=len(lessons.lessons(spec.name)),
             players=list(spec.players),
             options=[
                 OptionInfo(

@@ -39,6 +39,7 @@ _ENTRIES = {
     "t": "table/table.js",
     "r": "replay/replay.js",
     "rules": "learn/rules.js",
+    "learn": "learn/lessons/page.js",
     UNKNOWN: "core/router.js",
 }
 

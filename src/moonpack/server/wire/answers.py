@@ -68,6 +68,7 @@ class GameInfo(Answer):
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
+    lessons: int = Field(description="How many lessons it has.")
 
 
 class LanguageInfo(Answer):

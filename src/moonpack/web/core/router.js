@@ -21,6 +21,7 @@ const PAGES = {
   t: () => import("../table/table.js"),
   r: () => import("../replay/replay.js"),
   rules: () => import("../learn/rules.js"),
+  learn: () => import("../learn/lessons/page.js"),
 };
 
 /** @type {Me} */
@@ -69,13 +70,13 @@ function closeDialogs() {
 
 async function openOne() {
   opened = location.pathname;
-  const [kind = "", id = ""] = pathOf(location.pathname).split("/").slice(1);
+  const [kind = "", ...rest] = pathOf(location.pathname).split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
     const load = Object.hasOwn(PAGES, kind) ? PAGES[kind] : null;
     if (!load) return show(root, nowhere());
     const module = await load();
-    if (!wanted) page = await module.open(root, me, id);
+    if (!wanted) page = await module.open(root, me, rest.join("/"));
   } catch (error) {
     show(root, problem(t("This page cannot be shown"), reason(error), link("/", t("All tables"), "button go")));
   }

@@ -8,11 +8,13 @@ import { allGames } from "../core/games.js";
 import { openRules } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
 import { menuButton } from "../core/menu.js";
+import { link } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
 import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
 import { lists } from "./lists.js";
 import { upload } from "./upload.js";
+import { welcome } from "./welcome.js";
 
 /**
  * @import { Me } from "../core/router.js"
@@ -45,6 +47,7 @@ export async function open(root, me) {
         me.name && h("span", { class: "me" }, me.name),
         menuButton(me),
       ),
+      welcome(me),
       h("main", null, h("section", { class: "games", "aria-label": t("Games") }, cards), mine, others),
     ),
   );
@@ -76,6 +79,7 @@ function card(game, lobby, me) {
       "div",
       { class: "begin" },
       h("button", { ...play, on: { click: begin } }, tc("lobby", "Play")),
+      game.lessons > 0 && learn(game),
       game.has_rules && rulesButton(game),
       lobby.length && h("span", { class: "length" }, lobby.length()),
     ),
@@ -88,6 +92,13 @@ function rulesButton(game) {
   const click = () => void openRules(game.name, { modal: true });
   return h("button", { "aria-label": label, data: { key: `rules-${game.name}` }, on: { click } }, tc("lobby", "Rules"));
 }
+
+/** @param {GameInfo} game */
+const learn = ({ name, title }) =>
+  link(`/learn/${name}`, t("Learn to play"), "button", {
+    "aria-label": t("Learn to play {game}", { game: title }),
+    data: { learn: name, key: `learn-${name}` },
+  });
 
 /** The picture of a game that has none. */
 const moon = () =>

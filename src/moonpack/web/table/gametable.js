@@ -201,6 +201,11 @@ export class GameTable {
     if (facts.length) await pause(HELD * pace, stop);
   }
 
+  /** When everything that has arrived has been shown. */
+  settled() {
+    return this.playback.last;
+  }
+
   /** Show everything that has happened at once. */
   skip() {
     this.playback.skip();

@@ -28,12 +28,21 @@ export function open(root, me, id) {
   return { leave: () => page.leave() };
 }
 
+/** Whether this table is somebody's first game, to be explained. @param {string} id */
+function isGuided(id) {
+  try {
+    return localStorage.getItem("moonpack-guided") === id;
+  } catch {
+    return false;
+  }
+}
+
 class TablePage {
   /** @param {HTMLElement} root @param {Me} me @param {string} id */
   constructor(root, me, id) {
     this.me = me;
     this.bar = h("header", { class: "bar" });
-    this.notices = h("div", { class: "notices" });
+    this.notices = h("div");
     this.place = h("div", { class: "place" });
     /** @type {GameTable | null} */
     this.game = null;
@@ -41,7 +50,11 @@ class TablePage {
     this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
-    show(root, h("div", { class: "table" }, this.bar, this.notices, this.place));
+    this.tips = h("div");
+    /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
+    this.guide = null;
+    const above = h("div", { class: "notices" }, this.notices, this.tips);
+    show(root, h("div", { class: "table" }, this.bar, above, this.place));
     this.state = new TableState(id, {
       news: (news) => void this.update(news),
       logChanged: () => this.game?.redrawLog?.(),
@@ -49,6 +62,7 @@ class TablePage {
         this.drawBar();
         if (this.state?.shown) this.callToMove();
         this.game?.people?.();
+        this.guide?.update();
       },
       removed: tellRemoved,
       gone: (code, why) => this.gone(code, why),
@@ -95,6 +109,7 @@ class TablePage {
         const mount = await tableOf(page);
         show(this.place);
         this.game = mount(this.place, this.state);
+        void this.loadGuide();
       } catch (error) {
         this.mounting = null;
         throw error;
@@ -102,6 +117,14 @@ class TablePage {
     };
     this.mounting ??= load();
     return this.mounting;
+  }
+
+  /** Load the guide through somebody's first game, if this is it; without it the game goes on all the same. */
+  async loadGuide() {
+    const { id, table } = this.state;
+    if (!table || !isGuided(id)) return;
+    const { Guide } = await import("../learn/lessons/guide.js");
+    this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
 
   /** Tell a person that it is their turn, once. */

@@ -3,7 +3,8 @@
 
 import type { Child } from "../core/dom.js";
 import type { Refusal } from "../core/errors.js";
-import type { Done, GameTypes, Moment as WireMoment, Now, Seat, SocketAnswer, TableInfo, You } from "../types/wire.js";
+import type { Done, GameTypes, LookInfo, Moment as WireMoment, Now, Seat } from "../types/wire.js";
+import type { SocketAnswer, TableInfo, You } from "../types/wire.js";
 
 export type { GameTypes };
 
@@ -37,6 +38,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
   happened?: string[];
   /** What the player is to do now, if that is more exact than what the scene says; empty: what that says. */
   task?: (words: string) => void;
+  /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
+  answerTo?: (place: string) => string;
   /** From now on this is shown, and the bar speaks of it. */
   follow?: (now: Now) => void;
   /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */
@@ -76,9 +79,18 @@ export interface GameTable {
   redrawLog?: () => void;
   /** Somebody connected or disconnected. */
   people?: () => void;
+  /** When everything that has arrived has been shown. */
+  settled?: () => Promise<unknown>;
+  /** Show everything that has arrived at once. */
+  skip?: () => void;
+  /** Show what a lesson speaks of: the rest is darker. */
+  spotlight?: (look: Look) => void;
   /** The page is left. */
   leave?: () => void;
 }
+
+/** What a lesson speaks of; `focus`: all places that the lesson needs in view, `asks`: something is to be done. */
+export type Look = LookInfo & { focus: string[]; asks: boolean };
 
 export type Mount = (root: HTMLElement, view: TableView) => GameTable;
 

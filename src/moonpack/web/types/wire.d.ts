@@ -294,6 +294,8 @@ export interface GameInfo {
   page: string;
   /** Whether its rules can be read, at `/rules/{name}`. */
   has_rules: boolean;
+  /** How many lessons it has. */
+  lessons: number;
 }
 
 /** A language that can be chosen. */
@@ -802,4 +804,118 @@ export interface TryFrom {
 export interface AboutMe {
   name?: string | null;
   language?: string | null;
+}
+
+/** A lesson, as it is listed. */
+export interface LessonTitle {
+  name: string;
+  title: string;
+  summary: string;
+  /** How many it has. */
+  stages: number;
+}
+
+/** The lessons of a game, in order. */
+export interface GameLessons {
+  game: string;
+  title: string;
+  /** Whether there is a guide through the first game. */
+  guided: boolean;
+  lessons: LessonTitle[];
+}
+
+/** All lessons, by game. */
+export interface LessonList {
+  games: GameLessons[];
+}
+
+/** What a stage is about; the game's own page knows where its places and parts are. */
+export interface LookInfo {
+  places: string[];
+  /** The places to tap. */
+  taps: string[];
+  /** Parts of the table beside the board. */
+  parts: string[];
+  /** Words beside places. */
+  labels: Record<string, string>;
+}
+
+/** A stage: something to read, or something to do if `asks`. */
+export interface StageInfo {
+  words: string;
+  note: string;
+  look: LookInfo;
+  asks: boolean;
+  /** Answers to taps on places that are no use. */
+  elsewhere: Record<string, string>;
+  /** The steps of the answer that can be shown. */
+  show: string[];
+}
+
+/** A lesson, and the game at its beginning. */
+export interface LessonInfo<G extends GameTypes = GameTypes> {
+  game: string;
+  name: string;
+  /** The module that draws the game, under `/web/games/`. */
+  page: string;
+  title: string;
+  game_title: string;
+  /** From 1. */
+  number: number;
+  /** How many lessons the game has. */
+  lessons: number;
+  /** The name of the next lesson. */
+  next: string | null;
+  names: string[];
+  /** One for each seat. */
+  marks: SeatMark[];
+  /** The learner's, from 1. */
+  seat: number;
+  board: G["board"] | null;
+  stages: StageInfo[];
+  start: Frame<G>;
+}
+
+/** Steps played in a lesson from its beginning: to go on where one stopped. */
+export interface LessonLine {
+  steps: string[];
+}
+
+/** What the learner has played in a stage, the last click included. */
+export interface LessonClick {
+  stage: number;
+  /** The steps of the lesson before this stage. */
+  before: string[];
+  steps: string[];
+}
+
+/** What a click comes to. A wrong one changes nothing; `words` say why, or what is better. */
+export interface LessonAnswer<G extends GameTypes = GameTypes> {
+  verdict: Verdict;
+  words: string;
+  /** After each step of the stage and what follows it. */
+  frames: Frame<G>[];
+}
+
+/** What a click comes to. `ON_THE_WAY`: it is right, but the stage asks for more. */
+export type Verdict =
+  | "right"
+  | "on_the_way"
+  | "wrong"
+  | "illegal";
+
+/** Something to say once during somebody's first game, when all that is given here holds. */
+export interface TipInfo {
+  words: string;
+  /** The phase of the scene. */
+  phase: string | null;
+  /** Something that has happened, by its kind. */
+  fact: string | null;
+  /** Whether the reader is to decide, or did it. */
+  mine: boolean | null;
+}
+
+/** What to say during somebody's first game; what stands first is said first. */
+export interface Guide {
+  tips: TipInfo[];
 }

@@ -2,6 +2,7 @@
 /** The table of Moonlight: panels around the grid of cards, and what a person does on it. */
 
 import { h } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
 import { sheet } from "../../core/sheet.js";
 import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
@@ -83,6 +84,11 @@ class MoonlightTable extends TellingTable {
     log(this.parts.log, this.view, (cells) => this.grid.highlight(cells));
   }
 
+  /** Show what a lesson speaks of. @param {import("../../table/view.js").Look} look */
+  spotlight(look) {
+    void import("./lessons/spotlight.js").then(({ spotlight }) => spotlight(this.whole, look)).catch(report);
+  }
+
   // -- choosing
 
   /** @param {string} cell */
@@ -96,7 +102,9 @@ class MoonlightTable extends TellingTable {
       return;
     }
     const chosen = this.pick.tapCell(cell);
-    if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
+    const answer = chosen === "nothing" && this.view.answerTo?.(cell);
+    if (answer) this.say(answer, true);
+    else if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);
     else this.changed();
   }

@@ -144,7 +144,9 @@ class WolvesTable extends TellingTable {
     const { pick, data } = this;
     const { ground } = data.hexes[hex];
     const terrain = data.terrains[ground];
-    if (pick.between && terrain && pick.cannotPay(ground)) {
+    const answer = this.view.answerTo?.(hex);
+    if (answer) this.say(answer, true);
+    else if (pick.between && terrain && pick.cannotPay(ground)) {
       this.say(t("{hex} is {terrain}. You cannot pay for that terrain now.", { hex, terrain }), true);
     } else void this.explain(pick.impossibleSteps(hex, ground), this.hexWords(hex));
   }

@@ -115,6 +115,11 @@ export class TellingTable extends GameTable {
     });
   }
 
+  /** Show what a lesson speaks of. @param {import("../../table/view.js").Look} look */
+  spotlight(look) {
+    void import("./lessons/spotlight.js").then(({ spotlight }) => spotlight(this, look)).catch(report);
+  }
+
   /** Show the turns since your own last one again. */
   again() {
     const facts = sinceMine(this.view, SHOWN_AGAIN);

@@ -1,0 +1,124 @@
+"""What is answered to a click in a lesson: right, on the way, or wrong and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+
+from moonpack.errors import IllegalStep
+from moonpack.game import Game
+from moonpack.words import ENGLISH, Words
+
+from .data import Lesson, Pattern, Stage
+
+
+class Verdict(StrEnum):
+    """What a click comes to. `ON_THE_WAY`: it is right, but the stage asks for more."""
+
+    RIGHT = "right"
+    ON_THE_WAY = "on_the_way"
+    WRONG = "wrong"
+    ILLEGAL = "illegal"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The answer to a click. `steps`: what is played after those before; empty if it was wrong."""
+
+    verdict: Verdict
+    words: str
+    steps: tuple[str, ...] = ()
+
+
+def judge(
+    lesson: Lesson,
+    number: int,
+    before: Sequence[str],
+    steps: Sequence[str],
+    words: Words = ENGLISH,
+) -> Judgement:
+    """Judge the steps that the learner has played in a stage, the last click included.
+
+    `before` are the steps of the lesson before the stage. Steps that follow without a choice are
+    played too, as at a table; the end of the turn is not.
+    """
+    stage = lesson.stage(number)
+    game = lesson.begin(before)
+    try:
+        game.play_all(steps)
+    except IllegalStep:
+        why = _particular(stage, steps, words) or _why_not(lesson, before, steps, words)
+        return Judgement(Verdict.ILLEGAL, why)
+    verdict = _verdict(stage, steps)
+    forced = _forced(game, lesson.seat)
+    for many in range(1, len(forced) + 1):
+        if verdict is not Verdict.RIGHT:
+            verdict = _verdict(stage, [*steps, *forced[:many]])
+    played = (*steps, *forced)
+    if verdict is Verdict.WRONG:
+        better = words(stage.otherwise) if stage.otherwise else ""
+        return Judgement(verdict, _particular(stage, steps, words) or better)
+    if verdict is Verdict.ON_THE_WAY:
+        return Judgement(verdict, "", played)
+    game.restore(stage.then)
+    return Judgement(verdict, words(stage.praise) if stage.praise else "", (*played, *stage.then))
+
+
+def _verdict(stage: Stage, steps: Sequence[str]) -> Verdict:
+    if any(len(right) == len(steps) and begins(steps, right) for right in stage.right):
+        return Verdict.RIGHT
+    if any(len(right) > len(steps) and begins(right, steps) for right in stage.right):
+        return Verdict.ON_THE_WAY
+    return Verdict.WRONG
+
+
+def begins(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether steps begin as others do; either may have patterns."""
+    pairs = list(zip(one, other, strict=False))
+    return len(pairs) == min(len(one), len(other)) and all(
+        fnmatchcase(step, pattern) or fnmatchcase(pattern, step) for step, pattern in pairs
+    )
+
+
+def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
+    """The lesson's own answer to a wrong click, if it has one."""
+    for answer in stage.wrong:
+        if len(answer.steps) <= len(steps) and _fits(answer.steps, steps):
+            return words(answer.words)
+    return ""
+
+
+def _fits(pattern: Pattern, steps: Sequence[str]) -> bool:
+    return all(fnmatchcase(step, part) for step, part in zip(steps, pattern, strict=False))
+
+
+def _why_not(lesson: Lesson, before: Sequence[str], steps: Sequence[str], words: Words) -> str:
+    """The rule that forbids the first illegal step."""
+    game = lesson.begin(before)
+    for step in steps:
+        try:
+            why = game.why_not(step, words)
+        except IllegalStep as error:  # not a step of this game at all
+            return str(error)
+        if why:
+            return why
+        game.play(step)
+    return ""
+
+
+def _forced(game: Game, seat: int) -> list[str]:
+    """The steps that follow without a choice; they are played in the game."""
+    forced: list[str] = []
+    while game.actor == seat and game.undoable and not game.begins_turn():
+        step = game.only_step()
+        if step is None:
+            break
+        after = game.copy()
+        after.play(step)
+        if after.begins_turn() or not after.undoable:
+            break
+        game.play(step)
+        forced.append(step)
+    return forced

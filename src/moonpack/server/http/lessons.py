@@ -1,0 +1,196 @@
+"""Lessons over HTTP. Whoever plays one says what was played so far, so the server keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Response
+
+from moonpack import scene
+from moonpack.errors import BadInput
+from moonpack.game import Game
+from moonpack.games import kit
+from moonpack.learn import lessons
+from moonpack.learn.lessons import Lesson, Look, Stage
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.slow_work import made
+from moonpack.server.tables.messages import number
+from moonpack.server.wire import languages
+from moonpack.server.wire.answers import Frame, Frames
+from moonpack.server.wire.lessons import (
+    GameLessons,
+    Guide,
+    LessonAnswer,
+    LessonClick,
+    LessonInfo,
+    LessonLine,
+    LessonList,
+    LessonTitle,
+    LookInfo,
+    StageInfo,
+    TipInfo,
+)
+from moonpack.server.wire.outbound import Code, Moment, SeatMark
+from moonpack.server.wire.refusals import Refusal
+from moonpack.words import Words
+
+router = APIRouter(prefix="/api/lessons", tags=["lessons"])
+
+
+def _lesson(game: str, name: str) -> Lesson:
+    try:
+        return lessons.lesson(game, name)
+    except BadInput as error:
+        raise Refusal(Code.NOT_FOUND, "There is no such lesson.") from error
+
+
+@router.get("")
+async def all_lessons(language: InLanguage) -> LessonList:
+    """The lessons of all games that have some."""
+    words = languages.words(language)
+    return LessonList(games=[_of_game(name, words) for name in lessons.games()])
+
+
+def _of_game(name: str, words: Words) -> GameLessons:
+    return GameLessons(
+        game=name,
+        title=words(kit.of(name).spec.title),
+        guided=bool(lessons.guide(name)),
+        lessons=[
+            LessonTitle(
+                name=lesson.name,
+                title=words(lesson.title),
+                summary=words(lesson.summary),
+                stages=len(lesson.stages),
+            )
+            for lesson in lessons.lessons(name)
+        ],
+    )
+
+
+@router.get("/{game}/guide")
+async def guide(game: str, language: InLanguage) -> Guide:
+    """What to say during somebody's first game, and when."""
+    words, tips = languages.words(language), lessons.guide(game)
+    if not tips:
+        raise Refusal(Code.NOT_FOUND, "There is no such lesson.")
+    return Guide(
+        tips=[
+            TipInfo(words=words(tip.words), phase=tip.phase, fact=tip.fact, mine=tip.mine)
+            for tip in tips
+        ]
+    )
+
+
+@router.get("/{game}/{name}", response_model=LessonInfo)
+async def lesson_info(
+    game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
+    """A lesson: its words in the visitor's language, and the game at its beginning."""
+    lesson, words = _lesson(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _info(lesson, words))
+
+
+@router.post("/{game}/{name}/line", response_model=Frames)
+async def lesson_line(
+    *,
+    game: str,
+    name: str,
+    line: LessonLine,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
+) -> Response:
+    """The game after each of some steps of a lesson, to go on where one stopped."""
+    allowance.question(visitor)
+    lesson, words = _lesson(game, name), languages.words(language)
+    return await made(house, visitor, lambda: Frames(frames=_frames(lesson, [], line.steps, words)))
+
+
+@router.post("/{game}/{name}/judge", response_model=LessonAnswer)
+async def judge_click(
+    *,
+    game: str,
+    name: str,
+    click: LessonClick,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
+) -> Response:
+    """Judge a click of a lesson. Nothing changes by asking: the learner's page goes on, or not."""
+    allowance.question(visitor)
+    lesson, words = _lesson(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _judged(lesson, click, words))
+
+
+def _judged(lesson: Lesson, click: LessonClick, words: Words) -> LessonAnswer:
+    judgement = lessons.judge(lesson, click.stage, click.before, click.steps, words)
+    frames = _frames(lesson, click.before, judgement.steps, words)
+    return LessonAnswer(verdict=judgement.verdict, words=judgement.words, frames=frames)
+
+
+def _info(lesson: Lesson, words: Words) -> LessonInfo:
+    game = lesson.begin()
+    names = [one.name for one in lessons.lessons(lesson.game)]
+    place = names.index(lesson.name)
+    return LessonInfo(
+        game=lesson.game,
+        name=lesson.name,
+        page=kit.of(lesson.game).page,
+        title=words(lesson.title),
+        game_title=words(game.spec.title),
+        number=place + 1,
+        lessons=len(names),
+        next=names[place + 1] if place + 1 < len(names) else None,
+        names=list(game.names),
+        marks=[SeatMark(pack=pack, mark=mark) for pack, mark in scene.of(game.name).looks(game)],
+        seat=lesson.seat + 1,
+        board=scene.board(game, words),
+        stages=[_stage(stage, words) for stage in lesson.stages],
+        start=_frame(lesson, None, game, words),
+    )
+
+
+def _stage(stage: Stage, words: Words) -> StageInfo:
+    return StageInfo(
+        words=words(stage.words),
+        note=words(stage.note) if stage.note else "",
+        look=_look(stage.look, words),
+        asks=bool(stage.right),
+        elsewhere={place: words(answer) for place, answer in stage.elsewhere.items()},
+        show=list(stage.show),
+    )
+
+
+def _look(look: Look, words: Words) -> LookInfo:
+    return LookInfo(
+        places=list(look.places),
+        taps=list(look.taps),
+        parts=list(look.parts),
+        labels={place: words(label) for place, label in look.labels.items()},
+    )
+
+
+def _frames(
+    lesson: Lesson, before: Sequence[str], steps: Sequence[str], words: Words
+) -> list[Frame]:
+    """The game after each of some steps, as the learner sees it."""
+    frames, game = [], lesson.begin(before)
+    for step in steps:
+        after = game.copy()
+        after.restore([step])
+        frames.append(_frame(lesson, game, after, words))
+        game = after
+    return frames
+
+
+def _frame(lesson: Lesson, before: Game | None, game: Game, words: Words) -> Frame:
+    moment, at = None, game.step_count - lesson.steps_before
+    if before is not None:
+        shown = scene.moment(before, game, lesson.seat, words)
+        seat = number(before.actor)
+        moment = Moment(version=at, kind="step", seat=seat, number=at, at=0.0, **shown)
+    seen = scene.scene(game, lesson.seat, words)
+    return Frame(number=at, moment=moment, actor=number(game.actor), scene=seen)

@@ -1,0 +1,146 @@
+// @ts-check
+/**
+ * What a lesson speaks of: the rest of the board is darker, what to tap glows, labels name things, and parts of the
+ * panels are lit. Fetched for lessons only.
+ *
+ * @import { BoardData } from "../../../types/wolves.js"
+ * @import { Look } from "../../../table/view.js"
+ */
+
+import { s } from "../../../core/dom.js";
+import { sheet } from "../../../core/sheet.js";
+
+const WHOLE = 1.075; // times the outline that glows: no gaps between hexes
+const HEX = 62; // units of the drawing from side to side
+const MARGIN = 1.3 * HEX; // around what a lesson needs in view
+const BELOW = 0.78 * HEX; // from the middle of a hex to its label
+
+/** On which tab of a phone a part is found, and where; the style sheet lights the same. */
+/** @type {Record<string, [string, string]>} */
+const PARTS = {
+  tiles: ["own", ".own .tiles"],
+  tokens: ["own", ".own .tokens"],
+  tracks: ["own", ".own .abilities"],
+  points: ["own", ".own .points"],
+  moon: ["rivals", ".moon"],
+};
+
+const ready = sheet(new URL("./spotlight.css", import.meta.url).href);
+
+/**
+ * @param {import("../telling.js").TellingTable} table @param {Look} look
+ */
+export async function spotlight(table, look) {
+  await ready;
+  const { board, data } = table;
+  const whole = /** @type {HTMLElement} */ (board.root.parentElement);
+  whole.dataset.lit = look.parts.join(" ");
+  const shown = [...new Set([...look.places, ...look.taps])];
+  const layer = layerOf(board);
+  const dark = shown.length > 0 || (look.parts.length > 0 && !look.asks);
+  layer.replaceChildren(
+    ...(dark ? [s("path", { class: "dark", "fill-rule": "evenodd", d: darkness(data, shown) })] : []),
+    s("path", { class: "reach", d: border(data, shown) }),
+    ...look.taps.map((hex) => s("path", { class: "tap", d: hexPath(data, hex) })),
+    ...labels(data, look.labels),
+  );
+  for (const one of layer.querySelectorAll(".label")) frame(one);
+  focus(board, look.focus);
+  showTab(whole, look);
+}
+
+/** @param {import("../board.js").Board} board */
+function layerOf(board) {
+  const marks = /** @type {SVGElement} */ (board.layers.cursor.parentElement ?? board.layers.cursor.parentNode);
+  const found = marks.querySelector(".spotlight");
+  if (found) return found;
+  const layer = s("g", { class: "spotlight" });
+  marks.prepend(layer);
+  return layer;
+}
+
+/** The corners of a hex. @param {BoardData} data @param {string} hex */
+function corners(data, hex) {
+  const { x, y } = data.hexes[hex];
+  const numbers = (data.outline.match(/-?[\d.]+/g) ?? []).map(Number);
+  return Array.from({ length: 6 }, (_, n) => [x + numbers[2 * n] * WHOLE, y + numbers[2 * n + 1] * WHOLE]);
+}
+
+/** @param {BoardData} data @param {string} hex */
+const hexPath = (data, hex) => `M${corners(data, hex).join("L")}Z`;
+
+/** Everything but some hexes. @param {BoardData} data @param {string[]} hexes */
+function darkness(data, hexes) {
+  const [w, h] = data.size;
+  return `M${-w} ${-h}H${2 * w}V${2 * h}H${-w}Z ${hexes.map((hex) => hexPath(data, hex)).join(" ")}`;
+}
+
+/** The border around some hexes: the sides that belong to one of them only. @param {BoardData} data
+ * @param {string[]} hexes */
+function border(data, hexes) {
+  /** @type {Map<string, string>} */
+  const sides = new Map();
+  for (const hex of hexes) {
+    const around = corners(data, hex);
+    around.forEach((from, n) => {
+      const to = around[(n + 1) % 6];
+      const key = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2].map((at) => Math.round(at / 8)).join(" ");
+      if (sides.has(key)) sides.delete(key);
+      else sides.set(key, `M${from}L${to}`);
+    });
+  }
+  return [...sides.values()].join("");
+}
+
+/** Words beside hexes: of several, the higher ones stand above. @param {BoardData} data
+ * @param {Record<string, string>} labels */
+function labels(data, labels) {
+  const all = Object.entries(labels);
+  const middle = all.reduce((sum, [hex]) => sum + data.hexes[hex].y, 0) / all.length;
+  return all.map(([hex, words]) => {
+    const { x, y } = data.hexes[hex];
+    const far = y < middle ? -BELOW : BELOW;
+    return s(
+      "g",
+      { class: "label", transform: `translate(${x} ${y + far})` },
+      s("path", { d: `M0 ${-far * 0.5}V0` }),
+      s("rect", { rx: 12 }),
+      s("text", { y: 5 }, words),
+    );
+  });
+}
+
+/** Put the frame of a label around its words. @param {Element} one */
+function frame(one) {
+  const text = /** @type {SVGTextElement} */ (one.querySelector("text"));
+  const { x, y, width, height } = text.getBBox();
+  const place = { x: x - 10, y: y - 4, width: width + 20, height: height + 8 };
+  for (const [name, value] of Object.entries(place)) one.querySelector("rect")?.setAttribute(name, String(value));
+}
+
+/** Zoom to what a lesson needs, once. @param {import("../board.js").Board} board @param {string[]} hexes */
+function focus(board, hexes) {
+  const key = hexes.join(" ");
+  if (!hexes.length || board.root.dataset.focus === key) return;
+  board.root.dataset.focus = key;
+  const { view, data } = board;
+  const xs = hexes.map((hex) => data.hexes[hex].x);
+  const ys = hexes.map((hex) => data.hexes[hex].y);
+  const [left, right] = [Math.min(...xs) - MARGIN, Math.max(...xs) + MARGIN];
+  const [top, bottom] = [Math.min(...ys) - MARGIN, Math.max(...ys) + MARGIN];
+  const { width, height } = view.svg.getBoundingClientRect();
+  const unit = Math.max((right - left) / width, (bottom - top) / height);
+  const shape = view.whole.w / view.whole.h;
+  const w = Math.min(view.whole.w, unit * width, unit * height * shape);
+  const h = w / shape;
+  view.box = { x: (left + right - w) / 2, y: (top + bottom - h) / 2, w, h };
+  view.keep();
+}
+
+/** On a phone: show the panel that has what the lesson speaks of. @param {HTMLElement} whole @param {Look} look */
+function showTab(whole, look) {
+  const [name, part] = (look.asks ? null : PARTS[look.parts[0]]) ?? ["turn", ""];
+  const tab = whole.querySelector(`.phone-tabs [data-tab="${name}"]`);
+  if (tab instanceof HTMLElement && whole.dataset.tab !== name) tab.click();
+  if (part) whole.querySelector(part)?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,104 @@
+// @ts-check
+/** The coach beside the board: what to do, why, what was wrong; the way on, and how far it is. */
+
+import { h, show } from "../../core/dom.js";
+import { drawn, icon, LINE } from "../../core/icons.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/words.js";
+
+/** @import { LessonState } from "./state.js" */
+
+const BULB = "M9.5 17.5h5M10 20.5h4M12 3.5a6 6 0 0 0-3.4 11c.6.5.9 1.1.9 3h5c0-1.9.3-2.5.9-3A6 6 0 0 0 12 3.5Z";
+
+/**
+ * @typedef {Object} Handlers
+ * @property {() => void} on @property {() => void} back @property {() => void} show
+ * @property {() => void} skip @property {() => void} again
+ */
+
+/**
+ * @param {HTMLElement} into @param {LessonState} state
+ * @param {{praise: string, wrong: string}} said  the answer to the last click @param {Handlers} handlers
+ */
+export function coach(into, state, said, handlers) {
+  const { info, current } = state;
+  const heading = h(
+    "header",
+    null,
+    h("span", { class: "face", "aria-hidden": "true" }),
+    h(
+      "div",
+      null,
+      h("p", { class: "faint" }, t("Lesson {n}", { n: info.number })),
+      h("h1", null, info.title),
+    ),
+  );
+  const content = current
+    ? [
+        said.praise && h("p", { class: "answer good" }, icon("check"), said.praise),
+        h("p", { class: "task" }, current.words),
+        said.wrong
+          ? h("p", { class: "answer bad", role: "alert" }, said.wrong)
+          : current.note && h("p", { class: "note" }, current.note),
+      ]
+    : [
+        said.praise && h("p", { class: "answer good" }, icon("check"), said.praise),
+        h("p", { class: "task" }, t("Lesson complete.")),
+      ];
+  show(
+    into,
+    heading,
+    h("div", { class: "said", "aria-live": "polite" }, content),
+    h("footer", null, current ? buttons(state, handlers) : ending(state, handlers), dots(state)),
+  );
+}
+
+/** @param {LessonState} state @param {Handlers} handlers */
+function buttons(state, handlers) {
+  const { current, stage, showing } = state;
+  const back = h(
+    "button",
+    { class: "plain", disabled: stage === 0, data: { key: "earlier" }, on: { click: handlers.back } },
+    icon("back"),
+    t("Back"),
+  );
+  const on = { class: "go", data: { key: "on" }, on: { click: handlers.on } };
+  if (!current?.asks) return h("div", { class: "row" }, h("button", on, t("Continue")), back);
+  const shows = { disabled: showing, data: { key: "show" }, on: { click: handlers.show } };
+  const skips = { class: "plain", data: { key: "skip" }, on: { click: handlers.skip } };
+  return h(
+    "div",
+    { class: "row" },
+    h("button", shows, drawn(LINE, BULB), t("Show me")),
+    h("button", skips, t("Skip")),
+    back,
+  );
+}
+
+/** @param {LessonState} state @param {Handlers} handlers */
+function ending({ info }, handlers) {
+  const next = `/learn/${info.game}${info.next ? `/${info.next}` : ""}`;
+  return h(
+    "div",
+    { class: "row" },
+    link(next, info.next ? t("Next lesson") : t("All lessons"), "button go", { data: { key: "next-lesson" } }),
+    h("button", { data: { key: "repeat" }, on: { click: handlers.again } }, icon("again"), t("Repeat")),
+  );
+}
+
+/** How far it is. @param {LessonState} state */
+function dots({ info, stage }) {
+  const all = info.stages.length;
+  const step = Math.min(stage + 1, all);
+  const kind = (/** @type {number} */ n) => (n === stage ? "here" : n < stage ? "past" : "");
+  return h(
+    "p",
+    { class: "way" },
+    h(
+      "span",
+      { class: "dots", "aria-hidden": "true" },
+      info.stages.map((_, n) => h("i", { class: kind(n) })),
+    ),
+    h("span", { class: "faint" }, t("Step {n} of {all}", { n: step, all })),
+  );
+}

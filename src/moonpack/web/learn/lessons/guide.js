@@ -1,0 +1,94 @@
+// @ts-check
+/**
+ * The guide through somebody's first game: a table like any other, where each thing is explained when it happens for
+ * the first time.
+ *
+ * @import { GameInfo, TipInfo } from "../../types/wire.js"
+ * @import { TableState } from "../../table/state.js"
+ */
+
+import { get, post } from "../../core/api.js";
+import { announce } from "../../core/attention.js";
+import { h, show } from "../../core/dom.js";
+import { allGames } from "../../core/games.js";
+import { go } from "../../core/router.js";
+import { language, t } from "../../core/words.js";
+import { factsOf } from "../../table/history.js";
+
+const KEY = "moonpack-guided";
+
+/** Open a table against the easiest bot, and go there. @param {string} game @param {string} name  the person's */
+export async function beginGuided(game, name) {
+  const info = /** @type {GameInfo} */ ((await allGames()).find((one) => one.name === game));
+  const seats = [
+    { who: "me", name: name || t("Newcomer") },
+    { who: "bot", level: info.levels[0] },
+  ];
+  const { table } = await post("/api/tables", { game, seats });
+  try {
+    localStorage.setItem(KEY, table);
+  } catch {
+    // Private windows may store nothing; then the game is played without words.
+  }
+  go(`/t/${table}`);
+}
+
+export class Guide {
+  /** @param {string} game @param {HTMLElement} into @param {TableState} state */
+  static async of(game, into, state) {
+    const { tips } = await get(`/api/lessons/${game}/guide?language=${language()}`);
+    const guide = new Guide(into, state, tips);
+    guide.update();
+    return guide;
+  }
+
+  /** @param {HTMLElement} into @param {TableState} state @param {TipInfo[]} tips */
+  constructor(into, state, tips) {
+    this.into = into;
+    this.state = state;
+    /** Those that were not said yet. */
+    this.tips = tips;
+    /** @type {TipInfo | null} */
+    this.said = null;
+  }
+
+  /** Say what there is to say now. What was said stays until it is read, or no longer true. */
+  update() {
+    const { said } = this;
+    if (said && (said.phase === null || this.holds(said))) return;
+    const next = this.tips.find((tip) => this.holds(tip)) ?? null;
+    if (!said && !next) return;
+    this.said = next;
+    this.tips = this.tips.filter((tip) => tip !== next);
+    this.draw();
+  }
+
+  /** @param {TipInfo} tip */
+  holds({ phase, fact, mine }) {
+    const { state } = this;
+    const scene = (state.shown ?? state.now)?.scene;
+    if (phase !== null) {
+      const now = scene && "phase" in scene ? scene.phase : "";
+      return now === phase && (mine === null || mine === state.mine);
+    }
+    const moments = state.moments.filter(
+      ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
+    );
+    return factsOf(moments).some((one) => one.fact === fact);
+  }
+
+  draw() {
+    const { said } = this;
+    const read = () => {
+      this.said = null;
+      show(this.into);
+      this.update();
+    };
+    const button = { data: { key: "tip-read" }, on: { click: read } };
+    show(
+      this.into,
+      said && h("p", { class: "tip" }, h("span", null, said.words), h("button", button, t("Got it"))),
+    );
+    if (said) announce([said.words]);
+  }
+}

@@ -1,0 +1,142 @@
+// @ts-check
+/** A lesson: the game's own table, and the coach beside it. */
+
+import { announce, setTitle } from "../../core/attention.js";
+import { h, show } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { icon } from "../../core/icons.js";
+import { bindKeys } from "../../core/keys.js";
+import { menuButton } from "../../core/menu.js";
+import { link, logo } from "../../core/router.js";
+import { t } from "../../core/words.js";
+import { tableOf } from "../../games/modules.js";
+import { pause } from "../../table/playback.js";
+import { coach } from "./coach.js";
+import { progressOf } from "./progress.js";
+import { LessonState } from "./state.js";
+
+/**
+ * @import { Me } from "../../core/router.js"
+ * @import { LessonInfo } from "../../types/wire.js"
+ * @import { GameTable } from "../../table/view.js"
+ */
+
+const SEEN = 1400; // milliseconds that an answer stays on the board
+
+export class LessonPage {
+  /** @param {LessonInfo} info @param {Me} me */
+  constructor(info, me) {
+    this.info = info;
+    this.said = { praise: "", wrong: "" };
+    /** @type {GameTable | null} */
+    this.table = null;
+    this.state = new LessonState(info, {
+      news: (news) => this.table?.update(news),
+      wrong: (words) => this.answer("", words),
+      advanced: (praise) => {
+        this.answer(praise, "");
+        this.look();
+      },
+    });
+    /** All places of the lesson: what has to be in view. */
+    this.focus = [...new Set(info.stages.flatMap(({ look }) => [...look.places, ...look.taps]))];
+    this.place = h("div", { class: "place" });
+    this.coach = h("aside", { class: "coach", "aria-label": t("Lesson") });
+    this.whole = h("div", { class: "table lesson" }, this.bar(me), this.place, this.coach);
+    this.unbindKeys = bindKeys({
+      Enter: () => !this.state.current?.asks && this.goOn(),
+      u: () => void this.state.undo(),
+    });
+    setTitle(`${info.title} · Moonpack`);
+  }
+
+  /** @param {Me} me */
+  bar(me) {
+    const { info } = this;
+    return h(
+      "header",
+      { class: "bar" },
+      logo(),
+      h(
+        "p",
+        { class: "prompt" },
+        t("Learn {game}", { game: info.game_title }),
+        h("small", null, t("{n} of {all}", { n: info.number, all: info.lessons })),
+      ),
+      link(`/learn/${info.game}`, [icon("close"), h("span", null, t("Leave"))], "button plain", {
+        data: { key: "leave" },
+        title: t("Leave the lesson; you can go on later"),
+      }),
+      menuButton(me),
+    );
+  }
+
+  /** @param {HTMLElement} root */
+  async begin(root) {
+    const mount = await tableOf(this.info.page);
+    const kept = progressOf(this.info.game, this.info.name);
+    // What was kept may be from an earlier version of the lesson; then it begins anew.
+    if (kept?.stage) await this.state.resume(kept).catch(() => undefined);
+    show(root, this.whole);
+    this.table = mount(this.place, this.state);
+    this.table.update({ moments: [], whole: true });
+    this.answer("", "");
+    this.look();
+  }
+
+  leave() {
+    this.unbindKeys();
+    this.table?.leave?.();
+  }
+
+  /** Show what the stage is about. */
+  look() {
+    const { current } = this.state;
+    this.whole.classList.toggle("reading", !current?.asks);
+    const look = current?.look ?? { places: [], taps: [], parts: [], labels: {} };
+    const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks) };
+    this.table?.spotlight?.(lit);
+    // What is still being shown may draw things again.
+    void this.table?.settled?.().then(() => this.state.current === current && this.table?.spotlight?.(lit));
+  }
+
+  /** The coach answers. @param {string} praise @param {string} wrong */
+  answer(praise, wrong) {
+    const { state } = this;
+    this.said = { praise, wrong };
+    const focused = this.coach.contains(document.activeElement);
+    this.draw();
+    announce([praise, wrong || (state.current?.words ?? t("Lesson complete."))].filter(Boolean));
+    const next = this.coach.querySelector("footer .go");
+    if (focused && !this.coach.contains(document.activeElement) && next instanceof HTMLElement) next.focus();
+  }
+
+  draw() {
+    const { state } = this;
+    coach(this.coach, state, this.said, {
+      on: () => this.goOn(),
+      back: () => state.goTo(state.stage - 1),
+      show: () => void this.demonstrate().catch(report),
+      skip: () => void state.skip().catch(report),
+      again: () => state.goTo(0),
+    });
+  }
+
+  goOn() {
+    const next = this.coach.querySelector("[data-key=next-lesson]");
+    this.table?.skip?.(); // else what is shown late would undo what is picked meanwhile
+    if (this.state.current) this.state.read();
+    else if (next instanceof HTMLElement) next.click();
+  }
+
+  async demonstrate() {
+    const seen = async () => {
+      this.draw();
+      await this.table?.settled?.();
+      await pause(SEEN);
+    };
+    this.said = { praise: "", wrong: "" };
+    await this.state.demonstrate(seen);
+    this.draw();
+  }
+}

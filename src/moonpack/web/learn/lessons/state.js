@@ -1,0 +1,243 @@
+// @ts-check
+/**
+ * A lesson as a table: what a game's module needs to draw it, and a player whose clicks are judged by the server
+ * before they count. The server keeps nothing of a lesson, so this page says what was played so far.
+ *
+ * @import { Frame, Frames, LessonAnswer, LessonInfo, Now } from "../../types/wire.js"
+ * @import { Moment, News, Player, SeatedTable, Viewer } from "../../table/view.js"
+ */
+
+import { post } from "../../core/api.js";
+import { language } from "../../core/words.js";
+import { keepProgress } from "./progress.js";
+
+/**
+ * @typedef {Object} Listener
+ * @property {(news: News) => void} news
+ * @property {(words: string) => void} wrong  a click was wrong, and why
+ * @property {(praise: string) => void} advanced  another stage begins
+ */
+
+/** @implements {Player} */
+export class LessonState {
+  /** @param {LessonInfo} info @param {Listener} listener */
+  constructor(info, listener) {
+    this.info = info;
+    this.listener = listener;
+    this.id = `${info.game}/${info.name}`;
+    this.board = info.board;
+    this.shared = false;
+    this.busy = false;
+    this.hurried = false;
+    /** @type {Viewer} */
+    this.you = { seats: [info.seat], eyes: info.seat, must_look: null };
+    this.presence = { here: info.names.map((_, n) => n + 1) };
+    /** @type {SeatedTable} */
+    this.table = {
+      state: "playing",
+      rematch: null,
+      pace: 700,
+      seats: info.names.map((name, n) => ({ seat: n + 1, name, kind: "person", mark: info.marks[n] })),
+    };
+    this.stage = 0;
+    /** @type {string[]} the steps before this stage */
+    this.before = [];
+    /** @type {number[]} how many steps were played before each stage so far */
+    this.starts = [0];
+    /** @type {string[]} the steps of this stage so far */
+    this.played = [];
+    /** Whether an answer is being shown. */
+    this.showing = false;
+    /** @type {Map<number, Frame>} by how many steps were played */
+    this.frames = new Map([[0, info.start]]);
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** @type {Now | null} */
+    this.now = null;
+    this.take(info.start);
+  }
+
+  /** The stage that is shown; null when the lesson is finished. */
+  get current() {
+    return this.info.stages[this.stage] ?? null;
+  }
+
+  /** Whether the learner is to do something on the board. */
+  get mine() {
+    return Boolean(this.current?.asks) && !this.showing && this.now?.actor === this.info.seat;
+  }
+
+  get player() {
+    return this;
+  }
+
+  /** @param {Frame} frame */
+  take(frame) {
+    const { number, actor, scene } = frame;
+    this.now = { version: number, beat: number, number, actor, undo: null, restart: null, redo: null, scene };
+    this.moments = [...this.frames.values()].flatMap(({ number: n, moment }) => (moment && n <= number ? moment : []));
+  }
+
+  /** Show the game after some steps, as a whole. @param {number} number */
+  showAt(number) {
+    this.take(/** @type {Frame} */ (this.frames.get(number)));
+    this.listener.news({ moments: [], whole: true });
+  }
+
+  /** Show steps one after the other. @param {Frame[]} frames */
+  showSteps(frames) {
+    for (const frame of frames) {
+      this.frames.set(frame.number, frame);
+      this.take(frame);
+      this.listener.news({ moments: frame.moment ? [frame.moment] : [], whole: false });
+    }
+  }
+
+  /** Go on where one stopped. @param {import("./progress.js").Progress} kept */
+  async resume(kept) {
+    if (kept.stage >= this.info.stages.length || kept.starts.length <= kept.stage) return;
+    const answer = /** @type {Frames} */ (await this.ask("line", { steps: kept.steps }));
+    for (const frame of answer.frames) this.frames.set(frame.number, frame);
+    this.stage = kept.stage;
+    this.before = kept.steps;
+    this.starts = kept.starts.slice(0, kept.stage + 1);
+    this.take(/** @type {Frame} */ (this.frames.get(kept.steps.length)));
+  }
+
+  /** @param {string} question @param {unknown} body */
+  ask(question, body) {
+    return post(`/api/lessons/${this.id}/${question}?language=${language()}`, body);
+  }
+
+  /** @param {string[]} steps  of this stage @returns {Promise<LessonAnswer>} */
+  judge(steps) {
+    return this.ask("judge", { stage: this.stage, before: this.before, steps });
+  }
+
+  // -- what the learner does
+
+  /** Play the steps of one click, if they are right. @param {string[]} steps @param {number} [beat] */
+  async play(steps, beat = this.now?.beat) {
+    if (this.busy || !this.mine || beat !== this.now?.beat) return;
+    this.busy = true;
+    try {
+      const answer = await this.judge([...this.played, ...steps]);
+      this.busy = false;
+      if (answer.verdict === "wrong" || answer.verdict === "illegal") {
+        this.showAt(this.now?.number ?? 0); // what was picked is dropped
+        this.listener.wrong(answer.words);
+      } else this.goOn(answer);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** A click was right: show what it did, and go on. @param {LessonAnswer} answer */
+  goOn({ verdict, words, frames }) {
+    const fresh = frames.slice(this.played.length);
+    this.played = frames.flatMap(({ moment }) => moment?.step ?? []);
+    if (verdict === "right") this.advance(words);
+    this.showSteps(fresh);
+    if (verdict === "right") this.listener.advanced(words);
+  }
+
+  /** @param {string} [_praise] */
+  advance(_praise) {
+    this.before = [...this.before, ...this.played];
+    this.played = [];
+    this.stage += 1;
+    this.starts[this.stage] = this.before.length;
+    this.keep();
+  }
+
+  keep() {
+    const { stage, before, starts } = this;
+    const done = stage >= this.info.stages.length;
+    const place = done ? { stage: 0, steps: [], starts: [0], done } : { stage, steps: before, starts };
+    keepProgress(this.info.game, this.info.name, place);
+  }
+
+  /** Why steps cannot be played; the coach says it too. @param {string[]} steps */
+  async why(steps) {
+    const { verdict, words } = await this.judge([...this.played, ...steps]);
+    if (verdict !== "illegal") return "";
+    this.listener.wrong(words);
+    return words;
+  }
+
+  /** What is answered to a tap on a place where nothing can be done; the coach says it. @param {string} place */
+  answerTo(place) {
+    const words = this.mine ? (this.current?.elsewhere[place] ?? "") : "";
+    if (words) this.listener.wrong(words);
+    return words;
+  }
+
+  // -- what the coach does
+
+  /** Go on from something that was read. */
+  read() {
+    this.advance();
+    this.listener.advanced("");
+    this.showAt(this.before.length);
+  }
+
+  /** Play the answer of this stage for the learner, and go on. */
+  async skip() {
+    if (!this.current?.asks) return this.read();
+    this.reset();
+    this.goOn(await this.judge(this.current.show));
+  }
+
+  /** Play the answer of this stage, and take it back. @param {() => Promise<unknown>} seen  when it was seen */
+  async demonstrate(seen) {
+    if (!this.current?.asks) return;
+    this.reset();
+    const { stage } = this;
+    const answer = await this.judge(this.current.show);
+    this.showing = true;
+    this.showSteps(answer.frames.slice(0, this.current.show.length));
+    await seen();
+    this.showing = false;
+    if (this.stage === stage) this.showAt(this.before.length);
+  }
+
+  /** Forget what was played in this stage. */
+  reset() {
+    this.played = [];
+    this.showAt(this.before.length);
+  }
+
+  /** Go back to a stage that was seen before. @param {number} stage */
+  goTo(stage) {
+    this.stage = stage;
+    this.before = this.before.slice(0, this.starts[stage]);
+    this.starts = this.starts.slice(0, stage + 1);
+    this.played = [];
+    this.keep();
+    this.listener.advanced("");
+    this.showAt(this.before.length);
+  }
+
+  // -- what there is not in a lesson
+
+  async undo() {
+    if (this.played.length) this.reset();
+  }
+
+  async redo() {}
+
+  restart() {
+    return this.undo();
+  }
+
+  /** @returns {Promise<never>} */
+  command() {
+    return Promise.reject(new Error("there are no commands in a lesson"));
+  }
+
+  look() {}
+
+  hurry() {}
+
+  add() {}
+}

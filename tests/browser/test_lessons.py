@@ -1,0 +1,316 @@
+"""Lessons in a real browser: each one played by mouse, some by keyboard, some on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from moonpack.learn import lessons
+from moonpack.learn.lessons import Lesson, Stage
+from tests.browser.layout import SIZES, faults_in_all_sizes
+from tests.browser.people import PHONE, Player, keys_between
+from tests.browser.test_everybody import serious, untranslated
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+ACTIONS = ("move", "den", "lair", "howl", "dominate")
+
+
+class Learner(Player):
+    """Somebody who plays a lesson; `clicks` counts what it takes."""
+
+    clicks = 0
+
+    def learn(self, game: str, name: str) -> Lesson:
+        self.page.goto(f"/learn/{game}/{name}")
+        expect(self.page.locator(".coach .task")).to_be_visible()
+        return lessons.lesson(game, name)
+
+    def at(self, stage: int) -> None:
+        """The stage that is shown, from 0."""
+        expect(self.page.locator(".coach .way")).to_contain_text(f"Step {stage + 1} of")
+
+    def key(self, name: str) -> Any:
+        return self.page.locator(f"[data-key='{name}']")
+
+    def click(self, selector: str) -> None:
+        self.clicks += 1
+        self.page.locator(selector).first.click()
+
+    def choose(self, hex_: str) -> None:
+        self.clicks += 1
+        self.tap(hex_)
+
+    # -- ways to answer a stage
+
+    def answer(self, stage: Stage | None = None) -> None:
+        """Give the answer of a stage by mouse or finger."""
+        assert stage is not None
+        steps = list(stage.show)
+        if steps[0].split()[0] in ACTIONS:
+            self.act(steps)
+        elif steps[0].startswith(("A ", "P ")):
+            _, start, end = steps[0].split()
+            self.choose(start)
+            self.choose(end)
+        elif steps[0].startswith("recruit"):
+            self.click(".doing .go")  # how the round ended is told first
+            self.click(f"[data-step='{steps[0]}']")
+            self.click(f"[data-play='{steps[0]}']")
+        elif " @ " in steps[0]:
+            card, cell = steps[0].split(" @ ")
+            self.click(f".held.may[data-card='{card}']")
+            self.click(f".cell[data-cell='{cell}']")
+            self.confirm(steps[0])
+        else:
+            self.click(f"[data-step='{steps[0]}']")
+
+    def act(self, steps: list[str]) -> None:
+        """An action of The Wolves: what to do, where, how, and what pays."""
+        action, deed = steps[0].split()[0], steps[1]
+        words = deed.split()
+        if action == "move":
+            self.choose(words[1])
+            self.choose(words[2])
+        else:
+            self.click(f"[data-action={action}]")
+            self.choose(words[1])
+        self.settle(deed, steps)
+
+    def settle(self, deed: str, steps: list[str]) -> None:
+        """Answer what is asked after a hex was chosen, until the click is played."""
+        page = self.page
+        option = page.locator(f".option[data-step='{deed}']")
+        pushed = page.locator(".shine g.target")
+        judged = page.locator(".coach .answer.good")
+        for _ in range(3):
+            expect(option.or_(self.key("pay")).or_(judged).or_(pushed).first).to_be_visible()
+            if option.count():
+                self.click(f".option[data-step='{deed}']")
+                expect(option).to_have_count(0)
+            elif self.key("pay").count():
+                self.click("[data-key=pay]")
+                expect(self.key("pay")).to_have_count(0)
+            else:
+                break
+        if len(steps) > 2:
+            self.choose(steps[2].split()[1])
+
+    def confirm(self, step: str) -> None:
+        """Where a play is previewed, play it."""
+        play = self.page.locator(f"[data-play='{step}']")
+        expect(play.or_(self.page.locator(".coach .answer.good")).first).to_be_visible()
+        if play.count():
+            self.click(f"[data-play='{step}']")
+
+    def go_through(self, lesson: Lesson) -> None:
+        """Play a whole lesson."""
+        for number, stage in enumerate(lesson.stages):
+            self.at(number)
+            if stage.right:
+                self.answer(stage)
+            else:
+                self.click("[data-key=on]")
+        expect(self.page.locator(".coach .task")).to_have_text("Lesson complete.")
+
+
+ALL = [(lesson.game, lesson.name) for game in lessons.games() for lesson in lessons.lessons(game)]
+
+
+@pytest.mark.parametrize(("game", "name"), ALL, ids=str)
+def test_each_lesson_is_played_by_mouse(browser: Browser, base: str, game: str, name: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.go_through(ann.learn(game, name))
+        assert ann.clicks <= 40
+        assert ann.faults == []
+        ann.page.goto(f"/learn/{game}")
+        expect(ann.page.locator(f"[data-lesson={name}]")).to_contain_text("Finished")
+
+
+@pytest.mark.parametrize(("game", "name"), [("wolves", "howl"), ("moonlight", "cards")])
+def test_a_lesson_on_a_phone(browser: Browser, base: str, game: str, name: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.go_through(ann.learn(game, name))
+        assert ann.faults == []
+
+
+class Typist(Learner):
+    """Somebody without a mouse."""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def choose(self, hex_: str) -> None:
+        """Go to a hex with the arrow keys, from the one that the tab key would reach."""
+        page = self.page
+        if not page.locator("g.hex:focus").count():
+            page.locator("g.hex[tabindex='0']").first.focus()
+        here = page.locator("g.hex:focus").get_attribute("data-hex") or ""
+        self.press(*keys_between(here, hex_, 2), "Enter")
+
+    def click(self, selector: str) -> None:
+        action = re.fullmatch(r"\[data-action=(\w+)\]", selector)
+        if action:
+            expect(self.page.locator(selector)).to_be_visible()
+            offers = self.page.locator(".offer[data-action]")
+            names = [one.get_attribute("data-action") for one in offers.all()]
+            self.press(str(names.index(action[1]) + 1))
+            return
+        target = self.page.locator(selector).first
+        expect(target).to_be_visible()
+        if selector == "[data-key=on]":
+            self.page.evaluate("document.activeElement.blur()")
+            self.press("Enter")
+        elif selector == "[data-step='end']":
+            expect(target).to_be_enabled()
+            self.press("e")
+        else:
+            target.focus()
+            self.press("Enter")
+
+
+@pytest.mark.parametrize("name", ["howl", "lairs"])
+def test_a_lesson_by_keyboard(browser: Browser, base: str, name: str) -> None:
+    with Typist(browser, base) as ann:
+        ann.go_through(ann.learn("wolves", name))
+        assert ann.faults == []
+
+
+def test_wrong_clicks_are_answered_and_nothing_is_lost(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson = ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")
+        bad = ann.page.locator(".coach .answer.bad")
+        ann.click("[data-action=howl]")
+        ann.choose("h4")  # too far: the lesson has a word for that hex
+        expect(bad).to_contain_text("3 steps from your alpha")
+        ann.click("[data-key=back]")
+        ann.click("[data-step=end]")
+        ann.confirm_end()
+        expect(bad).to_contain_text("Howl for the glowing lone wolf instead")
+        ann.at(1)
+        ann.answer(lesson.stages[1])
+        expect(ann.page.locator(".coach .answer.good")).to_contain_text("It answered")
+        expect(bad).to_have_count(0)
+
+
+def test_show_me_plays_it_and_hands_it_back(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")
+        pieces = ann.page.locator(".standing .piece")
+        expect(ann.page.locator("[data-action=howl]")).to_be_visible()
+        before = pieces.evaluate_all("all => all.map(one => one.outerHTML).join()")
+        ann.click("[data-key=show]")
+        expect(ann.key("show")).to_be_disabled()
+        expect(ann.key("show")).to_be_enabled()
+        expect(ann.page.locator("[data-action=howl]")).to_be_visible()
+        assert pieces.evaluate_all("all => all.map(one => one.outerHTML).join()") == before
+        ann.at(1)
+
+
+def test_one_can_stop_and_go_on_skip_go_back_and_repeat(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=skip]")
+        ann.at(2)
+        ann.click("[data-key=leave]")
+        expect(ann.page.locator("[data-lesson=howl]")).to_contain_text("Step 3 of 7")
+        ann.click("[data-lesson=howl]")
+        ann.at(2)
+        expect(ann.page.locator(".coach .task")).to_contain_text("The lone wolf is gone")
+        ann.click("[data-key=earlier]")
+        ann.at(1)
+        expect(ann.page.locator("[data-action=howl]")).to_be_visible()
+        for _ in range(2):
+            ann.click("[data-key=skip], [data-key=on]")
+        ann.at(3)
+
+
+def test_the_lobby_offers_lessons_and_a_note_that_can_be_closed(
+    browser: Browser, base: str
+) -> None:
+    with Learner(browser, base) as ann:
+        page = ann.page
+        expect(page.locator(".welcome")).to_be_visible()
+        ann.click("[data-key=welcomed]")
+        page.reload()
+        expect(page.locator("[data-learn=wolves]")).to_be_visible()
+        expect(page.locator(".welcome")).to_have_count(0)
+        ann.click("[data-learn=wolves]")
+        expect(page.locator("[data-lesson]")).to_have_count(6)
+        expect(page.locator(".course")).to_contain_text("0 of 6 lessons finished")
+        ann.click(".lesson-card.next")
+        ann.at(0)
+
+
+def test_lessons_are_for_everybody(browser: Browser, base: str) -> None:
+    with Learner(browser, base, bypass_csp=True) as ann:
+        ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")  # while one reads, what the words are not about is dimmed
+        expect(ann.page.locator("[data-action=howl]")).to_be_visible()
+        assert serious(ann.page) == []
+        ann.page.goto("/learn/wolves")
+        expect(ann.page.locator(".course")).to_be_visible()
+        assert serious(ann.page) == []
+
+
+@pytest.mark.parametrize(("game", "name"), [("wolves", "howl"), ("moonlight", "cards")])
+def test_nothing_is_cut_off_in_long_languages(
+    browser: Browser, base: str, game: str, name: str
+) -> None:
+    with Learner(browser, base) as ann:
+        ann.ask("/api/me", {"language": "xxl"})
+        page = ann.page
+        page.goto(f"/learn/{game}/{name}")
+        expect(ann.key("on")).to_be_visible()
+        assert set(untranslated(page)) <= {"Bea"}
+        assert faults_in_all_sizes(page, "reading", SIZES) == []
+        ann.click("[data-key=on]")
+        expect(ann.key("show")).to_be_visible()
+        assert set(untranslated(page)) <= {"Bea"}
+        assert faults_in_all_sizes(page, "doing", SIZES) == []
+
+
+def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson = ann.learn("moonlight", "round")
+        for stage in lesson.stages[:4]:
+            if stage.right:
+                ann.answer(stage)
+            else:
+                ann.click("[data-key=on]")
+        lost = ann.page.locator(".cell.lost").first
+        expect(lost).to_be_visible()
+        sign = lost.evaluate("cell => getComputedStyle(cell, '::before').backgroundImage")
+        assert sign == "none"  # a page that says that something is lost has one there
+
+
+def test_the_first_game_is_explained_as_it_goes(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        page, tip = ann.page, ann.page.locator(".tip")
+        page.goto("/learn/wolves")
+        ann.click("[data-guided=wolves]")
+        expect(tip).to_contain_text("Choose where a pair of your wolves begins")
+        ann.draft()
+        ann.draft()
+        expect(tip).to_contain_text("Your turn: two actions")
+        page.reload()  # it is still the first game
+        expect(tip).to_contain_text("Your turn: two actions")
+        ann.click("[data-key=tip-read]")
+        expect(tip).to_have_count(0)
+        assert ann.faults == []
+        page.goto("/learn/moonlight")
+        ann.click("[data-guided=moonlight]")
+        expect(page.locator(".held").first).to_be_visible()
+        expect(tip).to_be_visible()

@@ -1,0 +1,201 @@
+"""Every lesson: legal to its end, whatever right answer is given; short; in the catalog."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.page_types import fact_kinds
+
+from moonpack import scene
+from moonpack.errors import BadInput, IllegalStep
+from moonpack.game import Game
+from moonpack.games.moonlight import view as moonlight_view
+from moonpack.games.wolves import view as wolves_view
+from moonpack.learn import lessons
+from moonpack.learn.lessons import Lesson, Stage, Verdict, data, judge
+from moonpack.words import ENGLISH
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src" / "moonpack" / "web"
+sys.path.insert(0, str(ROOT / "tools"))
+
+import texts  # noqa: E402  (tools are scripts, not a package)
+
+ALL = [lesson for game in lessons.games() for lesson in lessons.lessons(game)]
+CATALOG = {text.one for text in texts.all_texts()}
+MOST_WORDS = 35  # of a text
+WORDS_A_MINUTE = 200
+each_lesson = pytest.mark.parametrize("lesson", ALL, ids=lambda one: f"{one.game}-{one.name}")
+
+
+def walk(lesson: Lesson) -> Iterator[tuple[int, Stage, list[str]]]:
+    """The stages of a lesson with the steps before each, if everything is played as shown."""
+    before: list[str] = []
+    for number, stage in enumerate(lesson.stages):
+        yield number, stage, before
+        if stage.right:
+            before = [*before, *judge(lesson, number, before, stage.show).steps]
+
+
+def ways(game: Game, pattern: tuple[str, ...]) -> Iterator[list[str]]:
+    """All steps that fit a pattern and are legal one after the other."""
+    if not pattern:
+        yield []
+        return
+    for step in game.steps():
+        if fnmatchcase(step, pattern[0]):
+            after = game.copy()
+            after.play(step)
+            for rest in ways(after, pattern[1:]):
+                yield [step, *rest]
+
+
+def test_both_games_have_their_lessons() -> None:
+    counts = {game: len(lessons.lessons(game)) for game in lessons.games()}
+    assert counts == {"wolves": 6, "moonlight": 3}
+
+
+@each_lesson
+def test_what_is_shown_is_right_and_leads_to_the_end(lesson: Lesson) -> None:
+    for number, stage, before in walk(lesson):
+        if stage.right:
+            game = lesson.begin(before)
+            assert game.actor == lesson.seat
+            judgement = judge(lesson, number, before, stage.show)
+            assert judgement.verdict is Verdict.RIGHT, (number, stage.show, game.steps())
+
+
+@each_lesson
+def test_every_right_answer_leads_on(lesson: Lesson) -> None:
+    for number, stage, before in walk(lesson):
+        for pattern in stage.right:
+            answers = list(ways(lesson.begin(before), pattern))
+            assert answers, (number, pattern)
+            for answer in answers:
+                steps = [*before, *judge(lesson, number, before, answer).steps]
+                for later, following in enumerate(lesson.stages[number + 1 :], number + 1):
+                    if following.right:
+                        judgement = judge(lesson, later, steps, following.show)
+                        assert judgement.verdict is Verdict.RIGHT, (answer, later)
+                        steps += judgement.steps
+
+
+@each_lesson
+def test_wrong_clicks_are_answered_in_words(lesson: Lesson) -> None:
+    for number, stage, before in walk(lesson):
+        if not stage.right:
+            continue
+        assert stage.otherwise, number
+        game = lesson.begin(before)
+        for answer in stage.wrong:
+            assert any(fnmatchcase(step, answer.steps[0]) for step in game.steps()), answer
+        for step in game.steps():
+            judgement = judge(lesson, number, before, [step])
+            if judgement.verdict is Verdict.WRONG:
+                assert judgement.words
+                assert judgement.steps == ()
+
+
+@each_lesson
+def test_texts_are_short_and_in_the_catalog(lesson: Lesson) -> None:
+    for text in lesson.texts():
+        assert len(text.split()) <= MOST_WORDS, text
+        assert text in CATALOG
+
+
+@each_lesson
+def test_what_it_speaks_of_is_there(lesson: Lesson) -> None:
+    styles = "".join(path.read_text("utf-8") for path in WEB.rglob("spotlight.css"))
+    for number, stage, before in walk(lesson):
+        game = lesson.begin(before)
+        board: Mapping[str, Any] = scene.board(game, ENGLISH) or {}
+        seen: Mapping[str, Any] = scene.scene(game, lesson.seat, ENGLISH)
+        places = {*board.get("hexes", {}), *seen.get("cells", {})}
+        hand = seen["seats"][lesson.seat].get("hand") or []
+        look = stage.look
+        assert {*look.places, *look.labels, *stage.elsewhere} <= places, number
+        assert set(look.taps) <= places | set(hand), number
+        for part in look.parts:
+            assert f'data-lit~="{part}"' in styles, part
+        assert stage.right or look.places or look.parts or number == len(lesson.stages) - 1
+
+
+def seconds(lesson: Lesson) -> float:
+    """How long a lesson takes: reading, and a second for each click."""
+    read = (text for stage in lesson.stages for text in (stage.words, stage.note, stage.praise))
+    words = sum(len(text.split()) for text in (lesson.title, *read))
+    clicks = sum(len(stage.show) + 1 for stage in lesson.stages) + 1
+    return words / WORDS_A_MINUTE * 60 + clicks
+
+
+@pytest.mark.parametrize("game", lessons.games())
+def test_all_lessons_of_a_game_take_less_than_ten_minutes(game: str) -> None:
+    times = [seconds(lesson) for lesson in lessons.lessons(game)]
+    print(f"{game}: {[round(time) for time in times]} s, {sum(times) / 60:.1f} minutes in all")
+    assert max(times) <= 90
+    assert sum(times) < 600
+
+
+# -- the guide through the first game
+
+PHASES = {"wolves": wolves_view.PHASE_NAMES, "moonlight": moonlight_view.PHASE_NAMES}
+
+
+@pytest.mark.parametrize("game", lessons.games())
+def test_a_guide_speaks_of_what_can_happen(game: str) -> None:
+    kinds = {kind.kind for kind in fact_kinds(game)}
+    assert len(lessons.guide(game)) >= 7
+    for tip in lessons.guide(game):
+        assert tip.phase is None or tip.phase in PHASES[game], tip
+        assert tip.fact is None or tip.fact in kinds, tip
+        assert len(tip.words.split()) <= MOST_WORDS, tip
+        assert tip.words in CATALOG
+    assert lessons.guide("nothing") == ()
+
+
+# -- judging
+
+
+def test_a_click_is_on_the_way_as_long_as_a_stage_asks_for_more() -> None:
+    lesson = lessons.lesson("wolves", "rivals")
+    pushing = judge(lesson, 1, [], ["move grass 0", "A d3 e5"])
+    assert pushing.verdict is Verdict.ON_THE_WAY
+    assert judge(lesson, 1, [], [*pushing.steps, "push d5"]).verdict is Verdict.RIGHT
+
+
+def test_an_illegal_click_is_answered_by_the_rule_that_forbids_it() -> None:
+    lesson = lessons.lesson("wolves", "howl")
+    answer = judge(lesson, 1, [], ["howl tundra 34", "call h4"])
+    assert answer.verdict is Verdict.ILLEGAL
+    assert answer.words == lesson.begin(["howl tundra 34"]).why_not("call h4")
+    assert judge(lesson, 1, [], ["howl tundra 34", "nonsense"]).verdict is Verdict.ILLEGAL
+
+
+def test_steps_before_must_be_legal_and_stages_exist() -> None:
+    lesson = lessons.lesson("wolves", "howl")
+    with pytest.raises(BadInput, match=r"steps\[0\]"):
+        judge(lesson, 1, ["call a1"], ["end"])
+    with pytest.raises(BadInput, match="stage"):
+        judge(lesson, 99, [], ["end"])
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"stages": [{}]}, r"stages\[0\]\.words"),
+        ({"stages": [{"words": 3}]}, r"stages\[0\]\.words"),
+        ({"stages": [{"words": "Go.", "right": ["end"]}]}, r"stages\[0\]\.right\[0\]"),
+        ({"stages": [{"words": "Go.", "lok": {}}]}, "lok"),
+        ({"seat": 0}, "seat"),
+    ],
+)
+def test_a_mistake_in_a_file_is_named(change: dict[str, Any], field: str) -> None:
+    good = {"title": "T", "summary": "S", "start": {}, "stages": [{"words": "Go."}]}
+    assert data.read("wolves", "mine", good).stages[0].words == "Go."
+    with pytest.raises((BadInput, IllegalStep), match=field):
+        data.read("wolves", "mine", {**good, **change})
