@@ -60,7 +60,8 @@ class Thread:
     """A server in a thread of this process."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        chosen = {"database": f"sqlite:///{folder / 'tables.sqlite3'}", "limits": EASY}
+        chosen: dict[str, Any] = {"database": f"sqlite:///{folder / 'tables.sqlite3'}"}
+        chosen |= {"limits": EASY, "turn_grace": 2.0}
         self._server = make_server(Settings(**{**chosen, **settings}))
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

@@ -62,6 +62,6 @@ def test_regions_say_who_would_get_what_if_they_were_scored_now(players: int) ->
             points = [place["points"] for place in region["standings"]]
             assert points == sorted(points, reverse=True)
             assert any(points) == bool(region["moons"] and region["standings"])
-            sentences += "Scored now: " in region["words"]
+            sentences += "If scored now: " in region["words"]
         game.play(rng.choice(game.steps()))
     assert sentences

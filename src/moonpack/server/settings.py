@@ -135,7 +135,7 @@ class Settings:
     hello_within: float = 10.0
     alone_after: float = 60.0  # absence after which others may give a seat to a bot
     unload_after: float = 600.0  # an unused table stays in memory that long
-    turn_grace: float = 2.0  # after a person's turn, before a bot acts: the turn can be undone
+    turn_grace: float = 4.0  # after a person's turn, before a bot acts: the turn can be undone
     bot_workers: int = field(default_factory=_bot_workers)
     bot_patience: float = 5.0  # overtime before a bot is interrupted
     picture_workers: int = 1  # processes that draw

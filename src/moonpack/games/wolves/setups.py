@@ -27,7 +27,7 @@ CHOICES = {
         Choice(
             "neutral",
             Kind.WORD,
-            "With 2 players, the pack that nobody plays. By default the first one left over.",
+            "With 2 players, the pack that nobody plays. By default, the first that nobody chose.",
             (*data.PACKS, DRAW),
             players=(2,),
         ),

@@ -91,6 +91,9 @@ def progress(view: WolvesView, words: Words) -> str:
     if shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
         return words("Set-up")
     taken = words("{n} of {all} actions", n=shot.actions, all=codes.FREE_ACTIONS + shot.extra)
+    if shot.round_limit:
+        gaps = {"n": shot.round, "all": shot.round_limit}
+        return words.noted(words("round {n} of {all}", **gaps), taken)
     return words.noted(words("round {n}", n=shot.round), taken)
 
 

@@ -99,6 +99,8 @@ class _Reasons:
         words, mine = self._words, self._asking.mine
         if self._asking.seat.lairs >= codes.ALL_LAIRS:
             return words("You have no lairs left.")
+        if not mine.dens:
+            return words("You have no den.")
         if not any(self._asking.terrain_on(den) in terrains for den in hexes(mine.dens)):
             return words("You have no den on {terrain}.", terrain=where)
         return words("Needs a den by water and an alpha, in a region without your lair.")

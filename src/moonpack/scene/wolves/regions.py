@@ -72,7 +72,8 @@ def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, word
     dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
     stake = words(
-        "{moon} on date {date}: {first} points for the first, {second} for the second.",
+        "The {moon} scores on date {date} of the moon board: "
+        "{first} points for the first, {second} for the second.",
         moon=moon_name(name, words),
         date=dates[name],
         first=data.FIRST_POINTS[phase],
@@ -88,27 +89,27 @@ def _tell_lead(standings: RegionStandings, words: Words) -> str:
     best = [place for place in standings.packs if place.award in ("token", "shared")]
     named = words.listed([_pack_words(place, words) for place in best])
     if standings.first_by == "tie":
-        return words("{packs} are tied: {standings}.", packs=named, standings=listed)
-    return words("{pack} leads: {standings}.", pack=named, standings=listed)
+        return words("{packs} are tied ({standings}).", packs=named, standings=listed)
+    return words("{pack} leads ({standings}).", pack=named, standings=listed)
 
 
 def _tell_now(standings: RegionStandings, words: Words) -> str:
     """Who would get how many points if the region were scored now."""
     gains = [
-        words("{pack} {points}", pack=_pack_words(place, words), points=place.points)
+        words("{pack}: {points}", pack=_pack_words(place, words), points=place.points)
         for place in standings.packs
         if place.points and place.seat is not None
     ]
-    return words("Scored now: {gains}.", gains=words.listed(gains)) if gains else ""
+    return words("If scored now: {gains}.", gains=words.listed(gains)) if gains else ""
 
 
 def _tell_place(place: PackStanding, words: Words) -> str:
     gaps = {"pack": _pack_words(place, words), "control": place.control}
     if not place.alphas:
-        return words("{pack} {control}", **gaps)
+        return words("{pack}: {control}", **gaps)
     return words.many(
-        "{pack} {control} with {n} alpha",
-        "{pack} {control} with {n} alphas",
+        "{pack}: {control} with {n} alpha",
+        "{pack}: {control} with {n} alphas",
         place.alphas,
         **gaps,
     )

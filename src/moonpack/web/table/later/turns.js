@@ -79,8 +79,8 @@ function bestWords(turn, seat, names) {
 function worstWords(turn, seat, names) {
   const best = percent(turn.after_best[turn.seat - 1]);
   const gaps = { n: turn.turn, best, after: percent(turn.after[turn.seat - 1]) };
-  if (seat) return t("Your costliest turn: {n}. {best} to win was possible, {after} was left.", gaps);
-  return t("Costliest turn: {n}, by {name}. {best} to win was possible, {after} was left.", {
+  if (seat) return t("Your costliest turn, {n}: your chance to win fell from {best} to {after}.", gaps);
+  return t("The costliest turn, {n}: the chance of {name} fell from {best} to {after}.", {
     name: names[turn.seat - 1],
     ...gaps,
   });
