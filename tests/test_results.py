@@ -116,3 +116,13 @@ def test_equals_share_a_place() -> None:
 
 def test_only_seats_are_counted() -> None:
     assert Figures.counting("lost", "Lost", [0, 2, 2, 5], 3).values == (1, 0, 2)
+
+
+def test_where_points_are_equal_no_part_of_the_score_decided_it() -> None:
+    for seed in range(60):
+        game = moonpack.new("wolves", players=2, seed=seed, round_limit=1)
+        rng = Rng(seed)
+        while not game.over:
+            game.play(rng.choice(game.steps()))
+        told = moonpack.statistics(game, 0)
+        assert bool(told.reasons) == (told.scores[0] != told.scores[1])

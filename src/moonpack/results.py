@@ -143,6 +143,8 @@ def _reasons(
     order = sorted(range(game.players), key=lambda n: ranks[n], reverse=True)
     one = order[0] if seat is None else seat
     rival = order[1] if one == order[0] else order[0]
+    if totals[one] == totals[rival]:  # the tie-break decided it, and the verdict tells that
+        return ()
     differences = [(part.values[one] - part.values[rival], part) for part in parts]
     ahead = sorted((pair for pair in differences if pair[0] > 0), key=lambda pair: -pair[0])
     behind = sorted((pair for pair in differences if pair[0] < 0), key=lambda pair: pair[0])
