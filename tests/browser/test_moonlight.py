@@ -103,6 +103,9 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         rows = len({y for _, y in game.view().stacks()} | {int(cell.split(",")[1])})
         expect(ann.part(".row-story")).to_have_count(rows)
         expect(ann.part(".row-story").first).to_contain_text("against")
+        marks = "cells => cells.map((one) => getComputedStyle(one, '::before').backgroundImage)"
+        beaten = ann.part(".cell.beaten")
+        assert set(beaten.evaluate_all(marks)) == {"none"}  # losing cards only fade
         expect(ann.part(".offering")).to_have_count(0)  # nothing goes on before Continue
         ann.part("[data-key=continue]").click()
         expect(ann.page.locator("#prompt")).to_contain_text("Choose a lone wolf")
@@ -118,6 +121,11 @@ def test_the_loser_of_a_round_reads_what_each_leader_does_and_takes_one(
 ) -> None:
     with Duellist(browser, base) as ann:
         ann.sit_in(at("lead"))
+        listed, offered = ann.part(".leaders li b"), ann.part(".offering .leader b")
+        expect(offered).to_have_count(4)
+        names = [name.split("\n")[0] for name in listed.all_inner_texts()]
+        assert [name.split("\n")[0] for name in offered.all_inner_texts()] == names
+        assert all(name[0].isupper() for name in names)
         leader = ann.part(".offering .leader").first
         name = leader.get_attribute("data-step").removeprefix("lead ")
         text = leader.locator("span").inner_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -119,6 +120,10 @@ def test_better_turns_are_told_in_the_language_asked_for_and_can_be_looked_at(
             turns = (await ann.get(f"/api/replays/{replay}/analysis", language="xx"))["turns"]
             wrong = next(turn for turn in turns if turn["better"])
             assert all(sentence.startswith("[") for sentence in wrong["better"]["words"])
+            better = [
+                words for turn in turns if turn["better"] for words in turn["better"]["words"]
+            ]
+            assert not [words for words in better if re.search(r"\d,-?\d", words)]  # no raw places
             asked = {"step": wrong["first_step"] - 1, "steps": wrong["better"]["steps"]}
             path = f"/api/replays/{replay}"
             frames = (await ann.web.post(f"{path}/line", json=asked)).json()["frames"]

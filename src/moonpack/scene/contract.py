@@ -164,6 +164,10 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
             "words": [sentence for sentence in sentences if sentence],
         }
 
+    def sentences(self, game: Game, facts: list[Fact], seat: int | None, words: Words) -> list[str]:
+        """What facts say on a page, as a seat may know them."""
+        return game.tell(facts, words, seat)
+
     def thumbnail(self, game: Game) -> str:
         """A small SVG of what everybody may see, for lists of tables; empty if there is none."""
         return ""
@@ -171,7 +175,7 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
     # -- finished games
 
     def looks(self, game: Game) -> list[tuple[str, str]]:
-        """For each seat the pack whose colour it has, and a letter, to tell it apart in graphs."""
+        """For each seat the pack whose colour it has, and a letter or shape, to tell it apart."""
         return [(PACKS[seat % len(PACKS)], str(seat + 1)) for seat in range(game.players)]
 
     def round_begun(self, fact: Fact) -> int | None:

@@ -22,7 +22,10 @@ from .board import board_of
 from .choices import choices_of
 from .moments import moment_of
 from .now import sight_of
+from .telling import page_sentence
 from .types import BoardData, Choices, ExplainedFact, Sight
+
+SHAPES = ("■", "●")  # of the first and the second player
 
 
 class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
@@ -41,6 +44,15 @@ class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
 
     def moment(self, before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
         return moment_of(before, after, seat, words)
+
+    def sentences(self, game: Game, facts: list[Fact], seat: int | None, words: Words) -> list[str]:
+        sentences = [page_sentence(game, fact, seat, words) for fact in facts]
+        return [sentence for sentence in sentences if sentence]
+
+    def looks(self, game: Game) -> list[tuple[str, str]]:
+        # The shapes of the players' cards: a digit would look like a place or a value.
+        packs = [pack for pack, _ in super().looks(game)]
+        return list(zip(packs, SHAPES, strict=True))
 
     def thumbnail(self, game: Game) -> str:
         return thumbnail(_view(game, None))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import moonpack
+from moonpack import scene
 from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
 from moonpack.games.contract import Record
@@ -63,5 +64,5 @@ def _sentences(game: Game, steps: list[str], words: Words) -> list[str]:
     for step in steps:
         game.play(step)
         deeds = [fact for fact in game.facts() if getattr(fact, "seat", seat) == seat]
-        sentences += game.tell(deeds, words, seat)
+        sentences += scene.of(game.name).sentences(game, deeds, seat, words)
     return sentences

@@ -56,7 +56,7 @@ class Code(StrEnum):
 
 
 class SeatMark(Answer):
-    """How a seat is shown in graphs and lists: by a colour and a letter."""
+    """How a seat is shown in graphs and lists: by a colour and a letter or shape."""
 
     pack: str = Field(description="The pack whose colour it has.")
     mark: str

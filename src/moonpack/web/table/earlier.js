@@ -1,5 +1,5 @@
 // @ts-check
-/** The button below a log that loads earlier events. */
+/** The button above a log that loads earlier events. */
 
 import { get } from "../core/api.js";
 import { h } from "../core/dom.js";

@@ -35,7 +35,7 @@ export type Code =
   | "damaged"
   | "unavailable";
 
-/** How a seat is shown in graphs and lists: by a colour and a letter. */
+/** How a seat is shown in graphs and lists: by a colour and a letter or shape. */
 export interface SeatMark {
   /** The pack whose colour it has. */
   pack: string;

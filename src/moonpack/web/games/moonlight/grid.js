@@ -173,7 +173,7 @@ export class Grid {
       chosen && "chosen",
       glows && (pick.card ? "may" : "maybe"),
       glows && pick.needs(name) && "needs",
-      told && top && top.seat !== winner && "lost",
+      told && top && top.seat !== winner && "beaten",
     ];
     const square = /** @type {HTMLElement} */ (this.cells.get(name));
     square.className = classes.filter(Boolean).join(" ");

@@ -5,7 +5,7 @@ import { h, show } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t, tc } from "../../core/words.js";
 import { pointsWords, whyItEnds } from "./outcome.js";
-import { card, cardTerm } from "./parts.js";
+import { card, cardTerm, leaderTitle, titled } from "./parts.js";
 
 /**
  * @typedef {import("../../types/moonlight.js").BoardData} BoardData
@@ -150,7 +150,7 @@ function offering(board, scene, pick, handlers) {
           },
           leader
             ? [
-                h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
+                leaderTitle(leader),
                 h("span", null, leader.words),
               ]
             : choice.card && card(board, seat, choice.card),
@@ -222,7 +222,7 @@ function oneShot(board, scene) {
     "p",
     { class: `one-shot ${scene.one_shot.why ? "faint" : ""}` },
     icon("bolt"),
-    h("span", null, h("b", null, leader.name), " · ", words),
+    h("span", null, h("b", null, titled(leader.name)), " · ", words),
   );
 }
 

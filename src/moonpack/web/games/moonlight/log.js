@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, in words. Pointing at a line highlights the cell it is about. */
+/** What happened, in words, the newest below. Pointing at a line highlights the cell it is about. */
 
 import { h, refresh } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -21,10 +21,9 @@ const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
  * @param {(cells: string[]) => void} highlight
  */
 export function log(into, view, highlight) {
-  const moments = standing(view.moments)
-    .filter((moment) => moment.words.length)
-    .reverse();
+  const moments = standing(view.moments).filter((moment) => moment.words.length);
   refresh(into, [moments.map((moment) => moment.words), view.moments[0]?.version], () => [
+    earlierButton(view, () => log(into, view, highlight)),
     h(
       "ol",
       { class: "log", "aria-label": t("What happened") },
@@ -43,7 +42,6 @@ export function log(into, view, highlight) {
         ),
       ),
     ),
-    earlierButton(view, () => log(into, view, highlight)),
   ]);
 }
 

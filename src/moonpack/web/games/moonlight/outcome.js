@@ -35,7 +35,7 @@ export function whyItEnds(preview, goesOn) {
 /** What a play would make of the points, in one line. @param {Scene} scene @param {Preview} preview */
 export function pointsWords(scene, preview) {
   const [first, second] = preview.count.points;
-  const points = t("The count would be {first} : {second}.", { first, second });
+  const points = t("The round would stand at {first} : {second}.", { first, second });
   const decided = scene.shapes.length > 1 && preview.shapes.length === 1 ? preview.shapes[0] : null;
   if (!decided) return points;
   const [width, height] = decided;

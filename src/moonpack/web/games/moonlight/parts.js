@@ -2,6 +2,8 @@
 /** Small drawings: cards, heads, moons, and numbers in their owner's colour and shape. */
 
 import { drawing, h, parsed, s } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { locale } from "../../core/words.js";
 
 /** @param {import("../../types/moonlight.js").BoardData} board  its drawings, to stand once in the page */
 export function shapes(board) {
@@ -31,6 +33,17 @@ export function card(board, seat, name, kind = "", corner = false) {
  * @param {import("../../types/moonlight.js").BoardData} board @param {string} name
  */
 export const cardTerm = (board, name) => (board.stand_ins ? `card-${name}` : "card");
+
+/** A leader's name where it stands as a title; sentences have it as it is. @param {string} name */
+export const titled = (name) => name.charAt(0).toLocaleUpperCase(locale()) + name.slice(1);
+
+/**
+ * The title of a leader, with what sort of leader it is.
+ * @param {import("../../types/moonlight.js").BoardData["leaders"][string]} leader @param {string} [sort]
+ */
+export function leaderTitle({ name, one_shot, sort: usual }, sort = usual) {
+  return h("b", null, icon(one_shot ? "bolt" : "crown"), titled(name), sort && h("small", null, sort));
+}
 
 /** @param {number} seat */
 export const head = (seat) => drawing(`shape-${seat}-head`, "-14 -14 28 28", "head-mark");

@@ -13,10 +13,12 @@ export class Pick {
   /** @param {import("../../types/moonlight.js").Scene | null} scene  null when it is another player's turn */
   constructor(scene) {
     const choices = scene?.choices ?? [];
+    // Leaders are offered in the order in which they are listed beside the table.
+    const nth = (/** @type {Choice} */ choice) => scene?.leaders.indexOf(choice.leader ?? "") ?? 0;
     /** @type {Play[]} */
     this.plays = /** @type {Play[]} */ (choices.filter((choice) => choice.cell !== undefined));
     /** @type {Choice[]} cards to keep or recruit, leaders to take */
-    this.offers = choices.filter((choice) => choice.cell === undefined);
+    this.offers = choices.filter((choice) => choice.cell === undefined).sort((one, other) => nth(one) - nth(other));
     this.hand = (scene && scene.turn && scene.seats[scene.turn - 1].hand) || [];
     this.pattern = scene?.try ?? null;
     /** @type {number | null} which card of the hand: equal ones are one choice, but lie apart */

@@ -2,9 +2,8 @@
 /** What belongs to each player: rounds won, hand and deck, lone wolf, leader, unseen cards. */
 
 import { h, refresh } from "../../core/dom.js";
-import { icon } from "../../core/icons.js";
 import { t, tc, tn } from "../../core/words.js";
-import { card, cardTerm, head, moon, mountain } from "./parts.js";
+import { card, cardTerm, head, leaderTitle, moon, mountain } from "./parts.js";
 import { isYou } from "./sides.js";
 
 /**
@@ -116,24 +115,23 @@ function owned(board, player, own) {
       class: `owned ${player.used ? "used" : ""}`,
       data: { leader: player.leader, used: player.used, term: board.stand_ins ? player.leader : "leader" },
     },
-    h(
-      "b",
-      null,
-      icon(leader.one_shot ? "bolt" : "crown"),
-      leader.name,
-      h("small", null, player.used ? t("used, face down") : leader.sort),
-    ),
+    leaderTitle(leader, player.used ? t("used, face down") : leader.sort),
     h("span", null, own ? player.ability?.to_owner : player.ability?.to_others),
   );
 }
 
 /** The leaders that are left for the losers of rounds. @param {BoardData} board @param {Scene} scene */
 function leaders(board, scene) {
+  const left = scene.leaders.length > 0;
+  const whose = left ? t("Whoever loses a round chooses one of them.") : t("none left");
+  const standIns = board.stand_ins
+    ? t("Some cards are stand-ins: L3, L4, the moons and the leaders are ours, not the printed game's.")
+    : "";
   return h(
     "section",
     { class: "leaders", tabindex: 0, "aria-label": t("Available leaders") },
-    h("h3", null, t("Available leaders")),
-    h("p", { class: "faint" }, scene.leaders.length ? t("Whoever loses a round chooses one of them.") : t("none left")),
+    h("h3", { title: `${whose} ${standIns}`.trim(), data: { term: "leader" } }, t("Available leaders")),
+    h("p", { class: left ? "faint whose" : "faint" }, whose),
     h(
       "ul",
       null,
@@ -141,17 +139,16 @@ function leaders(board, scene) {
         const leader = board.leaders[name];
         return h(
           "li",
-          { data: { leader: name, term: board.stand_ins ? name : "leader" } },
-          h("b", null, icon(leader.one_shot ? "bolt" : "crown"), leader.name, h("small", null, leader.sort)),
+          {
+            tabindex: 0,
+            title: board.stand_ins ? null : leader.words,
+            data: { leader: name, key: `leader-${name}`, term: board.stand_ins ? name : "leader" },
+          },
+          leaderTitle(leader),
           h("span", null, leader.words),
         );
       }),
     ),
-    board.stand_ins &&
-      h(
-        "p",
-        { class: "faint stand-ins" },
-        t("Some cards are stand-ins: L3, L4, the moons and the leaders are ours, not the printed game's."),
-      ),
+    standIns && h("p", { class: "faint stand-ins" }, standIns),
   );
 }

@@ -7,6 +7,7 @@ import { sheet } from "../../core/sheet.js";
 import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
+import { keepNewest } from "../../table/newest.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
 import { controls } from "./hand.js";
@@ -45,6 +46,7 @@ class MoonlightTable extends TellingTable {
       log: h("section", { class: "panel", tabindex: 0, "aria-label": t("Log") }),
     };
     const { parts } = this;
+    this.revealNewest = keepNewest(parts.log);
     this.whole.append(
       shapes(this.data),
       parts.players,
@@ -82,6 +84,7 @@ class MoonlightTable extends TellingTable {
 
   redrawLog() {
     log(this.parts.log, this.view, (cells) => this.grid.highlight(cells));
+    this.revealNewest();
   }
 
   /** Show what a lesson speaks of. @param {import("../../table/view.js").Look} look */

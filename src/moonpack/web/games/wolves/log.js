@@ -11,6 +11,7 @@ import { h, show } from "../../core/dom.js";
 import { t, tn } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
 import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
+import { keepNewest } from "../../table/newest.js";
 import { mark } from "./parts.js";
 import { gainsOf, reasonsOf } from "./gains.js";
 import { hovered } from "./regions.js";
@@ -80,12 +81,7 @@ export class Log {
     show(into, this.head, this.list);
     /** @type {Map<string, HTMLElement>} turns that are shown, by what they say */
     this.shown = new Map();
-    // Whoever reads the newest lines goes on reading those; whoever has scrolled back stays there.
-    this.following = true;
-    into.addEventListener("scroll", () => {
-      if (into.clientHeight) this.following = into.scrollHeight - into.scrollTop - into.clientHeight < 40;
-    });
-    new ResizeObserver(() => this.reveal()).observe(into);
+    this.reveal = keepNewest(into);
   }
 
   /** Draw the turns that are new or have grown; the others stay. @param {TableView<Game>} view */
@@ -111,11 +107,6 @@ export class Log {
       earlierButton(view, () => this.render(view)),
     );
     this.reveal();
-  }
-
-  /** Show the newest lines, unless the reader has scrolled back. */
-  reveal() {
-    if (this.following) this.into.scrollTop = this.into.scrollHeight;
   }
 
   /** @param {Turn} turn @param {number} round  that begins with it, or 0 @param {TableView<Game>} view */

@@ -26,12 +26,12 @@ export function endingOf(facts) {
 /** What the bar says meanwhile. @param {Ending} ending @param {Scene} scene @param {TableView} view */
 export function captionOf(ending, scene, view) {
   const { winner, round: n } = ending;
-  if (!winner) return t("Nobody wins round {n}. Look as long as you like", { n });
+  if (!winner) return t("Nobody wins round {n}. Continue when you are ready", { n });
   const { name } = scene.seats[winner - 1];
   if (ending.match) return isYou(view, winner) ? t("You win the match") : t("{name} wins the match", { name });
   return isYou(view, winner)
-    ? t("Round {n} is yours. Look as long as you like", { n })
-    : t("{name} wins round {n}. Look as long as you like", { name, n });
+    ? t("You win round {n}. Continue when you are ready", { n })
+    : t("{name} wins round {n}. Continue when you are ready", { name, n });
 }
 
 /** The result beside the table. @param {Ending} ending @param {Scene} scene @param {TableView} view */
@@ -121,7 +121,7 @@ export function nextStep(ending, scene, view, handlers) {
       "div",
       { class: "buttons" },
       h("button", { class: "go", data: { key: "continue" }, on: { click: close } }, t("Continue")),
-      h("button", { data: { key: "tell" }, on: { click: again } }, icon("again"), t("Tell it again")),
+      h("button", { data: { key: "tell" }, on: { click: again } }, icon("again"), t("Show it again")),
     ),
   ];
 }
