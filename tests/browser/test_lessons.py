@@ -290,7 +290,7 @@ def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -
                 ann.answer(stage)
             else:
                 ann.click("[data-key=on]")
-        lost = ann.page.locator(".cell.lost").first
+        lost = ann.page.locator(".cell.beaten").first
         expect(lost).to_be_visible()
         sign = lost.evaluate("cell => getComputedStyle(cell, '::before').backgroundImage")
         assert sign == "none"  # a page that says that something is lost has one there
