@@ -81,6 +81,7 @@ def _documents() -> list[Any]:
         [
             {"type": "step", "id": "b1", "beat": NOW, "step": {LEGAL: 5}},
             {"type": "undo", "id": "b2", "beat": NOW},
+            {"type": "redo", "id": "b5", "beat": NOW},
             {"type": "step", "id": "b3", "beat": NOW, "step": {LEGAL: 1}},
             {"type": "restart", "id": "b4", "beat": NOW},
         ],

@@ -24,7 +24,7 @@ _SPARED = ".unseen, .sheet, .who, script, style, noscript, option"
 # What texts must not stick out of.
 _BOXES = "button, a.button, article, section, aside, dialog, .bar, .hint-line, li.tile, .strip-seat"
 # What lies above the table, and may cover it.
-_ABOVE = ".narration, .toast, dialog, .zoom, .since"
+_ABOVE = ".narration, .toast, dialog, .zoom, .since, .tip"
 
 _FAULTS = Path(__file__).with_suffix(".js").read_text("utf-8").split("\n", 1)[1]
 

@@ -27,6 +27,7 @@ PUBLIC = [
     "new",
     "replay",
     "save",
+    "statistics",
     "verify",
 ]
 
