@@ -124,5 +124,5 @@ def test_where_points_are_equal_no_part_of_the_score_decided_it() -> None:
         rng = Rng(seed)
         while not game.over:
             game.play(rng.choice(game.steps()))
-        told = moonpack.statistics(game, 0)
-        assert bool(told.reasons) == (told.scores[0] != told.scores[1])
+        figures = moonpack.statistics(game, 0)
+        assert bool(figures.reasons) == (figures.scores[0] != figures.scores[1])
