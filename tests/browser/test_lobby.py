@@ -36,6 +36,14 @@ def test_seats_choose_their_packs_and_the_others_get_what_is_left(
         expect(page.locator(".rival[data-seat='2']")).to_contain_text("Tundra")
 
 
+def test_the_picture_of_a_game_opens_the_dialog_of_its_button(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        page.locator(".game:has([data-game=wolves]) .picture").click(position={"x": 60, "y": 40})
+        expect(page.locator("dialog [data-key=start]")).to_be_visible()
+        assert not ann.faults
+
+
 def test_options_are_sent_with_the_table(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         page = ann.page

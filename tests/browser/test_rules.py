@@ -123,7 +123,7 @@ def test_tooltips_come_where_the_pointer_rests(browser: Browser, base: str) -> N
         page.hover(".own .track >> nth=1")
         tip = page.locator(TIP)
         expect(tip).to_contain_text("Speed")
-        expect(tip).to_contain_text("The next den makes it 4.")  # how it stands now
+        expect(tip).to_contain_text("The next den makes it 4")  # how it stands now
         page.hover("g.hex[data-ground=water] >> nth=0")
         expect(tip).to_contain_text("moon")
         tip.locator("button").click()

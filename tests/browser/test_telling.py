@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from .people import BOT, ME, Player, at_a_table
+from .people import BOT, ME, PHONE, Player, at_a_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,7 +31,9 @@ def test_the_log_has_the_newest_lines_below_and_shows_them(browser: Browser, bas
     with at_a_table(browser, base) as ann:
         page = ann.page
         headings = page.locator(".log h4")
-        expect(headings.first).to_contain_text("You")
+        expect(headings.first.locator("span:not(.mark)")).to_have_text("Ann")
+        expect(headings.first.locator("small")).to_have_text("you")
+        expect(headings.nth(1).locator("small")).to_have_count(0)
         lines = page.locator(".log .turn p")
         expect(lines.first).to_contain_text("places the first pair of wolves on")
         expect(lines.last).to_contain_text("places the second pair of wolves on")
@@ -76,4 +78,68 @@ def test_the_turns_of_bots_are_told_step_by_step_and_can_be_skipped(
         expect(page.locator(".bar.mine")).to_have_count(0)
         page.click("[data-key=skip]")
         ann.my_turn()
+        assert not ann.faults
+
+
+# Turns of two players, in the last of which a wolf of the first is displaced.
+_DISPLACED = (
+    *("draft f2", "draft h1", "draft f3", "draft c7"),
+    "move desert 5; P f2 e5; P c7 e5; move rock 2; A c7 b7; P e5 g4; end",
+    "move rock 2; A f3 h3; A h1 g4; push g5; move grass 3; A g4 h1; P h1 g2; end",
+)
+
+
+def displaced(ann: Player) -> None:
+    """Play until a wolf was displaced, both players at one screen."""
+    ann.open_table(ME, {"who": "here", "name": "Bo"})
+    page = ann.page
+    ann.my_turn()
+    page.keyboard.press("/")
+    for turn in _DISPLACED:
+        prompt = page.inner_text("#prompt")
+        page.fill(".typing input", turn)
+        page.keyboard.press("Enter")
+        expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
+    page.keyboard.press("Escape")
+    expect(page.locator(".typing")).to_have_count(0)
+
+
+def test_what_was_done_to_me_is_told_below_the_moon(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page = ann.page
+        displaced(ann)
+        card = page.locator(".left > .since details[open]")
+        expect(card.locator(".attack")).to_contain_text("displaces")
+        below, moon = card.bounding_box(), page.locator(".moon").bounding_box()
+        assert below["y"] >= moon["y"] + moon["height"]
+        expect(page.locator(".tag")).to_have_count(1)
+        expect(page.locator(".tag")).to_be_hidden()  # it fades
+        assert not ann.faults
+
+
+def test_on_a_phone_what_was_done_to_me_goes_away(browser: Browser, base: str) -> None:
+    with Player(browser, base, viewport=PHONE, has_touch=True) as ann:
+        page = ann.page
+        displaced(ann)
+        summary = page.locator(".board > .since summary")
+        expect(summary).to_have_text("Since your last turn", use_inner_text=True)  # after a while
+        page.locator(".since [data-key=away]").tap()
+        expect(page.locator(".since > *")).to_have_count(0)
+        assert not ann.faults
+
+
+def test_on_a_phone_two_lines_fit_the_bar_and_a_tap_that_zooms_says_so(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base, viewport=PHONE, has_touch=True) as ann:
+        page = ann.page
+        high = page.locator(".bar").bounding_box()["height"]
+        page.locator(".bar .task").evaluate("(task) => (task.textContent = 'word '.repeat(6))")
+        assert page.locator(".bar").bounding_box()["height"] == high
+        page.locator("[data-tool=fit]").tap()
+        wolf = ann.glowing("source")[0]
+        box = ann.hex(wolf).bounding_box()
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".hint-line")).to_have_text("Tap again to choose.")
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".hint-line")).not_to_have_text("Tap again to choose.")
         assert not ann.faults

@@ -216,3 +216,12 @@ def test_a_scene_is_json() -> None:
     for game in positions(5, games(20)):
         for value in (scene.scene(game, game.actor, ENGLISH), scene.board(game, ENGLISH)):
             assert json.loads(json.dumps(value)).keys() == (value or {}).keys()
+
+
+def test_the_moon_board_announces_no_scoring_once_the_game_is_over() -> None:
+    game = moonpack.new("wolves", players=2, seed=4, round_limit=1)
+    rng = Rng(4)
+    while not game.over:
+        game.play(rng.choice(game.steps()))
+    shown = scene.scene(game, None, ENGLISH)
+    assert shown["moon"]["words"] == "The game is over"

@@ -98,9 +98,11 @@ def progress(view: WolvesView, words: Words) -> str:
 
 
 def next_scoring(shot: Snapshot, words: Words) -> str:
-    """Which moon is scored next, and when."""
+    """Which moon is scored next, and when; once the game is over, that none is."""
     if shot.scored >= len(data.PHASES):
         return words("All three moons have been scored")
+    if shot.phase == codes.PHASE_OVER:
+        return words("The game is over")
     phase = data.PHASES[shot.scored]
     dates_left: int = data.by_players("moon_dates", shot.players)[phase] - shot.moon
     if dates_left <= 0:

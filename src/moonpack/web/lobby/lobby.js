@@ -69,10 +69,13 @@ function card(game, lobby, me) {
   const data = { game: game.name, key: `play-${game.name}` };
   const label = t("Play {game}", { game: game.title });
   const play = { class: "go", "aria-label": label, "aria-haspopup": "dialog", data };
+  const { picture } = lobby;
+  const drawn = picture ? h("img", { src: picture, alt: "", class: "picture" }) : (lobby.emblem?.() ?? moon());
+  drawn.addEventListener("click", begin); // for pointers; others have the button
   return h(
     "article",
     { class: "game" },
-    lobby.picture ? h("img", { src: lobby.picture, alt: "", class: "picture" }) : (lobby.emblem?.() ?? moon()),
+    drawn,
     h("h2", null, game.title),
     h("p", null, lobby.pitch(game)),
     h(

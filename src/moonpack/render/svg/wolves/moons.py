@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moonpack.games.wolves import data
+from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.render.captions.wolves import next_scoring
 from moonpack.words import Words
@@ -29,9 +29,9 @@ class MoonBoard:
         self._dates = list(dates.values())
 
     def next_scoring(self) -> str:
-        """The next scoring in words, with its points."""
+        """The next scoring in words, with its points; or that there is none."""
         words, text = self._words, next_scoring(self._shot, self._words)
-        if self._scored >= len(self._dates):
+        if self._scored >= len(self._dates) or self._shot.phase == codes.PHASE_OVER:
             return text
         first, second = data.FIRST_POINTS[self._scored], data.SECOND_POINTS[self._scored]
         points = words("{first} and {second} points", first=first, second=second)

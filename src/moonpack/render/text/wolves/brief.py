@@ -72,6 +72,8 @@ def _next_scoring(view: WolvesView, words: Words) -> str:
     shot = view.snapshot
     if shot.scored >= len(data.PHASES):
         return words("all three moons have been scored")
+    if view.over:
+        return words("the game is over")
     phase = data.PHASES[shot.scored]
     moon = moon_name(phase, words)
     left: int = data.by_players("moon_dates", shot.players)[phase] - shot.moon

@@ -51,14 +51,16 @@ export function abilities(board, player, heading) {
 function trackTitle(track, dens) {
   if (dens + 1 >= track.values.length) return t("All dens of this track are built.");
   const points = track.points[dens + 1] - track.points[dens];
-  const gaps = { value: track.values[dens + 1] };
-  if (!points) return t("The next den makes it {value}.", gaps);
-  return tn(
-    "The next den makes it {value} and brings {n} point.",
-    "The next den makes it {value} and brings {n} points.",
-    points,
-    gaps,
-  );
+  const value = track.values[dens + 1];
+  const stays = value === track.values[dens];
+  const bonus = track.bonus[dens + 1];
+  return [
+    stays ? t("With the next den it stays {value}", { value }) : t("The next den makes it {value}", { value }),
+    bonus && (bonus === "action" ? t("gains an action token") : t("gains a terrain token")),
+    points && tn("{n} point", "{n} points", points),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Points by category, which add up to the total. @param {BoardData} board @param {Player} player

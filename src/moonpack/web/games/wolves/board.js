@@ -41,6 +41,7 @@ export class Board {
    * @param {BoardData} data
    * @param {{
    *   tap: (hex: string, piece: Piece | null) => void, point: (hex: string | null) => void, again: () => void,
+   *   closer: () => void,
    * }} owner
    */
   constructor(data, owner) {
@@ -139,7 +140,7 @@ export class Board {
       const hex = this.hexOf(event.target);
       if (!hex) return;
       const at = this.view.point(event.clientX, event.clientY);
-      if (finger && this.closer(at)) return;
+      if (finger && this.closer(at)) return void owner.closer();
       this.rest(hex);
       owner.tap(hex, this.pieceAt(hex, at));
     });

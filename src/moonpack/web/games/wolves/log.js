@@ -113,13 +113,13 @@ export class Log {
   turn(turn, round, view) {
     const pack = turn.seat ? this.board.packs[turn.seat - 1] : null;
     const yours = view.you.seats.length === 1 && view.you.seats[0] === turn.seat;
-    const now = yours ? t("You") : (view.table?.seats[(turn.seat ?? 0) - 1]?.name ?? pack?.words);
+    const now = view.table?.seats[(turn.seat ?? 0) - 1]?.name ?? pack?.words;
     const name = turn.name || now; // somebody else may have played this turn
     return h(
       "li",
       { class: pack ? `turn pack-${pack.name}` : "note" },
       round > 0 && h("h3", { class: "round" }, h("span", null, t("Round {n}", { n: round }))),
-      pack && h("h4", null, mark(pack), h("span", null, name)),
+      pack && h("h4", null, mark(pack), h("span", null, name), yours && !turn.name && h("small", null, t("you"))),
       turn.lines.map((line) => this.line(line)),
     );
   }

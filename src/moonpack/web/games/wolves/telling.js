@@ -37,6 +37,7 @@ export class TellingTable extends GameTable {
       tap: (hex, piece) => this.tap(hex, piece),
       point: (hex) => this.point(hex),
       again: () => this.again(),
+      closer: () => this.view.mine && this.say(t("Tap again to choose.")),
     });
     this.motion = new Motion(this.board);
     /** @type {Promise<Trace> | null} fetched when there is something to show */

@@ -9,8 +9,11 @@
 import { h, refresh, s } from "../../../core/dom.js";
 import { icon } from "../../../core/icons.js";
 import { prefer, prefs } from "../../../core/prefs.js";
+import { sheet } from "../../../core/sheet.js";
 import { t, tn } from "../../../core/words.js";
 import { mark } from "../parts.js";
+
+await sheet(new URL("./trace.css", import.meta.url).href);
 
 /** @typedef {{seats: number[]}} You */
 
@@ -20,9 +23,14 @@ const LISTED = new Set([
 ]);
 const GROWN = new Set(["den_built", "lair_built", "lone_wolf_called", "wolf_dominated", "den_dominated"]);
 const MOST_LINES = 4;
+const RED_FOR = 6000; // milliseconds that an attack stands on the board; it stays in the log
 
-/** Whether the card was opened or closed by hand, until the page is left. @type {{open: boolean | null}} */
-const chosen = { open: null };
+/**
+ * What the reader did with the card. Opened, it is open for that turn; closed or put away, it stays so until something
+ * is done to the reader again.
+ * @type {{open: boolean | null, away: boolean}}
+ */
+const chosen = { open: null, away: false };
 
 export class Trace {
   /** @param {Board} board @param {() => void} again  show it again, step by step */
@@ -37,6 +45,9 @@ export class Trace {
     board.root.append(this.card);
     /** @type {[Fact[], number]} */
     this.shown = [[], 0];
+    /** What the card tells of, to know news. */
+    this.told = "";
+    this.fading = 0;
   }
 
   /**
@@ -45,18 +56,63 @@ export class Trace {
    */
   render(facts, seat, wordsOf) {
     this.shown = [facts, seat];
-    refresh(this.card, [facts.map((fact) => [fact.fact, fact.words]), seat, prefs.trace], () =>
-      facts.some(isListed) ? cardOf(this, facts, seat, wordsOf) : null,
+    const isNews = this.note(facts, seat);
+    const listed = facts.some(isListed) && !chosen.away;
+    refresh(this.card, [this.told, listed, prefs.trace], () =>
+      listed ? [cardOf(this, facts, seat, wordsOf), this.awayButton(wordsOf)] : null,
     );
+    if (isNews) this.place();
     this.keepClear();
     refresh(this.trails, [facts, prefs.trace], () => (prefs.trace ? this.drawings(facts, seat) : null));
     refresh(this.tags, [facts, prefs.trace], () => (prefs.trace ? this.taken(facts, seat) : null));
   }
 
+  /**
+   * Whether there is news; what the reader chose before is forgotten then.
+   * @param {Fact[]} facts @param {number} seat
+   */
+  note(facts, seat) {
+    const told = JSON.stringify([seat, facts.map((fact) => [fact.fact, fact.words])]);
+    if (!facts.length || told === this.told) return false;
+    this.told = told;
+    clearTimeout(this.fading);
+    this.card.classList.remove("calm");
+    if (chosen.open) chosen.open = null;
+    if (!facts.some((fact) => isAttack(fact, seat))) return true;
+    chosen.open = null;
+    chosen.away = false;
+    this.fading = setTimeout(() => this.card.classList.add("calm"), RED_FOR);
+    return true;
+  }
+
+  /** @param {(fact: Fact) => string} wordsOf */
+  awayButton(wordsOf) {
+    const click = () => {
+      chosen.away = true;
+      this.render(...this.shown, wordsOf);
+    };
+    const attributes = { class: "plain", "aria-label": t("Close"), data: { key: "away" } };
+    return h("button", { ...attributes, on: { click } }, icon("close"));
+  }
+
+  /** Put the card below the moon if there is room, where it covers nothing. */
+  place() {
+    const { root } = this.board;
+    const left = root.parentElement?.querySelector(".left");
+    const details = this.card.querySelector("details");
+    if (!left || !details) return;
+    const isFull = () => !left.clientHeight || left.scrollHeight > left.clientHeight;
+    left.append(this.card);
+    if (isFull()) details.open = false;
+    if (!isFull()) return;
+    root.append(this.card);
+    details.open = chosen.open ?? true;
+  }
+
   /** Close the card if it covers a part of the board, unless the reader has opened it. */
   keepClear() {
     const details = this.card.querySelector("details");
-    if (!details?.open || chosen.open !== null) return;
+    if (!details?.open || chosen.open !== null || this.card.parentElement !== this.board.root) return;
     const card = details.getBoundingClientRect();
     const covers = [...this.board.hexes.values()].some((hex) => {
       const box = hex.getBoundingClientRect();
@@ -134,10 +190,13 @@ function tagOf(fact, seat, nameOf) {
 /** @param {Fact} fact */
 const isListed = (fact) => LISTED.has(fact.fact) || fact.fact === "wolf_moved" || fact.fact === "lead_lost";
 
+/** @param {Fact} fact @param {number} seat */
+const isAttack = (fact, seat) => fact.affects === seat && fact.fact !== "wolf_pushed";
+
 /** @param {Trace} trace @param {Fact[]} facts @param {number} seat @param {(fact: Fact) => string} wordsOf */
 function cardOf(trace, facts, seat, wordsOf) {
   const { data } = trace.board;
-  const attacks = facts.filter((fact) => fact.affects === seat && fact.fact !== "wolf_pushed");
+  const attacks = facts.filter((fact) => isAttack(fact, seat));
   const others = facts.filter((fact) => fact.affects !== seat && LISTED.has(fact.fact));
   const moved = facts.filter((fact) => fact.fact === "wolf_moved").length;
   const room = Math.max(0, MOST_LINES - attacks.length);
@@ -164,8 +223,8 @@ function cardOf(trace, facts, seat, wordsOf) {
     h(
       "summary",
       { data: { key: "since" }, on: { click: choose } },
-      h("span", { class: "closed" }, attacks[0]?.to_affected ?? t("Since your last turn")),
-      h("span", { class: "open" }, t("Since your last turn")),
+      attacks.length > 0 && h("span", { class: "red" }, attacks[0].to_affected),
+      h("span", null, t("Since your last turn")),
     ),
     h(
       "label",
