@@ -128,7 +128,9 @@ def test_on_a_phone_what_was_done_to_me_goes_away(browser: Browser, base: str) -
         assert not ann.faults
 
 
-def test_on_a_phone_two_lines_fit_the_bar_and_a_tap_that_zooms_says_so(browser: Browser, base: str) -> None:
+def test_on_a_phone_two_lines_fit_the_bar_and_a_tap_that_zooms_says_so(
+    browser: Browser, base: str
+) -> None:
     with at_a_table(browser, base, viewport=PHONE, has_touch=True) as ann:
         page = ann.page
         high = page.locator(".bar").bounding_box()["height"]
