@@ -36,7 +36,7 @@
   while (texts.nextNode()) {
     const text = texts.currentNode, element = text.parentElement;
     if (!text.data.trim() || element.closest(spared) || !modal.contains(element)) continue;
-    if (!element.checkVisibility()) continue;
+    if (!element.checkVisibility() || getComputedStyle(element).clipPath === "inset(50%)") continue; // for speech only
     const range = document.createRange();
     range.selectNodeContents(text);
     const whole = seen(element, range.getBoundingClientRect());

@@ -81,7 +81,7 @@ def test_a_game_of_the_wolves_by_keyboard_alone(browser: Browser, base: str) -> 
             open_line(page)
             keys.type("draft")
             keys.press("Enter")
-            expect(page.locator(".log")).to_contain_text(f"Youplaces the {pair} pair")
+            expect(page.locator(".log")).to_contain_text(f"places the {pair} pair")
         expect(page.locator("[data-action=move]")).to_be_visible()
         keys.press("Escape")  # the line stays open as long as it is one's turn
         expect(page.locator(LINE)).to_have_count(0)

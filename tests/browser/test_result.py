@@ -85,7 +85,7 @@ def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
         page.click(".narration [data-key=close]")
         page.click(".outcome [data-key=analyse]")
         costly = page.locator(".outcome .turns li.loss a")
-        expect(costly).to_contain_text("Your costliest turn: 4")
+        expect(costly).to_contain_text("Your costliest turn, 4:")
         page.click(".outcome [data-key=share]")
         table = page.url.rsplit("/", 1)[1]
         expect(page.locator(".sharing [data-key=link]")).to_have_value(f"{base}/r/{table}")
