@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from playwright.sync_api import Browser, Page, expect
@@ -18,6 +18,7 @@ LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 768, "height": 1024}
 PHONE = {"width": 360, "height": 740}
 FINGER = 40 * 1.075  # pixels of the area of a hex that is large enough
+BOTS_TAKE = 60_000  # milliseconds that turns of bots may take on a busy machine
 PATIENCE = 15_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
 BOT = {"who": "bot", "level": "pup"}
@@ -79,13 +80,14 @@ class Player:
     # -- what is seen
 
     def my_turn(self) -> None:
-        expect(self.page.locator(".bar.mine ~ .place .wolves")).to_be_visible()
+        mine = self.page.locator(".bar.mine ~ .place .wolves")
+        expect(mine).to_be_visible(timeout=BOTS_TAKE)
 
     def glowing(self, kind: str) -> list[str]:
         """The hexes that may be chosen in some way."""
         hexes: list[str] = []
         while not hexes:  # news may come between the two questions
-            expect(self.page.locator(f".shine g.{kind}").first).to_be_attached()
+            expect(self.page.locator(f".shine g.{kind}").first).to_be_attached(timeout=BOTS_TAKE)
             hexes = self.page.eval_on_selector_all(
                 f".shine g.{kind}", "found => found.map(one => one.dataset.hex)"
             )
@@ -103,12 +105,19 @@ class Player:
         tap brings them closer.
         """
         self.hex(hex_).wait_for()  # the board may be about to be drawn
+        self._uncover(hex_, aside)
         if self.page.viewport_size != PHONE:
             self.page.mouse.click(*self._middle(hex_, aside))
             return
         if self.hex(hex_).bounding_box()["height"] < FINGER:
             self.page.touchscreen.tap(*self._middle(hex_, aside))
         self.page.touchscreen.tap(*self._middle(hex_, aside))
+
+    def _uncover(self, hex_: str, aside: float) -> None:
+        """Put away the card with what happened, as a person would, if it lies on a hex."""
+        is_covered = "at => Boolean(document.elementFromPoint(...at)?.closest('.since'))"
+        if self.page.evaluate(is_covered, list(self._middle(hex_, aside))):
+            self.page.locator(".since [data-key=away]").click()
 
     def _middle(self, hex_: str, aside: float) -> tuple[float, float]:
         box = self.hex(hex_).bounding_box()
@@ -126,9 +135,17 @@ class Player:
     def walk(self) -> None:
         """The short way: a wolf, then a place it can go."""
         self.my_turn()
-        wolf = self.glowing("source")[0]
-        self.tap(wolf)
+        self.choose(self.glowing("source")[0])
         self.tap(self.glowing("target")[0])
+
+    def choose(self, wolf: str) -> None:
+        """Tap a wolf, and again if what others did was still being shown and has undone that."""
+        targets = self.page.locator(".shine g.target").first
+        for _ in range(5):
+            self.tap(wolf)
+            with suppress(AssertionError):
+                expect(targets).to_be_attached(timeout=5_000)
+                return
 
     def answer(self) -> None:
         """Choose the first of options or payments, as long as there are any."""

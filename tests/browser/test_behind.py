@@ -126,7 +126,8 @@ def test_going_back_from_a_page_that_is_slow_to_open_leads_back(
         page.go_back()
         page.wait_for_url("**/t/*")
         page.click("[data-key=menu]")
-        waiting[0].continue_()
+        with page.expect_websocket():  # the lobby is opened, left, and the table opened again
+            waiting[0].continue_()
         ann.draft()
         expect(page.locator(".lobby, dialog")).to_have_count(0)
         assert len(lines.all) == 2

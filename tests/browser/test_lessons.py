@@ -298,12 +298,13 @@ def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -
 
 def test_the_first_game_is_explained_as_it_goes(browser: Browser, base: str) -> None:
     with Learner(browser, base) as ann:
-        page, tip = ann.page, ann.page.locator(".tip")
+        page, tip = ann.page, ann.page.locator("p.tip")
         page.goto("/learn/wolves")
         ann.click("[data-guided=wolves]")
         expect(tip).to_contain_text("Choose where a pair of your wolves begins")
         ann.draft()
         ann.draft()
+        ann.my_turn()
         expect(tip).to_contain_text("Your turn: two actions")
         page.reload()  # it is still the first game
         expect(tip).to_contain_text("Your turn: two actions")
