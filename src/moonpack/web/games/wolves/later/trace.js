@@ -46,7 +46,7 @@ export class Trace {
     /** @type {[Fact[], number]} */
     this.shown = [[], 0];
     /** What the card tells of, to know news. */
-    this.told = "";
+    this.factsKey = "";
     this.fading = 0;
   }
 
@@ -58,7 +58,7 @@ export class Trace {
     this.shown = [facts, seat];
     const isNews = this.note(facts, seat);
     const listed = facts.some(isListed) && !chosen.away;
-    refresh(this.card, [this.told, listed, prefs.trace], () =>
+    refresh(this.card, [this.factsKey, listed, prefs.trace], () =>
       listed ? [cardOf(this, facts, seat, wordsOf), this.awayButton(wordsOf)] : null,
     );
     if (isNews) this.place();
@@ -72,9 +72,9 @@ export class Trace {
    * @param {Fact[]} facts @param {number} seat
    */
   note(facts, seat) {
-    const told = JSON.stringify([seat, facts.map((fact) => [fact.fact, fact.words])]);
-    if (!facts.length || told === this.told) return false;
-    this.told = told;
+    const factsKey = JSON.stringify([seat, facts.map((fact) => [fact.fact, fact.words])]);
+    if (!facts.length || factsKey === this.factsKey) return false;
+    this.factsKey = factsKey;
     clearTimeout(this.fading);
     this.card.classList.remove("calm");
     if (chosen.open) chosen.open = null;

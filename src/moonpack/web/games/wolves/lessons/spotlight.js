@@ -52,8 +52,8 @@ export async function spotlight(table, look) {
 /** @param {import("../board.js").Board} board */
 function layerOf(board) {
   const marks = /** @type {SVGElement} */ (board.layers.cursor.parentElement ?? board.layers.cursor.parentNode);
-  const found = marks.querySelector(".spotlight");
-  if (found) return found;
+  const spotlight = marks.querySelector(".spotlight");
+  if (spotlight) return spotlight;
   const layer = s("g", { class: "spotlight" });
   marks.prepend(layer);
   return layer;
