@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from importlib.metadata import EntryPoint
 
     from moonpack.analysis.analyst import Analyst
+    from moonpack.analysis.reasons.explainer import Explainer
     from moonpack.bench.suite import Suite
     from moonpack.bots.levels import Level
     from moonpack.cli.table.manners import Manners
@@ -56,6 +57,7 @@ class Kit:
         bots: Mapping[str, str] | None = None,
         levels: str = "moonpack.bots.levels:PLAIN",
         analyst: str = "moonpack.analysis.playouts:PlayoutAnalyst",
+        explainer: str = "moonpack.analysis.reasons.explainer:Explainer",
         lens: str = "moonpack.envs.plain:lens_for",
         openspiel: str = "moonpack.envs.openspiel.plain:STAGING",
         bench: str = "moonpack.bench.suite:PLAIN",
@@ -63,6 +65,7 @@ class Kit:
         self._spec = spec
         self._text, self._picture, self._scenes = text, picture, scenes
         self._terminal, self._levels, self._analyst = terminal, levels, analyst
+        self._explainer = explainer
         self._lens, self._openspiel, self._bench = lens, openspiel, bench
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
         self.page = page  # the module that draws the game in the browser, under games/
@@ -122,6 +125,11 @@ class Kit:
     def analyst(self) -> type[Analyst]:
         """Who judges its positions."""
         return cast("type[Analyst]", _load(self._analyst))
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Who says why a turn is good."""
+        return cast("type[Explainer]", _load(self._explainer))()
 
     @cached_property
     def lens(self) -> MakeLens:

@@ -20,6 +20,7 @@ KIT = Kit(
     },
     levels="moonpack.bots.moonlight.levels:LEVELS",
     analyst="moonpack.analysis.moonlight:MoonlightAnalyst",
+    explainer="moonpack.analysis.reasons.moonlight:MoonlightExplainer",
     lens="moonpack.envs.moonlight:lens_for",
     openspiel="moonpack.envs.openspiel.moonlight:STAGING",
     bench="moonpack.bench.moonlight:SUITE",

@@ -20,6 +20,7 @@ KIT = Kit(
     },
     levels="moonpack.bots.wolves.levels:LEVELS",
     analyst="moonpack.analysis.wolves:WolvesAnalyst",
+    explainer="moonpack.analysis.reasons.wolves:WolvesExplainer",
     lens="moonpack.envs.wolves:lens_for",
     bench="moonpack.bench.wolves:SUITE",
 )

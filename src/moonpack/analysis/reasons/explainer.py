@@ -1,0 +1,107 @@
+"""Why a turn is good: the interface of what explains the turns of a game, and the plain explainer.
+
+An explainer compares the position before some steps with the one after them and reads the facts of
+the steps. What it says is about things that anybody can check on the table; how good a turn is in
+the end is the analyst's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from moonpack.games.contract import AnyGame, Fact
+from moonpack.words import Words
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A reason for a turn, as told to its player.
+
+    `about` is what it speaks of: of two turns with a reason about the same thing, the heavier one
+    has more of it. `weight` is about what the thing is worth, in points of the game.
+    """
+
+    about: Hashable
+    weight: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Course:
+    """Some steps of a player, played one after the other on a copy of a position."""
+
+    spec: AnyGame
+    seat: int
+    engines: tuple[Any, ...]  # before the first step, and after each
+    steps: tuple[int, ...]
+    names: tuple[str, ...]
+    words: Words  # with the names of the table, see `Words.naming`
+
+    @property
+    def before(self) -> Any:
+        """The position before the first step."""
+        return self.engines[0]
+
+    @property
+    def after(self) -> Any:
+        """The position after the last step."""
+        return self.engines[-1]
+
+    def facts(self) -> list[Fact]:
+        """What the steps did, and what followed from it."""
+        pairs = zip(self.engines, self.steps, self.engines[1:], strict=False)
+        return [fact for pair in pairs for fact in self.spec.facts(*pair)]
+
+    def part(self, first: int, end: int) -> Course:
+        """Some of the steps, from the first up to but not including another."""
+        engines = self.engines[first : end + 1]
+        return Course(self.spec, self.seat, engines, self.steps[first:end], self.names, self.words)
+
+
+def course_of(
+    spec: AnyGame, engine: Any, steps: Sequence[int], names: Sequence[str], words: Words
+) -> Course:
+    """Steps played on a copy of a position, in which their player is to decide."""
+    engines = [engine]
+    for step in steps:
+        after = engines[-1].copy()
+        after.play(step)
+        engines.append(after)
+    return Course(spec, engine.actor, tuple(engines), tuple(steps), tuple(names), words)
+
+
+class Explainer:
+    """Explains the turns of a game. This plain one works for any game."""
+
+    def reasons(self, course: Course, other: Course | None = None) -> list[Reason]:
+        """Why to play some steps, in any order; `other` is a turn that was played instead.
+
+        The plain explainer speaks of the score alone, and of nothing where it may be hidden.
+        """
+        if course.spec.has_secrets:
+            return []
+        seat, words = course.seat, course.words
+        gain = course.spec.scores(course.after)[seat] - course.spec.scores(course.before)[seat]
+        if gain <= 0:
+            return []
+        text = words.many("Your score rises by {n} point.", "Your score rises by {n} points.", gain)
+        return [Reason("points", float(gain), text)]
+
+    def parts(self, course: Course) -> list[Course]:
+        """A turn in the parts in which a person thinks of it, such as actions."""
+        return [course.part(n, n + 1) for n in range(len(course.steps))]
+
+    def told(self, part: Course) -> str:
+        """What a part of a turn would do, in words."""
+        pairs = zip(part.engines, part.steps, strict=False)
+        return part.words.noted(*(part.spec.describe(e, step, part.words) for e, step in pairs))
+
+    def look(self, part: Course) -> str:
+        """The first half of a hint: which kind of action to think of; a part is the first one."""
+        return part.words("Look at one of your possibilities here.")
+
+    def places(self, part: Course) -> list[str]:
+        """Where to look for it: places as the scenes of the game name them."""
+        return []

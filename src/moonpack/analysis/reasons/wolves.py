@@ -1,0 +1,173 @@
+"""Why a turn of The Wolves is good: points, regions, the moon, danger, what can be done next."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from moonpack.analysis.reasons.explainer import Course, Explainer, Reason
+from moonpack.analysis.reasons.wolves_chances import chances
+from moonpack.analysis.reasons.wolves_regions import leads, moon
+from moonpack.games.wolves import data
+from moonpack.games.wolves.fact_types import BonusGained, GameOver, RegionScored
+from moonpack.games.wolves.log_lines import points_gained
+from moonpack.games.wolves.steps import (
+    Build,
+    Call,
+    Done,
+    Draft,
+    End,
+    Hunt,
+    MoveWolf,
+    Pay,
+    Push,
+    Step,
+    Take,
+    Upgrade,
+    decode,
+)
+from moonpack.games.wolves.vocabulary import action_names, terrain_name
+
+WIN = 1000.0  # a turn that wins the game needs no other reason
+TOKENS = {"action": 2.5, "terrain": 1.0}
+REACH = 1.5  # what a step on a track is worth besides its points
+
+
+class WolvesExplainer(Explainer):
+    """Explains The Wolves."""
+
+    def reasons(self, course: Course, other: Course | None = None) -> list[Reason]:
+        facts = course.facts()
+        won = [fact for fact in facts if isinstance(fact, GameOver)]
+        if won and won[0].winners == (course.seat,):
+            return [Reason("win", WIN, _win(won[0], course))]
+        return [
+            *_points(course),
+            *leads(course),
+            *moon(course),
+            *_growth(course),
+            *chances(course, other),
+        ]
+
+    def parts(self, course: Course) -> list[Course]:
+        """By action; what is done without one, and the end of the turn, are parts of their own."""
+        begins = [
+            n
+            for n, step in enumerate(course.steps)
+            if n == 0 or isinstance(decode(step), Pay | End)
+        ]
+        ends = [*begins[1:], len(course.steps)]
+        return [course.part(first, end) for first, end in zip(begins, ends, strict=True)]
+
+    def look(self, part: Course) -> str:
+        words, first = part.words, decode(part.steps[0])
+        match first:
+            case Pay(action, terrain):
+                gaps = {
+                    "action": action_names(words)[data.ACTIONS[action]],
+                    "terrain": terrain_name(data.TERRAINS[terrain], words),
+                }
+                return words("Think of {action} on {terrain}. Look at the lit hexes.", **gaps)
+            case End():
+                return words("You have done enough: think of ending your turn.")
+            case Done():
+                return words("You have moved enough: think of ending this move.")
+            case Draft():
+                return words("Think of starting where the board is lit.")
+        return words("Look at the lit hexes.")
+
+    def places(self, part: Course) -> list[str]:
+        layout = part.before.snapshot().layout
+        first = decode(part.steps[0])
+        if isinstance(first, Draft):
+            region = layout.region_of[first.hex]
+            if region < 0:  # on the start tile
+                return [layout.name(first.hex)]
+            return [layout.name(hex_) for hex_ in layout.regions[region].cells]
+        hexes = [hex_ for step in part.steps for hex_ in _hexes(decode(step))]
+        return [layout.name(hex_) for hex_ in dict.fromkeys(hexes)]
+
+
+def _hexes(step: Step) -> tuple[int, ...]:
+    match step:
+        case MoveWolf(_, start, _):
+            return (start,)
+        case Build(hex_) | Take(hex_) | Upgrade(hex_) | Call(hex_) | Hunt(hex_) | Push(hex_):
+            return (hex_,)
+    return ()
+
+
+def _win(fact: GameOver, course: Course) -> str:
+    totals = [score.total for score in fact.scores]
+    mine = totals.pop(course.seat)
+    return course.words(
+        "It ends the game, and you win it with {mine} points to {other}.",
+        mine=mine,
+        other=max(totals),
+    )
+
+
+def _points(course: Course) -> list[Reason]:
+    """What dens, lairs, wolves and prey bring at once; regions are spoken of by themselves."""
+    words = course.words
+    points: Counter[str] = Counter()
+    for fact in course.facts():
+        if not isinstance(fact, RegionScored):
+            for one in points_gained(fact, words):
+                points[one.reason] += one.points if one.seat == course.seat else 0
+    total = points.total()
+    if not total:
+        return []
+    listed = [
+        words("{reason} +{points}", context="points", reason=reason, points=gained)
+        for reason, gained in points.most_common()
+        if gained
+    ]
+    text = words.many(
+        "It brings {n} point at once: {reasons}.",
+        "It brings {n} points at once: {reasons}.",
+        total,
+        reasons=words.listed(listed),
+    )
+    return [Reason("points", float(total), text)]
+
+
+def _growth(course: Course) -> list[Reason]:
+    """Tracks that show more now, and tokens gained."""
+    found, words = [], course.words
+    before, after = course.before.snapshot(), course.after.snapshot()
+    facts = [fact for fact in course.facts() if getattr(fact, "seat", None) == course.seat]
+    for number, track in enumerate(data.TRACKS):
+        had, has = (shot.track_value(course.seat, number) for shot in (before, after))
+        if has > had:
+            text = _reach(track, has, course)
+            found.append(Reason(("track", track), REACH * (has - had), text))
+    tokens = [fact.token for fact in facts if isinstance(fact, BonusGained)]
+    if "action" in tokens:
+        text = words("You gain an action token: one action more, in this turn or later.")
+        found.append(Reason("action token", TOKENS["action"] * tokens.count("action"), text))
+    if "terrain" in tokens:
+        text = words("You gain a terrain token, which pays for any terrain.")
+        found.append(Reason("terrain token", TOKENS["terrain"] * tokens.count("terrain"), text))
+    return found
+
+
+def _reach(track: str, value: int, course: Course) -> str:
+    words = course.words
+    match track:
+        case "spread":
+            return words.many(
+                "Your spread is {n} now: a move takes {n} wolf.",
+                "Your spread is {n} now: a move takes up to {n} wolves.",
+                value,
+            )
+        case "speed":
+            return words.many(
+                "Your speed is {n} now: your wolves walk {n} hex.",
+                "Your speed is {n} now: your wolves walk up to {n} hexes.",
+                value,
+            )
+    return words.many(
+        "Your howl is {n} now: it is heard {n} hex away.",
+        "Your howl is {n} now: it is heard {n} hexes away.",
+        value,
+    )

@@ -1,0 +1,200 @@
+"""Reasons for turns are true, and the most important one comes first."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+
+import moonpack
+from moonpack.analysis import reasons
+from moonpack.analysis.reasons import chosen, course, course_in, explainer
+from moonpack.bots import make
+from moonpack.games import kit
+from moonpack.games.rng import Rng
+from moonpack.games.wolves.standings import region_standings
+from moonpack.words import ENGLISH
+from tests.moonlight.helpers import scene
+from tests.wolves.positions import lay
+
+NAMES = ["Ann", "Bea"]
+
+
+def lesson(name: str) -> moonpack.Game:
+    text = files("moonpack.learn.lessons").joinpath("wolves", name).read_text("utf-8")
+    return moonpack.replay({**json.loads(text)["start"], "steps": []})
+
+
+def moonlight(table: str, step: str, seat: int = 0, **more: object) -> list[str]:
+    """The reasons for a step of Moonlight at a table."""
+    spec = kit.of("moonlight").spec
+    played = course_in(spec, scene(table, seat=seat, **more), [step], NAMES, ENGLISH)
+    return [reason.text for reason in chosen(played, most=9)]
+
+
+# -- The Wolves
+
+
+def test_a_lair_is_explained_by_its_points_and_its_token() -> None:
+    assert reasons(lesson("4-lairs.json"), ["lair grass 03", "upgrade d5"]) == [
+        "It brings 5 points at once: first lair +5.",
+        "You gain a terrain token, which pays for any terrain.",
+    ]
+
+
+def test_dominating_a_den_raises_a_track_and_brings_a_place_in_the_region() -> None:
+    game = lesson("5-rivals.json")
+    turn = ["move grass 0", "A d3 e5", "push d5", "done", "dominate tundra 34*"]
+    assert reasons(game, [*turn, "take g4 den howl", "end"]) == [
+        (
+            "You become second in the region of d6."
+            " That is worth 2 points when its crescent moon is scored."
+        ),
+        "Your howl is 3 now: it is heard 3 hexes away.",
+    ]
+
+
+def test_what_another_turn_brings_as_well_is_no_reason() -> None:
+    game = lesson("5-rivals.json")
+    move = ["move grass 0", "A d3 e5", "push d5", "done"]
+    turn = [*move, "dominate tundra 34*", "take g4 den howl", "end"]
+    assert reasons(game, turn, instead_of=turn) == []
+    assert reasons(game, turn, instead_of=[*move, "end"])[0].startswith("Your howl is 3 now")
+
+
+def test_a_scoring_at_the_end_of_the_turn_is_told_with_what_both_get() -> None:
+    called = {"tiles": "00001", "wolves": 3, "dens": {"speed": 1}}
+    seats = {"seat1": {"dens": {"spread": 2}}, "seat2": called, "seat3": {"dens": {"howl": 2}}}
+    table = lay("g2 A2 P2, e7 A2 A2", packs="grass rock tundra", **seats, moon=8, turn=2, round=6)
+    told = reasons(table.game, ["howl forest 15", "call c8", "end"])
+    assert any("is scored at the end of this turn: you get" in one for one in told), told
+
+
+def test_a_turn_that_wins_the_game_needs_no_other_reason() -> None:
+    game = moonpack.new("wolves", players=2, seed=3, options={"round_limit": 1})
+    bot = make("hunter", "wolves", "1")
+    last = None
+    while not game.over:
+        step = bot.decide(game.view(game.actor), None)
+        before, last = game.copy(), step
+        game.play(step)
+    assert last == "end"
+    told = reasons(before, ["end"])
+    assert told == [] or told[0].startswith("It ends the game, and you win it with")
+    assert bool(told and "you win" in told[0]) == (game.winners() == [before.actor])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_reasons_agree_with_scores_and_standings(players: int) -> None:
+    """Whole turns of bots: points and regions are those that the rules count."""
+    game = moonpack.new("wolves", players=players, seed=players)
+    bot = make("yearling", "wolves", "7")
+    seen = set()
+    for _ in range(12 * players):
+        before, turn = game.copy(), []
+        while not game.over and (not turn or not game.begins_turn()):
+            turn.append(bot.decide(game.view(game.actor), None))
+            game.play(turn[-1])
+        if game.over:
+            break
+        seat = before.actor
+        assert seat is not None
+        for reason in chosen(course(before, turn), most=99):
+            seen.add(reason.about[0] if isinstance(reason.about, tuple) else reason.about)
+            if reason.about == "points":
+                parts = (game.categories()[seat], before.categories()[seat])
+                gained = sum(sum(one.values()) - one["moons"] for one in parts[:1])
+                assert reason.weight == gained - sum(parts[1].values()) + parts[1]["moons"]
+            if reason.text.startswith("You take the lead"):
+                check_lead(before, turn, seat, reason.text)
+            if "out of danger" in reason.text and players == 2:
+                assert takes(before, ["end"]) > takes(before, turn)
+    assert {"points", "region", "track", "danger"} <= seen
+
+
+def takes(game: moonpack.Game, turn: list[str]) -> set[str]:
+    """What the rival of two could dominate after a turn."""
+    trial, found = game.copy(), set[str]()
+    trial.play_all(turn)
+    for step in trial.steps():
+        if step.startswith("dominate"):
+            paid = trial.copy()
+            paid.play(step)
+            found |= {" ".join(one.split()[:3]) for one in paid.steps()}
+    return found
+
+
+def check_lead(before: moonpack.Game, turn: list[str], seat: int, text: str) -> None:
+    """The player did not lead the region before the turn and leads it before its end."""
+    end = before.copy()
+    end.play_all([step for step in turn if step != "end"])
+    leads = []
+    for game in (before, end):
+        shot = game.engine.snapshot()
+        for number, region in enumerate(shot.layout.regions):
+            if f"region of {shot.layout.name(region.water)}" in text:
+                (standings,) = region_standings(shot, [(number, shot.moons[number][0])])
+                tokens = [one.seat for one in standings.packs if one.award == "token"]
+                leads.append(tokens == [seat])
+    assert leads == [False, True]
+
+
+# -- Moonlight
+
+
+def test_a_card_that_covers_takes_a_row() -> None:
+    told = moonlight("b2@0,0 b4@0,1", "3 @ 0,0", hands=("3", "5"))
+    assert told[0] == "It takes row 1 from Bea, 3 to 0: 2 points for you."
+
+
+def test_most_moons_and_a_corner_are_reasons() -> None:
+    told = moonlight("a3@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"))
+    assert "You have the most moons now, 1 to 0: 2 points." in told
+    assert "In the corner your 1 counts 3 instead of 1." in told
+
+
+def test_a_card_that_cannot_be_covered_is_a_reason_only_if_that_is_so() -> None:
+    safe = "Bea has no card left that could cover your 3."
+    hands, decks = ("3", "5"), ("3", "3 3")
+    assert safe in moonlight("b3@0,0", "3 @ 0,1", hands=hands, decks=decks)
+    assert safe not in moonlight("b3@0,0", "3 @ 0,1", hands=hands, decks=("3", "3 4"))
+    ambush = {"leaders": (None, "ambush")}
+    assert safe not in moonlight("b3@0,0", "3 @ 0,1", hands=hands, decks=decks, **ambush)
+
+
+def test_a_turn_that_ends_the_round_is_a_reason_if_it_wins_it() -> None:
+    full = " ".join(f"a3@{x},{y}" for x in range(4) for y in range(3) if (x, y) != (3, 2))
+    told = moonlight(full.replace("a3@0,0", "b5@0,0"), "3 @ 3,2", hands=("3", "5"))
+    assert len(told) == 1
+    assert told[0].startswith("It ends the round, and you win it with")
+
+
+def test_reasons_do_not_depend_on_hidden_cards() -> None:
+    game = moonpack.new("moonlight", seed=5, names=NAMES)
+    for _ in range(8):
+        game.play(game.steps()[0])
+    seat, steps = game.actor, game.steps()
+    assert seat is not None
+    known = {step: reasons(game, [step]) for step in steps}
+    hidden = game.view(seat)
+    for number in range(5):
+        guess = hidden.sample(Rng(number))
+        words = game.named(ENGLISH)
+        for step in steps:
+            played = course_in(game.spec, guess, [step], game.names, words)
+            assert [reason.text for reason in chosen(played)] == known[step]
+
+
+# -- any game
+
+
+def test_every_game_has_an_explainer_that_shows_where_to_look() -> None:
+    for name in ("wolves", "moonlight"):
+        game = moonpack.new(name, seed=1)
+        played = course(game, game.steps()[:1])
+        explains = explainer(game.spec)
+        (part,) = explains.parts(played)
+        assert explains.look(part)
+        assert explains.told(part)
+        assert explains.places(part)
