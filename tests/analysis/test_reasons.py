@@ -40,6 +40,7 @@ def test_a_lair_is_explained_by_its_points_and_its_token() -> None:
     assert reasons(lesson("4-lairs.json"), ["lair grass 03", "upgrade d5"]) == [
         "It brings 5 points at once: first lair +5.",
         "You gain a terrain token, which pays for any terrain.",
+        "Your lead in the region of d6 is safer: control 5 to 2.",
     ]
 
 
@@ -67,8 +68,8 @@ def test_a_scoring_at_the_end_of_the_turn_is_told_with_what_both_get() -> None:
     called = {"tiles": "00001", "wolves": 3, "dens": {"speed": 1}}
     seats = {"seat1": {"dens": {"spread": 2}}, "seat2": called, "seat3": {"dens": {"howl": 2}}}
     table = lay("g2 A2 P2, e7 A2 A2", packs="grass rock tundra", **seats, moon=8, turn=2, round=6)
-    told = reasons(table.game, ["howl forest 15", "call c8", "end"])
-    assert any("is scored at the end of this turn: you get" in one for one in told), told
+    sentences = reasons(table.game, ["howl forest 15", "call c8", "end"])
+    assert any("is scored at the end of this turn: you get" in one for one in sentences), sentences
 
 
 def test_a_turn_that_wins_the_game_needs_no_other_reason() -> None:
@@ -80,9 +81,9 @@ def test_a_turn_that_wins_the_game_needs_no_other_reason() -> None:
         before, last = game.copy(), step
         game.play(step)
     assert last == "end"
-    told = reasons(before, ["end"])
-    assert told == [] or told[0].startswith("It ends the game, and you win it with")
-    assert bool(told and "you win" in told[0]) == (game.winners() == [before.actor])
+    sentences = reasons(before, ["end"])
+    assert sentences == [] or sentences[0].startswith("It ends the game, and you win it with")
+    assert bool(sentences and "you win" in sentences[0]) == (game.winners() == [before.actor])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -115,14 +116,14 @@ def test_reasons_agree_with_scores_and_standings(players: int) -> None:
 
 def takes(game: moonpack.Game, turn: list[str]) -> set[str]:
     """What the rival of two could dominate after a turn."""
-    trial, found = game.copy(), set[str]()
+    trial, takeable = game.copy(), set[str]()
     trial.play_all(turn)
     for step in trial.steps():
         if step.startswith("dominate"):
             paid = trial.copy()
             paid.play(step)
-            found |= {" ".join(one.split()[:3]) for one in paid.steps()}
-    return found
+            takeable |= {" ".join(one.split()[:3]) for one in paid.steps()}
+    return takeable
 
 
 def check_lead(before: moonpack.Game, turn: list[str], seat: int, text: str) -> None:
@@ -144,14 +145,14 @@ def check_lead(before: moonpack.Game, turn: list[str], seat: int, text: str) -> 
 
 
 def test_a_card_that_covers_takes_a_row() -> None:
-    told = moonlight("b2@0,0 b4@0,1", "3 @ 0,0", hands=("3", "5"))
-    assert told[0] == "It takes row 1 from Bea, 3 to 0: 2 points for you."
+    sentences = moonlight("b2@0,0 b4@0,1", "3 @ 0,0", hands=("3", "5"))
+    assert sentences[0] == "It takes row 1 from Bea, 3 to 0: 2 points for you."
 
 
 def test_most_moons_and_a_corner_are_reasons() -> None:
-    told = moonlight("a3@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"))
-    assert "You have the most moons now, 1 to 0: 2 points." in told
-    assert "In the corner your 1 counts 3 instead of 1." in told
+    sentences = moonlight("a3@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"))
+    assert "You have the most moons now, 1 to 0: 2 points." in sentences
+    assert "In the corner your 1 counts 3 instead of 1." in sentences
 
 
 def test_a_card_that_cannot_be_covered_is_a_reason_only_if_that_is_so() -> None:
@@ -165,9 +166,9 @@ def test_a_card_that_cannot_be_covered_is_a_reason_only_if_that_is_so() -> None:
 
 def test_a_turn_that_ends_the_round_is_a_reason_if_it_wins_it() -> None:
     full = " ".join(f"a3@{x},{y}" for x in range(4) for y in range(3) if (x, y) != (3, 2))
-    told = moonlight(full.replace("a3@0,0", "b5@0,0"), "3 @ 3,2", hands=("3", "5"))
-    assert len(told) == 1
-    assert told[0].startswith("It ends the round, and you win it with")
+    sentences = moonlight(full.replace("a3@0,0", "b5@0,0"), "3 @ 3,2", hands=("3", "5"))
+    assert len(sentences) == 1
+    assert sentences[0].startswith("It ends the round, and you win it with")
 
 
 def test_reasons_do_not_depend_on_hidden_cards() -> None:
@@ -196,5 +197,5 @@ def test_every_game_has_an_explainer_that_shows_where_to_look() -> None:
         explains = explainer(game.spec)
         (part,) = explains.parts(played)
         assert explains.look(part)
-        assert explains.told(part)
+        assert explains.deed(part)
         assert explains.places(part)

@@ -86,11 +86,11 @@ def explainer(spec: AnyGame) -> Explainer:
 def chosen(played: Course, other: Course | None = None, most: int = MOST) -> list[Reason]:
     """The reasons for some steps, the most important first, without those for the others too."""
     explains = explainer(played.spec)
-    found = explains.reasons(played, other)
+    gathered = explains.reasons(played, other)
     if other is not None:
         common = {reason.about: reason.weight for reason in explains.reasons(other)}
-        found = [one for one in found if one.weight > common.get(one.about, 0.0) + SLIGHT]
-    return sorted(found, key=lambda reason: -reason.weight)[:most]
+        gathered = [one for one in gathered if one.weight > common.get(one.about, 0.0) + SLIGHT]
+    return sorted(gathered, key=lambda reason: -reason.weight)[:most]
 
 
 def _compared(game: Game, steps: Sequence[str], words: Words) -> Course | None:

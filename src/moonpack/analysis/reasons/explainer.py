@@ -93,7 +93,7 @@ class Explainer:
         """A turn in the parts in which a person thinks of it, such as actions."""
         return [course.part(n, n + 1) for n in range(len(course.steps))]
 
-    def told(self, part: Course) -> str:
+    def deed(self, part: Course) -> str:
         """What a part of a turn would do, in words."""
         pairs = zip(part.engines, part.steps, strict=False)
         return part.words.noted(*(part.spec.describe(e, step, part.words) for e, step in pairs))

@@ -90,7 +90,7 @@ def _counted(engine: Engine) -> RoundResult:
 def _count(course: Course) -> list[Reason]:
     """What changes if the round ended now: rows, moons, and who would win it."""
     was, now = _counted(course.before), _counted(course.after)
-    found = [*_rows(was, now, course), *_moons(was, now, course)]
+    gathered = [*_rows(was, now, course), *_moons(was, now, course)]
     me, words = course.seat, course.words
     if now.winner == me and was.winner != me:
         text = words(
@@ -98,14 +98,14 @@ def _count(course: Course) -> list[Reason]:
             mine=now.points[me],
             theirs=now.points[1 - me],
         )
-        found.append(Reason("ahead", AHEAD, text))
-    return found
+        gathered.append(Reason("ahead", AHEAD, text))
+    return gathered
 
 
 def _rows(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
     """Rows that have another winner, bring more, or are closer than before."""
     old = {row.y: row for row in was.rows}
-    found = []
+    gathered = []
     for number, row in enumerate(now.rows, 1):
         before = old.get(row.y, Row(row.y, (0, 0), None))
         gaps: dict[str, object] = {
@@ -115,10 +115,10 @@ def _rows(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
             "rival": player_name(1 - course.seat, course.names, course.words),
         }
         if row.winner == course.seat:
-            found.append(_row_led(before, row, gaps, course))
+            gathered.append(_row_led(before, row, gaps, course))
         else:
-            found.append(_row_lost(before, row, gaps, course))
-    return [reason for reason in found if reason is not None]
+            gathered.append(_row_lost(before, row, gaps, course))
+    return [reason for reason in gathered if reason is not None]
 
 
 def _row_led(before: Row, row: Row, gaps: dict[str, object], course: Course) -> Reason | None:
@@ -210,7 +210,7 @@ def _cards(course: Course) -> list[Reason]:
     """Where the cards lie, what can still cover them, and what is kept for later."""
     shot: Snapshot = course.after.snapshot()
     before: Snapshot = course.before.snapshot()
-    found, words = [], course.words
+    gathered, words = [], course.words
     played = [
         fact for fact in course.facts() if isinstance(fact, Played) and fact.seat == course.seat
     ]
@@ -224,7 +224,9 @@ def _cards(course: Course) -> list[Reason]:
                 corner=card.corner,
                 value=card.value,
             )
-            found.append(Reason(("corner", fact.card), CORNER * (card.corner - card.value), text))
+            gathered.append(
+                Reason(("corner", fact.card), CORNER * (card.corner - card.value), text)
+            )
         if _is_safe(card, course):
             rival = player_name(1 - course.seat, course.names, words)
             text = words(
@@ -232,8 +234,8 @@ def _cards(course: Course) -> list[Reason]:
                 rival=rival,
                 card=card.name,
             )
-            found.append(Reason(("safe", fact.card), SAFE, text))
-    return [*found, *_saved(played, before, course)]
+            gathered.append(Reason(("safe", fact.card), SAFE, text))
+    return [*gathered, *_saved(played, before, course)]
 
 
 def _is_safe(card: Card, course: Course) -> bool:
@@ -264,9 +266,9 @@ def _saved(played: list[Played], shot: Snapshot, course: Course) -> list[Reason]
 
 def _kept(step: Keep, shot: Snapshot, course: Course) -> list[Reason]:
     """The highest of the cards found by scent."""
-    found = shot.sides[course.seat].deck[: codes.SCENTED]
+    scented = shot.sides[course.seat].deck[: codes.SCENTED]
     value = {card.name: card.value for card in shot.cards.kinds}
-    if value[step.card] < max(value[name] for name in found):
+    if value[step.card] < max(value[name] for name in scented):
         return []
     text = course.words("It is the highest of the cards you found.")
     return [Reason("kept", CHOICE, text)]

@@ -133,22 +133,22 @@ def _points(course: Course) -> list[Reason]:
 
 def _growth(course: Course) -> list[Reason]:
     """Tracks that show more now, and tokens gained."""
-    found, words = [], course.words
+    gathered, words = [], course.words
     before, after = course.before.snapshot(), course.after.snapshot()
     facts = [fact for fact in course.facts() if getattr(fact, "seat", None) == course.seat]
     for number, track in enumerate(data.TRACKS):
         had, has = (shot.track_value(course.seat, number) for shot in (before, after))
         if has > had:
             text = _reach(track, has, course)
-            found.append(Reason(("track", track), REACH * (has - had), text))
+            gathered.append(Reason(("track", track), REACH * (has - had), text))
     tokens = [fact.token for fact in facts if isinstance(fact, BonusGained)]
     if "action" in tokens:
         text = words("You gain an action token: one action more, in this turn or later.")
-        found.append(Reason("action token", TOKENS["action"] * tokens.count("action"), text))
+        gathered.append(Reason("action token", TOKENS["action"] * tokens.count("action"), text))
     if "terrain" in tokens:
         text = words("You gain a terrain token, which pays for any terrain.")
-        found.append(Reason("terrain token", TOKENS["terrain"] * tokens.count("terrain"), text))
-    return found
+        gathered.append(Reason("terrain token", TOKENS["terrain"] * tokens.count("terrain"), text))
+    return gathered
 
 
 def _reach(track: str, value: int, course: Course) -> str:

@@ -46,14 +46,14 @@ def _danger(course: Course, other: Course | None) -> list[Reason]:
     compared = course.before if other is None or other.after.over else other.after
     threats, now = threats_to(course.seat, compared), threats_to(course.seat, course.after)
     shot: Snapshot = course.after.snapshot()
-    found = []
+    gathered = []
     for threat, rival in threats.items():
         if threat in now:
             continue
         text = _safe(threat, rival, shot, course)
         if text:
-            found.append(Reason(("danger", threat), DANGER[threat.rank], text))
-    return found[:1]
+            gathered.append(Reason(("danger", threat), DANGER[threat.rank], text))
+    return gathered[:1]
 
 
 def threats_to(seat: int, engine: Engine) -> dict[Threat, int]:

@@ -59,8 +59,8 @@ def before_end(course: Course) -> Engine:
 def leads(course: Course) -> list[Reason]:
     """Leads and second places gained, and leads that rivals lose."""
     regions = _regions(course)
-    found = (_lead(region, course) for region in regions)
-    return [reason for reason in found if reason is not None]
+    gathered = (_lead(region, course) for region in regions)
+    return [reason for reason in gathered if reason is not None]
 
 
 def _regions(course: Course) -> list[_Region]:
