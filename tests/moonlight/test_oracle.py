@@ -53,7 +53,7 @@ def compare_match(seed: int, name: str = STANDARD) -> set[str]:
     cards, rng = shipped(name), random.Random(seed)
     setup = setups.draw(Rng(seed), cards, None)
     engine: Engine = setups.start(setup)
-    record = {"players": ["A", "B"], **setups.to_record(setup, engine.decks_dealt())}
+    record = {"players": ["A", "B"], **setup.to_record(engine.decks_dealt())}
     oracle = Oracle(record)
     seen: set[str] = set()
     while True:

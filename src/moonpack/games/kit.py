@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.envs.openspiel.staging import Staging
     from moonpack.envs.play import MakeLens
     from moonpack.games.contract import AnyGame
+    from moonpack.games.editing import Editor
     from moonpack.render.svg import Picture
     from moonpack.render.svg.cutouts import Cutout
     from moonpack.render.text import Draw
@@ -50,6 +51,7 @@ class Kit:
         picture: str = "moonpack.render.svg.plain:picture",
         cutout: str = "moonpack.render.svg.cutouts:whole",
         rules: str | None = None,
+        editor: str | None = None,
         scenes: str = "moonpack.scene.contract:PLAIN",
         page: str = "plain/table.js",
         page_files: str | None = None,
@@ -70,7 +72,7 @@ class Kit:
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
         self.page = page  # the module that draws the game in the browser, under games/
         self._page_files = page_files
-        self._cutout, self._rules = cutout, rules
+        self._cutout, self._rules, self._editor = cutout, rules, editor
 
     @cached_property
     def spec(self) -> AnyGame:
@@ -97,6 +99,11 @@ class Kit:
     def rules_folder(self) -> Path | None:
         """Its rules in words, if there are any: `module:folder`; see `moonpack.learn.rules`."""
         return None if self._rules is None else _folder(self._rules, "rules")
+
+    @cached_property
+    def editor(self) -> Editor | None:
+        """How its positions are set up, if they can be."""
+        return None if self._editor is None else cast("Editor", _load(self._editor))
 
     @cached_property
     def scenes(self) -> AnyScenes:

@@ -24,6 +24,7 @@ from moonpack.server.http import (
     lessons,
     me,
     pages,
+    positions,
     replays,
     rules,
     socket,
@@ -46,7 +47,7 @@ from moonpack.server.wire.validation import first_mistake
 
 log = logging.getLogger("moonpack.server")
 
-ENDPOINTS = (me, rules, tables, replays, analyses, lessons, socket, health, pages)
+ENDPOINTS = (me, rules, tables, replays, analyses, lessons, positions, socket, health, pages)
 ROUTERS = [part.router for part in ENDPOINTS]
 PARTS = ("body", "query", "path")  # of a request; they are not part of a field's name
 JSON_TYPE = "application/json"

@@ -10,6 +10,7 @@ KIT = Kit(
     picture="moonpack.render.svg.moonlight.picture:picture",
     cutout="moonpack.render.svg.moonlight.cutout:cutout",
     rules="moonpack.learn.rules:moonlight",
+    editor="moonpack.games.moonlight.editing:EDITOR",
     scenes="moonpack.scene.moonlight:SCENES",
     page="moonlight/table.js",
     terminal="moonpack.cli.table.moonlight:MANNERS",

@@ -13,6 +13,7 @@ from moonpack.games.rng import Rng
 
 from .cards import LEADERS_ON_TABLE, Cards, from_text
 from .engine import Engine
+from .positions import PositionSetup
 from .snapshot import Deal, Snapshot
 
 _CARDS_HELP = "A TOML or JSON file of other cards; standard means those of version 0.1."
@@ -38,19 +39,18 @@ class Setup:
 
     def to_json(self) -> JsonObject:
         """The set-up's fields of a record, with the decks that were given beforehand."""
-        return to_record(self, list(self.decks))
+        return self.to_record(list(self.decks))
 
-
-def to_record(setup: Setup, dealt: list[Deal]) -> JsonObject:
-    """The set-up's fields of a record, with the decks dealt so far."""
-    return {
-        "cards": setup.cards.to_record(),
-        "setup": {
-            "starter": setup.starter + 1,
-            "leaders": list(setup.leaders),
-            "decks": [[list(deck) for deck in decks] for decks in dealt],
-        },
-    }
+    def to_record(self, dealt: list[Deal]) -> JsonObject:
+        """The same, with the decks dealt so far."""
+        return {
+            "cards": self.cards.to_record(),
+            "setup": {
+                "starter": self.starter + 1,
+                "leaders": list(self.leaders),
+                "decks": [[list(deck) for deck in decks] for decks in dealt],
+            },
+        }
 
 
 def draw(rng: Rng, cards: Cards, given: object) -> Setup:
@@ -62,7 +62,7 @@ def draw(rng: Rng, cards: Cards, given: object) -> Setup:
         cards,
         _starter(fields["starter"]) if "starter" in fields else starter,
         _leaders(fields["leaders"], cards) if "leaders" in fields else tuple(leaders),
-        _decks(fields.get("decks", ()), cards),
+        _decks(fields.get("decks", ()), cards, "setup.decks"),
         chance,
     )
 
@@ -70,11 +70,17 @@ def draw(rng: Rng, cards: Cards, given: object) -> Setup:
 def read(given: object, cards: Cards) -> Setup:
     """A set-up from a record. If the match goes on, further deals come from new chance."""
     fields = check.fields(given, "setup", _FIELDS)
-    decks = _decks(fields["decks"], cards)
+    decks = _decks(fields["decks"], cards, "setup.decks")
     if not decks:
         raise BadInput("setup.decks", "at least the first deal", fields["decks"])
     starter, leaders = _starter(fields["starter"]), _leaders(fields["leaders"], cards)
     return Setup(cards, starter, leaders, decks, secrets.randbits(64))
+
+
+def read_decks(given: object, setup: PositionSetup) -> tuple[Deal, ...]:
+    """The decks that a record tells of the rounds after its position."""
+    lone = [side.lone for side in setup.snapshot.sides]
+    return _decks(given, setup.cards, "decks", lone)
 
 
 def start(setup: Setup) -> Engine:
@@ -89,15 +95,21 @@ def start(setup: Setup) -> Engine:
     return Engine(shot)
 
 
-def check_deals(setup: Setup, engine: Engine) -> None:
+def check_deals(setup: Setup | PositionSetup, engine: Engine) -> None:
     """Check that the decks of a record were those that the match needed so far."""
     nth: int = engine.misdealt
     if nth >= 0:
         for seat, side in enumerate(engine.snapshot().sides):
             wanted = setup.cards.deck(side.lone)
             if setup.cards.sort(setup.decks[nth][seat]) != wanted:
-                field, given = f"setup.decks[{nth}][{seat}]", list(setup.decks[nth][seat])
+                field, given = _deck_field(setup, nth, seat), list(setup.decks[nth][seat])
                 raise BadInput(field, _these(wanted, "the cards that this player had then"), given)
+
+
+def _deck_field(setup: Setup | PositionSetup, nth: int, seat: int) -> str:
+    if isinstance(setup, PositionSetup):
+        return f"decks[{nth - setup.snapshot.dealt}][{seat}]"
+    return f"setup.decks[{nth}][{seat}]"
 
 
 # -- checks
@@ -117,16 +129,20 @@ def _leaders(given: object, cards: Cards) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _decks(given: object, cards: Cards) -> tuple[Deal, ...]:
+def _decks(
+    given: object, cards: Cards, field: str, lone: list[str | None] | None = None
+) -> tuple[Deal, ...]:
+    """Decks of one round after another; `lone`: the lone wolves in the decks before them."""
     deals: list[Deal] = []
-    lone: list[str | None] = [None, None]
-    for n, decks in enumerate(check.listing(given, "setup.decks")):
-        pair = check.listing(decks, f"setup.decks[{n}]", 2)
+    known: list[str | None] = [None, None] if lone is None else list(lone)
+    for n, decks in enumerate(check.listing(given, field)):
+        pair = check.listing(decks, f"{field}[{n}]", 2)
         checked = []
         for seat in range(2):
-            field = f"setup.decks[{n}][{seat}]"
-            deck = _deck(pair[seat], field, cards)
-            lone[seat] = _check_cards(deck, field, cards, lone[seat], may_grow=n > 0)
+            at = f"{field}[{n}][{seat}]"
+            deck = _deck(pair[seat], at, cards)
+            may_grow = n > 0 or lone is not None
+            known[seat] = _check_cards(deck, at, cards, known[seat], may_grow=may_grow)
             checked.append(deck)
         deals.append((checked[0], checked[1]))
     return tuple(deals)

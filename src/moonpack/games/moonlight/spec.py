@@ -11,14 +11,15 @@ from moonpack.games.figures import Figures
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-from . import cards, codes, facts, reasons, sentences, setups, tallies, view
+from . import cards, codes, facts, positions, reasons, sentences, setups, tallies, view
 from .engine import Engine
 from .notation import UNSEEN, parse_step, print_step
+from .positions import PositionSetup
 from .setups import Setup
 from .steps import decode, encode
 
 
-class Moonlight(GameSpec[Setup, Engine]):
+class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
     """A card duel: hands and decks are hidden, everything else is open."""
 
     name = "moonlight"
@@ -41,21 +42,37 @@ class Moonlight(GameSpec[Setup, Engine]):
         table = cards.from_anything(choices.get("cards"))
         return setups.draw(rng, table, choices.get("setup"))
 
-    def setup_from_record(self, record: Mapping[str, object]) -> Setup:
+    def setup_from_record(self, record: Mapping[str, object]) -> Setup | PositionSetup:
+        if "position" in record:
+            fields = ("game", "format", "players", "position")
+            check.fields(record, "", fields, ("decks", "steps"))
+            setup = self.setup_from_position(record["position"])
+            return positions.with_decks(setup, setups.read_decks(record.get("decks", []), setup))
         required = ("game", "format", "players", "setup")
         check.fields(record, "", required, ("cards", "steps"))
         return setups.read(record["setup"], cards.from_record(record.get("cards")))
 
-    def setup_to_record(self, setup: Setup, engine: Engine) -> JsonObject:
-        return setups.to_record(setup, engine.decks_dealt())
+    def is_position(self, data: Mapping[str, object]) -> bool:
+        return "table" in data and "setup" not in data and "position" not in data
 
-    def start(self, setup: Setup) -> Engine:
-        return setups.start(setup)
+    def setup_from_position(self, position: object) -> PositionSetup:
+        return positions.from_json(position)
 
-    def check_chance(self, setup: Setup, engine: Engine) -> None:
+    def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, object]:
+        return positions.to_json(engine.snapshot())
+
+    def setup_to_record(self, setup: Setup | PositionSetup, engine: Engine) -> JsonObject:
+        return setup.to_record(engine.decks_dealt())
+
+    def start(self, setup: Setup | PositionSetup) -> Engine:
+        return Engine(setup.snapshot) if isinstance(setup, PositionSetup) else setups.start(setup)
+
+    def check_chance(self, setup: Setup | PositionSetup, engine: Engine) -> None:
         setups.check_deals(setup, engine)
 
-    def chance(self, setup: Setup, before: Engine, after: Engine) -> JsonObject | None:
+    def chance(
+        self, setup: Setup | PositionSetup, before: Engine, after: Engine
+    ) -> JsonObject | None:
         return self.setup_to_record(setup, after) if after.dealt != before.dealt else None
 
     # -- notation
@@ -137,6 +154,6 @@ class Moonlight(GameSpec[Setup, Engine]):
         return sentences.instruction(engine.snapshot(), names, words)
 
     def view(
-        self, engine: Engine, setup: Setup, seat: int | None, names: Sequence[str]
+        self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]
     ) -> view.MoonlightView:
         return view.make(engine, seat, names)

@@ -10,6 +10,7 @@ KIT = Kit(
     picture="moonpack.render.svg.wolves.picture:picture",
     cutout="moonpack.render.svg.wolves.cutout:cutout",
     rules="moonpack.learn.rules:wolves",
+    editor="moonpack.games.wolves.editing:EDITOR",
     scenes="moonpack.scene.wolves:SCENES",
     page="wolves/table.js",
     terminal="moonpack.cli.table.wolves:MANNERS",

@@ -9,12 +9,14 @@ from typing import Any, cast
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
+from moonpack.games.editing import check_all
 from moonpack.games.fields import Saved, saved_numbers
+from moonpack.words import Words
 
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
 from .options import check_options, set_options, written_options
-from .snapshot import MOST_ROUNDS, PackPieces, SeatState, Snapshot
+from .snapshot import PackPieces, SeatState, Snapshot
 from .view_types import PositionJson, SeatJson
 
 FORMAT = 1
@@ -25,8 +27,6 @@ _FIELDS = (
 # The plain numbers of a position and of a seat, as `snapshot.py` declares them.
 _NUMBERS = saved_numbers(Snapshot)
 _SEAT_NUMBERS = saved_numbers(SeatState)
-# Every date is filled by a lair, a wolf or a den from a pack board: no turn fills more than this.
-DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
 
 
 def to_json(shot: Snapshot, options: Mapping[str, str | int]) -> PositionJson:
@@ -87,6 +87,13 @@ def _seat_to_json(seat: SeatState) -> SeatJson:
 
 def from_json(position: object) -> Snapshot:
     """A position from JSON; says what is wrong with one that is not possible."""
+    shot = read(position)
+    check_all(reachable.problems(shot))
+    return shot
+
+
+def read(position: object) -> Snapshot:
+    """A position from JSON, which play may not be able to reach: see `reachable.problems`."""
     optional = ("neutral", "starting_player")
     given = _read_fields(position, "position", _FIELDS, _NUMBERS, optional)
     check.one_of(given["game"], "game", ("wolves",))
@@ -114,7 +121,6 @@ def from_json(position: object) -> Snapshot:
     )
     set_options(shot, options)
     shot.packs = _read_pieces(given["pieces"], shot)
-    reachable.check_reachable(shot)
     _read_course(given, shot)
     return shot
 
@@ -140,9 +146,6 @@ def _read_seat(value: object, field: str, pack: str) -> SeatState:
     for name, number in _SEAT_NUMBERS.items():
         amount = given.get(name, number.missing)
         setattr(seat, name, check.whole_number(amount, f"{field}.{name}", 0, number.most))
-    worth = sum(first * won for first, won in zip(data.FIRST_POINTS, seat.moons, strict=True))
-    if seat.points < worth:
-        raise BadInput(f"{field}.points", f"at least the {worth} of its moon tokens", seat.points)
     return seat
 
 
@@ -242,11 +245,16 @@ def _read_lone_wolves(value: object, lay: Layout) -> int:
     return mask
 
 
+def owners_of(players: int) -> list[str]:
+    """The owners of pieces, by pack, as positions name them."""
+    return [str(n + 1) for n in range(players)] + ["neutral"] * (players == 2)
+
+
 def _read_pieces(value: object, shot: Snapshot) -> list[PackPieces]:
     lay = shot.layout
     tokens = shot.lone_wolves | sum(1 << h for h in shot.prey_hexes())
     packs = [PackPieces() for _ in range(shot.players + (shot.players == 2))]
-    owners = [str(n + 1) for n in range(shot.players)] + ["neutral"] * (shot.players == 2)
+    owners = owners_of(shot.players)
     names = [f"{owner} {rank}" for owner in owners for rank in data.RANKS]
     for name, listed in check.mapping(value, "pieces").items():
         field = f"pieces.{name}"
@@ -269,52 +277,40 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
     """The sharing rules of a hex."""
     if not 1 <= len(pieces) <= 2:
         raise BadInput.wrong_count(field, "one or two pieces", len(pieces))
+    problem = why_not_together(pieces, players)
+    if problem is not None:
+        raise BadInput(field, problem[0])
+
+
+def why_not_together(
+    pieces: list[tuple[int, int]], players: int
+) -> tuple[str, Callable[[Words], str]] | None:
+    """Why pieces (pack, rank) cannot share a hex: what is expected, and a sentence for people."""
     if len(pieces) == 1:
-        return
+        return None
+    if len(pieces) > 2:
+        return "one or two pieces", lambda words: words("At most two pieces share a hex.")
     (one, low), (other, high) = sorted(pieces, key=lambda piece: piece[1])
     wolves = (codes.RANK_PACK, codes.RANK_ALPHA)
     if low not in wolves and high not in wolves:
-        raise BadInput(field, "at most one den or lair")
+        return (
+            "at most one den or lair",
+            lambda words: words("At most one den or lair stands on a hex."),
+        )
     if one != other and (low != codes.RANK_DEN or players in (one, other)):
-        raise BadInput(field, "pieces of two packs only if one is a den under the other's wolf")
+        return (
+            "pieces of two packs only if one is a den under the other's wolf",
+            lambda words: words(
+                "Two packs share a hex only where a wolf stands on the den of another player."
+            ),
+        )
+    return None
 
 
 def _read_course(given: Mapping[str, object], shot: Snapshot) -> None:
     shot.seat = check.whole_number(given["turn"], "turn", 1, shot.players) - 1
     for name, number in _NUMBERS.items():
-        limits = _LIMITS[name](shot) if name in _LIMITS else (0, number.most)
-        setattr(shot, name, check.whole_number(given.get(name, number.missing), name, *limits))
-    if shot.tokens_per_turn and shot.extra > shot.tokens_per_turn:
-        raise BadInput("extra", f"at most {shot.tokens_per_turn} by the options", shot.extra)
-    if shot.scored == len(data.PHASES) or (shot.round_limit and shot.round > shot.round_limit):
+        value = given.get(name, number.missing)
+        setattr(shot, name, check.whole_number(value, name, 0, number.most))
+    if shot.scored >= len(data.PHASES) or (shot.round_limit and shot.round > shot.round_limit):
         shot.phase = codes.PHASE_OVER
-
-
-def _moon_limits(shot: Snapshot) -> tuple[int, int]:
-    dates = data.by_players("moon_dates", shot.players)
-    return 0, dates[data.PHASES[-1]] - 1 + DATES_A_TURN
-
-
-def _scored_limits(shot: Snapshot) -> tuple[int, int]:
-    """What was reached when the turn began is scored; what is reached now may be."""
-    dates = data.by_players("moon_dates", shot.players)
-    due = sum(shot.moon - DATES_A_TURN >= dates[phase] for phase in data.PHASES)
-    return due, sum(shot.moon >= dates[phase] for phase in data.PHASES)
-
-
-def _round_limits(shot: Snapshot) -> tuple[int, int]:
-    return 1, shot.round_limit + 1 if shot.round_limit else MOST_ROUNDS
-
-
-def _extra_limits(shot: Snapshot) -> tuple[int, int]:
-    used = max(0, shot.actions - codes.FREE_ACTIONS)
-    return used, used
-
-
-# The limits that depend on the rest of the position, read so far.
-_LIMITS = {
-    "moon": _moon_limits,
-    "scored": _scored_limits,
-    "round": _round_limits,
-    "extra": _extra_limits,
-}

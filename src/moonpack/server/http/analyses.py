@@ -23,6 +23,10 @@ from moonpack.server.wire.refusals import Refusal
 router = APIRouter(prefix="/api/replays", tags=["analyses"])
 
 LINES = "application/x-ndjson"
+ANALYSIS_LINES = {
+    "description": "JSON lines, each an `Analysis`; the last is `done` or `failed`.",
+    "content": {LINES: {"schema": {"$ref": "#/components/schemas/Analysis"}}},
+}
 # Proxies must not buffer the answer, or nobody would see the progress.
 AT_ONCE = {"x-accel-buffering": "no"}
 
@@ -43,12 +47,7 @@ async def stored_analysis(
 @router.post(
     "/{replay}/analysis",
     response_class=StreamingResponse,
-    responses={
-        200: {
-            "description": "JSON lines, each an `Analysis`; the last is `done` or `failed`.",
-            "content": {LINES: {"schema": {"$ref": "#/components/schemas/Analysis"}}},
-        }
-    },
+    responses={200: ANALYSIS_LINES},
 )
 async def analyse(
     *,
@@ -75,19 +74,19 @@ async def analyse(
     reporter = await slowly(house, visitor, lambda: Reporter(record, words))
     progress = await house.reviewers.stored(record)
     if progress is not None:
-        return _Lines(reporter, _only(progress), ExitStack())
+        return Lines(reporter, _only(progress), ExitStack())
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
         review = house.reviewers.join(replay, record, visitor.person, visitor.address)
         held.callback(house.reviewers.leave, review)
-        return _Lines(reporter, house.reviewers.follow(review), held.pop_all())
+        return Lines(reporter, house.reviewers.follow(review), held.pop_all())
 
 
 async def _only(progress: Progress) -> AsyncIterator[Progress]:
     yield progress
 
 
-class _Lines(StreamingResponse):
+class Lines(StreamingResponse):
     """Progress as lines. What is held for it is released when the connection ends."""
 
     def __init__(

@@ -71,6 +71,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
             name=spec.name,
             title=words(spec.title),
             lessons=len(lessons.lessons(spec.name)),
+            can_edit=kit.of(spec.name).editor is not None,
             players=list(spec.players),
             options=[
                 OptionInfo(

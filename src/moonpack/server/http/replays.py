@@ -33,6 +33,7 @@ from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
 from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.positions import PositionInfo
 from moonpack.server.wire.refusals import Refusal
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
@@ -185,6 +186,19 @@ async def variation_frames(
     """A variation: the game after each of some other steps, such as a better turn."""
     shown, words = await replay_of(house, visitor, replay), languages.words(language)
     return await made(house, visitor, lambda: replays.variation(shown, variation, words))
+
+
+@router.get("/{replay}/position", response_model=PositionInfo)
+async def position(
+    *,
+    replay: str,
+    house: TheHouse,
+    visitor: TheVisitor,
+    step: Annotated[CountAsked | None, Query()] = None,
+) -> Response:
+    """The position at a step, to edit it; if there is none at that step, the nearest one."""
+    record = (await replay_of(house, visitor, replay)).record
+    return await made(house, visitor, lambda: replays.nearest_position(record, step))
 
 
 @router.get("/{replay}/record.json")

@@ -8,10 +8,10 @@ from importlib.util import find_spec
 
 import moonpack
 from moonpack import scene
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
 from moonpack.games import check, kit
-from moonpack.games.contract import View
+from moonpack.games.contract import Record, View
 from moonpack.learn.rules import has_book
 from moonpack.scene.contract import StepMoment
 from moonpack.server.reviews.kept import Replay
@@ -20,10 +20,13 @@ from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, StatisticsInfo
 from moonpack.server.wire.inbound import OtherLine
-from moonpack.server.wire.outbound import Moment, SeatMark
+from moonpack.server.wire.outbound import Code, Moment, SeatMark
+from moonpack.server.wire.positions import PositionInfo
+from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
 MOST_FRAMES = 50
+MOST_STEPS_AWAY = 100  # of a position from the step that is asked for
 
 
 @dataclass(frozen=True)
@@ -161,3 +164,25 @@ def _frame(n: int, before: Game | None, game: Game, viewer: Viewer, words: Words
         mover = number(before.actor)
         moment = Moment(version=n, kind="step", seat=mover, number=n, at=0.0, **shown)
     return Frame(number=n, moment=moment, actor=number(game.actor), scene=viewer.scene(game, words))
+
+
+def nearest_position(record: Record, step: int | None = None) -> PositionInfo:
+    """The position of a game at a step, or else before it, or else after it.
+
+    Within an action, and while a game is being set up, there is none.
+    """
+    last = len(record["steps"])
+    at = last if step is None else check.whole_number(step, "step", 0, last)
+    earliest = max(0, at - MOST_STEPS_AWAY)
+    for number_of_steps in (
+        *range(at, earliest - 1, -1),
+        *range(at + 1, last + 1)[:MOST_STEPS_AWAY],
+    ):
+        try:
+            position = moonpack.replay(record, number_of_steps).position()
+        except BadInput:
+            raise
+        except MoonpackError:  # not here
+            continue
+        return PositionInfo(game=record["game"], step=number_of_steps, position=position)
+    raise Refusal(Code.NOT_FOUND, "This game has no position that can be edited here.")

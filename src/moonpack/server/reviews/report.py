@@ -10,8 +10,8 @@ from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.reviews.reviewers import Progress
-from moonpack.server.store.rows import StoredTurn
-from moonpack.server.wire.answers import Analysis, Better, JudgedTurn
+from moonpack.server.store.rows import StoredLine, StoredTurn
+from moonpack.server.wire.answers import Analysis, BestTurn, Better, JudgedTurn
 from moonpack.words import Words
 
 Grade = Literal["", "slip", "mistake", "blunder"]
@@ -42,17 +42,27 @@ class Reporter:
             why = self._words("The analysis was aborted.")
             return analysis.model_copy(update={"type": "failed", "why": why})
         if progress.now is not None:
-            return analysis.model_copy(update={"type": "done", **progress.now})
+            best = [self._best(line) for line in progress.now.get("best", [])]
+            return analysis.model_copy(update={"type": "done", **progress.now, "best": best})
         if progress.ahead is not None:
             return analysis.model_copy(update={"type": "waiting", "ahead": progress.ahead})
         return analysis
+
+    def _best(self, line: StoredLine) -> BestTurn:
+        """One of the best turns at the end of a game that breaks off."""
+        self._play_to(len(self._steps))
+        sentences = _sentences(self._game.copy(), line["steps"], self._words)
+        return BestTurn(steps=line["steps"], words=sentences, shares=line["shares"])
+
+    def _play_to(self, step: int) -> None:
+        while len(self._game.played) < step:
+            self._game.play(self._steps[len(self._game.played)])
 
     def _turn(self, turn: StoredTurn) -> JudgedTurn:
         name = grade(turn["given_away"])
         better = None
         if name and turn["better"]:
-            while len(self._game.played) < turn["first_step"] - 1:
-                self._game.play(self._steps[len(self._game.played)])
+            self._play_to(turn["first_step"] - 1)
             sentences = _sentences(self._game.copy(), turn["better"], self._words)
             better = Better(steps=turn["better"], words=sentences)
         return JudgedTurn.model_validate({**turn, "grade": name, "better": better})

@@ -10,7 +10,7 @@ from __future__ import annotations
 import moonpack
 from moonpack import analysis
 from moonpack.analysis import TurnReview
-from moonpack.analysis.review import turns
+from moonpack.analysis.review import BEST, turns
 from moonpack.children import Parent
 from moonpack.server.store.rows import StoredTurn
 
@@ -25,7 +25,17 @@ def main(parent: Parent) -> None:
     for turn in analysis.reviewed(game, analyst, simulations, best=1):
         parent.send(turns=[judged(turn)])
     study = analyst.judge(game.engine, simulations)
-    parent.send(now={"shares": list(study.shares), "scores": list(study.scores)})
+    best = analysis.outlook(game, study, BEST).best
+    parent.send(
+        now={
+            "shares": list(study.shares),
+            "scores": list(study.scores),
+            "best": [
+                {"steps": list(line.steps), "shares": [round(share, 4) for share in line.shares]}
+                for line in best
+            ],
+        }
+    )
 
 
 def judged(turn: TurnReview) -> StoredTurn:

@@ -86,15 +86,19 @@ class Reviewers:
 
     # -- following
 
-    def join(self, name: str, record: Record, person: str, address: str) -> Review:
-        """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards."""
+    def join(self, name: str | None, record: Record, person: str, address: str) -> Review:
+        """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards.
+
+        Without the name of a table or an upload it is not stored, for nothing would delete it.
+        """
         key = self.key(record)
         review = self._open.get(key)
         if review is None:
             self._make_room(person, address)
             review = self._open[key] = Review(key, record, person, address)
             review.task = self._background(self._make(review))
-        review.names.add(name)
+        if name is not None:
+            review.names.add(name)
         review.followers += 1
         return review
 
@@ -156,10 +160,10 @@ class Reviewers:
         try:
             async with self._free, asyncio.timeout(self._settings.review_seconds):
                 now = await self._run(review)
-            if now is not None:
+            if now is not None and review.names:
                 stored: StoredReview = {"turns": review.turns, "now": now}
                 await self._store.add_review(review.key, stored, review.names)
-                review.now = now
+            review.now = now
         except TimeoutError:
             seconds = self._settings.review_seconds
             self._store.troubles.note("an analysis failed", f"it took longer than {seconds} s")

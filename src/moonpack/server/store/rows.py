@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 # A line of a journal, by the names of the columns and in their order.
 LineRow = TypedDict(  # noqa: UP013 - as a class it would have to declare a name `said`
@@ -55,11 +55,19 @@ class StoredTurn(TypedDict):
     better: list[str]  # the steps of the best turn found
 
 
+class StoredLine(TypedDict):
+    """A turn that could be played, and the chances after it."""
+
+    steps: list[str]
+    shares: list[float]
+
+
 class Ending(TypedDict):
-    """How the game stands at its end."""
+    """How the game stands at its end; `best`: the best turns, if it is not over there."""
 
     shares: list[float]
     scores: list[float]
+    best: NotRequired[list[StoredLine]]  # not in analyses of earlier versions
 
 
 class StoredReview(TypedDict):

@@ -10,13 +10,14 @@ from moonpack import games
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
-from moonpack.games.contract import Record
+from moonpack.games.contract import AnyGame, Record
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.positions import PlayPosition
 from moonpack.server.wire.refusals import Refusal
 
 
@@ -73,8 +74,7 @@ def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -
 
     So nobody else may play where cards are hidden: whoever opens the table may have read them.
     """
-    if _for_friends(asked.seats) and games.spec(record["game"]).has_secrets:
-        raise BadInput("seats", "no friends by link, because the hidden cards may be known to you")
+    _check_friends(games.spec(record["game"]), asked.seats)
     game = play_on(game_at(record, asked.step), asked.steps)
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
@@ -83,6 +83,20 @@ def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -
     return Opening(
         game=game.name, seats=holders, choices=choices, record=game.record(), origin=origin
     )
+
+
+def from_position(game: Game, asked: PlayPosition, person: str) -> Opening:
+    """A table that begins from a position that somebody has set up."""
+    _check_friends(game.spec, asked.seats)
+    if len(asked.seats) != game.players:
+        raise BadInput.wrong_count("seats", f"{game.players} seats", len(asked.seats))
+    holders = seats(game.name, asked.seats, person)
+    return Opening(game=game.name, seats=holders, choices={}, record=game.record())
+
+
+def _check_friends(spec: AnyGame, asked: Sequence[inbound.SeatWanted] | None) -> None:
+    if _for_friends(asked) and spec.has_secrets:
+        raise BadInput("seats", "no friends by link, because the hidden cards may be known to you")
 
 
 def game_at(record: Record, step: int | None) -> Game:

@@ -69,6 +69,7 @@ class GameInfo(Answer):
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
     lessons: int = Field(description="How many lessons it has.")
+    can_edit: bool = Field(description="Whether positions can be set up, at `/edit/{name}`.")
 
 
 class LanguageInfo(Answer):
@@ -233,6 +234,12 @@ class Better(Answer):
     words: list[str]
 
 
+class BestTurn(Better):
+    """One of the best turns in a position, and the chances of winning after it, by seat."""
+
+    shares: list[float]
+
+
 class JudgedTurn(Answer):
     """A turn of a finished game, as the analysis judges it.
 
@@ -265,6 +272,9 @@ class Analysis(Answer):
     turns: list[JudgedTurn] = Field(default_factory=list)
     shares: list[float] | None = Field(default=None, description="At the end, by seat.")
     scores: list[float] | None = Field(default=None, description="At the end, by seat.")
+    best: list[BestTurn] = Field(
+        default_factory=list, description="The best turns at the end, if the game is not over."
+    )
     why: str | None = None
 
 

@@ -296,6 +296,8 @@ export interface GameInfo {
   has_rules: boolean;
   /** How many lessons it has. */
   lessons: number;
+  /** Whether positions can be set up, at `/edit/{name}`. */
+  can_edit: boolean;
 }
 
 /** A language that can be chosen. */
@@ -456,6 +458,13 @@ export interface Better {
   words: string[];
 }
 
+/** One of the best turns in a position, and the chances of winning after it, by seat. */
+export interface BestTurn {
+  steps: string[];
+  words: string[];
+  shares: number[];
+}
+
 /**
  * A turn of a finished game, as the analysis judges it.
  *
@@ -499,6 +508,8 @@ export interface Analysis {
   shares: number[] | null;
   /** At the end, by seat. */
   scores: number[] | null;
+  /** The best turns at the end, if the game is not over. */
+  best: BestTurn[];
   why: string | null;
 }
 
@@ -918,4 +929,132 @@ export interface TipInfo {
 /** What to say during somebody's first game; what stands first is said first. */
 export interface Guide {
   tips: TipInfo[];
+}
+
+/** A position to begin with: that of a new game, or one that is as empty as can be. */
+export interface BeginPosition {
+  players: number;
+  empty?: boolean;
+}
+
+/** Use a tool of the palette at a place of the board. */
+export interface PutTool {
+  tool: string;
+  place: string;
+}
+
+/** Give a field another value. */
+export interface ChangeField {
+  field: string;
+  value: boolean | number | string;
+}
+
+/**
+ * A position and some edits of it, one after the other; without edits, to look at it.
+ *
+ * Instead of a position, a record may be given: its last position is taken. `board` is the
+ * `board_key` of the answer that the client has drawn; the same board is not sent again.
+ */
+export interface EditPosition {
+  position: Record<string, unknown>;
+  edits?: (PutTool | ChangeField)[];
+  board?: string;
+}
+
+/** Open a table that begins from a position, with a player for each seat. */
+export interface PlayPosition {
+  position: Record<string, unknown>;
+  seats: SeatWanted[];
+}
+
+/** A position to be analysed. */
+export interface AnalysePosition {
+  position: Record<string, unknown>;
+}
+
+/** Something to put on the board. */
+export interface ToolInfo {
+  name: string;
+  words: string;
+  /** Its drawing, one of those of the board. */
+  shape: string;
+  /** How many more there are, where that is limited. */
+  left: number | null;
+}
+
+/** Tools that belong together. */
+export interface PaletteInfo {
+  title: string;
+  /** Whose they are, from 1. */
+  seat: number | null;
+  tools: ToolInfo[];
+}
+
+/** A value of a field, in words. */
+export interface OptionOfField {
+  value: boolean | number | string;
+  words: string;
+}
+
+/** A number or choice of a position; `cards` are options that are taken somewhere else. */
+export interface FieldInfo {
+  name: string;
+  words: string;
+  kind: "number" | "choice" | "switch" | "cards";
+  value: boolean | number | string | null;
+  low: number;
+  high: number;
+  options: OptionOfField[];
+  /** Where on the board it is, if anywhere. */
+  place: string;
+}
+
+/** Fields that belong together. */
+export interface FieldGroup {
+  title: string;
+  /** Whose they are, from 1. */
+  seat: number | null;
+  fields: FieldInfo[];
+}
+
+/** Why a position cannot be played, or why an edit cannot be made, and where on the board. */
+export interface PositionProblem {
+  words: string;
+  places: string[];
+}
+
+/** A position as it is drawn, what can be done to it, and what is wrong with it. */
+export interface EditedPosition<G extends GameTypes = GameTypes> {
+  game: string;
+  title: string;
+  /** The module that draws the game, under `/web/games/`. */
+  page: string;
+  names: string[];
+  /** One for each seat. */
+  marks: SeatMark[];
+  position: Record<string, unknown>;
+  board_key: string;
+  /** Null if the client has it. */
+  board: G["board"] | null;
+  /** As everybody sees it. */
+  scene: G["scene"];
+  /** The seat to move, from 1; null if the game is over. */
+  actor: number | null;
+  /** Whether cards are hidden, so that friends cannot join. */
+  hides: boolean;
+  /** How many can play this game. */
+  players: number[];
+  palette: PaletteInfo[];
+  groups: FieldGroup[];
+  /** None if it can be played and analysed. */
+  problems: PositionProblem[];
+  /** Why an edit was not made. */
+  refused: PositionProblem | null;
+}
+
+/** The position of a replay nearest to a step. */
+export interface PositionInfo {
+  game: string;
+  step: number;
+  position: Record<string, unknown>;
 }
