@@ -16,7 +16,10 @@ from moonpack.children import NEVER, Child, ChildError, ChildSilent, python
 from moonpack.errors import MoonpackError
 
 PATIENCE = 10.0  # seconds beyond a turn's time before a bot counts as hanging
-FAREWELL = 5.0  # seconds for a process to end, and first the programs of its bots
+# Seconds for a process to end, and first the programs of its bots: nobody ends those of one that is
+# killed, and on a busy machine a few seconds are soon over. One that hangs has fewer.
+FAREWELL = 30.0
+HANGING = 5.0
 ATTEMPTS = 2
 
 
@@ -102,4 +105,4 @@ class Player:
     def _end(self, child: Child) -> str:
         with self._lock:
             self._child = None
-        return child.end(FAREWELL)
+        return child.end(HANGING)
