@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures words texts rules screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures texts rules screens clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -30,15 +30,20 @@ $(VENV)/installed: $(SOURCES) | $(VENV)/ready
 	$(INSTALL_MOONPACK)
 	@touch $@
 
-$(VENV)/developed: $(VENV)/installed
+$(VENV)/developed: $(VENV)/texts $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group research || \
 	  echo "Some research packages could not be installed; the tests that need them say which"
 	@touch $@
 
+# Installing compiles the texts of the languages too; this does it again when only they change.
+$(VENV)/texts: $(wildcard src/moonpack/locale/*/LC_MESSAGES/*.po) | $(VENV)/ready
+	$(BIN)/python -m tools.texts compile
+	@touch $@
+
 # The page opens first; the rules are compiled in the background, and bots use them as soon as they are ready.
 # Modules compiled from older sources are deleted first, because Python would prefer them to the new sources.
-play: $(VENV)/ready ## Start the server and open the page in the browser
+play: $(VENV)/ready $(VENV)/texts ## Start the server and open the page in the browser
 	@$(MAKE) --silent --question $(VENV)/installed || find src -name '*.so' -delete
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
@@ -90,11 +95,11 @@ pictures: $(VENV)/developed ## Regenerate the pictures of README and docs
 	$(BIN)/python tools/pictures.py
 	$(BIN)/python tools/screens.py --docs
 
-words: $(VENV)/developed ## Collect the page's texts into web/words.json
-	$(BIN)/python tools/page_words.py
-
-texts: $(VENV)/developed ## Collect all texts for translators into build/moonpack.pot
-	$(BIN)/python tools/texts.py
+texts: $(VENV)/developed ## Collect all texts, update and compile the catalogs (`make texts NEW=de` begins one)
+	$(BIN)/python -m tools.texts collect $(NEW)
+	$(BIN)/python -m tools.texts spaces
+	$(BIN)/python -m tools.texts compile
+	$(BIN)/python -m tools.texts check
 
 rules: $(VENV)/developed ## Write docs/rules from the chapters that the page shows
 	$(BIN)/python -m tools.rules_pages

@@ -1,7 +1,7 @@
-"""Builds the rules with Cython where there is a compiler; everything else is in pyproject.toml.
+"""Builds the rules with Cython where there is a compiler, and compiles the texts of the languages.
 
-The extension modules are optional: without a compiler, or with MOONPACK_PURE=1, the same Python
-files are installed and run interpreted.
+Everything else is in pyproject.toml. The extension modules are optional: without a compiler, or
+with MOONPACK_PURE=1, the same Python files are installed and run interpreted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 # Modules with a sibling .pxd that says how to lay their data out in C.
 COMPILED = [
@@ -112,8 +113,22 @@ class AllOrNone(build_ext):
                 file.unlink(missing_ok=True)
 
 
+class WithTexts(build_py):
+    """Files of texts (`.po`) are compiled beside them, for installed and editable packages."""
+
+    def run(self) -> None:
+        """Compile the texts, then do what is done with all files of the package."""
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        for texts in Path("src/moonpack/locale").glob("*/LC_MESSAGES/*.po"):
+            with texts.open("rb") as source, texts.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(source, locale=texts.parent.parent.name))
+        super().run()
+
+
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_ext": AllOrNone},
+    cmdclass={"build_ext": AllOrNone, "build_py": WithTexts},
     options={"build_ext": {"parallel": CORES}},
 )

@@ -5,21 +5,17 @@ from __future__ import annotations
 import ast
 import io
 import re
-import sys
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from tools.texts.collecting import all_texts
+
+from moonpack import games
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import texts  # noqa: E402  (tools are scripts, not a package)
-
-from moonpack import games  # noqa: E402
-
 PYTHON = sorted(
     path
     for folder in ("src", "tools", "examples", "bench")
@@ -27,7 +23,7 @@ PYTHON = sorted(
 )
 CODE = sorted([*PYTHON, *(ROOT / "tests").rglob("*.py")])
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
-TEXTS = texts.all_texts()
+TEXTS = all_texts()
 
 # Phrases that are wrong or odd anywhere, with what to write instead.
 ODD = {
@@ -162,22 +158,6 @@ def test_gaps_have_names_and_plurals_the_same_gaps() -> None:
         if text.more:
             assert gaps(text.one) | {"n"} == gaps(text.more) | {"n"}, text
             assert "n" in gaps(text.more), text
-
-
-def test_the_collecting_tool_finds_plurals_and_contexts() -> None:
-    source = (
-        'words("Howl", context="action")\n'
-        'self._words.many("{n} wolf", "{n} wolves", n)\n'
-        'source("Later")\nwords(variable)\nRefusal(Code.SEAT, "No seat.")\n'
-    )
-    assert list(texts.in_python(source)) == [
-        texts.Text("Howl", context="action"),
-        texts.Text("{n} wolf", "{n} wolves"),
-        texts.Text("Later"),
-        texts.Text("No seat."),
-    ]
-    entry = texts.template([texts.Text("{n} wolf", "{n} wolves", "row")])
-    assert 'msgctxt "row"\nmsgid "{n} wolf"\nmsgid_plural "{n} wolves"' in entry
 
 
 def test_one_english_word_with_two_meanings_has_two_contexts() -> None:

@@ -1,7 +1,7 @@
 """Collects the page's own texts into `web/words.json`, from which the server translates them.
 
 A text is the literal argument of `t("…")`, `tn("one", "many", …)` or `tc("context", "text")` in one
-of the page's modules; long ones may be several literals joined with `+`. `make words` writes the
+of the page's modules; long ones may be several literals joined with `+`. `make texts` writes the
 file; a test fails when it is not up to date.
 """
 

@@ -1,8 +1,12 @@
 """Translated texts. English is the source; other languages come from gettext catalogs.
 
-`tools/texts.py` collects the texts to translate: the literal arguments of `words(...)`,
+`tools/texts` collects the texts to translate: the literal arguments of `words(...)`,
 `words.many(...)` and `source(...)`. Every text is a whole sentence or a whole label, so that
 another language can put its parts in another order and inflect them.
+
+A name in a gap is never inflected, but the words around it may depend on it. A translation writes
+`{player:one|many}` for a word that differs: the first form for a person, who is one, the second for
+a name that is a plural, as *Lesní vlci* is; and `{whose:of}` for the name as an owner.
 """
 
 from __future__ import annotations
@@ -10,8 +14,35 @@ from __future__ import annotations
 import gettext as _gettext
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Self
 
 DOMAIN = "moonpack"
+OWNER_FORM = "of"
+
+
+class Name(str):
+    """A proper name in a sentence, which knows what words around it must agree with."""
+
+    __slots__ = ("is_plural", "owner")
+
+    def __new__(cls, name: str, *, is_plural: bool = False, owner: str = "") -> Self:
+        """A name; `owner` is its form as an owner (`Lesních vlků`), if it has one."""
+        made = super().__new__(cls, name)
+        made.is_plural = is_plural
+        made.owner = owner or name
+        return made
+
+    is_plural: bool
+    owner: str
+
+    def __format__(self, form: str) -> str:
+        """The name; as an owner (`of`); or which of two words goes with it (`one|many`)."""
+        if form == OWNER_FORM:
+            return self.owner
+        one, bar, many = form.partition("|")
+        if bar:
+            return many if self.is_plural else one
+        return super().__format__(form)
 
 
 class Words:
@@ -24,11 +55,13 @@ class Words:
     def __init__(
         self,
         catalog: _gettext.NullTranslations | None = None,
-        names: Mapping[str, str] | None = None,
+        names: Mapping[str, Name] | None = None,
         plain: Words | None = None,
+        language: str = "en",
     ) -> None:
         self._catalog = catalog or _gettext.NullTranslations()
-        self.names: Mapping[str, str] = names or {}
+        self.language = language
+        self.names: Mapping[str, Name] = names or {}
         self.plain = plain or self
 
     def naming(self, names: Mapping[str, str]) -> Words:
@@ -38,11 +71,17 @@ class Words:
     # `context` has the type of the gaps, so that type checkers accept `**gaps` of mixed types.
 
     def __call__(self, text: str, /, *, context: object = "", **gaps: object) -> str:
-        """A text with its `{gaps}` filled.
+        """A text with its `{gaps}` filled. The text is a literal, so that it can be collected.
 
         `context` tells apart two meanings of one English text, such as *Howl* the action and *Howl*
         the row of a score table.
         """
+        return self.look_up(text, context=context, **gaps)
+
+    def look_up(self, text: str, /, *, context: object = "", **gaps: object) -> str:
+        """The same for a text that is data, or that `source` marked where it was written."""
+        if not text:  # gettext would answer with the head of the catalog
+            return ""
         if context:
             translated = self._catalog.pgettext(str(context), text)
         else:
@@ -64,6 +103,25 @@ class Words:
         words = self  # the name that the collecting tool looks for
         return words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
 
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number, rounded to this many digits: `1,234.5`."""
+        # Babel reads its data of a language when it is first asked: only then is it imported.
+        from babel.numbers import format_decimal
+
+        pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
+        return format_decimal(value, format=pattern, locale=self.locale)
+
+    def percent(self, share: float) -> str:
+        """A share as a whole percentage: `67%`."""
+        from babel.numbers import format_percent
+
+        return format_percent(share, locale=self.locale)
+
+    @property
+    def locale(self) -> str:
+        """The language for Babel, which does not know the pseudo-languages of the tests."""
+        return "en" if self.language.startswith("xx") else self.language
+
     def noted(self, *parts: str) -> str:
         """A text and notes beside it, each complete in itself: `a · b · c`; skips empty parts."""
         return " · ".join(filter(None, parts))
@@ -75,7 +133,8 @@ class Words:
 
 @lru_cache(maxsize=4096)
 def _named(words: Words, names: tuple[tuple[str, str], ...]) -> Words:
-    return Words(words._catalog, dict(names), words)
+    called = {thing: Name(name) for thing, name in names}
+    return Words(words._catalog, called, words, words.language)
 
 
 def source(text: str) -> str:

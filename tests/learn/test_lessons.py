@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 from tools.page_types import fact_kinds
+from tools.texts.collecting import all_texts
 
 from moonpack import scene
 from moonpack.errors import BadInput, IllegalStep
@@ -22,12 +22,8 @@ from moonpack.words import ENGLISH
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "moonpack" / "web"
-sys.path.insert(0, str(ROOT / "tools"))
-
-import texts  # noqa: E402  (tools are scripts, not a package)
-
 ALL = [lesson for game in lessons.games() for lesson in lessons.lessons(game)]
-CATALOG = {text.one for text in texts.all_texts()}
+CATALOG = {text.one for text in all_texts()}
 MOST_WORDS = 35  # of a text
 WORDS_A_MINUTE = 200
 each_lesson = pytest.mark.parametrize("lesson", ALL, ids=lambda one: f"{one.game}-{one.name}")

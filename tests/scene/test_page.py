@@ -68,7 +68,7 @@ def test_a_module_is_read_in_a_sitting_and_checked_by_types(path: Path) -> None:
 
 
 def test_the_catalog_of_page_texts_is_up_to_date() -> None:
-    assert FILE.read_text("utf-8") == written(page_words()), "run: make words"
+    assert FILE.read_text("utf-8") == written(page_words()), "run: make texts"
 
 
 def test_the_types_of_the_page_are_those_that_python_declares() -> None:

@@ -21,7 +21,7 @@ def check_numbers(weights: object, field: str, **shapes: tuple[int, ...]) -> Non
     for name, shape in shapes.items():
         numbers = part(weights, name, field)
         if not _has_shape(numbers, shape):
-            raise BadInput(f"{field}.{name}", _words(shape))
+            raise BadInput(f"{field}.{name}", _described(shape))
 
 
 def check_above_zero(numbers: list[float], field: str) -> None:
@@ -39,7 +39,7 @@ def _has_shape(value: object, shape: tuple[int, ...]) -> bool:
     return all(_has_shape(inner, shape[1:]) for inner in value)
 
 
-def _words(shape: tuple[int, ...]) -> str:
+def _described(shape: tuple[int, ...]) -> str:
     if not shape:
         return "a finite number"
     rows = "" if len(shape) == 1 else f"{shape[0]} rows of "

@@ -33,7 +33,7 @@ def summary(view: View, words: Words = ENGLISH) -> Summary:
     truth = view.sample(Rng(0))
     are_open = view.over or not spec.has_secrets
     return Summary(
-        title=words(spec.title),
+        title=words.look_up(spec.title),
         prompt=spec.prompt(truth, view.names, words),
         names=view.names,
         scores=tuple(spec.scores(truth)) if are_open else None,

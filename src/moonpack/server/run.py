@@ -105,7 +105,7 @@ def _why_not_opened(error: Exception) -> str:
     if isinstance(error, ModuleNotFoundError):
         return f'{error.name} is missing (pip install "moonpack[postgresql]")'
     if isinstance(error, Unavailable):
-        meaning = "" if error.sentence == UNREACHABLE else f"{ENGLISH(error.sentence)} "
+        meaning = "" if error.sentence == UNREACHABLE else f"{ENGLISH.look_up(error.sentence)} "
         return f"{meaning}({error.reason})" if meaning else error.reason
     if isinstance(error, OSError) and error.strerror is not None:
         return f"{error.strerror}: {error.filename}" if error.filename else error.strerror

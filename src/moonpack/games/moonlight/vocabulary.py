@@ -22,18 +22,18 @@ def player_name(seat: int, names: Sequence[str], words: Words) -> str:
 
 def leader_name(leader: str, words: Words) -> str:
     """A leader: `ambush`."""
-    return words(leader, context="leader")
+    return words.look_up(leader, context="leader")
 
 
 def leader_text(leader: str, cards: Cards, words: Words) -> str:
     """What a leader does, as the card says it."""
-    return words(cards.leader_of[leader].text)
+    return words.look_up(cards.leader_of[leader].text)
 
 
 def leader_text_about(name: str, leader: str, cards: Cards, words: Words) -> str:
     """The same as told to everybody but the player who has the leader."""
     card = cards.leader_of[leader]
-    text = words(card.text)
+    text = words.look_up(card.text)
     if all(card != shipped(one).leader_with[card.effect] for one in SHIPPED):
         return words("{name}: “{text}”", name=name, text=text)  # of somebody's own cards
     sentence = _told_about(name, card, words)

@@ -3,53 +3,63 @@
 Every text is a literal in a call of `words`, where the tool that collects texts for translation
 finds it. A pack is called by the name of its player where the table has one (`Words.names`), and by
 a name of its own elsewhere. It has two of these beside that of its terrain: as the one who acts,
-and as the owner of a piece, because other languages inflect them.
+and as the owner of a piece, because other languages inflect them. In some languages that name is a
+plural (*Lesní vlci*), so sentences about it differ from those about a person: see `Name`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
+from typing import TypeVar
 
-from moonpack.words import Words
+from moonpack.words import Name, Words
 
 from .fact_types import TurnedTile, WolvesFact
 
+N = TypeVar("N", bound=str)
 
-def _kept(name: Callable[[str, Words], str]) -> Callable[[str, Words], str]:
+
+def _kept(name: Callable[[str, Words], N]) -> Callable[[str, Words], N]:
     """Keep the names of things that are called the same at every table: scenes need dozens."""
     kept = lru_cache(maxsize=512)(name)
 
     @wraps(name)
-    def named(thing: str, words: Words) -> str:
+    def named(thing: str, words: Words) -> N:
         return kept(thing, words.plain)
 
     return named
 
 
-def pack_name(pack: str, words: Words) -> str:
+def pack_name(pack: str, words: Words) -> Name:
     """A pack as the one who acts: its player's name, or `Tundra`."""
     return words.names.get(pack) or pack_title(pack, words)
 
 
-def pack_owner(pack: str, words: Words) -> str:
+def pack_owner(pack: str, words: Words) -> Name:
     """A pack as the owner of a piece, before the name of the piece: `Ann's`, or `Tundra's`."""
     name = words.names.get(pack)
     if name is None:
         return _owner_title(pack, words)
-    return words("{name}'s", context="the owner of a piece", name=name)
+    return Name(words("{name}'s", context="the owner of a piece", name=name))
 
 
 @_kept
-def pack_title(pack: str, words: Words) -> str:
+def pack_title(pack: str, words: Words) -> Name:
     """A pack by a name of its own: `Tundra`."""
-    return {
-        "forest": words("Forest"),
-        "rock": words("Rock"),
-        "grass": words("Grass"),
-        "tundra": words("Tundra"),
-        "desert": words("Desert"),
-    }[pack]
+    titles = {
+        "forest": words("Forest", context="pack"),
+        "rock": words("Rock", context="pack"),
+        "grass": words("Grass", context="pack"),
+        "tundra": words("Tundra", context="pack"),
+        "desert": words("Desert", context="pack"),
+    }
+    return Name(titles[pack], is_plural=_are_plurals(words), owner=pack_owner_title(pack, words))
+
+
+def _are_plurals(words: Words) -> bool:
+    # Translators: the names of the packs in your language are singular or plural; "one" or "many".
+    return words("one", context="names of packs: one or many?") == "many"
 
 
 @_kept
@@ -64,15 +74,27 @@ def pack_full_title(pack: str, words: Words) -> str:
     }[pack]
 
 
-@_kept
-def _owner_title(pack: str, words: Words) -> str:
+def pack_owner_title(pack: str, words: Words) -> str:
+    """A pack as an owner, after a piece: `of Tundra` without its *of*, so `Tundra` in English."""
     return {
+        "forest": words("Forest", context="of the pack"),
+        "rock": words("Rock", context="of the pack"),
+        "grass": words("Grass", context="of the pack"),
+        "tundra": words("Tundra", context="of the pack"),
+        "desert": words("Desert", context="of the pack"),
+    }[pack]
+
+
+@_kept
+def _owner_title(pack: str, words: Words) -> Name:
+    titles = {
         "forest": words("Forest's"),
         "rock": words("Rock's"),
         "grass": words("Grass's"),
         "tundra": words("Tundra's"),
         "desert": words("Desert's"),
-    }[pack]
+    }
+    return Name(titles[pack], is_plural=_are_plurals(words), owner=pack_owner_title(pack, words))
 
 
 def pack_in_region(pack: str, seat: int | None, words: Words) -> str:

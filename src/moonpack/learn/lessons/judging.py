@@ -58,12 +58,14 @@ def judge(
             verdict = _verdict(stage, [*steps, *forced[:many]])
     played = (*steps, *forced)
     if verdict is Verdict.WRONG:
-        better = words(stage.otherwise) if stage.otherwise else ""
+        better = words.look_up(stage.otherwise) if stage.otherwise else ""
         return Judgement(verdict, _particular(stage, steps, words) or better)
     if verdict is Verdict.ON_THE_WAY:
         return Judgement(verdict, "", played)
     game.restore(stage.then)
-    return Judgement(verdict, words(stage.praise) if stage.praise else "", (*played, *stage.then))
+    return Judgement(
+        verdict, words.look_up(stage.praise) if stage.praise else "", (*played, *stage.then)
+    )
 
 
 def _verdict(stage: Stage, steps: Sequence[str]) -> Verdict:
@@ -86,7 +88,7 @@ def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
     """The lesson's own answer to a wrong click, if it has one."""
     for answer in stage.wrong:
         if len(answer.steps) <= len(steps) and _fits(answer.steps, steps):
-            return words(answer.words)
+            return words.look_up(answer.words)
     return ""
 
 

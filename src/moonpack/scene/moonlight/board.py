@@ -53,7 +53,7 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
             leader.name: {
                 "name": leader_name(leader.name, words),
                 "sort": words("once a round") if leader.is_one_shot else words("lasting"),
-                "words": words(leader.text),
+                "words": words.look_up(leader.text),
                 "one_shot": leader.is_one_shot,
             }
             for leader in view.cards.leaders

@@ -64,8 +64,8 @@ class Bodies:
     def hold(self, address: str, more: int) -> None:
         """Count more memory, or refuse it."""
         if self._held.total() + more > self._most or self._held[address] + more > self._most_of_one:
-            why = "Too many uploads at once; try again in a moment."
-            raise BodyRefused(503, Refusal(Code.UNAVAILABLE, why))
+            busy = Refusal(Code.UNAVAILABLE, "Too many uploads at once; try again in a moment.")
+            raise BodyRefused(503, busy)
         self._held[address] += more
 
 
@@ -97,8 +97,8 @@ class Body:
             async with asyncio.timeout_at(self._deadline):
                 message = await self._receive()
         except TimeoutError:
-            why = "The request took too long to arrive."
-            raise BodyRefused(408, Refusal(Code.BAD_INPUT, why)) from None
+            late = Refusal(Code.BAD_INPUT, "The request took too long to arrive.")
+            raise BodyRefused(408, late) from None
         self._count(len(message.get("body", b"")))
         self._is_complete = not message.get("more_body", False)
         return message

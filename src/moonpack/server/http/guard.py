@@ -155,8 +155,11 @@ class Guard:
     def _refuse_host(self, headers: Headers) -> Refusal | None:
         if self._site.is_host(headers):
             return None
-        why = "This server does not answer to {host}; its host can allow that name (--allow-host)."
-        return Refusal(Code.NOT_ALLOWED, why, host=headers["host"][:LONGEST_HOST])
+        return Refusal(
+            Code.NOT_ALLOWED,
+            "This server does not answer to {host}; its host can allow that name (--allow-host).",
+            host=headers["host"][:LONGEST_HOST],
+        )
 
     def _refuse(self, scope: Scope, headers: Headers, visitor: Visitor) -> Refusal | None:
         """Why a request is refused before any of its body is read; None if it is not."""

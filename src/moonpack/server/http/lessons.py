@@ -54,13 +54,13 @@ async def all_lessons(language: InLanguage) -> LessonList:
 def _of_game(name: str, words: Words) -> GameLessons:
     return GameLessons(
         game=name,
-        title=words(kit.of(name).spec.title),
+        title=words.look_up(kit.of(name).spec.title),
         guided=bool(lessons.guide(name)),
         lessons=[
             LessonTitle(
                 name=lesson.name,
-                title=words(lesson.title),
-                summary=words(lesson.summary),
+                title=words.look_up(lesson.title),
+                summary=words.look_up(lesson.summary),
                 stages=len(lesson.stages),
             )
             for lesson in lessons.lessons(name)
@@ -76,7 +76,7 @@ async def guide(game: str, language: InLanguage) -> Guide:
         raise Refusal(Code.NOT_FOUND, "There is no such lesson.")
     return Guide(
         tips=[
-            TipInfo(words=words(tip.words), phase=tip.phase, fact=tip.fact, mine=tip.mine)
+            TipInfo(words=words.look_up(tip.words), phase=tip.phase, fact=tip.fact, mine=tip.mine)
             for tip in tips
         ]
     )
@@ -139,8 +139,8 @@ def _info(lesson: Lesson, words: Words) -> LessonInfo:
         game=lesson.game,
         name=lesson.name,
         page=kit.of(lesson.game).page,
-        title=words(lesson.title),
-        game_title=words(game.spec.title),
+        title=words.look_up(lesson.title),
+        game_title=words.look_up(game.spec.title),
         number=place + 1,
         lessons=len(names),
         next=names[place + 1] if place + 1 < len(names) else None,
@@ -155,11 +155,11 @@ def _info(lesson: Lesson, words: Words) -> LessonInfo:
 
 def _stage(stage: Stage, words: Words) -> StageInfo:
     return StageInfo(
-        words=words(stage.words),
-        note=words(stage.note) if stage.note else "",
+        words=words.look_up(stage.words),
+        note=words.look_up(stage.note) if stage.note else "",
         look=_look(stage.look, words),
         asks=bool(stage.right),
-        elsewhere={place: words(answer) for place, answer in stage.elsewhere.items()},
+        elsewhere={place: words.look_up(answer) for place, answer in stage.elsewhere.items()},
         show=list(stage.show),
     )
 
@@ -169,7 +169,7 @@ def _look(look: Look, words: Words) -> LookInfo:
         places=list(look.places),
         taps=list(look.taps),
         parts=list(look.parts),
-        labels={place: words(label) for place, label in look.labels.items()},
+        labels={place: words.look_up(label) for place, label in look.labels.items()},
     )
 
 

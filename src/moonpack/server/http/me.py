@@ -69,7 +69,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
     return [
         GameInfo(
             name=spec.name,
-            title=words(spec.title),
+            title=words.look_up(spec.title),
             lessons=len(lessons.lessons(spec.name)),
             can_edit=kit.of(spec.name).editor is not None,
             players=list(spec.players),
@@ -79,7 +79,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     choices=list(option.choices),
                     default=option.default,
                     lowest=option.lowest,
-                    help=words(option.help),
+                    help=words.look_up(option.help),
                     presets={value: dict(names) for value, names in option.presets.items()},
                 )
                 for option in spec.options().values()
@@ -91,7 +91,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     values=list(choice.values),
                     rotates=choice.rotates,
                     players=list(choice.players),
-                    help=words(choice.help),
+                    help=words.look_up(choice.help),
                 )
                 for choice in spec.all_choices().at_a_table()
             ],

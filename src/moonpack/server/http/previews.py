@@ -101,11 +101,11 @@ async def _replay_card(request: Request, house: House, name: str, words: Words) 
 
 
 def _titled(game: str, words: Words) -> str:
-    return words.noted(words(games.spec(game).title), SITE)
+    return words.noted(words.look_up(games.spec(game).title), SITE)
 
 
 def _with_names(game: Game, words: Words) -> str:
-    return words.noted(words(game.spec.title), words.listed(game.names))
+    return words.noted(words.look_up(game.spec.title), words.listed(game.names))
 
 
 def _free_seats(table: Table, words: Words) -> str:

@@ -73,7 +73,7 @@ def info(
         game=game.name,
         page=kit.of(game.name).page,
         has_rules=has_book(game.name),
-        title=words(game.spec.title),
+        title=words.look_up(game.spec.title),
         names=list(game.names),
         steps=game.step_count,
         over=game.over,

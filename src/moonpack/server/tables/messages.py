@@ -56,7 +56,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         game=opening.game,
         page=kit.of(opening.game).page,
         has_rules=has_book(opening.game),
-        title=words(games.spec(opening.game).title),
+        title=words.look_up(games.spec(opening.game).title),
         state=table.state,
         seats=_seats(table),
         choices=opening.choices,

@@ -109,7 +109,7 @@ def catalog(code: str) -> gettext.NullTranslations:
 @cache
 def words(code: str) -> Words:
     """The words of a language; English for a language that is not available."""
-    return Words(catalog(code))
+    return Words(catalog(code), language=code if code in codes() else DEFAULT)
 
 
 def choose(*wanted: str | None, accepted: str = "") -> str:

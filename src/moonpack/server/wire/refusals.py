@@ -22,7 +22,7 @@ class Refusal(Exception):
 
     def why(self, words: Words = ENGLISH) -> str:
         """The reason in a person's language."""
-        return words(self._text, **self._gaps)
+        return words.look_up(self._text, **self._gaps)
 
 
 class Fault(Refusal):

@@ -81,18 +81,22 @@ def rules_book(game: str, language: str) -> RulesBook:
     """The rules of a game in a language."""
     words = languages.words(language)
     chapters = [_chapter(game, chapter, words) for chapter in book_of(game).chapters]
-    return RulesBook(game=game, title=words(spec(game).title), language=language, chapters=chapters)
+    return RulesBook(
+        game=game, title=words.look_up(spec(game).title), language=language, chapters=chapters
+    )
 
 
 @lru_cache(maxsize=64)
 def rules_terms(game: str, language: str) -> RulesTerms:
     """What tooltips say, in a language."""
     book, words = book_of(game), languages.words(language)
-    titles = {chapter.name: words(chapter.title, context=TITLE) for chapter in book.chapters}
+    titles = {
+        chapter.name: words.look_up(chapter.title, context=TITLE) for chapter in book.chapters
+    }
     terms = {
         term.key: RulesTerm(
-            name=words(term.name, context=TERM),
-            text=words(term.text),
+            name=words.look_up(term.name, context=TERM),
+            text=words.look_up(term.text),
             chapter=term.chapter,
             title=titles[term.chapter],
         )
@@ -105,7 +109,7 @@ def _chapter(game: str, chapter: Chapter, words: Words) -> RulesChapter:
     return RulesChapter(
         name=chapter.name,
         part=chapter.part,
-        title=words(chapter.title, context=TITLE),
+        title=words.look_up(chapter.title, context=TITLE),
         blocks=[_block(game, block, words) for block in chapter.blocks],
     )
 
@@ -117,7 +121,7 @@ def _block(game: str, block: Block, words: Words) -> RulesBlock:
         rows=[[_runs(cell, words) for cell in row] for row in block.rows],
         picture=block.picture,
         size=list(size_of(game, block.picture)) if block.picture else [],
-        alt=words(block.alt) if block.alt else "",
+        alt=words.look_up(block.alt) if block.alt else "",
     )
 
 
@@ -125,5 +129,6 @@ def _runs(text: str, words: Words) -> list[TextRun]:
     if not text:  # an empty cell; gettext would answer with the catalog's head
         return []
     return [
-        TextRun(style=run.style, text=run.text, chapter=run.chapter) for run in runs(words(text))
+        TextRun(style=run.style, text=run.text, chapter=run.chapter)
+        for run in runs(words.look_up(text))
     ]

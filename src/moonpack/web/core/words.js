@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The page's own texts. English is the source; other languages come from the server's catalogs, with gettext's rules.
- * `make words` collects the literal arguments of `t`, `tn` and `tc`.
+ * `make texts` collects the literal arguments of `t`, `tn` and `tc`.
  */
 
 /**

@@ -31,7 +31,7 @@ class LeaderArt:
         for n, line in enumerate(self._wrapped(leader, width)):
             y = 31 + _LINE * n
             drawn.append(label(_ICON_ROOM, y, line, _TEXT, self._theme.text))
-        text = tip(self._words(leader.text))
+        text = tip(self._words.look_up(leader.text))
         return group(text, *drawn, class_="leader", data_leader=leader.name)
 
     def height(self, leader: Leader, width: float) -> float:
@@ -39,13 +39,13 @@ class LeaderArt:
         return 27 + _LINE * len(self._wrapped(leader, width))
 
     def _wrapped(self, leader: Leader, width: float) -> list[str]:
-        return wrapped(self._words(leader.text), _TEXT, width - _ICON_ROOM, _MOST_LINES[0])
+        return wrapped(self._words.look_up(leader.text), _TEXT, width - _ICON_ROOM, _MOST_LINES[0])
 
     def card(self, leader: Leader, width: float, height: float, *, is_used: bool) -> str:
         """A leader that a player owns; a used one is face down."""
         theme, words = self._theme, self._words
         drawn = [
-            tip(words(leader.text)),
+            tip(words.look_up(leader.text)),
             box(
                 *(0, 0, width, height, 8),
                 fill=theme.slot,
@@ -56,7 +56,7 @@ class LeaderArt:
             group(self._title(leader, 5, is_used=is_used), transform="translate(7 0)"),
         ]
         colour = theme.faint if is_used else theme.text
-        lines = wrapped(words(leader.text), _SMALL, width - 16, _MOST_LINES[1])
+        lines = wrapped(words.look_up(leader.text), _SMALL, width - 16, _MOST_LINES[1])
         for n, line in enumerate(lines):
             drawn.append(label(9, 36 + _SMALL_LINE * n, line, _SMALL, colour))
         used = "true" if is_used else "false"

@@ -32,7 +32,7 @@ def how(seat: int, *, is_bold: bool = True) -> str:
 
 def leader(one: Leader, words: Words) -> str:
     """A leader in one line."""
-    gaps = {"leader": leader_name(one.name, words), "effect": words(one.text)}
+    gaps = {"leader": leader_name(one.name, words), "effect": words.look_up(one.text)}
     if one.is_one_shot:
         return words("{leader} (once a round): {effect}", **gaps)
     return words("{leader} (lasting): {effect}", **gaps)

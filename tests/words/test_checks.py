@@ -1,0 +1,112 @@
+"""Checks of the catalogs: every mistake that is planted is found, and a good text passes."""
+
+from __future__ import annotations
+
+import pytest
+from tools.texts import catalogs
+from tools.texts.checks import problems, text_problems, whole_problems
+from tools.texts.spaces import NO_BREAK, spaced
+from tools.texts.text import Text
+
+from moonpack.words import Name
+
+Source = str | tuple[str, str]
+Translation = str | tuple[str, ...]
+
+
+def mistakes(source: Source, translation: Translation, language: str) -> str:
+    """What the checks say about one translation."""
+    one, more = (source, "") if isinstance(source, str) else source
+    catalog = catalogs.updated(language, catalogs.template([Text(one, more)]))
+    message = catalog.get(one)
+    assert message is not None
+    message.string = translation
+    return "\n".join(text_problems(catalog, language))
+
+
+GOOD = [
+    ("It is your turn.", "Jste na tahu.", "cs"),
+    ("{player} builds a den on {hex}.", "{player} {player:staví|stavějí} pelech na {hex}.", "cs"),
+    (("{n} wolf", "{n} wolves"), ("1 wilk", "{n} wilki", "{n} wilków"), "pl"),
+    ("Choose a wolf.", "Válassz egy farkast!", "hu"),
+    ("Save as PNG", "Зберегти як PNG", "uk"),
+]
+
+
+@pytest.mark.parametrize(("source", "translation", "language"), GOOD)
+def test_a_good_translation_passes(source: Source, translation: Translation, language: str) -> None:
+    if isinstance(translation, str):
+        translation = spaced(translation, language)
+    else:
+        translation = tuple(spaced(form, language) for form in translation)
+    assert mistakes(source, translation, language) == ""
+
+
+PLANTED = [
+    ("Take {n} more.", "Vezměte další.", "cs", "gaps are missing: n"),
+    ("Take more.", "Vezměte {n}.", "cs", "gaps that the English text has not: n"),
+    ("{player} waits.", "{player:čeká}.", "cs", "expected {name:one|many}"),
+    ("Take {n} more.", "Vezměte {n.", "cs", "a brace is wrong"),
+    (("{n} card", "{n} cards"), ("{n} karta", "{n} karty"), "cs", "expected 3 plural forms, got 2"),
+    (("{n} card", "{n} cards"), ("карта", "{n} карти", "{n} карт"), "uk", "gaps are missing: n"),
+    ("Moonlight", "Мiсячне сяйво", "uk", "Latin and Cyrillic letters in one word"),
+    ("Copy", "Скопіювати link", "uk", "a word in Latin letters: link"),
+    ("Your name", "Ваше ім'я", "uk", "wrong for this language: '"),
+    ("Your name", "Ваше объект", "uk", "letters of another language: ъ"),
+    ("The “{name}” card", "Karta ”{name}“", "cs", "wrong for this language: ”"),
+    ("Wait…", "Počkejte...", "cs", "three full stops instead of …"),
+    ("Wait.", "Počkejte", "cs", "ends without ."),
+    ("Wait", "Počkejte.", "cs", "ends with ., the English text does not"),
+    ("Wait, please", "Počkejte , prosím", "cs", "a space too many"),
+    ("Wait", " Počkejte", "cs", "a space at the beginning or the end"),
+    ("The game is saved to the server.", "Hra je v pořádku.", "cs", "no-break spaces are missing"),
+    ("{n} points now", "{n} body teď", "cs", "no-break spaces are missing"),
+    ("Build a den", "Postavit doupě", "cs", "expected the glossary's word for “den”"),
+    ("All wolves", "Cała wataha", "pl", "is not a word of the glossary; say stado"),
+    ("The {name} begins", "A(z) {name} kezd", "hu", "is not a word of the glossary"),
+]
+
+
+@pytest.mark.parametrize(("source", "translation", "language", "problem"), PLANTED)
+def test_a_planted_mistake_is_found(
+    source: Source, translation: Translation, language: str, problem: str
+) -> None:
+    assert problem in mistakes(source, translation, language)
+
+
+def test_texts_that_are_missing_fuzzy_obsolete_or_unused_are_found() -> None:
+    template = catalogs.template([Text("Den"), Text("Lair"), Text("Howl"), Text("Wolf", "Wolves")])
+    catalog = catalogs.updated("cs", catalogs.template([Text("Den"), Text("Old"), Text("Wolf")]))
+    catalog.add("Lair", "Doupě", flags=["fuzzy"])
+    catalog.obsolete["Gone"] = catalog["Old"]
+    listed = "\n".join(whole_problems(catalog, template))
+    for sentence in (
+        "not translated: “Den”",
+        "fuzzy: “Lair”",
+        "missing, run make texts: “Howl”",
+        "unused, run make texts: “Old”",
+        "obsolete: “Old”",
+        "another plural than in the program: “Wolf”",
+    ):
+        assert sentence in listed
+
+
+def test_no_break_spaces_are_put_where_a_language_wants_them() -> None:
+    assert spaced("Vlk je v lese a čeká.", "cs") == f"Vlk je v{NO_BREAK}lese a{NO_BREAK}čeká."
+    assert spaced("K tahu", "cs") == "K tahu"  # a label may break
+    assert spaced("{n} karet", "cs") == f"{{n}}{NO_BREAK}karet"
+    assert spaced("Ліс — дім", "uk") == f"Ліс{NO_BREAK}— дім"
+
+
+def test_words_around_a_name_agree_with_it() -> None:
+    text = "{player} {player:staví|stavějí} pelech, vlk {player:of}"
+    ann, forest = Name("Ann"), Name("Lesní vlci", is_plural=True, owner="Lesních vlků")
+    assert text.format(player=ann) == "Ann staví pelech, vlk Ann"
+    assert text.format(player=forest) == "Lesní vlci stavějí pelech, vlk Lesních vlků"
+
+
+def test_nothing_is_wrong_with_the_catalogs() -> None:
+    for language in catalogs.languages():
+        assert problems(language) == []
+        compiled = catalogs.po_file(language).with_suffix(".mo").read_bytes()
+        assert compiled == catalogs.compiled(catalogs.read(language)), "run: make texts"

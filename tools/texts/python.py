@@ -1,0 +1,92 @@
+"""Texts of Python modules: literal arguments of `words(...)`, `words.many(...)` and others.
+
+Babel's own extractor goes by tokens and passes over a text that is not a literal; here that is an
+error, because such a text would silently stay English. A text that is data, or was marked with
+`source`, is looked up with `words.look_up(...)`.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterator
+
+from tools.texts.text import NotCollectable, Text
+
+COMMENT = "Translators:"
+# Functions whose names end alike but which have nothing to do with texts.
+_OTHERS = frozenset({"languages", "manners", "match", "self.match", "event", "super()"})
+
+
+def in_python(source: str, place: str = "") -> Iterator[Text]:
+    """The texts of a module, in its order."""
+    comments = _comments(source)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            for text in _texts(node, place):
+                yield Text(text.one, text.more, text.context, place, _before(node, comments))
+
+
+def _texts(call: ast.Call, place: str) -> Iterator[Text]:
+    arguments = call.args
+    match _called(call.func):
+        case "words" | "source":
+            yield Text(_literal(call, 0, place), context=_context(call, place))
+        case "words.many":
+            one, more = _literal(call, 0, place), _literal(call, 1, place)
+            yield Text(one, more, _context(call, place))
+        case "Refusal" if len(arguments) > 1:
+            text = _literal(call, 1, place)
+            if text:
+                yield Text(text)
+
+
+def _called(function: ast.expr) -> str:
+    """What a call calls: `words`, `words.many`, `source`, `Refusal`, or nothing of interest."""
+    match function:
+        case ast.Name(id="words" | "_words"):
+            return "words"
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=value, attr="words" | "_words"):
+            return "" if ast.unparse(value) in _OTHERS else "words"
+        case ast.Attribute(value=value, attr="many"):
+            return "words.many" if _called(value) == "words" else ""
+    return ""
+
+
+def _literal(call: ast.Call, position: int, place: str) -> str:
+    argument = call.args[position] if position < len(call.args) else None
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return argument.value
+    shown = ast.unparse(call)
+    message = f"{place}:{call.lineno}: expected a literal text in {shown}; look_up is for others"
+    raise NotCollectable(message)
+
+
+def _context(call: ast.Call, place: str) -> str:
+    for keyword in call.keywords:
+        if keyword.arg == "context":
+            if not isinstance(keyword.value, ast.Constant):
+                message = f"{place}:{call.lineno}: expected a literal context"
+                raise NotCollectable(message)
+            return str(keyword.value.value)
+    return ""
+
+
+def _comments(source: str) -> dict[int, str]:
+    """Comments to translators by the line they end on."""
+    by_line: dict[int, str] = {}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            line, text = token.start[0], token.string.removeprefix("#").strip()
+            if text.startswith(COMMENT):
+                by_line[line] = text.removeprefix(COMMENT).strip()
+            elif line - 1 in by_line and source.splitlines()[line - 1].lstrip().startswith("#"):
+                by_line[line] = f"{by_line.pop(line - 1)} {text}"
+    return by_line
+
+
+def _before(call: ast.Call, comments: dict[int, str]) -> str:
+    return comments.get(call.lineno - 1, "")
