@@ -111,11 +111,16 @@ class Words:
         pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
         return format_decimal(value, format=pattern, locale=self.locale)
 
-    def percent(self, share: float) -> str:
-        """A share as a whole percentage: `67%`."""
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share as a percentage, rounded to this many digits: `67%`."""
+        from babel import Locale
         from babel.numbers import format_percent
 
-        return format_percent(share, locale=self.locale)
+        if not digits:
+            return format_percent(share, locale=self.locale)
+        whole = Locale.parse(self.locale).percent_formats[None].pattern
+        pattern = whole.replace("0", f"0.{'0' * digits}", 1)
+        return format_percent(share, format=pattern, locale=self.locale)
 
     @property
     def locale(self) -> str:

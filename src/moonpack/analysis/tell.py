@@ -16,14 +16,9 @@ Grade = Literal["good", "slip", "mistake", "blunder"]
 GRADES: dict[Grade, float] = {"blunder": BLUNDER, "mistake": MISTAKE, "slip": SLIP}
 
 
-def percent(share: float) -> str:
-    """A share of the win in words."""
-    return f"{100 * share:.0f} %"
-
-
-def about(score: float) -> str:
+def about(score: float, words: Words = ENGLISH) -> str:
     """An expected score in words: small ones, such as rounds won, to a tenth."""
-    return f"{score:.0f}" if score >= 10 else f"{score:.1f}"
+    return words.number(score, 0 if score >= 10 else 1)
 
 
 def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
@@ -32,14 +27,14 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
         words(
             "{name}: chance to win {share}, final score about {score}.",
             name=name,
-            share=percent(outlook.shares[seat]),
-            score=about(outlook.scores[seat]),
+            share=words.percent(outlook.shares[seat]),
+            score=about(outlook.scores[seat], words),
         )
         for seat, name in enumerate(names)
     ]
     if outlook.seat is not None:
         for line in outlook.best:
-            share = percent(line.shares[outlook.seat])
+            share = words.percent(line.shares[outlook.seat])
             steps = ", ".join(line.steps)
             sentences.append(
                 words(
@@ -53,7 +48,7 @@ def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH)
 
 
 def _by_name(names: Sequence[str], numbers: Sequence[str], words: Words) -> str:
-    """Everybody's number beside the name: `Ann 53 %, Bo 47 %`."""
+    """Everybody's number beside the name: `Ann 53%, Bo 47%`."""
     both = zip(names, numbers, strict=True)
     return ", ".join(words("{name} {number}", name=name, number=number) for name, number in both)
 
@@ -63,8 +58,8 @@ def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) ->
     values = {
         "number": turn.number,
         "name": names[turn.seat],
-        "shares": _by_name(names, [percent(share) for share in turn.before.shares], words),
-        "scores": _by_name(names, [about(score) for score in turn.before.scores], words),
+        "shares": _by_name(names, [words.percent(share) for share in turn.before.shares], words),
+        "scores": _by_name(names, [about(score, words) for score in turn.before.scores], words),
         "steps": ", ".join(turn.steps),
     }
     sentences = [
@@ -95,9 +90,9 @@ def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> s
     """What a turn gave away, in words."""
     gaps = {
         "name": names[turn.seat],
-        "best": percent(turn.best[turn.seat]),
-        "after": percent(turn.after[turn.seat]),
-        "lost": percent(turn.given_away),
+        "best": words.percent(turn.best[turn.seat]),
+        "after": words.percent(turn.after[turn.seat]),
+        "lost": words.percent(turn.given_away),
     }
     match grade(turn):
         case "slip":
@@ -127,11 +122,11 @@ def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
             continue
         mean = sum(turn.given_away for turn in own) / len(own)
         worst = max(own, key=lambda turn: turn.given_away)
-        values = {"name": name, "mean": f"{100 * mean:.1f} %", "turn": worst.number}
+        values = {"name": name, "mean": words.percent(mean, 1), "turn": worst.number}
         if worst.given_away < SLIP:
             sentences.append(words("{name} gave away almost nothing.", **values))
         else:
-            values["lost"] = percent(worst.given_away)
+            values["lost"] = words.percent(worst.given_away)
             sentences.append(
                 words(
                     "{name} gave away {mean} of the win per turn, the most in turn {turn}: {lost}.",
