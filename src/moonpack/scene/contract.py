@@ -174,7 +174,7 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
 
     # -- finished games
 
-    def looks(self, game: Game) -> list[tuple[str, str]]:
+    def looks(self, game: Game, words: Words) -> list[tuple[str, str]]:
         """For each seat the pack whose colour it has, and a letter or shape, to tell it apart."""
         return [(PACKS[seat % len(PACKS)], str(seat + 1)) for seat in range(game.players)]
 

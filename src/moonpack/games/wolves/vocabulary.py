@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from moonpack.words import Name, Words
 
+from . import data
 from .fact_types import TurnedTile, WolvesFact
 
 N = TypeVar("N", bound=str)
@@ -95,6 +96,29 @@ def _owner_title(pack: str, words: Words) -> Name:
         "desert": words("Desert's"),
     }
     return Name(titles[pack], is_plural=_are_plurals(words), owner=pack_owner_title(pack, words))
+
+
+@_kept
+def pack_mark(pack: str, words: Words) -> str:
+    """The letter on the pieces of a pack, and on tiles of its terrain."""
+    return {
+        "forest": words("F", context="mark of Forest"),
+        "rock": words("R", context="mark of Rock"),
+        "grass": words("G", context="mark of Grass"),
+        "tundra": words("T", context="mark of Tundra"),
+        "desert": words("D", context="mark of Desert"),
+    }[pack]
+
+
+def neutral_mark(words: Words) -> str:
+    """The letter on the pieces of the neutral pack."""
+    # Translators: a letter or digit other than the marks of the five packs.
+    return words("N", context="mark of the neutral pack")
+
+
+def all_marks(words: Words) -> list[str]:
+    """Every letter that pieces and tiles can have."""
+    return [*(pack_mark(pack, words) for pack in data.PACKS), neutral_mark(words)]
 
 
 def pack_in_region(pack: str, seat: int | None, words: Words) -> str:

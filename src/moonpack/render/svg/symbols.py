@@ -6,6 +6,8 @@ drawn as lines, not as text, so that packs can be told apart where there are no 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .build import Value, at, circle, element, group, path
 from .theme import Theme
 
@@ -22,7 +24,7 @@ MOONS = {
     "quarter": "M0-10A10 10 0 0 1 0 10Z",
     "full": "M0-10A10 10 0 0 1 0 10A10 10 0 0 1 0-10Z",
 }
-# Strokes, 7 wide and 10 high.
+# Strokes, 7 wide and 10 high: the marks of the packs, which are other letters in other languages.
 MARKS = {
     "F": "M-2.6 5V-5H3.2M-2.6-.2H2.2",
     "R": "M-2.9 5V-5H.4A2.75 2.75 0 0 1 .4.5H-2.9M.2.5L3.2 5",
@@ -30,7 +32,23 @@ MARKS = {
     "T": "M-3.7-5H3.7M0-5V5",
     "D": "M-2.9-5V5H-1A4.5 5 0 0 0-1-5Z",
     "N": "M-3 5V-5L3 5V-5",
+    "E": "M3-5H-2.6V5H3.2M-2.6-.2H2.2",
+    "H": "M-3-5V5M3-5V5M-3 0H3",
+    "K": "M-2.8-5V5M3-5L-2.8.8M-.6-1.4L3.2 5",
+    "L": "M-2.6-5V5H3.2",
+    "P": "M-2.7 5V-5H.4A2.8 2.8 0 0 1 .4.6H-2.7",
+    "S": "M3-3.6Q2.2-5 0-5A2.5 2.5 0 0 0 0 0A2.5 2.5 0 0 1 0 5Q-2.4 5-3.2 3.4",
+    "U": "M-3-5V1.8A3 3.2 0 0 0 3 1.8V-5",
+    "V": "M-3.4-5L0 5L3.4-5",
+    "C": "M3.2-3.4A4 5 0 1 0 3.2 3.4",
+    "3": "M-2.8-4Q-1.6-5 .2-5A2.4 2.4 0 0 1 .2-.3H-.6M.2-.3A2.6 2.6 0 0 1 .2 5Q-2 5-3 3.6",
+    "Г": "M-2.4 5V-5H3.2",
+    "Л": "M-3.6 5Q-2-.5-1.4-5H2.8V5",
+    "П": "M-3 5V-5H3V5",
+    "С": "M3.2-3.4A4 5 0 1 0 3.2 3.4",
+    "Т": "M-3.7-5H3.7M0-5V5",
 }
+ENGLISH_MARKS = "FRGTDN"
 BOLT = "M1.6-8L-5 1.4H-.6L-1.8 8L5-1.6H.6Z"
 CROWN = "M-9 6L-10-5L-4.6-.6L0-8L4.6-.6L10-5L9 6Z"
 
@@ -38,9 +56,10 @@ CROWN = "M-9 6L-10-5L-4.6-.6L0-8L4.6-.6L10-5L9 6Z"
 class Symbols:
     """The shapes of one picture, with a common prefix of their ids."""
 
-    def __init__(self, prefix: str, theme: Theme) -> None:
+    def __init__(self, prefix: str, theme: Theme, marks: Iterable[str] = ENGLISH_MARKS) -> None:
         self.prefix = prefix
         self._theme = theme
+        self._marks = marks
         self._shapes: dict[str, str] = {}
         self._add_shared()
 
@@ -79,7 +98,8 @@ class Symbols:
                 circle(0, 0, 13, fill=theme.night, stroke=theme.moon, stroke_width=1.2),
                 path(lit, fill=theme.moon),
             )
-        for letter, strokes in MARKS.items():
+        for letter in dict.fromkeys(self._marks):
+            strokes = MARKS.get(letter, MARKS["3"])
             self.add(
                 f"mark-{letter}",
                 path(strokes, fill="none", stroke_width=2.3, stroke_linecap="round", **outline),

@@ -49,9 +49,9 @@ class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
         sentences = [page_sentence(game, fact, seat, words) for fact in facts]
         return [sentence for sentence in sentences if sentence]
 
-    def looks(self, game: Game) -> list[tuple[str, str]]:
+    def looks(self, game: Game, words: Words) -> list[tuple[str, str]]:
         # The shapes of the players' cards: a digit would look like a place or a value.
-        packs = [pack for pack, _ in super().looks(game)]
+        packs = [pack for pack, _ in super().looks(game, words)]
         return list(zip(packs, SHAPES, strict=True))
 
     def thumbnail(self, game: Game) -> str:

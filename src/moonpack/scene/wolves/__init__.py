@@ -11,7 +11,7 @@ from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.games.wolves.fact_types import PhaseScored, TurnBegan
 from moonpack.games.wolves.view import WolvesView
-from moonpack.games.wolves.vocabulary import moon_name
+from moonpack.games.wolves.vocabulary import moon_name, pack_mark
 from moonpack.render.svg.wolves.thumbnail import thumbnail
 from moonpack.scene.contract import Scenes, StepMoment
 from moonpack.words import Words
@@ -43,10 +43,10 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
     def thumbnail(self, game: Game) -> str:
         return thumbnail(_view(game, None))
 
-    def looks(self, game: Game) -> list[tuple[str, str]]:
+    def looks(self, game: Game, words: Words) -> list[tuple[str, str]]:
         view = _view(game, None)
         packs = [view.pack(seat) for seat in range(game.players)]
-        return [(pack, pack[0].upper()) for pack in packs]
+        return [(pack, pack_mark(pack, words)) for pack in packs]
 
     def round_begun(self, fact: Fact) -> int | None:
         return fact.round if isinstance(fact, TurnBegan) else None

@@ -10,8 +10,10 @@ from moonpack.games.wolves.vocabulary import (
     action_names,
     category_names,
     moon_name,
+    neutral_mark,
     pack_full_title,
     pack_in_region,
+    pack_mark,
     prey_name,
     terrain_name,
     track_name,
@@ -30,7 +32,7 @@ def board_of(view: WolvesView, words: Words) -> BoardData:
     return {
         "game": view.game,
         "svg": board_svg(view, pieces=False, prefix=PREFIX, words=words),
-        "shapes": shapes(shot),
+        "shapes": shapes(shot, words),
         "outline": outline(0.93),
         "size": extent(shot.players),
         "hexes": _hexes(shot, words),
@@ -110,7 +112,7 @@ def _packs(view: WolvesView, words: Words) -> list[Pack]:
     for number in range(len(shot.packs)):
         seat = number + 1 if number < shot.players else None
         name = view.pack(number)
-        mark = "N" if seat is None else name[0].upper()
+        mark = neutral_mark(words) if seat is None else pack_mark(name, words)
         text = pack_in_region(name, None if seat is None else number, words.plain)
         title = pack_full_title(name, words)
         packs.append({"seat": seat, "name": name, "mark": mark, "words": text, "title": title})

@@ -7,6 +7,7 @@ from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
 from moonpack.render.svg.wolves.pieces import Pieces, packs
+from moonpack.words import Words
 
 PREFIX = "board-"  # of the ids that the board's picture defines
 MOST_PREY = 2
@@ -27,11 +28,11 @@ def moon_shape(phase: int) -> str:
     return f"moon-{data.PHASES[phase]}"
 
 
-def shapes(shot: Snapshot) -> dict[str, str]:
+def shapes(shot: Snapshot, words: Words) -> dict[str, str]:
     """SVG markup by name, around (0, 0); it uses what the board's picture defines."""
     drawing = Pieces(Symbols(PREFIX, NIGHT), NIGHT)
     drawings = {"lone": drawing.lone_wolf(0, 0)}
-    for number, pack in enumerate(packs(shot)):
+    for number, pack in enumerate(packs(shot, words)):
         for rank in range(len(data.RANKS)):
             drawings[piece_shape(number, rank)] = drawing.piece(rank, pack, 0, 0)
     for kind, name in enumerate(data.PREY):

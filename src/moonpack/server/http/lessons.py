@@ -30,7 +30,8 @@ from moonpack.server.wire.lessons import (
     StageInfo,
     TipInfo,
 )
-from moonpack.server.wire.outbound import Code, Moment, SeatMark
+from moonpack.server.wire.marks import seat_marks
+from moonpack.server.wire.outbound import Code, Moment
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -145,7 +146,7 @@ def _info(lesson: Lesson, words: Words) -> LessonInfo:
         lessons=len(names),
         next=names[place + 1] if place + 1 < len(names) else None,
         names=list(game.names),
-        marks=[SeatMark(pack=pack, mark=mark) for pack, mark in scene.of(game.name).looks(game)],
+        marks=seat_marks(game, words),
         seat=lesson.seat + 1,
         board=scene.board(game, words),
         stages=[_stage(stage, words) for stage in lesson.stages],

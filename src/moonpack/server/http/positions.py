@@ -31,7 +31,8 @@ from moonpack.server.tables import openings
 from moonpack.server.tables.messages import number
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened
-from moonpack.server.wire.outbound import Code, SeatMark
+from moonpack.server.wire.marks import seat_marks
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.positions import (
     AnalysePosition,
     BeginPosition,
@@ -207,13 +208,12 @@ def _shown(
     draft = editor.read(position)
     drawn = Game(parts.spec, draft, usual_names(draft.players))
     key = hashlib.sha256(editor.board_key(draft).encode()).hexdigest()[:16]
-    looks = parts.scenes.looks(drawn)
     return EditedPosition(
         game=game,
-        title=words(parts.spec.title),
+        title=words.look_up(parts.spec.title),
         page=parts.page,
         names=list(drawn.names),
-        marks=[SeatMark(pack=pack, mark=mark) for pack, mark in looks],
+        marks=seat_marks(drawn, words),
         position=position,
         board_key=key,
         board=None if key == known_board else scene.board(drawn, words),

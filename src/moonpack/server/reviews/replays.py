@@ -20,7 +20,8 @@ from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, StatisticsInfo
 from moonpack.server.wire.inbound import OtherLine
-from moonpack.server.wire.outbound import Code, Moment, SeatMark
+from moonpack.server.wire.marks import seat_marks
+from moonpack.server.wire.outbound import Code, Moment
 from moonpack.server.wire.positions import PositionInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
@@ -67,7 +68,6 @@ def info(
 ) -> ReplayInfo:
     """What a page needs to know of a replay at first; `seats` are the visitor's, from 0."""
     game = replay.game
-    scenes = scene.of(game.name)
     return ReplayInfo(
         id=name,
         game=game.name,
@@ -81,7 +81,7 @@ def info(
         turns=[turn.last for turn in game.turns() if turn.has_ended],
         rounds=replay.rounds,
         scorings=_scorings(replay, words),
-        looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scenes.looks(game)],
+        looks=seat_marks(game, words),
         hides=game.spec.has_secrets,
         png=can_make_png(),
         board=scene.board(game, words),
@@ -97,7 +97,7 @@ def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo
     known = moonpack.statistics(game, None if seat is None else seat - 1, words)
     return StatisticsInfo(
         names=list(game.names),
-        looks=[SeatMark(pack=pack, mark=mark) for pack, mark in scene.of(game.name).looks(game)],
+        looks=seat_marks(game, words),
         scorings=_scorings(replay, words),
         png=can_make_png(),
         **asdict(known),

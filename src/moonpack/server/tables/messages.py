@@ -17,6 +17,7 @@ from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.past import WIDEST_GAP
 from moonpack.server.tables.table import Holder, Table
 from moonpack.server.tables.visibility import viewpoint
+from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import (
     Moment,
     News,
@@ -58,7 +59,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         has_rules=has_book(opening.game),
         title=words.look_up(games.spec(opening.game).title),
         state=table.state,
-        seats=_seats(table),
+        seats=_seats(table, words),
         choices=opening.choices,
         open=opening.open,
         watchable=opening.watchable,
@@ -74,12 +75,11 @@ def table_info(table: Table, words: Words) -> TableInfo:
     )
 
 
-def _seats(table: Table) -> list[Seat]:
+def _seats(table: Table, words: Words) -> list[Seat]:
     """The seats; once the game has begun, with the colours and letters they are told apart by."""
     marks: list[SeatMark | None] = [None] * len(table.seats)
     if table.game is not None:
-        looks = scene.of(table.opening.game).looks(table.game)
-        marks = [SeatMark(pack=pack, mark=mark) for pack, mark in looks]
+        marks = [*seat_marks(table.game, words)]
     numbered = enumerate(zip(table.seats, marks, strict=True), 1)
     return [_seat(n, holder, mark) for n, (holder, mark) in numbered]
 

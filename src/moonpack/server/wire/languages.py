@@ -43,6 +43,8 @@ class PseudoCatalog(gettext.NullTranslations):
     """Every text in brackets, with accents: text without them is missing from the catalogs."""
 
     def gettext(self, message: str) -> str:
+        if len(message) == 1:  # the mark on a piece, which has room for one letter
+            return message
         parts = _GAP.split(message)
         return f"[{''.join(p if _GAP.fullmatch(p) else self.accented(p) for p in parts)}]"
 

@@ -80,7 +80,7 @@ class BoardPieces:
         self._lay = self._shot.layout
         self._places = hex_places(self._shot.players)
         self._pieces = Pieces(symbols, theme)
-        self._packs = packs(self._shot)
+        self._packs = packs(self._shot, words)
 
     def draw(self) -> str:
         """Tokens first, then pieces, then a displaced wolf that has to be placed."""

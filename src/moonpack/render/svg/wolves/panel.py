@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from moonpack.games.wolves import data
 from moonpack.games.wolves.final import Score
 from moonpack.games.wolves.snapshot import SeatState
-from moonpack.games.wolves.vocabulary import pack_name
+from moonpack.games.wolves.vocabulary import pack_mark, pack_name
 from moonpack.render.captions.wolves import score_label
 from moonpack.words import Words
 
@@ -206,7 +206,7 @@ class Panel:
         return group(hex_, transform=at(x, y)) + self._letter(terrain, x, y, 0.56)
 
     def _letter(self, terrain: int, x: float, y: float, scale: float) -> str:
-        letter = data.TERRAINS[terrain][0].upper()
+        letter = pack_mark(data.TERRAINS[terrain], self._words)
         return self._symbols.mark(letter, x, y, scale, ON_TERRAIN[terrain])
 
     def _tokens(self, state: SeatState) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from moonpack.games.wolves import final
 from moonpack.games.wolves.view import WolvesView
-from moonpack.games.wolves.vocabulary import pack_name
+from moonpack.games.wolves.vocabulary import all_marks, pack_name
 from moonpack.render.captions.wolves import description, headline, progress
 from moonpack.words import Words
 
@@ -55,7 +55,7 @@ class Table(Drawing):
     """A picture in the making."""
 
     def __init__(self, view: WolvesView, theme: Theme, words: Words, prefix: str) -> None:
-        super().__init__(Symbols(prefix, theme), theme, words)
+        super().__init__(Symbols(prefix, theme, all_marks(words)), theme, words)
         self.view = view
         self.game, self.headline = words("The Wolves"), headline(view, words)
         add_grounds(self.symbols, theme)
@@ -82,7 +82,7 @@ class Table(Drawing):
 
     def players(self) -> list[Player]:
         """The players of the panels."""
-        view, shot, marks = self.view, self.view.snapshot, packs(self.view.snapshot)
+        view, shot, marks = self.view, self.view.snapshot, packs(self.view.snapshot, self.words)
         best = final.leaders(shot) if view.over else []
         return [
             Player(
@@ -105,7 +105,7 @@ class Table(Drawing):
 
     def neutral(self, width: float, height: float) -> str:
         """The neutral pack of a game for two players, explained."""
-        theme, pack = self.theme, packs(self.view.snapshot)[-1]
+        theme, pack = self.theme, packs(self.view.snapshot, self.words)[-1]
         words = self.words
         title = words("Neutral pack ({pack})", pack=pack_name(pack.name, words))
         more = words("never acts, but counts when regions are scored")

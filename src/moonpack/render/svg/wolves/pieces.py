@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import Snapshot
+from moonpack.games.wolves.vocabulary import neutral_mark, pack_mark
+from moonpack.words import Words
 
 from ..build import Value, box, circle, group, label, path
 from ..symbols import Symbols
@@ -80,13 +82,13 @@ class Pack:
     neutral: bool
 
 
-def packs(shot: Snapshot) -> list[Pack]:
+def packs(shot: Snapshot, words: Words) -> list[Pack]:
     """The packs on the board: the players' in seat order, then the neutral one."""
     packs = []
     for number in range(len(shot.packs)):
         terrain, neutral = shot.pack_terrain(number), number >= shot.players
         name = data.PACKS[terrain]
-        mark = "N" if neutral else name[0].upper()
+        mark = neutral_mark(words) if neutral else pack_mark(name, words)
         packs.append(Pack(number + 1, name, mark, PACK[terrain], neutral))
     return packs
 

@@ -42,7 +42,7 @@ def score_table(
     for place, column in enumerate(columns):
         x = left + pitch * (place + 0.5)
         drawn.append(label(x, 22, score_label(column, words), 11.5, theme.faint, **middle))
-    marks, pieces = packs(shot), Pieces(symbols, theme)
+    marks, pieces = packs(shot, words), Pieces(symbols, theme)
     for row, seat in enumerate(order):
         y, won = HEAD + ROW * row, seat in best
         _, tokens, wolves = ranking[seat]
