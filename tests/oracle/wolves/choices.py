@@ -104,14 +104,15 @@ class Choices(Changes):
         if sum(self.moved.values()) >= self._track("spread"):
             return moves
         goals = [h for h in self.pieces if self.board.terrain[h] == self.paid]
-        for start in self.pieces:
+        speed = self._track("speed")
+        for start in [h for h, pieces in self.pieces.items() if pieces]:
             for kind, letter in (("pack", "P"), ("alpha", "A")):
                 # A wolf that moved and a like one that did not may share a hex: count them.
                 if self._own(start, kind) <= self.moved.get((start, kind), 0):
                     continue
                 steps = self.board.steps_from(start, on_foot=True)
                 for goal in goals:
-                    near = 1 <= steps.get(goal, 0) <= self._track("speed")
+                    near = 1 <= steps.get(goal, 0) <= speed
                     if near and self._may_stop(kind, start, goal):
                         moves.append(f"{letter} {self.board.name[start]} {self.board.name[goal]}")
         return moves

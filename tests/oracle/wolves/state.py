@@ -93,7 +93,7 @@ class State:
         """An independent twin; only what never changes is shared."""
         twin = copy.copy(self)
         for name, value in vars(self).items():
-            if name not in ("data", "board", "pieces"):
+            if name not in ("data", "board", "pieces", "options", "packs"):
                 setattr(twin, name, copy.deepcopy(value))
         # By hand, as copying deep is slow and this is most of the state.
         twin.pieces = {where: list(pieces) for where, pieces in self.pieces.items()}
@@ -127,7 +127,8 @@ class State:
     def _alpha_within(self, steps: int, where: Hex) -> bool:
         """Whether an own alpha is that near, as a howl carries."""
         near = self.board.steps_from(where, on_foot=False)
-        return any(near[h] <= steps and self._own(h, "alpha") for h in self.pieces)
+        own = (self.seat, "alpha")
+        return any(own in pieces and near[h] <= steps for h, pieces in self.pieces.items())
 
     def _track(self, track: str) -> int:
         value: int = self.data["tracks"][track][self._me.dens[track]]
