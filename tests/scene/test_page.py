@@ -18,6 +18,8 @@ LATER = {
     "lobby": 30_000,
     "setup": 30_000,
     "lessons": 45_000,
+    "hints": 12_000,
+    "menu": 15_000,
     "later": 65_000,
     "learn": 40_000,
     "pictures": 80_000,

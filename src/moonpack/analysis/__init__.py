@@ -10,14 +10,15 @@ for turn in review.turns:
 ```
 
 `analyst.py` is the interface of analysts (`wolves.py` and `moonlight.py` use the bots' search,
-`playouts.py` works for any game), `reasons/` says why a turn is good, `review.py` reviews a game
-turn by turn, `tell.py` puts the review into words and a picture, `stream.py` yields it as JSON, and
-`desk.py` answers questions in JSON lines.
+`playouts.py` works for any game), `reasons/` says why a turn is good, `hints.py` what to play,
+`review.py` reviews a game turn by turn, `tell.py` puts the review into words and a picture,
+`stream.py` yields it as JSON, and `desk.py` answers questions in JSON lines.
 """
 
 from __future__ import annotations
 
 from moonpack.analysis.analyst import Analyst, Candidate, Study, analyst
+from moonpack.analysis.hints import Hint, HintPart, hint
 from moonpack.analysis.reasons import reasons
 from moonpack.analysis.review import Line, Outlook, Review, TurnReview, outlook, review, reviewed
 from moonpack.analysis.stream import stream
@@ -26,6 +27,8 @@ from moonpack.analysis.tell import course, grade, tell_outlook, tell_turn, tell_
 __all__ = [
     "Analyst",
     "Candidate",
+    "Hint",
+    "HintPart",
     "Line",
     "Outlook",
     "Review",
@@ -34,6 +37,7 @@ __all__ = [
     "analyst",
     "course",
     "grade",
+    "hint",
     "outlook",
     "reasons",
     "review",

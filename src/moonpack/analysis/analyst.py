@@ -95,6 +95,10 @@ class Analyst(ABC):
         """The shares of the win alone, as `judge` has them; some analysts have them sooner."""
         return self.judge(engine, simulations).shares
 
+    def best_turn(self, engine: Any, simulations: int = SIMULATIONS) -> tuple[int, ...]:
+        """The best turn alone, as `judge` has it; some analysts have it sooner."""
+        return self.judge(engine, simulations).turns[0].steps
+
     @abstractmethod
     def search(self, engine: Any, simulations: int, every: int) -> Iterator[Study]:
         """The same for a position in which there is something to decide."""

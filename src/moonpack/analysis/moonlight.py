@@ -11,7 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from moonpack.analysis import moonlight_match as match
-from moonpack.analysis.analyst import PART, Analyst, Candidate, Shares, Study, TurnPair, parts
+from moonpack.analysis.analyst import (
+    PART,
+    SIMULATIONS,
+    Analyst,
+    Candidate,
+    Shares,
+    Study,
+    TurnPair,
+    parts,
+)
 from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
 from moonpack.bots.moonlight.council import worths_for
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
@@ -44,6 +53,14 @@ class MoonlightAnalyst(Analyst):
         for done in parts(0, simulations, every):
             self._go_on(tree, done * FOLD)
             yield self._study(known, tree, watched, done, done == simulations)
+
+    def best_turn(self, engine: Engine, simulations: int = SIMULATIONS) -> tuple[int, ...]:
+        if engine.phase >= codes.PHASE_RECRUIT:
+            return self._choice(engine, simulations).turns[0].steps
+        known, tree = _known(engine, engine.seat), _tree(simulations * FOLD)
+        tree.look(known, SEED)
+        self._go_on(tree, simulations * FOLD)
+        return self._whole_turn(known, tree.steps()[0][2], simulations)
 
     def _go_on(self, tree: Tree, simulations: int) -> None:
         """Search up to a total number of the quick simulations."""

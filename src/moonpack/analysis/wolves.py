@@ -36,9 +36,16 @@ class WolvesAnalyst(Analyst):
     def shares(self, engine: Engine, simulations: int = SIMULATIONS) -> tuple[float, ...]:
         if engine.over:
             return super().shares(engine, simulations)
-        no_scores = (0.0,) * engine.players  # playing quick games takes most of the time
+        return self._without_scores(engine, simulations).shares
+
+    def best_turn(self, engine: Engine, simulations: int = SIMULATIONS) -> tuple[int, ...]:
+        return self._without_scores(engine, simulations).turns[0].steps
+
+    def _without_scores(self, engine: Engine, simulations: int) -> Study:
+        """A study without expected scores: playing quick games takes most of the time."""
+        no_scores = (0.0,) * engine.players
         *_, last = self._search(engine, simulations, simulations, no_scores)
-        return last.shares
+        return last
 
     def _search(
         self, engine: Engine, simulations: int, every: int, scores: tuple[float, ...]

@@ -9,6 +9,8 @@ from typing import Any
 
 from moonpack.errors import BadInput
 
+SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
+
 
 def _bot_workers() -> int:
     """One core is left to the server."""
@@ -48,6 +50,9 @@ class Limits:
     bots_a_person: int = 2  # bots that think at once
     bots_an_address: int = 3
     bot_tables_a_person: int = 10  # unfinished, and in memory
+    hints_waiting: int = 60  # that wait to be searched for, in all
+    hints_a_person: int = 2
+    hints_an_address: int = 8
     pictures_waiting: int = 100  # that wait to be drawn, in all
     pictures_an_address: int = 8
     # What may be stored, until it is deleted.
@@ -139,6 +144,9 @@ class Settings:
     bot_workers: int = field(default_factory=_bot_workers)
     bot_patience: float = 5.0  # overtime before a bot is interrupted
     picture_workers: int = 1  # processes that draw
+    hint_workers: int = 1  # processes that search for hints
+    hint_simulations: int = SIMULATIONS  # for each
+    hint_seconds: float = 20.0  # before a search is given up
     review_workers: int = 1  # games analysed at once, each on a core
     review_simulations: int = 200  # for each position
     review_seconds: float = 900.0  # before an analysis is aborted

@@ -29,7 +29,16 @@ from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-__all__ = ["Course", "Explainer", "Reason", "chosen", "course", "explainer", "reasons"]
+__all__ = [
+    "Course",
+    "Explainer",
+    "Reason",
+    "chosen",
+    "course",
+    "explainer",
+    "reasons",
+    "up_to_final",
+]
 
 MOST = 3  # sentences
 ALL = 100  # more than there ever are
@@ -49,7 +58,7 @@ def reasons(
     here, rest, gathered = game.copy(), list(steps), list[Reason]()
     other = list(instead_of)
     while rest:
-        known = _up_to_final(here, rest)
+        known = up_to_final(here, rest)
         played = course(here, rest[:known], words)
         compared = _compared(here, other, words)
         gathered += chosen(played, compared, ALL)
@@ -97,10 +106,10 @@ def _compared(game: Game, steps: Sequence[str], words: Words) -> Course | None:
     """Another turn from here, as far as it can be known before it is played."""
     if not steps:
         return None
-    return course(game, steps[: _up_to_final(game, steps)], words)
+    return course(game, steps[: up_to_final(game, steps)], words)
 
 
-def _up_to_final(game: Game, steps: Sequence[str]) -> int:
+def up_to_final(game: Game, steps: Sequence[str]) -> int:
     """How many of the steps are played before their player learns something."""
     if not game.spec.has_secrets:
         return len(steps)

@@ -16,7 +16,7 @@ from moonpack.games.moonlight.facts import Played, RoundWon
 from moonpack.games.moonlight.scoring import count_now
 from moonpack.games.moonlight.snapshot import Box, RoundResult, Row, Snapshot
 from moonpack.games.moonlight.steps import Keep, Lead, Play, Recruit, decode
-from moonpack.games.moonlight.vocabulary import cell_name, player_name
+from moonpack.games.moonlight.vocabulary import cell_name, leader_name, player_name
 
 WIN = 100.0  # a round that is won at once
 AHEAD = 2.0  # to be ahead in the count when one was not
@@ -44,8 +44,23 @@ class MoonlightExplainer(Explainer):
             return []  # nobody won it, and the next one is dealt
         return [*_count(course), *_cards(course)]
 
-    def parts(self, course: Course) -> list[Course]:
-        return [course.part(n, n + 1) for n in range(len(course.steps))]
+    def deed(self, part: Course) -> str:
+        """Without raw coordinates: the place is lit on the table."""
+        words, shot = part.words, part.before.snapshot()
+        step = decode(part.steps[0], shot.cards)
+        if not isinstance(step, Play):
+            return super().deed(part)
+        stack = shot.stacks().get((step.x, step.y))
+        deed = words("Play your {card} on the lit place.", card=step.card)
+        if stack:
+            rival = player_name(stack[-1].seat, part.names, words)
+            gaps = {"rival": rival, "under": stack[-1].card, "card": step.card}
+            deed = words("Cover {rival}'s {under} with your {card}.", **gaps)
+        if step.one_shot is None:
+            return deed
+        return words.text(
+            deed, words("Use {leader} with it.", leader=leader_name(step.one_shot, words))
+        )
 
     def look(self, part: Course) -> str:
         words = part.words

@@ -26,6 +26,7 @@ from moonpack.games.wolves.steps import (
     decode,
 )
 from moonpack.games.wolves.vocabulary import action_names, terrain_name
+from moonpack.words import Words
 
 WIN = 1000.0  # a turn that wins the game needs no other reason
 TOKENS = {"action": 2.5, "terrain": 1.0}
@@ -58,15 +59,20 @@ class WolvesExplainer(Explainer):
         ends = [*begins[1:], len(course.steps)]
         return [course.part(first, end) for first, end in zip(begins, ends, strict=True)]
 
+    def deed(self, part: Course) -> str:
+        """The action and what is done with it; how it is paid for is not worth the words."""
+        words, first = part.words, decode(part.steps[0])
+        if not isinstance(first, Pay):
+            return super().deed(part)
+        rest = super().deed(part.part(1, len(part.steps)))
+        return words.noted(_action(first, words), rest)
+
     def look(self, part: Course) -> str:
         words, first = part.words, decode(part.steps[0])
         match first:
-            case Pay(action, terrain):
-                gaps = {
-                    "action": action_names(words)[data.ACTIONS[action]],
-                    "terrain": terrain_name(data.TERRAINS[terrain], words),
-                }
-                return words("Think of {action} on {terrain}. Look at the lit hexes.", **gaps)
+            case Pay():
+                action = _action(first, words)
+                return words("Think of {action}. Look at the lit hexes.", action=action)
             case End():
                 return words("You have done enough: think of ending your turn.")
             case Done():
@@ -85,6 +91,12 @@ class WolvesExplainer(Explainer):
             return [layout.name(hex_) for hex_ in layout.regions[region].cells]
         hexes = [hex_ for step in part.steps for hex_ in _hexes(decode(step))]
         return [layout.name(hex_) for hex_ in dict.fromkeys(hexes)]
+
+
+def _action(step: Pay, words: Words) -> str:
+    action = action_names(words)[data.ACTIONS[step.action]]
+    terrain = terrain_name(data.TERRAINS[step.terrain], words)
+    return words("{action} on {terrain}", context="hint", action=action, terrain=terrain)
 
 
 def _hexes(step: Step) -> tuple[int, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from moonpack.errors import MoonpackError
+from moonpack.server.fair_queue import QueueFull
 from moonpack.server.http.dependencies import (
     Allowance,
     TooFast,
@@ -28,7 +30,7 @@ from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound, languages
-from moonpack.server.wire.outbound import Code, Goodbye, Refused, WhyAnswer
+from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
 
@@ -101,6 +103,7 @@ class SocketSession:
         self._limits = house.settings.limits
         self._connection = Connection(visitor.person, language_of(socket), address=visitor.address)
         self._bad_messages = 0
+        self._hints: set[asyncio.Task[None]] = set()  # being searched for
 
     async def serve(self, name: str) -> None:
         """Serve the socket until one side closes it."""
@@ -114,7 +117,7 @@ class SocketSession:
                 task.result()
         finally:
             room.presence.leave(self._connection)
-            for task in tasks:
+            for task in (*tasks, *self._hints):
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
                 self._note(error)
@@ -218,7 +221,7 @@ class SocketSession:
         match message:
             case inbound.Hello():
                 self._allowance.hello(self._visitor)
-            case inbound.Why() | inbound.Look():
+            case inbound.Why() | inbound.AskHint() | inbound.Look():
                 self._allowance.question(self._visitor)
             case _:
                 self._allowance.message(self._visitor)
@@ -261,6 +264,8 @@ class SocketSession:
                 words = languages.words(connection.language)
                 why = why_not(table, connection.person, message.steps, words)
                 connection.answer(WhyAnswer(ask=message.ask, why=why))
+            case inbound.AskHint():
+                self._begin_hint(room, message.ask)
             case _:
                 connection.is_answering = True
                 try:
@@ -269,6 +274,25 @@ class SocketSession:
                     connection.is_answering = False
                     connection.wake.set()
                 connection.answer(done)
+
+    def _begin_hint(self, room: Room, ask: int) -> None:
+        """Let a hint be searched for: whatever else is sent meanwhile need not wait for it."""
+        if len(self._hints) >= self._limits.hints_a_person:
+            raise QueueFull
+        task = asyncio.create_task(self._answer_hint(room, ask))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _answer_hint(self, room: Room, ask: int) -> None:
+        connection = self._connection
+        words = languages.words(connection.language)
+        try:
+            hint = await self._house.hints.hint(room, connection.person, connection.client, words)
+            answer = HintAnswer(ask=ask, hint=hint)
+        except Refusal as refusal:
+            answer = HintAnswer(ask=ask, code=refusal.code, why=refusal.why(words))
+        with suppress(TooSlow):  # it is disconnected for it soon
+            connection.answer(answer)
 
     def _greet(self, message: inbound.Hello) -> None:
         connection = self._connection

@@ -21,6 +21,7 @@ from moonpack.server.http.dependencies import (
 from moonpack.server.http.openapi import PICTURE, THUMBNAIL
 from moonpack.server.http.slow_work import made, table_of
 from moonpack.server.live import deleting
+from moonpack.server.live.hints import check_may_ask
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
@@ -30,7 +31,7 @@ from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened, TableLine, TableList
 from moonpack.server.wire.inbound import ClickSteps, Close, CountAsked, OpenTable
-from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
+from moonpack.server.wire.outbound import Code, HintInfo, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -186,6 +187,23 @@ async def why(
     allowance.question(visitor)
     current = await _visible(house, table, visitor)
     return Reason(why=why_not(current, visitor.person, step, languages.words(language)))
+
+
+@router.get("/{table}/hint")
+async def hint(
+    *,
+    table: str,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
+) -> HintInfo:
+    """What a strong player would do now, if the visitor is to decide and all agreed to hints."""
+    allowance.question(visitor)
+    current = await _visible(house, table, visitor)
+    check_may_ask(current, visitor.person)
+    room, client = await house.room(table), Client(visitor.person, visitor.address)
+    return await house.hints.hint(room, visitor.person, client, languages.words(language))
 
 
 @router.get("/{table}/picture.{kind}", response_class=Response, responses={200: PICTURE})

@@ -19,6 +19,7 @@ from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
 from moonpack.server.live.glimpses import Glimpses
+from moonpack.server.live.hints import Hints
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
@@ -64,6 +65,7 @@ class House:
         # What is sent to those who connect, made in the event loop.
         self.greetings = FairQueue(Places(1))
         self.slow_work = FairQueue(Places(1, waiting_a_person=MOST_WAITING))  # in threads
+        self.hints = Hints(settings, store.troubles, self.slow_work)
         self.replays = KeptReplays()
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
@@ -105,6 +107,7 @@ class House:
         await self.reviewers.close()
         await self.writer.close()
         self.thinkers.close()
+        self.hints.close()
         self.drawings.close()
         await self.store.close()
 

@@ -43,6 +43,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.rematch_lock = asyncio.Lock()
         self._changed_at = time.monotonic()
+        self.change = asyncio.Event()  # set, and replaced, when lines are added
         self.on_change: Callable[[], None] = lambda: None
         self.on_stale: Callable[[], None] = lambda: None
         self.leads = not store.is_shared  # whether this server added the last line
@@ -187,6 +188,8 @@ class Room:
 
     def _changed(self, lines: list[Line]) -> None:
         self._changed_at = time.monotonic()
+        self.change.set()
+        self.change = asyncio.Event()
         self.outbox.clear()
         for connection in self.presence.connections:
             connection.wake.set()

@@ -41,7 +41,7 @@ def plan(
     check_open_to(table, person)
     match command:
         case inbound.Play() | inbound.PlayStep():
-            seat = _deciding_seat(table, person, command.beat)
+            seat = deciding_seat(table, person, command.beat)
             drafts = [play(table, seat, command.steps, person, forced=command.forced)]
         case inbound.Undo() | inbound.Restart():
             drafts = [_take_back(table, person, command)]
@@ -65,6 +65,8 @@ def plan(
         case inbound.Close():
             check_is_host(table, person)
             drafts = [Draft(_line(table, "closed", None, person))]
+        case inbound.AgreeToHints():
+            drafts = [_agree_to_hints(table, person, command)]
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
 
@@ -167,7 +169,7 @@ def why_not(table: Table, person: str, steps: Sequence[str], words: Words) -> st
     """
     *earlier, last = steps
     try:
-        seat = _deciding_seat(table, person)
+        seat = deciding_seat(table, person)
         game = running(table)
         for step in earlier:
             game = _after_step(game, step)
@@ -200,7 +202,7 @@ def _seats(table: Table, person: str) -> list[int]:
     return seats
 
 
-def _deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
+def deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
     """The seat to decide, if this person plays it and the beat, if given, is the present one."""
     running(table)
     seats = _seats(table, person)
@@ -248,7 +250,7 @@ def _nothing_to_undo(table: Table, seats: Collection[int]) -> Refusal:
 
 def _redo(table: Table, person: str, command: inbound.Redo) -> Draft:
     """The steps that were taken back last, as a new line."""
-    seat = _deciding_seat(table, person, command.beat)
+    seat = deciding_seat(table, person, command.beat)
     line = table.redoable()
     if line is None or line.seat != seat:
         raise Refusal(Code.NOTHING, "There is nothing to redo: something else was played since.")
@@ -296,6 +298,14 @@ def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     if command.bar:
         data["invitation"] = new_invitation()
     return Draft(_line(table, "removed", seat, host, **data))
+
+
+def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) -> Draft:
+    _refuse_if_over(table)
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refusal(Code.NOT_SEATED, "Only seated players may agree to hints.")
+    return Draft(_line(table, "hints", seats[0], person, on=command.on))
 
 
 def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[int]) -> list[Draft]:

@@ -24,6 +24,7 @@ Kind = Literal[
     "rematch",
     "removed",
     "closed",
+    "hints",
     "deleted",
 ]
 
@@ -55,6 +56,7 @@ class Line:
     - `rematch`: `table`, the new one;
     - `removed`: `who` was removed from the seat, and the `name` they had; `is_barred`, whether they
       may not come back, and then `invitation`, which newcomers need from then on;
+    - `hints`: `on`, whether `person` agrees to hints;
     - `closed`: nothing; no line follows it, except one that says that it is deleted;
     - `deleted`: nothing; all lines before it are gone, and none can follow.
     """

@@ -19,6 +19,7 @@ from moonpack.server.tables.table import Holder, Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import (
+    HintsInfo,
     Moment,
     News,
     Now,
@@ -40,7 +41,7 @@ _END_OF_SCENE = "}}}"  # and of the message
 # Lines that change `TableInfo`.
 _TABLE_KINDS = (
     *("opened", "sat", "left", "lent", "taken_back", "began", "rematch"),
-    *("removed", "closed"),
+    *("removed", "closed", "hints"),
 )
 
 
@@ -72,6 +73,10 @@ def table_info(table: Table, words: Words) -> TableInfo:
         by_invitation=guests.invitation is not None,
         closed=guests.is_closed,
         keeps_seats=keeps_seats(table),
+        hints=HintsInfo(
+            on=table.hints.is_on(table.seats),
+            agreed=[seat + 1 for seat in table.hints.agreed(table.seats)],
+        ),
     )
 
 
@@ -272,6 +277,10 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} restarts the turn.", name=name)
         case "removed":
             return words("The host removed {name} from the table.", name=name)
+        case "hints" if line.data["on"]:
+            return words("{name} agrees to hints.", name=name)
+        case "hints":
+            return words("{name} no longer wants hints.", name=name)
         case "closed":
             return words("The host closed the table.")
         case _:

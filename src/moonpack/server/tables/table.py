@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
+from moonpack.server.tables.agreement import HintAgreement
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
 from moonpack.server.tables.past import Past, Steps, renamed
@@ -93,6 +94,7 @@ class Table:
         self.has_begun = False
         self.beat = 0
         self.rematch: str | None = None
+        self.hints = HintAgreement()
         self._standing = Standing()
         self._past = Past(self.lines)
         self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
@@ -216,6 +218,8 @@ class Table:
                 self.seats[_seat(line)].level = None
             case "rematch":
                 self.rematch = line.data["table"]
+            case "hints":
+                self.hints.say(line.person or "", is_on=line.data["on"])
             case "began":
                 self.has_begun = True
                 for seat_number in range(len(self.seats)):

@@ -209,6 +209,13 @@ class Close(Command):
     type: Literal["close"]
 
 
+class AgreeToHints(Command):
+    """Agree to hints at this table, or no longer. They are given if everybody who plays agrees."""
+
+    type: Literal["hints"]
+    on: StrictBool
+
+
 class Rematch(Command):
     """Open another table with the same players, seats rotated by one."""
 
@@ -241,11 +248,29 @@ class Why(Message):
     steps: ClickSteps
 
 
+class AskHint(Message):
+    """Ask what a strong player would do now. A question, as `why` is: nothing changes by it."""
+
+    type: Literal["hint"]
+    ask: Count
+
+
 # Commands that add a line to the table's journal; a rematch also opens another table.
 TableCommand = (
-    Play | PlayStep | Undo | Restart | Redo | Sit | Leave | Lend | TakeBack | Remove | Close
+    Play
+    | PlayStep
+    | Undo
+    | Restart
+    | Redo
+    | Sit
+    | Leave
+    | Lend
+    | TakeBack
+    | Remove
+    | Close
+    | AgreeToHints
 )
-SocketMessage = Hello | Look | Hurry | Why | TableCommand | Rematch
+SocketMessage = Hello | Look | Hurry | Why | AskHint | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
 )

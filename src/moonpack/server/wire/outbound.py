@@ -47,6 +47,7 @@ class Code(StrEnum):
     BARRED = "barred"  # the host has removed this person from the table
     CLOSED = "closed"  # the host has closed the table
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
+    HINTS_OFF = "hints_off"  # not everybody who plays has agreed to hints
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
     DAMAGED = "damaged"  # the server cannot read this table or replay any more
     UNAVAILABLE = "unavailable"  # the server cannot do this, or not now
@@ -83,6 +84,13 @@ class Result(Answer):
     winners: list[int]
 
 
+class HintsInfo(Answer):
+    """Whether hints are given at a table: everybody who plays there has agreed."""
+
+    on: bool
+    agreed: list[int] = Field(description="The seats of the people who have agreed.")
+
+
 class TableInfo(Answer):
     """What everybody may know of a table."""
 
@@ -114,6 +122,7 @@ class TableInfo(Answer):
         default=False, description="Newcomers need an invitation of the host to sit down."
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
+    hints: HintsInfo
     keeps_seats: bool = Field(
         default=False,
         description="Cards are hidden: only its player, or a bot, takes a seat left in the game.",
@@ -140,6 +149,7 @@ class Moment(Answer):
         "rematch",
         "removed",
         "closed",
+        "hints",
     ]
     seat: int | None = None
     name: str | None = Field(
@@ -285,4 +295,38 @@ class WhyAnswer(Reason):
     ask: int
 
 
-SocketAnswer = You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | Goodbye
+class HintPartInfo(Answer):
+    """A part of a hinted turn, such as an action: its steps, what they do, and why."""
+
+    steps: list[str]
+    words: str
+    reasons: list[str]
+
+
+class HintInfo(Answer):
+    """What a strong player would do now, by what the player to decide knows.
+
+    `look` and `places` alone are the first half of the hint: what to think of, and where to look.
+    """
+
+    beat: int = Field(description="The moment that it is for.")
+    look: str
+    places: list[str]
+    reasons: list[str] = Field(description="For the whole turn, the most important first.")
+    parts: list[HintPartInfo]
+
+
+class HintAnswer(Answer):
+    """The answer to `hint`, with the number that the client gave its question.
+
+    If there is no hint, `code` and `why` say why not.
+    """
+
+    type: Literal["hint"] = "hint"
+    ask: int
+    hint: HintInfo | None = None
+    code: Code | None = None
+    why: str = ""
+
+
+SocketAnswer = You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | HintAnswer | Goodbye

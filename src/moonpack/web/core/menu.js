@@ -15,15 +15,15 @@ import { language, t, tc } from "./words.js";
 /**
  * The button that opens the menu.
  * @param {import("./router.js").Me} me
- * @param {() => (Node | null)[]} [entries]  what a page adds at the top
+ * @param {() => (Node | null)[] | Promise<(Node | null)[]>} [entries]  what a page adds at the top
  * @param {() => string} [keys]  the keys of the page, in words
  * @param {() => Setting[]} [settings]  those of the game that is shown
  */
 export function menuButton(me, entries = () => [], keys = () => "", settings = () => []) {
-  const open = () => {
+  const open = async () => {
     const shown = settings();
     const content = [
-      ...entries().filter((entry) => entry !== null),
+      ...(await entries()).filter((entry) => entry !== null),
       themeChoice(),
       languageChoice(me),
       toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),
@@ -40,7 +40,11 @@ export function menuButton(me, entries = () => [], keys = () => "", settings = (
     });
   };
   const attributes = { class: "plain", "aria-label": t("Menu"), "aria-haspopup": "dialog" };
-  return h("button", { ...attributes, data: { key: "menu" }, on: { click: open } }, icon("menu"));
+  return h(
+    "button",
+    { ...attributes, data: { key: "menu" }, on: { click: () => void open().catch(report) } },
+    icon("menu"),
+  );
 }
 
 function themeChoice() {

@@ -1,19 +1,14 @@
 // @ts-check
 /** The bar: whose turn it is and what to do, in one sentence; undo; menu. */
 
-import { at } from "../core/address.js";
-import { confirm } from "../core/dialog.js";
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { openRules } from "../core/help.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
-import { link, logo } from "../core/router.js";
+import { logo } from "../core/router.js";
 import { t, tn } from "../core/words.js";
-import { lendSeat } from "./notices.js";
-import { chosenList } from "./chosen.js";
 import { courseOf, lastClick, promptOf } from "./history.js";
-import { hostEntries } from "./hosting.js";
 
 /** @import { TableState } from "./state.js" */
 
@@ -46,10 +41,11 @@ export function bar(into, state, me, settings) {
     plays && undoButton(state, undone),
     plays && redoButton(state),
     plays && restartButton(state),
+    plays && mine && table.hints.on && hintButton(state),
     table?.has_rules && rulesButton(table.game),
     menuButton(
       me,
-      () => menuEntries(state),
+      async () => (await import("./menu/entries.js")).menuEntries(state),
       () => keysInWords(settings()),
       settings,
     ),
@@ -73,6 +69,11 @@ function actorMark(state, actor) {
   return look && h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark);
 }
 
+/** @param {TableState} state */
+function hintButton(state) {
+  return commandButton("hint", "bulb", t("Hint"), t("What would a strong wolf do? (H)"), true, () => state.hint());
+}
+
 /** @param {string} game */
 function rulesButton(game) {
   const label = t("Rules (?)");
@@ -86,11 +87,11 @@ const keysInWords = (settings) =>
   settings.includes("askEnd")
     ? t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
-          "U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, ? opens the rules.",
+          "H hints, U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, ? opens the rules.",
       )
     : t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
-          "U undoes, Y redoes, R restarts the turn, ? opens the rules.",
+          "H hints, U undoes, Y redoes, R restarts the turn, ? opens the rules.",
       );
 
 /** @param {number} n */
@@ -131,58 +132,4 @@ function commandButton(key, sign, label, title, enabled, act) {
   const attributes = { "aria-disabled": enabled ? null : "true", "aria-label": label, title, data: { key } };
   const click = () => void act().catch(report);
   return h("button", { ...attributes, on: { click } }, icon(sign), h("span", null, label));
-}
-
-/** @param {TableState} state */
-function menuEntries(state) {
-  const { table, you } = state;
-  if (!table) return [];
-  const closes = { "data-closes": true };
-  const picture = { class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
-  return [
-    link("/", t("All tables"), "button", closes),
-    table.has_rules
-      ? h(
-          "button",
-          { ...closes, data: { key: "menu-rules" }, on: { click: () => void openRules(table.game) } },
-          t("Rules"),
-        )
-      : null,
-    table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
-    table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
-    ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
-    ...hostEntries(state),
-    chosenList(table),
-  ];
-}
-
-/** What one may do with one of one's seats. @param {TableState} state @param {number} number */
-function seatEntries(state, number) {
-  const { table } = state;
-  const seat = table?.seats[number - 1];
-  const name = seat?.name ?? "";
-  const isKept = table?.keeps_seats && table.state === "playing";
-  const question = isKept
-    ? t(
-        "Only you or a bot can play {name}'s seat after that, because its cards are hidden. " +
-          "To take a break, just close the page: the game waits.",
-        { name },
-      )
-    : t(
-        "{name}'s seat will be free for a bot or another person, who may take it before you come back. " +
-          "To take a break, just close the page: the game waits.",
-        { name },
-      );
-  const give = () => void state.command("leave", { seat: number }).catch(report);
-  const leave = () => confirm(t("Leave this seat?"), question, t("Leave seat"), give);
-  const lend = () => void lendSeat(state, number).catch(report);
-  const playing = state.table?.state === "playing" && seat?.kind === "person";
-  const button = (/** @type {string} */ key) => ({ "data-closes": true, data: { key: `${key}-${number}` } });
-  const leaveLabel = state.shared ? t("Leave {name}'s seat", { name }) : t("Leave seat");
-  return [
-    playing
-      ? h("button", { ...button("lend"), on: { click: lend } }, icon("bot"), t("Let a bot play for {name}", { name }))
-      : null,
-    h("button", { ...button("leave"), on: { click: leave } }, leaveLabel),
-  ];
 }

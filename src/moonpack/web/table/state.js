@@ -51,6 +51,10 @@ export class TableState {
     this.online = true;
     /** Whether bots hurry because this person asked them to. */
     this.hurried = false;
+    /** @type {import("./view.js").GameTable | null} */
+    this.game = null;
+    /** @type {import("./hints/hint.js").HintCard | null} */
+    this.hinted = null;
     /** @type {number | null} the beat for which a command was sent */
     this.answeredBeat = null;
     this.connection = new Connection(id, language(), {
@@ -133,6 +137,7 @@ export class TableState {
     const { moments } = message;
     const news = whole ? moments : moments.filter((moment) => moment.version > version);
     this.listener.news({ moments: news, whole });
+    this.hinted?.update();
     if (news.some(({ kind, seat }) => kind === "removed" && this.lost.includes(seat ?? 0))) this.listener.removed();
     this.lost = [];
   }
@@ -292,6 +297,12 @@ export class TableState {
     /** @type {Reason} */
     const answer = await get(`/api/tables/${this.id}/why?${query}`);
     return answer.why;
+  }
+
+  /** Ask for a hint, or about hints at this table. @param {boolean} [about] */
+  async hint(about) {
+    const { agreement, ask } = await import("./hints/hint.js");
+    await (about ? agreement : ask)(this);
   }
 
   /** Show the hand of a seat on this screen, or none. @param {number | null} seat */

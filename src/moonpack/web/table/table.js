@@ -15,7 +15,6 @@ import { link, logo, problem } from "../core/router.js";
 import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
-import { tellRemoved } from "./hosting.js";
 import { promptOf } from "./history.js";
 import { notices } from "./notices.js";
 import { TableState } from "./state.js";
@@ -64,7 +63,7 @@ class TablePage {
         this.game?.people?.();
         this.guide?.update();
       },
-      removed: tellRemoved,
+      removed: () => void import("./menu/hosting.js").then(({ tellRemoved }) => tellRemoved()).catch(report),
       gone: (code, why) => this.gone(code, why),
     });
     this.unbindKeys = bindKeys({
@@ -72,6 +71,7 @@ class TablePage {
       U: () => void this.state.redo().catch(report),
       y: () => void this.state.redo().catch(report),
       r: () => void this.state.restart().catch(report),
+      h: () => void this.state.hint().catch(report),
     });
     this.stopHelp = offerHelp(() => (this.state.table?.has_rules ? this.state.table.game : undefined));
   }
@@ -108,7 +108,7 @@ class TablePage {
       try {
         const mount = await tableOf(page);
         show(this.place);
-        this.game = mount(this.place, this.state);
+        this.game = this.state.game = mount(this.place, this.state);
         void this.loadGuide();
       } catch (error) {
         this.mounting = null;
@@ -170,6 +170,7 @@ class TablePage {
   leave() {
     this.unbindKeys();
     this.stopHelp();
+    this.state.hinted?.end();
     this.game?.leave?.();
     this.state.leave();
     markTurn(false);

@@ -31,6 +31,7 @@ export type Code =
   | "barred"
   | "closed"
   | "not_alone"
+  | "hints_off"
   | "bad_input"
   | "damaged"
   | "unavailable";
@@ -63,6 +64,13 @@ export interface Result {
   winners: number[];
 }
 
+/** Whether hints are given at a table: everybody who plays there has agreed. */
+export interface HintsInfo {
+  on: boolean;
+  /** The seats of the people who have agreed. */
+  agreed: number[];
+}
+
 /** What everybody may know of a table. */
 export interface TableInfo {
   id: string;
@@ -91,6 +99,7 @@ export interface TableInfo {
   by_invitation: boolean;
   /** The host has closed the table. */
   closed: boolean;
+  hints: HintsInfo;
   /** Cards are hidden: only its player, or a bot, takes a seat left in the game. */
   keeps_seats: boolean;
 }
@@ -102,7 +111,7 @@ export interface TableInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints";
   seat: number | null;
   /** Of a step: what its player was called then, if the seat's name has changed. */
   name: string | null;
@@ -226,6 +235,41 @@ export interface WhyAnswer {
   ask: number;
 }
 
+/** A part of a hinted turn, such as an action: its steps, what they do, and why. */
+export interface HintPartInfo {
+  steps: string[];
+  words: string;
+  reasons: string[];
+}
+
+/**
+ * What a strong player would do now, by what the player to decide knows.
+ *
+ * `look` and `places` alone are the first half of the hint: what to think of, and where to look.
+ */
+export interface HintInfo {
+  /** The moment that it is for. */
+  beat: number;
+  look: string;
+  places: string[];
+  /** For the whole turn, the most important first. */
+  reasons: string[];
+  parts: HintPartInfo[];
+}
+
+/**
+ * The answer to `hint`, with the number that the client gave its question.
+ *
+ * If there is no hint, `code` and `why` say why not.
+ */
+export interface HintAnswer {
+  type: "hint";
+  ask: number;
+  hint: HintInfo | null;
+  code: Code | null;
+  why: string;
+}
+
 export type SocketAnswer<G extends GameTypes = GameTypes> =
   | You
   | Whole<G>
@@ -234,6 +278,7 @@ export type SocketAnswer<G extends GameTypes = GameTypes> =
   | Done
   | Refused
   | WhyAnswer
+  | HintAnswer
   | Goodbye;
 
 /** Any answer that reports an error. */
@@ -703,6 +748,13 @@ export interface Close {
   type: "close";
 }
 
+/** Agree to hints at this table, or no longer. They are given if everybody who plays agrees. */
+export interface AgreeToHints {
+  id: string;
+  type: "hints";
+  on: boolean;
+}
+
 /** Open another table with the same players, seats rotated by one. */
 export interface Rematch {
   id: string;
@@ -733,13 +785,13 @@ export interface Why {
   steps: string[];
 }
 
-export type TableCommand = Play | PlayStep | Undo | Restart | Redo | Sit | Leave | Lend | TakeBack | Remove | Close;
+/** Ask what a strong player would do now. A question, as `why` is: nothing changes by it. */
+export interface AskHint {
+  type: "hint";
+  ask: number;
+}
 
-export type SocketMessage =
-  | Hello
-  | Look
-  | Hurry
-  | Why
+export type TableCommand =
   | Play
   | PlayStep
   | Undo
@@ -751,6 +803,26 @@ export type SocketMessage =
   | TakeBack
   | Remove
   | Close
+  | AgreeToHints;
+
+export type SocketMessage =
+  | Hello
+  | Look
+  | Hurry
+  | Why
+  | AskHint
+  | Play
+  | PlayStep
+  | Undo
+  | Restart
+  | Redo
+  | Sit
+  | Leave
+  | Lend
+  | TakeBack
+  | Remove
+  | Close
+  | AgreeToHints
   | Rematch;
 
 /**

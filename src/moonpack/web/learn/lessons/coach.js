@@ -2,13 +2,11 @@
 /** The coach beside the board: what to do, why, what was wrong; the way on, and how far it is. */
 
 import { h, show } from "../../core/dom.js";
-import { drawn, icon, LINE } from "../../core/icons.js";
+import { icon } from "../../core/icons.js";
 import { link } from "../../core/router.js";
 import { t } from "../../core/words.js";
 
 /** @import { LessonState } from "./state.js" */
-
-const BULB = "M9.5 17.5h5M10 20.5h4M12 3.5a6 6 0 0 0-3.4 11c.6.5.9 1.1.9 3h5c0-1.9.3-2.5.9-3A6 6 0 0 0 12 3.5Z";
 
 /**
  * @typedef {Object} Handlers
@@ -69,7 +67,7 @@ function buttons(state, handlers) {
   return h(
     "div",
     { class: "row" },
-    h("button", shows, drawn(LINE, BULB), t("Show me")),
+    h("button", shows, icon("bulb"), t("Show me")),
     h("button", skips, t("Skip")),
     back,
   );

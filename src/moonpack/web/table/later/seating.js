@@ -16,8 +16,8 @@ import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName } from "../../core/levels.js";
-import { chosenList } from "../chosen.js";
-import { closeButton, removeButton } from "../hosting.js";
+import { chosenList } from "../menu/chosen.js";
+import { closeButton, removeButton } from "../menu/hosting.js";
 
 await sheet(new URL("./seating.css", import.meta.url).href);
 

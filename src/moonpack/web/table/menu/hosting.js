@@ -2,15 +2,15 @@
 /**
  * What the host of a table may do: remove people, bar them, close the table. Each asks first.
  *
- * @import { Seat } from "../types/wire.js"
- * @import { TableState } from "./state.js"
+ * @import { Seat } from "../../types/wire.js"
+ * @import { TableState } from "../state.js"
  */
 
-import { confirm, dialog } from "../core/dialog.js";
-import { h } from "../core/dom.js";
-import { report } from "../core/errors.js";
-import { go } from "../core/router.js";
-import { t } from "../core/words.js";
+import { confirm, dialog } from "../../core/dialog.js";
+import { h } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { go } from "../../core/router.js";
+import { t } from "../../core/words.js";
 
 /** The buttons for the menu of the table. @param {TableState} state @returns {(Node | null)[]} */
 export function hostEntries(state) {

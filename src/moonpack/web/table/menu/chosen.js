@@ -1,13 +1,13 @@
 // @ts-check
 /** What was chosen when the table was opened, such as the rulebook, in words. */
 
-import { h } from "../core/dom.js";
-import { t } from "../core/words.js";
-import { lobbyOf } from "../games/modules.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/words.js";
+import { lobbyOf } from "../../games/modules.js";
 
 /**
  * A list that is filled as soon as the words of the game are there; hidden if nothing was chosen.
- * @param {import("../types/wire.js").TableInfo} table
+ * @param {import("../../types/wire.js").TableInfo} table
  */
 export function chosenList(table) {
   const { options, ...choices } = table.choices;

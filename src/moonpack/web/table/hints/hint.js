@@ -1,0 +1,211 @@
+// @ts-check
+/**
+ * A hint: first what to think of and where to look, then the turn with its reasons, which can be played. It covers
+ * panels and not the board. Fetched with the first hint.
+ *
+ * @import { HintInfo, TableInfo } from "../../types/wire.js"
+ * @import { TableState } from "../state.js"
+ */
+
+import { get } from "../../core/api.js";
+import { announce } from "../../core/attention.js";
+import { dialog, toast } from "../../core/dialog.js";
+import { h, show } from "../../core/dom.js";
+import { reason, report } from "../../core/errors.js";
+import { icon } from "../../core/icons.js";
+import { sheet } from "../../core/sheet.js";
+import { language, t } from "../../core/words.js";
+
+const DARK = { places: [], taps: [], parts: [], labels: {}, focus: [], asks: true };
+const ready = sheet(new URL("./hints.css", import.meta.url).href);
+
+/** Ask for a hint; if one is open, show more of it. @param {TableState} state */
+export async function ask(state) {
+  await ready;
+  const { table, now } = state;
+  if (!table || !now || table.state !== "playing") return;
+  if (!table.hints.on) return agreement(state);
+  if (!state.mine || state.you.must_look) return toast(t("Hints are for your own turn."));
+  if (state.hinted) return state.hinted.more();
+  const card = new HintCard(state, now.beat);
+  state.hinted = card;
+  await card.load();
+}
+
+export class HintCard {
+  /** @param {TableState} state @param {number} beat  of the scene it is for */
+  constructor(state, beat) {
+    this.state = state;
+    this.beat = beat;
+    /** @type {HintInfo | null} */
+    this.hint = null;
+    this.whole = false;
+    this.root = h("aside", { class: "hint", "aria-label": t("Hint"), data: { key: "hint-card" } });
+    /** @param {KeyboardEvent} event  before the table sees it: there Escape drops what was picked */
+    this.escape = (event) => {
+      if (event.key !== "Escape" || this.root.hidden || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.hide();
+    };
+    document.addEventListener("keydown", this.escape, { capture: true });
+    document.querySelector(".table")?.append(this.root);
+    this.draw();
+  }
+
+  async load() {
+    const { state } = this;
+    try {
+      const hint = await get(`/api/tables/${state.id}/hint?language=${language()}`);
+      if (state.hinted !== this) return; // the table has moved on
+      this.hint = hint;
+      this.light();
+      this.draw();
+      announce([hint.look, hint.reasons[0]]);
+      this.focus();
+    } catch (error) {
+      if (state.hinted !== this) return;
+      this.end();
+      toast(reason(error), "bad");
+    }
+  }
+
+  /** Show the whole turn, or the card again after it was put away. */
+  more() {
+    if (!this.hint) return;
+    if (this.root.hidden) this.root.hidden = false;
+    else if (this.whole) return;
+    else {
+      this.whole = true;
+      announce(this.hint.parts.flatMap(({ words, reasons }) => [words, ...reasons]));
+    }
+    this.draw();
+    this.focus();
+  }
+
+  /** The table has changed: a hint is for one moment of it. */
+  update() {
+    if (this.state.now?.beat !== this.beat || !this.state.table?.hints.on) this.end();
+  }
+
+  light() {
+    this.state.game?.spotlight?.({ ...DARK, places: this.hint?.places ?? [] });
+  }
+
+  focus() {
+    const button = this.root.querySelector(".go");
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
+
+  /** Put the card away; what it lit stays lit until something is played. */
+  hide() {
+    this.root.hidden = true;
+  }
+
+  end() {
+    if (this.state.hinted === this) this.state.hinted = null;
+    document.removeEventListener("keydown", this.escape, { capture: true });
+    this.root.remove();
+    this.state.game?.spotlight?.(DARK);
+  }
+
+  /** Play the turn, but leave its end to the player. */
+  play() {
+    const parts = this.hint?.parts ?? [];
+    const steps = (parts.length > 1 && parts.at(-1)?.steps.length === 1 ? parts.slice(0, -1) : parts).flatMap(
+      (part) => part.steps,
+    );
+    void this.state.play(steps, this.beat).catch(report);
+  }
+
+  draw() {
+    const { hint, whole } = this;
+    const close = {
+      class: "plain",
+      "aria-label": t("Put the hint away (Esc)"),
+      title: t("Put the hint away (Esc)"),
+      on: { click: () => this.hide() },
+    };
+    show(
+      this.root,
+      h("header", null, h("h2", null, t("What would a strong wolf do?")), h("button", close, icon("close"))),
+      hint ? (whole ? this.turn(hint) : this.look(hint)) : h("p", { class: "faint" }, t("Thinking…")),
+    );
+  }
+
+  /** The first half. @param {HintInfo} hint */
+  look(hint) {
+    const more = { class: "go", data: { key: "hint-more" }, on: { click: () => this.more() } };
+    return [
+      h("p", { class: "look" }, hint.look),
+      h("p", { class: "why" }, hint.reasons[0]),
+      h("footer", null, h("button", more, t("Show the turn (H)"))),
+    ];
+  }
+
+  /** The whole turn. @param {HintInfo} hint */
+  turn(hint) {
+    const play = { class: "go", data: { key: "hint-play" }, on: { click: () => this.play() } };
+    const part = (/** @type {import("../../types/wire.js").HintPartInfo} */ { words, reasons }) =>
+      h(
+        "li",
+        null,
+        h("strong", null, words),
+        reasons.map((why) => h("p", { class: "why" }, why)),
+      );
+    const told = hint.parts.some(({ reasons }) => reasons.length > 0);
+    return [
+      h("ol", null, hint.parts.map(part)),
+      !told && hint.reasons.map((why) => h("p", { class: "why" }, why)),
+      h("footer", null, h("button", play, t("Play it"))),
+    ];
+  }
+}
+
+// -- agreement
+
+/** Whether hints are given here, who has agreed, and one's own word. @param {TableState} state */
+export async function agreement(state) {
+  await ready;
+  const { table, you } = state;
+  if (!table) return;
+  const own = table.hints.agreed.some((seat) => you.seats.includes(seat));
+  const change = (/** @type {Event} */ event) => {
+    const on = /** @type {HTMLInputElement} */ (event.target).checked;
+    void state.command("hints", { on }).catch(report);
+    box.close();
+  };
+  const input = h("input", {
+    type: "checkbox",
+    class: "switch",
+    checked: own,
+    data: { key: "hints-on" },
+    on: { change },
+  });
+  const box = dialog(t("Hints"), [
+    h(
+      "p",
+      null,
+      t("A hint says what a strong wolf would do in your place, and why. It is searched for with what you see."),
+    ),
+    h("p", null, t("Hints are given if everybody who plays at this table agrees. Everybody sees who does.")),
+    h("ul", { class: "agreed" }, people(table)),
+    you.seats.length > 0 && table.state === "playing"
+      ? h("label", { class: "row" }, h("span", null, t("I agree to hints at this table")), input)
+      : "",
+  ]);
+}
+
+/** @param {TableInfo} table */
+function people(table) {
+  const seated = table.seats.filter(({ kind, lent }) => kind === "person" || lent);
+  return seated.map(({ seat, name }) =>
+    h(
+      "li",
+      null,
+      table.hints.agreed.includes(seat)
+        ? t("{name} agrees.", { name: name ?? "" })
+        : t("{name} has not agreed.", { name: name ?? "" }),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/**
+ * What the menu of a table offers beside the settings. Fetched when it is first opened.
+ *
+ * @import { TableState } from "../state.js"
+ */
+
+import { at } from "../../core/address.js";
+import { confirm } from "../../core/dialog.js";
+import { h } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { openRules } from "../../core/help.js";
+import { icon } from "../../core/icons.js";
+import { link } from "../../core/router.js";
+import { t } from "../../core/words.js";
+import { lendSeat } from "../notices.js";
+import { chosenList } from "./chosen.js";
+import { hostEntries } from "./hosting.js";
+
+/** @param {TableState} state */
+export function menuEntries(state) {
+  const { table, you } = state;
+  if (!table) return [];
+  const closes = { "data-closes": true };
+  const picture = { class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
+  return [
+    link("/", t("All tables"), "button", closes),
+    table.has_rules
+      ? h(
+          "button",
+          { ...closes, data: { key: "menu-rules" }, on: { click: () => void openRules(table.game) } },
+          t("Rules"),
+        )
+      : null,
+    table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
+    table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
+    table.state === "playing"
+      ? h("button", { ...closes, data: { key: "menu-hints" }, on: { click: () => void state.hint(true) } }, t("Hints"))
+      : null,
+    ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
+    ...hostEntries(state),
+    chosenList(table),
+  ];
+}
+
+/** What one may do with one of one's seats. @param {TableState} state @param {number} number */
+function seatEntries(state, number) {
+  const { table } = state;
+  const seat = table?.seats[number - 1];
+  const name = seat?.name ?? "";
+  const isKept = table?.keeps_seats && table.state === "playing";
+  const question = isKept
+    ? t(
+        "Only you or a bot can play {name}'s seat after that, because its cards are hidden. " +
+          "To take a break, just close the page: the game waits.",
+        { name },
+      )
+    : t(
+        "{name}'s seat will be free for a bot or another person, who may take it before you come back. " +
+          "To take a break, just close the page: the game waits.",
+        { name },
+      );
+  const give = () => void state.command("leave", { seat: number }).catch(report);
+  const leave = () => confirm(t("Leave this seat?"), question, t("Leave seat"), give);
+  const lend = () => void lendSeat(state, number).catch(report);
+  const playing = state.table?.state === "playing" && seat?.kind === "person";
+  const button = (/** @type {string} */ key) => ({ "data-closes": true, data: { key: `${key}-${number}` } });
+  const leaveLabel = state.shared ? t("Leave {name}'s seat", { name }) : t("Leave seat");
+  return [
+    playing
+      ? h("button", { ...button("lend"), on: { click: lend } }, icon("bot"), t("Let a bot play for {name}", { name }))
+      : null,
+    h("button", { ...button("leave"), on: { click: leave } }, leaveLabel),
+  ];
+}
