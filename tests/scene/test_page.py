@@ -22,6 +22,7 @@ LATER = {
     "menu": 15_000,
     "later": 65_000,
     "learn": 40_000,
+    "editor": 55_000,
     "pictures": 80_000,
 }
 MOST_LINES = 400

@@ -49,6 +49,7 @@ def unknown(request: Request) -> Response | None:
 @router.get("/r/{name}")
 @router.get("/rules/{name}")
 @router.get("/learn/{name:path}")
+@router.get("/edit/{name}")
 async def page(request: Request) -> Response:
     """The document; its script decides by the address what to show."""
     kind, *name = request.scope["path"].split("/")[1:]

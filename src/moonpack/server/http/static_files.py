@@ -40,6 +40,7 @@ _ENTRIES = {
     "r": "replay/replay.js",
     "rules": "learn/rules.js",
     "learn": "learn/lessons/page.js",
+    "edit": "editor/page.js",
     UNKNOWN: "core/router.js",
 }
 

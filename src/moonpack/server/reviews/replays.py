@@ -73,6 +73,7 @@ def info(
         game=game.name,
         page=kit.of(game.name).page,
         has_rules=has_book(game.name),
+        can_edit=kit.of(game.name).editor is not None,
         title=words.look_up(game.spec.title),
         names=list(game.names),
         steps=game.step_count,

@@ -161,6 +161,7 @@ class ReplayInfo(Answer):
     png: bool = Field(description="Whether this server can make PNG pictures.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     has_rules: bool = Field(description="Whether the game's rules can be read, at `/rules/{game}`.")
+    can_edit: bool = Field(description="Whether positions can be set up, at `/edit/{game}`.")
     board: AnyBoard | None
     yours: bool = Field(
         default=False, description="Whether the visitor has uploaded it, and may delete it."

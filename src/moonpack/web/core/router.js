@@ -22,6 +22,7 @@ const PAGES = {
   r: () => import("../replay/replay.js"),
   rules: () => import("../learn/rules.js"),
   learn: () => import("../learn/lessons/page.js"),
+  edit: () => import("../editor/page.js"),
 };
 
 /** @type {Me} */

@@ -32,7 +32,7 @@ export async function open(root, me) {
   const cards = await Promise.all(games.map(async (game) => card(game, await lobbyOf(game.page), me)));
   const mine = h("div", { class: "mine" });
   const others = h("div", { class: "others" });
-  const { first, leave } = lists(mine, others, upload());
+  const { first, leave } = lists(mine, others, workshop(games));
   // My games stand above the others on a phone: nothing moves away under a finger once it can be seen.
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   show(
@@ -85,6 +85,21 @@ function card(game, lobby, me) {
       game.lessons > 0 && learn(game),
       game.has_rules && rulesButton(game),
       lobby.length && h("span", { class: "length" }, lobby.length()),
+    ),
+  );
+}
+
+/** For those who come with a game or a position. @param {GameInfo[]} games */
+function workshop(games) {
+  const editable = games.filter((game) => game.can_edit);
+  return h(
+    "p",
+    { class: "workshop" },
+    upload(),
+    editable.map(({ name, title }) =>
+      link(`/edit/${name}`, t("Set up a position of {game}", { game: title }), "button", {
+        data: { key: `edit-${name}` },
+      }),
     ),
   );
 }

@@ -129,7 +129,11 @@ class ReplayPage {
         "Keys: left and right move by step, up and down by turn, S to the next scoring, " +
           "M to the next turning point, V changes the view, space plays and pauses.",
       );
-    const entries = () => [link("/", t("All tables"), "button", { "data-closes": true })];
+    const edit = { data: { key: "edit", closes: true }, on: { click: () => void this.edit() } };
+    const entries = () => [
+      link("/", t("All tables"), "button", { "data-closes": true }),
+      this.info.can_edit ? h("button", edit, t("Edit this position")) : null,
+    ];
     return h(
       "header",
       { class: "bar" },
@@ -156,6 +160,17 @@ class ReplayPage {
   pausing(act) {
     this.controls.stop();
     return act();
+  }
+
+  /** Set up other positions, beginning with the one that is shown. */
+  async edit() {
+    const { other, number } = this.state;
+    try {
+      const { editStep } = await import("../editor/opening.js");
+      await editStep(this.info.id, other ? other.from : number);
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** The choice whose view is shown. */

@@ -428,6 +428,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   page: string;
   /** Whether the game's rules can be read, at `/rules/{game}`. */
   has_rules: boolean;
+  /** Whether positions can be set up, at `/edit/{game}`. */
+  can_edit: boolean;
   board: G["board"] | null;
   /** Whether the visitor has uploaded it, and may delete it. */
   yours: boolean;

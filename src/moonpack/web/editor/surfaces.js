@@ -1,0 +1,16 @@
+// @ts-check
+/**
+ * The boards of the games as the editor uses them: `editor/surface.js` in the folder of the game's table.
+ *
+ * @typedef {Object} Surface
+ * @property {(scene: unknown) => void} render
+ * @property {(places: string[]) => void} light  places where something is wrong; all others are not lit any more
+ * @property {(place: string) => void} focus
+ * @property {(shape: string) => Node | null} shape  a drawing of the board, small
+ *
+ * @typedef {(root: HTMLElement, board: unknown, owner: {tap: (place: string) => void}) => Surface} Mount
+ */
+
+/** @param {string} page  the address of the game's table @returns {Promise<Mount>} */
+export const surfaceOf = async (page) =>
+  (await import(`../games/${page.slice(0, page.lastIndexOf("/"))}/editor/surface.js`)).mount;
