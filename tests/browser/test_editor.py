@@ -61,6 +61,7 @@ class Editor(Player):
         self.key("again").click()
         self.key("empty").click()
         expect(self.page.locator(".standing use")).to_have_count(0)
+        expect(self.page.locator("dialog")).to_have_count(0)
 
     def begin_playing(self) -> None:
         self.key("play").click()
@@ -130,7 +131,7 @@ def test_a_position_is_set_up_by_keyboard(browser: Browser, base: str) -> None:
     with Editor(browser, base) as ann:
         ann.set_up("wolves")
         ann.clear()
-        page, keys = ann.page, ann.page.keyboard
+        page, keys, before = ann.page, ann.page.keyboard, ann.page.url
         ann.hex(SHORE).focus()
         keys.press("4")  # the fourth tool: a lair
         keys.press("Enter")
@@ -154,6 +155,7 @@ def test_a_position_is_set_up_by_keyboard(browser: Browser, base: str) -> None:
         keys.press("ArrowUp")
         keys.press("Tab")
         expect(tokens).to_have_value("1")
+        expect(page).not_to_have_url(before)
         page.reload()  # the address has the position
         ann.shows("1-lair", 1)
         assert ann.faults == []
