@@ -87,6 +87,8 @@ _ASK = """async ([path, body]) => {
   return answer.json();
 }"""
 _PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+# One's turn, something that is told step by step, or the end of a round or game.
+_CAN_CLICK = ".bar.mine ~ .place, .narration, [data-key=continue], [data-key=rematch]"
 _SETTLED = "Promise.all(window.measured)"
 
 
@@ -263,7 +265,7 @@ def clicks(page: Page, base: str, figures: Figures, wanted: int) -> None:
         page.wait_for_selector(".bar.mine")
         done = 0
         while done < wanted and page.locator("[data-key=rematch]").count() == 0:
-            page.wait_for_selector(".bar.mine ~ .place, .narration", timeout=PATIENCE)
+            page.wait_for_selector(_CAN_CLICK, timeout=PATIENCE)
             CLICKS[figures.game](page, rng)
             done += 1
         for one in page.evaluate(_SETTLED):

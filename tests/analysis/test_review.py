@@ -63,7 +63,9 @@ def test_what_was_given_away_is_the_best_minus_the_played(review: analysis.Revie
 def test_doing_nothing_in_the_last_turn_is_called_by_its_name(review: analysis.Review) -> None:
     last = review.turns[-1]
     assert last.steps == ("end",)
-    sentences = analysis.tell_turn(last, review.names)
+    sentences = analysis.tell_turn(last, review.names, game=review.game)
+    assert " Final score: " in sentences[0]
+    assert " Rounds won: " in analysis.tell_turn(last, review.names, game="moonlight")[0]
     assert last.given_away > 0.08
     assert any(sentence.startswith("Better: ") for sentence in sentences)
     assert any(f"{review.names[last.seat]} gives away" in sentence for sentence in sentences)

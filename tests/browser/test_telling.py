@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from .people import BOT, ME, PHONE, Player, at_a_table
+import moonpack
+
+from .people import BOT, LINK, ME, PHONE, Player, at_a_table, busy_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from moonpack.game import Game
 
 
 def test_the_bar_and_the_panels_call_people_by_their_names(browser: Browser, base: str) -> None:
@@ -81,6 +85,38 @@ def test_the_turns_of_bots_are_told_step_by_step_and_can_be_skipped(
         assert not ann.faults
 
 
+def second_turn() -> tuple[Game, int]:
+    """A game of two, and the step at which the second player's first turn begins."""
+    game = busy_game(2, 5)
+    begun = (m.number for m in game.moments() for f in m.facts if f.kind == "turn_began")
+    return game, list(begun)[1]
+
+
+def test_a_wolf_tapped_before_my_turn_begins_stays_picked(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann, Player(browser, base) as bo:
+        game, step = second_turn()
+        pieces = moonpack.replay(game.record(), steps=step).position()["pieces"]
+        wolf = next(hex_ for hex_, there in pieces.items() if "1 alpha" in there)
+        stored = ann.ask("/api/replays", game.record())
+        asked = {"step": step, "seats": [ME, LINK]}
+        opened = ann.ask(f"/api/replays/{stored['replay']}/try", asked)
+        for one in (ann, bo):
+            one.page.goto(f"/t/{opened['table']}")
+        bo.page.fill("[data-key=name-2]", "Bo")
+        bo.page.click("[data-key=sit-2]")
+        bo.my_turn()
+        expect(ann.page.locator("#prompt")).to_contain_text("Bo is choosing the first action")
+        ann.tap(wolf)
+        bo.page.keyboard.press("e")
+        bo.page.click("[data-key=sure]")
+        ann.my_turn()
+        expect(ann.page.locator(".shine g.target").first).to_be_attached()
+        expect(ann.page.locator(".log .turn p").last).to_have_text(
+            "ends the turn without an action"
+        )
+        assert ann.faults == bo.faults == []
+
+
 # Turns of two players, in the last of which a wolf of the first is displaced.
 _DISPLACED = (
     *("draft f2", "draft h1", "draft f3", "draft c7"),
@@ -128,14 +164,17 @@ def test_on_a_phone_what_was_done_to_me_goes_away(browser: Browser, base: str) -
         assert not ann.faults
 
 
-def test_on_a_phone_two_lines_fit_the_bar_and_a_tap_that_zooms_says_so(
+def test_on_a_phone_the_bar_has_one_height_and_a_tap_that_zooms_says_so(
     browser: Browser, base: str
 ) -> None:
     with at_a_table(browser, base, viewport=PHONE, has_touch=True) as ann:
         page = ann.page
         high = page.locator(".bar").bounding_box()["height"]
-        page.locator(".bar .task").evaluate("(task) => (task.textContent = 'word '.repeat(6))")
-        assert page.locator(".bar").bounding_box()["height"] == high
+        for words in (6, 40):
+            page.locator(".bar .task").evaluate(
+                "(task, n) => task.append('word '.repeat(n))", words
+            )
+            assert page.locator(".bar").bounding_box()["height"] == high
         page.locator("[data-tool=fit]").tap()
         wolf = ann.glowing("source")[0]
         box = ann.hex(wolf).bounding_box()

@@ -61,7 +61,7 @@ def test_a_position_is_judged(record: Path, tmp_path: Path) -> None:
     path.write_text(json.dumps(moonpack.load(record, 4).position()))
     done = run("analyse", path, "--simulations", 4)
     assert done.exit_code == 0, done.output
-    assert "final score about" in done.stdout
+    assert "Final score: about" in done.stdout
     assert "could play: " in done.stdout
 
 

@@ -157,7 +157,7 @@ def test_the_moon_board_counts_the_dates() -> None:
     game = played(3, 250)
     moon = wolves_view(game).snapshot.moon
     assert moon > 0
-    assert f"{moon} of 22 dates" in text(game.view(), width=100)
+    assert f"{moon} of 22 spaces" in text(game.view(), width=100)
 
 
 def test_long_and_wide_names_keep_the_columns_straight() -> None:

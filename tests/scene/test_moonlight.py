@@ -317,6 +317,7 @@ def test_a_tie_that_a_leader_wins_is_explained() -> None:
                     if both and both[0] == both[1] and fact["seat"]:
                         name = game.names[fact["seat"] - 1]
                         assert f"{name} wins" in notes_text
+                        assert all(note[0].isupper() or note[0].isdigit() for note in fact["notes"])
                         notes.add(fact["fact"])
                     elif both:
                         assert " wins" not in notes_text

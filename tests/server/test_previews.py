@@ -121,8 +121,24 @@ def test_statistics_are_told_to_each_seat(host: str) -> None:
             assert by_seat[winner]["headline"] == "You win!"
             assert by_seat[1 - winner]["headline"] == f"{by_seat[0]['names'][winner]} wins"
             assert by_seat[0]["looks"]
+            assert by_seat[0]["rounds"] == []  # its turns are not counted in rounds
+            replayed = await ann.get(f"/api/replays/{name}")
+            assert replayed["score_label"] == "Rounds won"
             wrong = await ann.web.get(f"/api/replays/{name}/statistics", params={"seat": 3})
             assert wrong.status_code == 422
+
+    run(go())
+
+
+def test_the_points_over_time_come_with_the_round_of_each_turn(host: str) -> None:
+    game = play_on(moonpack.new("wolves", players=2, seed=2, round_limit=3), Rng(2))
+
+    async def go() -> None:
+        async with Person(host) as ann:
+            known = await ann.get(f"/api/replays/{await _upload(ann, game)}/statistics")
+            assert len(known["rounds"]) == len(known["course"])
+            assert known["rounds"][0] == 0
+            assert sorted(set(known["rounds"])) == [0, 1, 2, 3]
 
     run(go())
 

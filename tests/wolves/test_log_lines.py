@@ -7,6 +7,8 @@ import pytest
 import moonpack
 from moonpack import scene
 from moonpack.games.rng import Rng
+from moonpack.games.wolves.fact_types import TurnEnded
+from moonpack.games.wolves.log_lines import log_line
 from moonpack.words import ENGLISH
 from tests.conftest import games
 
@@ -48,6 +50,17 @@ def test_a_line_of_the_log_stands_below_the_name_of_its_player() -> None:
     assert any(line.startswith("builds a lair on") for line in lines)
     assert any("pays with" in line for line in lines)
     assert any("'s pack wolf on" in line for line in lines)
+
+
+def test_a_turn_without_an_action_has_a_line_of_the_log_and_others_end_silently() -> None:
+    game = moonpack.new("wolves", players=2, seed=4, names=NAMES[:2])
+    while "end" not in game.steps():
+        game.play(game.steps()[0])
+    before = game.copy()
+    game.play("end")
+    ended = scene.moment(before, game, None, ENGLISH)["facts"][0]
+    assert (ended["fact"], ended.get("line")) == ("turn_ended", "ends the turn without an action")
+    assert log_line(TurnEnded(0, "forest", 1), ENGLISH) == ""
 
 
 @pytest.mark.parametrize("players", [2, 3])

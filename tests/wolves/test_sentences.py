@@ -236,7 +236,7 @@ def test_choices_say_what_comes_of_them() -> None:
     table.play("dominate forest 01*")
     assert table.game.describe("take j3 den speed") == (
         "Dominate Rock's den on j3 with a den from the speed track · speed stays 4"
-        " · fills date 9: the crescent moon will be scored · gains a terrain token"
+        " · fills moon space 9: the crescent moon will be scored · gains a terrain token"
     )
 
 
@@ -256,7 +256,7 @@ def test_facts_read_as_sentences() -> None:
     assert table.play("take j3 den speed").game.tell() == [
         "Forest replaces Rock's den on j3 by dominating: speed stays 4.",
         (
-            "Rock's den fills date 9 of the moon board."
+            "Rock's den fills space 9 of the moon board."
             " The crescent moon will be scored at the end of the turn."
         ),
         "Forest gains a terrain token for the den.",

@@ -6,7 +6,7 @@ from moonpack import analysis
 
 review = analysis.review(moonpack.load("game.json"))
 for turn in review.turns:
-    print(" ".join(analysis.tell_turn(turn, review.names)))
+    print(" ".join(analysis.tell_turn(turn, review.names, game=review.game)))
 ```
 
 `analyst.py` is the interface of analysts (`wolves.py` and `moonlight.py` use the bots' search,

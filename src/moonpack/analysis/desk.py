@@ -126,7 +126,8 @@ class Desk:
         for study in judge.study(game.engine, simulations or SIMULATIONS, asked.every):
             now = outlook(game, study, asked.best)
             if study.is_final:
-                yield {"final": True, **now.to_json(), "words": tell_outlook(now, game.names)}
+                words = tell_outlook(now, game.names, game=game.name)
+                yield {"final": True, **now.to_json(), "words": words}
             else:
                 yield {"final": False, **now.to_json()}
 

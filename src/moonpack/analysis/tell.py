@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from moonpack import games
 from moonpack.analysis.review import Outlook, Review, TurnReview
 from moonpack.render import charts
 from moonpack.words import ENGLISH, Words
@@ -21,12 +22,20 @@ def about(score: float, words: Words = ENGLISH) -> str:
     return words.number(score, 0 if score >= 10 else 1)
 
 
-def tell_outlook(outlook: Outlook, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
+def final_label(game: str | None, words: Words) -> str:
+    """What the scores at the end of a game are called."""
+    return words("Final score") if game is None else games.spec(game).final_label(words)
+
+
+def tell_outlook(
+    outlook: Outlook, names: Sequence[str], words: Words = ENGLISH, *, game: str | None = None
+) -> list[str]:
     """A position: everybody's chances, and the best turns."""
     sentences = [
         words(
-            "{name}: chance to win {share}, final score about {score}.",
+            "{name}: chance to win {share}. {label}: about {score}.",
             name=name,
+            label=final_label(game, words),
             share=words.percent(outlook.shares[seat]),
             score=about(outlook.scores[seat], words),
         )
@@ -53,7 +62,9 @@ def _by_name(names: Sequence[str], numbers: Sequence[str], words: Words) -> str:
     return ", ".join(words("{name} {number}", name=name, number=number) for name, number in both)
 
 
-def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> list[str]:
+def tell_turn(
+    turn: TurnReview, names: Sequence[str], words: Words = ENGLISH, *, game: str | None = None
+) -> list[str]:
     """A turn: how things stood, what was played, what would have been better."""
     values = {
         "number": turn.number,
@@ -61,10 +72,11 @@ def tell_turn(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) ->
         "shares": _by_name(names, [words.percent(share) for share in turn.before.shares], words),
         "scores": _by_name(names, [about(score, words) for score in turn.before.scores], words),
         "steps": ", ".join(turn.steps),
+        "label": final_label(game, words),
     }
     sentences = [
         words(
-            "Turn {number}, {name}. Chances to win: {shares}. Final scores: {scores}.",
+            "Turn {number}, {name}. Chances to win: {shares}. {label}: {scores}.",
             **values,
         ),
         words("Played: {steps}", **values),

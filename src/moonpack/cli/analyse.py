@@ -93,14 +93,14 @@ def _review(game: Game, simulations: int) -> analysis.Review:
 
 def _tell(review: analysis.Review) -> None:
     for turn in review.turns:
-        for sentence in analysis.tell_turn(turn, review.names):
+        for sentence in analysis.tell_turn(turn, review.names, game=review.game):
             click.echo(sentence)
         click.echo()
     if review.now.seat is None:
         for sentence in analysis.tell_whole(review):
             click.echo(sentence)
     else:
-        for sentence in analysis.tell_outlook(review.now, review.names):
+        for sentence in analysis.tell_outlook(review.now, review.names, game=review.game):
             click.echo(sentence)
 
 

@@ -299,6 +299,10 @@ class GameSpec(ABC, Generic[S, E]):
         """What the score is called beside its parts."""
         return words("Total")
 
+    def final_label(self, words: Words) -> str:
+        """What the scores at the end are called where an analysis expects them."""
+        return words("Final score")
+
     def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
         """What the scores are made of."""
         parts = self.categories(engine)

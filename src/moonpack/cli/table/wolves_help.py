@@ -66,8 +66,8 @@ hexes next to it is yours, if you have none of its kind yet; with three or
 more players an action token comes with it. You are asked only when two prey
 of one kind qualify at once: `hunt f3`.""",
     "moon": """\
-Every lone wolf, upgraded den and dominated piece fills the next date of the
-moon board. At the date of a moon, the regions under that moon score at the
+Every lone wolf, upgraded den and dominated piece fills the next space
+of the moon board. At the space of a moon, the regions under that moon score at the
 end of the turn: one for each wolf and den, three for a lair; ties go to more
 alphas. The first takes the moon token (4, 6 or 8 points), the second gets
 half. After the full moon the game ends.""",

@@ -116,6 +116,9 @@ class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
     def score_label(self, words: Words) -> str:
         return words("Rounds won")
 
+    def final_label(self, words: Words) -> str:
+        return words("Rounds won")
+
     def score_figures(self, engine: Engine, facts: Sequence[Fact], words: Words) -> list[Figures]:
         return tallies.score_figures(facts, words)
 

@@ -189,9 +189,9 @@ def _consequences(fact: Fact, words: Words) -> Iterator[str]:
         case PreyChoiceDue():
             yield words("then choose which {prey} to hunt", **gaps)
         case DateFilled(phase=None):
-            yield words("fills date {date}", **gaps)
+            yield words("fills moon space {date}", **gaps)
         case DateFilled():
-            yield words("fills date {date}: the {phase} will be scored", **gaps)
+            yield words("fills moon space {date}: the {phase} will be scored", **gaps)
         case PhaseScored():
             yield words("the {phase} is scored", **gaps)
         case GameOver():

@@ -23,6 +23,7 @@ from .fact_types import (
     PreyHunted,
     RegionScored,
     TilesChosen,
+    TurnEnded,
     WolfDisplaced,
     WolfDominated,
     WolfMoved,
@@ -44,6 +45,8 @@ def log_line(fact: Fact, words: Words) -> str:
             return _growth(fact, words)
         case BonusGained() | PreyHunted():
             return _gained(fact, words)
+        case TurnEnded(actions=0):
+            return words("ends the turn without an action", context="log")
     return ""
 
 

@@ -228,11 +228,11 @@ def _tell_date(fact: DateFilled, words: Words) -> str:
     gaps = gaps_of(fact, words)
     match fact:
         case DateFilled(piece="lone wolf"):
-            text = words("The lone wolf fills date {date} of the moon board.", **gaps)
+            text = words("The lone wolf fills space {date} of the moon board.", **gaps)
         case DateFilled(piece="den"):
-            text = words("{whose} den fills date {date} of the moon board.", **gaps)
+            text = words("{whose} den fills space {date} of the moon board.", **gaps)
         case _:
-            text = words("{whose} pack wolf fills date {date} of the moon board.", **gaps)
+            text = words("{whose} pack wolf fills space {date} of the moon board.", **gaps)
     reached = ""
     if fact.phase:
         reached = words("The {phase} will be scored at the end of the turn.", **gaps)

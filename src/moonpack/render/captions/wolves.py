@@ -153,7 +153,7 @@ def description(view: WolvesView, words: Words) -> str:
     statements = (
         headline(view, words).text,
         progress(view, words),
-        words("{n} of {all} dates of the moon board", n=shot.moon, all=max(dates.values())),
+        words("{n} of {all} spaces of the moon board", n=shot.moon, all=max(dates.values())),
         *scores,
     )
     return words.text(*(words("{statement}.", statement=one) for one in statements))

@@ -99,4 +99,9 @@ def _tie_notes(
         return []
     name = table.view.names[winner]
     text = leader_text_about(name, leader, table.view.cards, words)
-    return [words("{leader}: {effect}", leader=leader_name(leader, words), effect=text)]
+    return [words("{leader}: {effect}", leader=_title(leader_name(leader, words)), effect=text)]
+
+
+def _title(name: str) -> str:
+    """A name at the beginning of a note."""
+    return name[:1].upper() + name[1:]

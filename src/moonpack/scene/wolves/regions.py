@@ -72,7 +72,7 @@ def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, word
     dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
     stake = words(
-        "The {moon} scores on date {date} of the moon board: "
+        "The {moon} scores on space {date} of the moon board: "
         "{first} points for the first, {second} for the second.",
         moon=moon_name(name, words),
         date=dates[name],

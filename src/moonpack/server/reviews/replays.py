@@ -82,6 +82,7 @@ def info(
         turns=[turn.last for turn in game.turns() if turn.has_ended],
         rounds=replay.rounds,
         scorings=_scorings(replay, words),
+        score_label=game.spec.final_label(words),
         looks=seat_marks(game, words),
         hides=game.spec.has_secrets,
         png=can_make_png(),
@@ -99,6 +100,7 @@ def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo
     return StatisticsInfo(
         names=list(game.names),
         looks=seat_marks(game, words),
+        rounds=replay.rounds,
         scorings=_scorings(replay, words),
         png=can_make_png(),
         **asdict(known),

@@ -66,6 +66,7 @@ class GameInfo(Answer):
     options: list[OptionInfo]
     choices: list[ChoiceInfo]
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
+    level_help: list[str] = Field(description="What each level does, and what it misses.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
     lessons: int = Field(description="How many lessons it has.")
@@ -156,6 +157,7 @@ class ReplayInfo(Answer):
         description="The round of each turn, 0 in the set-up; empty in games without them.",
     )
     scorings: list[Landmark]
+    score_label: str = Field(description="What the score is called that an analysis expects.")
     looks: list[SeatMark] = Field(description="One for each seat.")
     hides: bool = Field(description="Whether the game has hidden information before it is over.")
     png: bool = Field(description="Whether this server can make PNG pictures.")
@@ -209,6 +211,9 @@ class StatisticsInfo(Answer):
     counts: list[FiguresInfo] = Field(description="What the players did.")
     reasons: list[ReasonInfo] = Field(description="What decided it.")
     course: list[StandingInfo] = Field(description="Scores over time; empty if there is no chart.")
+    rounds: list[int] = Field(
+        description="The round of each turn, 0 in the set-up; empty in games without them."
+    )
     scorings: list[Landmark]
     png: bool = Field(description="Whether this server can make PNG pictures.")
 

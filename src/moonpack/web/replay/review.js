@@ -125,6 +125,7 @@ export class Review {
     const turns = this.pointed ?? Math.floor(analysis.turnsAt(this.step) ?? (this.step ? analysis.turns.length : 0));
     const shares = analysis.sharesAt(turns);
     const scores = analysis.scoresAt(turns);
+    const title = t("{label}, as expected", { label: info.score_label });
     show(
       this.seats,
       info.names.map((name, seat) =>
@@ -134,7 +135,7 @@ export class Review {
           mark(info.looks, seat),
           h("span", { class: "name" }, name),
           h("b", null, shares ? percent(shares[seat]) : "–"),
-          scores && h("small", { title: t("Expected final score") }, roundScore(scores[seat])),
+          scores && h("small", { title }, roundScore(scores[seat])),
         ),
       ),
     );

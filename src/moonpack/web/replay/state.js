@@ -16,6 +16,12 @@ const LOG_LENGTH = 40; // moments the log goes back
  * @typedef {number | "open" | null} Eyes  a seat's view, one with all hands open, or a spectator's
  */
 
+/** The seat at the lower edge: whoever opened the replay with a view. @param {ReplayInfo} info @param {Eyes} eyes */
+function nearSeat({ your_seats: own = [] }, eyes) {
+  if (typeof eyes === "number") return eyes;
+  return own.length === 1 ? own[0] : 1;
+}
+
 export class ReplayState {
   /** @param {ReplayInfo} info @param {Eyes} eyes */
   constructor(info, eyes) {
@@ -29,7 +35,7 @@ export class ReplayState {
     /** @type {import("../table/view.js").Player | null} */
     this.player = null;
     /** @type {import("../table/view.js").Viewer} */
-    this.you = { seats: [], eyes: null, must_look: null };
+    this.you = { seats: [], eyes: null, must_look: null, near: nearSeat(info, eyes) };
     this.presence = { here: info.names.map((_, n) => n + 1) };
     /** @type {import("../table/view.js").SeatedTable} */
     this.table = {

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { sheet } from "../core/sheet.js";
 import { t } from "../core/words.js";
 import { LINE, drawn } from "../core/icons.js";
-import { levelHelp, levelName } from "../core/levels.js";
+import { levelName } from "../core/levels.js";
 
 const LONGEST_NAME = 60;
 const UP = "M6 15L12 9L18 15";
@@ -31,11 +31,12 @@ export function nameField(name, changed) {
  * @typedef {Object} SeatRow
  * @property {string[]} levels @property {(changed: SeatWish) => void} draw  called with a seat that was changed
  * @property {string} [previous]  who sat there before @property {boolean} [friends]  whether friends may come by link
+ * @property {string} [help]  what a bot of its level does and misses
  * @property {import("../core/dom.js").Child} [fields]  what else the seat may choose
  * @property {(by: number) => void} [move]  let it sit one place further up or down @property {number} [count]  of seats
  * @param {SeatWish} seat @param {number} n  from 0 @param {SeatRow} row
  */
-export function seatRow(seat, n, { levels, draw, previous, friends = true, fields, move, count = 0 }) {
+export function seatRow(seat, n, { levels, draw, previous, friends = true, help, fields, move, count = 0 }) {
   const number = n + 1;
   const byLink = friends ? { link: t("A friend, by link") } : {};
   const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone at this screen") };
@@ -66,7 +67,7 @@ export function seatRow(seat, n, { levels, draw, previous, friends = true, field
       ),
     ),
     move && h("span", { class: "order" }, orderButton(n, -1, n > 0, move), orderButton(n, 1, n < count - 1, move)),
-    seat.who === "bot" && h("small", { class: "level" }, levelHelp(seat.level)),
+    seat.who === "bot" && help && h("small", { class: "level" }, help),
   );
 }
 
@@ -94,8 +95,17 @@ function levelField(levels, seat, n, draw) {
   return h(
     "select",
     { "aria-label": label, data: { key: `level-${n}` }, on: { change } },
-    levels.map((level) => h("option", { value: level, selected: level === seat.level }, levelName(level))),
+    levels.map((level, nth) =>
+      h("option", { value: level, selected: level === seat.level }, levelChoice(level, nth, levels.length)),
+    ),
   );
+}
+
+/** A level among others. @param {string} level @param {number} nth @param {number} all */
+function levelChoice(level, nth, all) {
+  const name = levelName(level);
+  if (nth === 0) return t("{level} (easiest)", { level: name });
+  return nth === all - 1 ? t("{level} (strongest)", { level: name }) : name;
 }
 
 /** @param {SeatWish} seat @param {number} n */
@@ -111,10 +121,14 @@ export function whoInWords({ who, name, level }, myName) {
   return who === "bot" ? levelName(level) : people[who];
 }
 
+/** What somebody is called who gave no name. @param {number} n  of how many such people, from 1 */
+const guestName = (n) => (n === 1 ? t("Guest") : t("Guest {n}", { n }));
+
 /** The seats as a request names them. @param {SeatWish[]} seats @param {string} myName */
 export function seatRequests(seats, myName) {
-  return seats.map((seat, n) => {
-    const guest = seat.name || t("Guest {n}", { n: n + 1 });
+  let guests = 0; // without a name
+  return seats.map((seat) => {
+    const guest = seat.name || guestName(seat.who === "here" ? (guests += 1) : 1);
     const names = { me: myName || t("Player"), here: guest, link: null, bot: null };
     return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null };
   });

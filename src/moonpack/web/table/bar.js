@@ -12,6 +12,8 @@ import { courseOf, lastClick, promptOf } from "./history.js";
 
 /** @import { TableState } from "./state.js" */
 
+const LONG = 44; // letters that fit a phone's bar in the usual size
+
 /**
  * @param {HTMLElement} into @param {TableState} state
  * @param {import("../core/router.js").Me} me @param {() => import("./view.js").Setting[]} settings  of the game
@@ -27,14 +29,15 @@ export function bar(into, state, me, settings) {
   into.classList.toggle("mine", mine);
   const { canUndo, canRedo, canRestart, canReopen } = state;
   const undone = canUndo ? lastClick(state.moments) : "";
-  refresh(into, [...shown, state.captioned, state.tasked, canUndo, canRedo, canRestart, canReopen, undone], () => [
+  const said = state.captioned || task(state, scene) || "";
+  refresh(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
     logo(),
     h(
       "p",
-      { class: "prompt", id: "prompt" },
+      { class: said.length > LONG ? "prompt long" : "prompt", id: "prompt" },
       !state.captioned && actorMark(state, now?.actor ?? null),
       mine && !state.captioned && h("strong", { class: "yours" }, turnWords(state)),
-      h("span", { class: "task" }, state.captioned || state.tasked || task(state, scene)),
+      h("span", { class: "task" }, said),
       course && h("small", null, course),
     ),
     presence.watching > 0 && spectators(presence.watching),

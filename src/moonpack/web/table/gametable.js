@@ -21,6 +21,7 @@ import { Playback, pause } from "./playback.js";
 const HELD = 700; // milliseconds that a step of somebody else is shown
 const MOST_FOLLOWED = 12; // steps that come together and are still shown one by one
 
+const EARLY = 2; // steps of others before a turn in which something can be picked for it
 const ARMED_AFTER = 1000; // milliseconds of the next player's turn before it can be ended at the same screen
 
 /**
@@ -38,6 +39,10 @@ export class GameTable {
     this.beat = view.now?.beat;
     /** @type {number | null} the seat to decide */
     this.actor = view.now?.actor ?? null;
+    /** The scene that the reader was asked to answer, and as whom; empty: it is not the reader's turn. */
+    this.asked = "";
+    /** @type {{steps: number, pick: () => void} | null} what was tapped before it was the reader's turn */
+    this.early = null;
     /** When the turn passed from one player at this screen to another, who has done nothing yet. */
     this.passedAt = -Infinity;
     this.playback = new Playback();
@@ -59,8 +64,8 @@ export class GameTable {
 
   // -- what a game's table adds
 
-  /** Draw the whole scene again. */
-  redraw() {}
+  /** Draw the whole scene again. @param {boolean} [_anew]  whether what was picked is dropped */
+  redraw(_anew) {}
 
   /** Draw the log again, and nothing else. */
   redrawLog() {}
@@ -124,7 +129,7 @@ export class GameTable {
     this.view.follow?.(now);
     this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
-    this.redraw();
+    this.redraw(this.isAskedAnew(beat) || news.whole);
     this.typing?.refresh();
     if (begins && this.view.mine && usesKeys() && document.activeElement === document.body) this.focusFirst();
     if (news.whole) {
@@ -140,6 +145,26 @@ export class GameTable {
     const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
     this.result?.refresh();
+  }
+
+  /** Whether there is something else to answer than before. @param {number} beat */
+  isAskedAnew(beat) {
+    const before = this.asked;
+    this.asked = this.view.mine ? `${beat} ${this.view.you.eyes}` : "";
+    return !before || this.asked !== before;
+  }
+
+  /** Pick this once it is the reader's turn, if that is soon: the last steps of others are still shown.
+   * @param {() => void} pick */
+  pickSoon(pick) {
+    this.early = { steps: EARLY, pick };
+  }
+
+  /** Pick what was tapped just before the turn began. */
+  pickEarly() {
+    const { early } = this;
+    if (early && this.view.mine) early.pick();
+    if (early && (this.view.mine || (early.steps -= 1) <= 0)) this.early = null;
   }
 
   /** What is announced of facts; not what is explained step by step. @param {G["fact"][]} facts */

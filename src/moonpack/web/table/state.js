@@ -34,8 +34,6 @@ export class TableState {
     this.shown = null;
     /** What the bar says instead of whose turn it is. */
     this.captioned = "";
-    /** What the bar says there is to do, instead of what the scene says. */
-    this.tasked = "";
     /** @type {string[]} what has just happened, in words, until it is announced */
     this.happened = [];
     /** @type {Moment[]} */
@@ -177,13 +175,6 @@ export class TableState {
   caption(words) {
     if (this.captioned === words) return;
     this.captioned = words;
-    this.listener.people();
-  }
-
-  /** Say in the bar what there is to do, or what the scene says of it. @param {string} words */
-  task(words) {
-    if (this.tasked === words) return;
-    this.tasked = words;
     this.listener.people();
   }
 

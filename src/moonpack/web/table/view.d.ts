@@ -36,8 +36,6 @@ export interface TableView<G extends GameTypes = GameTypes> {
   player: Player | null;
   /** What has just happened, in words, until it is announced: with the call to move, or by itself. */
   happened?: string[];
-  /** What the player is to do now, if that is more exact than what the scene says; empty: what that says. */
-  task?: (words: string) => void;
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
   answerTo?: (place: string) => string;
   /** From now on this is shown, and the bar speaks of it. */
@@ -47,9 +45,10 @@ export interface TableView<G extends GameTypes = GameTypes> {
 }
 
 /** Your seats, and the one whose view is shown. */
-export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> & Partial<Pick<You, "host" | "invitation" | "may_sit">>;
+export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> &
+  Partial<Pick<You, "host" | "invitation" | "may_sit">> & { near?: number }; // near: at the lower edge in a replay
 export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game">> & { seats: SeatedPlayer[]; pace?: number };
-export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark">>;
+export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark" | "level" | "lent">>;
 
 export interface Player {
   /** Play the steps of one click; `beat` of the scene that was clicked on: nothing is done once it is out of date. */

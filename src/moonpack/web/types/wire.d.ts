@@ -335,6 +335,8 @@ export interface GameInfo {
   choices: ChoiceInfo[];
   /** The levels of its bots, weakest first. */
   levels: string[];
+  /** What each level does, and what it misses. */
+  level_help: string[];
   /** The module that draws its table, under `/web/games/`. */
   page: string;
   /** Whether its rules can be read, at `/rules/{name}`. */
@@ -418,6 +420,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   /** The round of each turn, 0 in the set-up; empty in games without them. */
   rounds: number[];
   scorings: Landmark[];
+  /** What the score is called that an analysis expects. */
+  score_label: string;
   /** One for each seat. */
   looks: SeatMark[];
   /** Whether the game has hidden information before it is over. */
@@ -480,6 +484,8 @@ export interface StatisticsInfo {
   reasons: ReasonInfo[];
   /** Scores over time; empty if there is no chart. */
   course: StandingInfo[];
+  /** The round of each turn, 0 in the set-up; empty in games without them. */
+  rounds: number[];
   scorings: Landmark[];
   /** Whether this server can make PNG pictures. */
   png: boolean;

@@ -56,7 +56,7 @@ class MoonBoard:
 
     def _heading(self, width: float, pad: float, rows: int) -> str:
         theme, words = self._theme, self._words
-        filled = words("{n} of {all} dates", n=self._filled, all=self._dates[-1])
+        filled = words("{n} of {all} spaces", n=self._filled, all=self._dates[-1])
         name = element("tspan", escaped(words("Moon board")), font_weight=700, fill=theme.text)
         count = element("tspan", escaped(filled), dx=10, font_size=11)
         first = element("text", name, count, x=pad, y=17, font_size=12.5, fill=theme.faint)

@@ -120,13 +120,13 @@ def moon_board(shot: Snapshot, words: Words) -> str:
     gaps = {"track": f"[{track}]", "n": shot.moon, "all": last}
     ahead = list(dates.items())[shot.scored :]
     if not ahead:
-        return words("Moon board {track} {n} of {all} dates; all moons are scored", **gaps)
+        return words("Moon board {track} {n} of {all} spaces; all moons are scored", **gaps)
     scorings = [
-        words("{moon} on date {date}", moon=moon_name(phase, words), date=date)
+        words("{moon} on space {date}", moon=moon_name(phase, words), date=date)
         for phase, date in ahead
     ]
     return words(
-        "Moon board {track} {n} of {all} dates; {scorings}", scorings=", ".join(scorings), **gaps
+        "Moon board {track} {n} of {all} spaces; {scorings}", scorings=", ".join(scorings), **gaps
     )
 
 

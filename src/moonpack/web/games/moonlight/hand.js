@@ -99,7 +99,7 @@ function hand(board, scene, pick, seat, handlers) {
           "aria-disabled": choosing && !goes ? "true" : null,
           data: { card: one, key: `hand-${slot}`, term: cardTerm(board, one) },
           title: board.cards[one],
-          on: { click: (/** @type {MouseEvent} */ event) => choosing && handlers.card(slot, event.detail === 0) },
+          on: { click: (/** @type {MouseEvent} */ event) => handlers.card(slot, event.detail === 0) },
         },
         card(board, seat, one),
       );

@@ -5,10 +5,10 @@ import { t } from "../../core/words.js";
 
 /**
  * The seat at the lower edge: one's own. Where several people share a screen, and for spectators, it is always the
- * first one, so that the table never turns.
- * @param {{you: {seats: number[]}}} view
+ * first one, so that the table never turns; in a replay, the one whose game it is.
+ * @param {{you: {seats: number[], near?: number}}} view
  */
-export const nearSeat = ({ you }) => (you.seats.length === 1 ? you.seats[0] : 1);
+export const nearSeat = ({ you }) => (you.seats.length === 1 ? you.seats[0] : (you.near ?? 1));
 
 /**
  * Columns or rows as they are seen from a seat; they come as the first one sees them.

@@ -74,9 +74,12 @@ class MoonlightTable extends TellingTable {
 
   // -- news
 
-  redraw() {
-    this.pick = new Pick(this.view.mine && !this.ended ? this.scene : null);
-    this.pointed = null;
+  redraw(anew = true) {
+    if (anew) {
+      this.pick = new Pick(this.view.mine && !this.ended ? this.scene : null);
+      this.pointed = null;
+      this.pickEarly();
+    }
     this.render();
     const { activeElement: focused } = document;
     if (this.view.mine && (focused === document.body || this.grid.inside.contains(focused))) this.focusHand();
@@ -114,11 +117,18 @@ class MoonlightTable extends TellingTable {
 
   /** @param {number} slot  of the hand @param {boolean} byKey  the focus goes on to the table */
   chooseCard(slot, byKey) {
-    const { pick } = this;
-    if (!pick.hand[slot] || !pick.goes(pick.hand[slot])) return;
-    pick.tapCard(slot);
+    if (!this.view.mine) this.pickSoon(() => this.pickCard(slot));
+    if (!this.pickCard(slot)) return;
     this.changed();
-    if (byKey && pick.card) this.grid.focus();
+    if (byKey && this.pick.card) this.grid.focus();
+  }
+
+  /** Pick a card, if there is a place for it. @param {number} slot */
+  pickCard(slot) {
+    const { pick } = this;
+    const goes = Boolean(pick.hand[slot]) && pick.goes(pick.hand[slot]);
+    if (goes) pick.tapCard(slot);
+    return goes;
   }
 
   back() {

@@ -20,6 +20,7 @@ import { Motion } from "./motion.js";
 const SHOWN_AGAIN = 4; // steps of the opponent
 const CHOICE_HELD = 2200; // milliseconds more that a choice between rounds is shown
 const WATCHED = 7000; // milliseconds that spectators see the end of a round
+const ENDING = new Set(["round ended", "moons", "row", "round won", "round tied", "match won"]);
 const MAIN = new Set(["played", "recruited", "led"]); // what is said of a step
 
 /**
@@ -37,7 +38,7 @@ export class TellingTable extends GameTable {
       below: () => this.focusHand(),
     });
     this.whole = h("div", { class: "moonlight" });
-    this.verdict = h("section", { class: "verdict", on: { click: () => this.tellAll() } });
+    this.verdict = h("section", { class: "verdict", "aria-live": "polite", on: { click: () => this.tellAll() } });
     this.motion = new Motion(this.grid, this.whole);
     /** @type {{facts: Fact[], table: Tableau} | null} a round that has ended and is shown until Continue */
     this.ended = null;
@@ -110,6 +111,11 @@ export class TellingTable extends GameTable {
   }
 
   // -- the end of a round
+
+  /** @param {Fact} fact */
+  explains(fact) {
+    return ENDING.has(fact.fact);
+  }
 
   /** Tell how a round ended, if it did; what happened since is shown after that. @param {Fact[]} facts
    * @returns {Promise<boolean>}  whether one ended */

@@ -32,16 +32,8 @@ function nextPick(pick, board, { sources, targets }) {
   if (pick.between && pick.all.length && pick.pays.some((pay) => pay.action_token)) {
     return t("One more action costs an action token. Choose one, or end your turn.");
   }
-  if (pick.between && pick.all.length) return t("Choose an action, or a wolf to see where it can go.");
+  if (pick.between && pick.all.length) return t("You can also choose a wolf to see where it can go.");
   return "";
-}
-
-/** What the bar says once something is picked; the rest is said beside the board. @param {Pick} pick */
-export function taskOf(pick) {
-  if (pick.way) return t("Choose how to pay");
-  if (pick.options.length || pick.wolves.length > 1) return question(pick);
-  if (pick.from && pick.piece) return toGo(pick.piece, pick.from);
-  return pick.action ? forAction(pick.action) : "";
 }
 
 /** @param {string} piece @param {string} hex */
@@ -63,7 +55,7 @@ function forAction(action) {
 }
 
 /** What is to be chosen among the options on a hex. @param {Pick} pick */
-export function question(pick) {
+function question(pick) {
   const { options, from } = pick;
   if (from && pick.wolves.length > 1) return t("Which wolf on {hex} do you want to move?", { hex: from });
   const [{ hex }] = options;

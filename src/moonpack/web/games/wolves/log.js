@@ -53,7 +53,7 @@ function linesOf(moment, view) {
     return moment.words.map((words) => ({ kind: "", words, hexes: [], points: 0, reason: "" }));
   }
   return moment.facts
-    .filter((fact) => fact.words && !SILENT.has(fact.fact))
+    .filter((fact) => fact.words && (fact.line || !SILENT.has(fact.fact)))
     .map((fact) => {
       const attack = isDoneToYou(fact, view.you);
       const gains = gainsOf([fact], moment.seat ?? 0);

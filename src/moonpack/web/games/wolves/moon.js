@@ -31,7 +31,7 @@ export function moon(into, board, scene) {
         class: "dates",
         role: "img",
         ...term("moon_board"),
-        "aria-label": t("{filled} of {last} dates filled. {next}.", { filled, last, next: words }),
+        "aria-label": t("{filled} of {last} spaces filled. {next}.", { filled, last, next: words }),
       },
       dates,
     ),

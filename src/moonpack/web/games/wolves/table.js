@@ -12,7 +12,7 @@ import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { fit, hexWords, hintOf, taskOf } from "./hints.js";
+import { fit, hexWords, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { highlightPayment, own } from "./own.js";
@@ -86,12 +86,25 @@ class WolvesTable extends TellingTable {
 
   // -- news
 
-  redraw() {
+  redraw(anew = true) {
     const before = this.pick;
-    this.pick = new Pick(this.view.mine ? this.scene : null);
+    if (anew) {
+      this.pick = new Pick(this.view.mine ? this.scene : null);
+      this.pickEarly();
+    }
     if (this.view.mine && !before.offers.length) this.showTurn();
     this.board.render(this.scene);
     this.render();
+  }
+
+  /** Pick a wolf, if one can move there. @param {string} hex @param {Piece | null} hit */
+  pickWolf(hex, hit) {
+    if (this.pick.wolvesOn(hex).length) this.pick.tap(hex, this.wolfOf(hit));
+  }
+
+  /** The kind of wolf that was hit, if it is one of the player to move. @param {Piece | null} hit */
+  wolfOf(hit) {
+    return (hit?.pack === this.scene.turn && hit?.piece) || null;
   }
 
   /** On a phone: show what can be done, whichever panel was shown. */
@@ -110,10 +123,11 @@ class WolvesTable extends TellingTable {
   tap(hex, hit = null) {
     this.showTurn();
     if (!this.view.mine || this.view.busy) {
+      this.pickSoon(() => this.pickWolf(hex, hit));
       this.point(hex);
       return;
     }
-    const piece = (hit && hit.pack === this.scene.turn ? hit.piece : null) ?? null;
+    const piece = this.wolfOf(hit);
     const chosen = this.pick.tap(hex, piece);
     if (chosen === "nothing" && piece && this.pick.wolvesOn(hex).length) {
       void this.explain(this.pick.stepsOfWolf(hex, piece), this.hexWords(hex));
@@ -283,7 +297,6 @@ class WolvesTable extends TellingTable {
     const focused = this.parts.actions.contains(document.activeElement);
     this.sources = pick.sources();
     this.targets = pick.targets();
-    view.task?.(view.mine && pick.begun ? taskOf(pick) : "");
     board.glow(
       {
         source: pick.from || pick.way ? [] : this.sources,

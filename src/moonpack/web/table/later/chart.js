@@ -9,10 +9,11 @@ import { h, s } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { colourOf } from "../../replay/parts.js";
 
-const HEIGHT = 220;
-const EDGE = { left: 30, right: 52, top: 22, bottom: 12 };
+const HEIGHT = 236;
+const EDGE = { left: 30, right: 52, top: 22, bottom: 30 };
 const APART = 17; // pixels between the marks at the ends of the lines
 const LETTER = 6.5; // pixels
+const TICK = 44; // pixels at least from one round to the next that is named
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500];
 
 /** @param {StatisticsInfo} known @param {number | null} seat  of the reader */
@@ -37,6 +38,7 @@ function draw(svg, known, own) {
   svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
   svg.replaceChildren(
     ...grid(most, width, y),
+    ...rounds(known, width, x),
     ...scorings(known, course, x),
     ...lines,
     ...ends(known, y, width - EDGE.right + 14),
@@ -52,6 +54,26 @@ function grid(most, width, y) {
     s("text", { class: "label", x: EDGE.left - 7, y: y(value) + 4, "text-anchor": "end" }, value),
   ]);
 }
+
+/** The rounds below, where they begin. @param {StatisticsInfo} known @param {number} width
+ * @param {(turn: number) => number} x */
+function rounds({ rounds: all }, width, x) {
+  const last = Math.max(0, ...all);
+  const room = width - EDGE.left - EDGE.right;
+  const apart = room / last;
+  const every = STEPS.find((one) => apart * one >= TICK) ?? last;
+  const rest = Array.from({ length: last }, (_, n) => n + 1).filter((n) => n % every === 0 && apart * (n - 1) >= TICK);
+  const shown = last ? [1, ...rest] : [];
+  return shown.map((n) => {
+    const at = x(all.indexOf(n));
+    const words = n === 1 ? t("Round {n}", { n }) : String(n);
+    return s("g", null, s("path", { class: "tick", d: `M${at} ${HEIGHT - EDGE.bottom}v5` }), tick(at, words));
+  });
+}
+
+/** @param {number} x @param {string} words */
+const tick = (x, words) =>
+  s("text", { class: "label", x, y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" }, words);
 
 /**
  * @param {StatisticsInfo} known @param {{step: number}[]} course @param {(turn: number) => number} x
