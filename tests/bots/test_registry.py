@@ -45,6 +45,16 @@ def test_the_levels_have_the_same_names_in_every_game() -> None:
         assert tuple(bots.LEVELS[game]) == levels.NAMES
 
 
+def test_every_level_says_what_it_does_and_against_whom_it_was_measured() -> None:
+    for game in bots.LEVELS:
+        known = bots.LEVELS[game]
+        for weaker, name in zip(["", *known], known, strict=False):
+            says = known[name].says
+            assert says.endswith(".")
+            assert len(says.split()) <= 35
+            assert not weaker or f"beats {weaker.capitalize()} in " in says
+
+
 def test_interpreted_levels_have_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     hunter, legend = (bots.level("wolves", name) for name in ("hunter", "legend"))
     monkeypatch.setattr(moonpack, "engine_kind", lambda: "compiled")

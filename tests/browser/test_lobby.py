@@ -237,7 +237,7 @@ def test_players_change_seats_with_all_that_was_chosen_for_them(
         page.click("[data-game=wolves]")
         page.select_option("[data-key=packs-0]", "tundra")
         page.select_option("[data-key=level-1]", "pup")
-        expect(page.locator(".seat").nth(1)).to_contain_text("for your first game")
+        expect(page.locator(".seat").nth(1)).to_contain_text("For your first game")
         page.select_option("[data-choice=starting_player]", "1")
         page.click("[data-key=down-0]")
         expect(page.locator("[data-key=who-1]")).to_have_value("me")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from moonpack.errors import BadInput
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.commands import plan
@@ -119,6 +120,27 @@ def test_a_rematch_rotates_seats_and_packs_together() -> None:
     assert [seat["person"] for seat in again.seats] == ["bob", "cid", "ann"]
     assert again.choices["packs"] == ["rock", "grass", "forest"]
     assert (again.seed, again.origin) == (None, "t")
+
+
+def _against(*others: dict[str, object]) -> Table:
+    """A game of one person against others."""
+    seats = [{"person": "ann", "name": "Ann"}, *others]
+    asked = Opening(game="wolves", seats=seats, seed="journal")  # type: ignore[arg-type]
+    first = Line(1, "opened", person="ann", data=asked.to_json())
+    return Table("t", [first, *(draft.line for draft in begin_after(Table("t"), first))])
+
+
+def test_a_rematch_against_bots_may_be_one_against_another_level() -> None:
+    bots: list[dict[str, object]] = [
+        {"person": None, "name": name, "level": "hunter"} for name in ("Hunter", "Hunter 2")
+    ]
+    again = rematch(_against(*bots), is_full=True, level="pup")
+    seats = [(seat["name"], seat["level"]) for seat in again.seats]
+    assert seats == [("Pup", "pup"), ("Pup 2", "pup"), ("Ann", None)]
+    with pytest.raises(BadInput, match="level: expected one of pup"):
+        rematch(_against(*bots), is_full=True, level="cat")
+    with pytest.raises(Refusal, match="only if one person plays"):
+        rematch(_against({"person": "bo", "name": "Bo"}, bots[0]), is_full=True, level="pup")
 
 
 # -- the writer

@@ -14,6 +14,7 @@ import moonpack
 from moonpack import games
 from moonpack.errors import BadInput
 from moonpack.games import kit
+from moonpack.words import source
 
 Value = bool | int | float | str
 
@@ -22,11 +23,15 @@ INTERPRETED_LIMIT = 6.0  # seconds; a turn that takes milliseconds compiled take
 
 @dataclass(frozen=True)
 class Level:
-    """A bot by its registered name, its parameters, and the seconds it may take for a turn."""
+    """A bot by its registered name, its parameters, and the seconds it may take for a turn.
+
+    `says` is what it does and what it misses, for people who choose among levels.
+    """
 
     bot: str
     seconds: float
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    says: str = ""
 
     @property
     def limit(self) -> float:
@@ -39,9 +44,13 @@ NAMES = ("pup", "yearling", "hunter", "alpha", "legend")
 
 # The levels of a game that has none of its own.
 PLAIN: Mapping[str, Level] = {
-    "random": Level("random", 1.0),
-    "greedy": Level("greedy", 2.0),
-    "playouts": Level("playouts", 3.0),
+    "random": Level("random", 1.0, says=source("Plays anything that is allowed.")),
+    "greedy": Level("greedy", 2.0, says=source("Takes what is worth most at once.")),
+    "playouts": Level(
+        "playouts",
+        3.0,
+        says=source("Plays each choice to the end at random, and takes the one that wins most."),
+    ),
 }
 
 

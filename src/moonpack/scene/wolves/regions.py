@@ -72,8 +72,7 @@ def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, word
     dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
     stake = words(
-        "The {moon} scores on space {date} of the moon board: "
-        "{first} points for the first, {second} for the second.",
+        "The {moon} scores on space {date}: {first} points for the first, {second} for the second.",
         moon=moon_name(name, words),
         date=dates[name],
         first=data.FIRST_POINTS[phase],

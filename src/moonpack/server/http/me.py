@@ -13,7 +13,7 @@ from moonpack.learn.rules import has_book
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import is_secure
 from moonpack.server.people.identity import Identity, Remembered
-from moonpack.server.tables.levels import levels
+from moonpack.server.tables.levels import level_help, levels
 from moonpack.server.wire import languages, page_texts
 from moonpack.server.wire.answers import (
     ChoiceInfo,
@@ -96,6 +96,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                 for choice in spec.all_choices().at_a_table()
             ],
             levels=levels(spec.name),
+            level_help=[words.look_up(text) for text in level_help(spec.name)],
             page=kit.of(spec.name).page,
             has_rules=has_book(spec.name),
         )

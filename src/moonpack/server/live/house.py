@@ -315,7 +315,7 @@ class House:
             if room.table.rematch is None:
                 # The same name each time: if the server dies between the two writes, none is lost.
                 name = self._rematch_name(room.table.id)
-                opening = rematch(room.table, is_full=room.is_full)
+                opening = rematch(room.table, is_full=room.is_full, level=command.level)
                 await self.open_table(opening, person, name)
 
                 def drafts(table: Table) -> list[Draft]:

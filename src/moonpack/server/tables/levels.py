@@ -14,6 +14,11 @@ def levels(game: str) -> list[str]:
     return list(LEVELS[game])
 
 
+def level_help(game: str) -> list[str]:
+    """What each level of a game does and misses, weakest first."""
+    return [level.says for level in LEVELS[game].values()]
+
+
 def check_level(game: str, level: str | None, field: str) -> str:
     """A level by name."""
     known = levels(game)

@@ -165,11 +165,11 @@ def set_up(opening: Opening, names: list[str | None]) -> Game:
     )
 
 
-def rematch(table: Table, *, is_full: bool = False) -> Opening:
+def rematch(table: Table, *, is_full: bool = False, level: str | None = None) -> Opening:
     """The same players again, each one seat further; the seat of a player who left is free.
 
     The game must be over, or the table so full that it cannot go on. The host stays the host, if
-    they play; whoever was barred stays barred.
+    they play; whoever was barred stays barred. With `level`, the bots have another level.
     """
     guests = table.guests
     if table.state != "over" and not is_full:
@@ -184,6 +184,8 @@ def rematch(table: Table, *, is_full: bool = False) -> Opening:
         }
         for seat in table.seats
     ]
+    if level is not None:
+        _change_bots(table.opening.game, seats, level)
     declared = games.spec(table.opening.game).all_choices()
     choices = declared.rotated(table.opening.choices, len(seats))
     return replace(
@@ -197,3 +199,18 @@ def rematch(table: Table, *, is_full: bool = False) -> Opening:
         barred=sorted(guests.barred),
         invitation=guests.invitation,
     )
+
+
+def _change_bots(game: str, seats: list[HolderJson], level: str) -> None:
+    """Give the bots another level, where nobody else could mind."""
+    checked = check_level(game, level, "level")
+    if len([seat for seat in seats if seat["level"] is None]) > 1:
+        raise Refusal(
+            Code.NOT_ALLOWED, "Bots get another level only if one person plays against them."
+        )
+    bots = [seat for seat in seats if seat["level"] is not None]
+    for seat in bots:
+        seat["name"] = None
+    for seat in bots:
+        seat["level"] = checked
+        seat["name"] = bot_name(checked, [other["name"] for other in seats])

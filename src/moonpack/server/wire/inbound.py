@@ -217,9 +217,13 @@ class AgreeToHints(Command):
 
 
 class Rematch(Command):
-    """Open another table with the same players, seats rotated by one."""
+    """Open another table with the same players, seats rotated by one.
+
+    With `level`, its bots have that level; only where one person plays against bots.
+    """
 
     type: Literal["rematch"]
+    level: Level | None = None
 
 
 class Look(Message):

@@ -9,7 +9,7 @@ import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../core/games.js";
-import { suggestedLevel } from "../core/levels.js";
+import { usualLevel } from "../levels/streak.js";
 import { keepOneMe, nameField, seatRequests, seatRow } from "../setup/seats.js";
 
 /**
@@ -27,20 +27,20 @@ export async function tryIt(state, me) {
   const step = other ? other.from : state.number;
   const steps = other ? other.steps.slice(0, state.number - other.from) : [];
   try {
-    const { levels } = await gameInfo(info.game);
-    openForm(info, me, levels, now.actor, { step, steps });
+    openForm(info, me, await gameInfo(info.game), now.actor, { step, steps });
   } catch (error) {
     report(error);
   }
 }
 
 /**
- * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {string[]} levels @param {number} actor
- * @param {Place} place
+ * @param {import("./state.js").ReplayInfo} info @param {Me} me @param {import("../types/wire.js").GameInfo} game
+ * @param {number} actor @param {Place} place
  */
-function openForm(info, me, levels, actor, place) {
+function openForm(info, me, game, actor, place) {
   let name = me.name ?? "";
-  const level = suggestedLevel(levels);
+  const { levels } = game;
+  const level = usualLevel(game.name, levels);
   /** @type {import("../setup/seats.js").SeatWish[]} */
   const seats = info.names.map((_, n) => ({ who: n + 1 === actor ? "me" : "bot", name: "", level }));
   const list = h("div", { class: "seats" });

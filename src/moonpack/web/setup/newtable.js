@@ -8,7 +8,8 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
-import { suggestedLevel } from "../core/levels.js";
+import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
+import { offerFor, usualLevel } from "../levels/streak.js";
 import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
@@ -37,8 +38,9 @@ export function newTable(game, lobby, me) {
 
   const resize = (/** @type {number} */ players) => {
     while (wishes.seats.length > players) wishes.seats.pop();
+    const level = usualLevel(game.name, game.levels);
     while (wishes.seats.length < players) {
-      wishes.seats.push({ who: wishes.seats.length ? "bot" : "me", name: "", level: suggestedLevel(game.levels) });
+      wishes.seats.push({ who: wishes.seats.length ? "bot" : "me", name: "", level });
     }
     draw();
   };
@@ -67,10 +69,21 @@ export function newTable(game, lobby, me) {
   const rowOf = (n) => ({
     levels: game.levels,
     draw: (/** @type {import("./seats.js").SeatWish} */ changed) => (keepOneMe(wishes.seats, changed), draw()),
+    help: helpAt(n),
     fields: seatFields(game, lobby, wishes.chosen, n, draw),
     move: (/** @type {number} */ by) => move(n, n + by),
     count: wishes.seats.length,
   });
+  /** What the bot of a seat does; said once for each level. @param {number} n */
+  const helpAt = (n) => {
+    const bots = wishes.seats.map(({ who, level }) => (who === "bot" ? level : ""));
+    return bots.indexOf(bots[n]) === n ? levelHelp(game, bots[n]) : "";
+  };
+  const offer = offerFor(game.name, game.levels);
+  const accept = () => {
+    for (const seat of wishes.seats) seat.level = offer?.to ?? seat.level;
+    draw();
+  };
   const move = (/** @type {number} */ from, /** @type {number} */ to) => {
     const { seats, chosen } = wishes;
     [seats[from], seats[to]] = [seats[to], seats[from]];
@@ -100,6 +113,7 @@ export function newTable(game, lobby, me) {
         { class: "newtable", on: { submit: begin } },
         nameField(wishes.name, (name) => (wishes.name = name)),
         game.players.length > 1 && h("div", { class: "row" }, h("span", null, t("Players")), counts),
+        offer && levelOffer(game, offer, accept),
         seatList,
         starting,
         h(
@@ -111,6 +125,7 @@ export function newTable(game, lobby, me) {
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
         ),
+        levelsInWords(game),
         h("div", { class: "end" }, start),
       ),
     ],

@@ -22,18 +22,19 @@ export async function openResult(view, tell = null) {
   }
 }
 
+/** Play again; `level`: against bots of another level. @param {TableView<any>} view @param {{level?: string}} [how] */
+export async function rematch(view, how = {}) {
+  try {
+    const answer = await view.player?.command("rematch", how);
+    go(`/t/${answer?.table}`);
+  } catch (error) {
+    report(error);
+  }
+}
+
 /** @param {TableView<any>} view @param {boolean} [result]  whether the result can be opened @returns {Node[]} */
 export function afterwards(view, result = true) {
-  const { player } = view;
-  if (!player) return [];
-  const rematch = async () => {
-    try {
-      const answer = await player.command("rematch");
-      go(`/t/${answer.table}`);
-    } catch (error) {
-      report(error);
-    }
-  };
+  if (!view.player) return [];
   const see = { data: { key: "result" }, on: { click: () => void openResult(view) } };
   const shown = result ? [h("button", see, t("Result"))] : [];
   const replay = link(`/r/${view.id}`, t("Replay"), "button", { data: { key: "replay" } });
@@ -43,6 +44,6 @@ export function afterwards(view, result = true) {
   return [
     ...shown,
     replay,
-    h("button", { class: "go", data: { key: "rematch" }, on: { click: () => void rematch() } }, t("Rematch")),
+    h("button", { class: "go", data: { key: "rematch" }, on: { click: () => void rematch(view) } }, t("Rematch")),
   ];
 }

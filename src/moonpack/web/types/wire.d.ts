@@ -763,10 +763,15 @@ export interface AgreeToHints {
   on: boolean;
 }
 
-/** Open another table with the same players, seats rotated by one. */
+/**
+ * Open another table with the same players, seats rotated by one.
+ *
+ * With `level`, its bots have that level; only where one person plays against bots.
+ */
 export interface Rematch {
   id: string;
   type: "rematch";
+  level?: string | null;
 }
 
 /** At a shared screen: show what one of one's seats sees, or (null) what a spectator sees. */

@@ -10,12 +10,16 @@
 import { get } from "../../core/api.js";
 import { dialog } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
 import { sheet } from "../../core/sheet.js";
 import { language, t } from "../../core/words.js";
 import { mark } from "../../replay/parts.js";
 import { share } from "../../replay/share.js";
-import { afterwards } from "../afterwards.js";
+import { afterwards, rematch } from "../afterwards.js";
+import { gameInfo } from "../../core/games.js";
+import { levelOffer } from "../../levels/offer.js";
+import { count, levelAt, offerFor, outcomeOf } from "../../levels/streak.js";
 import { chart } from "./chart.js";
 import { turningPoints } from "./turns.js";
 
@@ -66,6 +70,7 @@ class Result {
     });
     this.drawScores();
     this.drawActions();
+    void this.offerLevel().catch(report);
     /** @type {HTMLElement | null} */ (this.actions.querySelector(".go, .button"))?.focus({ preventScroll: true });
   }
 
@@ -112,6 +117,20 @@ class Result {
       this.tell && h("button", { data: { key: "tell" }, on: { click: again } }, icon("again"), t("How it ended")),
     );
     for (const one of this.actions.querySelectorAll("a")) one.addEventListener("click", () => this.box.close());
+  }
+
+  /** After two games in a row that were won or lost: another level for the rematch. */
+  async offerLevel() {
+    const { view, known } = this;
+    const { game: name } = view.table ?? {};
+    const level = levelAt(view);
+    if (!name || !level || !this.seat) return;
+    count(name, view.id, level, outcomeOf(known.places[this.seat - 1], known.places.length));
+    const game = await gameInfo(name);
+    const offer = offerFor(name, game.levels);
+    if (!offer || offer.from !== level || view.table?.rematch) return;
+    const accept = () => void rematch(view, { level: offer.to });
+    this.actions.parentElement?.after(levelOffer(game, offer, accept));
   }
 
   // -- scores
