@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import moonpack
-from moonpack.analysis.analyst import TurnPair, analyst
+from moonpack.analysis.analyst import Study, TurnPair, analyst
 from moonpack.analysis.hints import SIMULATIONS, best_steps
 from moonpack.bots import Clock, make
 from moonpack.games.rng import Rng
@@ -63,8 +63,11 @@ def given_away(game: moonpack.Game, simulations: int) -> float:
         here.play(hinted[-1])
     judge = analyst(spec)
     best = judge.best_turn(known, simulations)
-    following = judge.judge(here, simulations)
     pair = TurnPair(tuple(hinted), best)
+    if pair.are_same:
+        return 0.0
+    shares = judge.shares(here, simulations)
+    following = Study(shares, (0.0,) * len(shares), (), simulations, is_final=True)
     after, after_best = judge.compared(known, pair, following, simulations)
     return max(0.0, after_best[seat] - after[seat])
 

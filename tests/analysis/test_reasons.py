@@ -146,7 +146,12 @@ def check_lead(before: moonpack.Game, turn: list[str], seat: int, text: str) -> 
 
 def test_a_card_that_covers_takes_a_row() -> None:
     sentences = moonlight("b2@0,0 b4@0,1", "3 @ 0,0", hands=("3", "5"))
-    assert sentences[0] == "It takes row 1 from Bea, 3 to 0: 2 points for you."
+    assert sentences[0] == "It takes the top row from Bea, 3 to 0: 2 points for you."
+
+
+def test_rows_are_named_as_their_player_sees_them() -> None:
+    sentences = moonlight("a2@0,0 a4@0,1", "3 @ 0,0", seat=1, hands=("5", "3"))
+    assert sentences[0] == "It takes the bottom row from Ann, 3 to 0: 2 points for you."
 
 
 def test_most_moons_and_a_corner_are_reasons() -> None:

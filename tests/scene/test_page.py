@@ -19,6 +19,7 @@ LATER = {
     "setup": 30_000,
     "lessons": 45_000,
     "hints": 12_000,
+    "mistakes": 20_000,
     "menu": 15_000,
     "later": 67_000,
     "learn": 40_000,

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from moonpack.analysis.analyst import analyst
+from moonpack.analysis.analyst import Study, TurnPair, analyst
 from moonpack.analysis.reasons import chosen, course, explainer, up_to_final
 from moonpack.game import Game
 from moonpack.games import kit
@@ -67,6 +67,30 @@ def best_steps(
         steps.append(spec.print(here, number))
         here.play(number)
     return steps
+
+
+def chances_after(
+    view: View, steps: Sequence[str], best: Sequence[str], simulations: int = SIMULATIONS
+) -> tuple[float, float]:
+    """The chances to win of the seat to decide after a turn and after the best one, by its view.
+
+    Both are judged with equal care, as in a review.
+    """
+    spec, engine = kit.of(view.game).spec, view.sample(Rng(SEED))
+    judge, seat = analyst(spec), engine.actor
+    assert seat is not None
+    turns, ends = [], []
+    for turn in (steps, best):
+        here, numbers = engine.copy(), []
+        for step in turn:
+            numbers.append(spec.parse(here, step))
+            here.play(numbers[-1])
+        turns.append(tuple(numbers))
+        ends.append(here)
+    shares = judge.shares(ends[0], simulations)
+    following = Study(shares, (0.0,) * len(shares), (), simulations, is_final=True)
+    after, after_best = judge.compared(engine, TurnPair(*turns), following, simulations)
+    return after[seat], after_best[seat]
 
 
 def hint_of(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Hint:

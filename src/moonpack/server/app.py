@@ -23,6 +23,7 @@ from moonpack.server.http import (
     health,
     lessons,
     me,
+    mistakes,
     pages,
     positions,
     replays,
@@ -47,7 +48,19 @@ from moonpack.server.wire.validation import first_mistake
 
 log = logging.getLogger("moonpack.server")
 
-ENDPOINTS = (me, rules, tables, replays, analyses, lessons, positions, socket, health, pages)
+ENDPOINTS = (
+    me,
+    rules,
+    tables,
+    replays,
+    analyses,
+    mistakes,
+    lessons,
+    positions,
+    socket,
+    health,
+    pages,
+)
 ROUTERS = [part.router for part in ENDPOINTS]
 PARTS = ("body", "query", "path")  # of a request; they are not part of a field's name
 JSON_TYPE = "application/json"

@@ -121,10 +121,10 @@ def _rows(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
     """Rows that have another winner, bring more, or are closer than before."""
     old = {row.y: row for row in was.rows}
     gathered = []
-    for number, row in enumerate(now.rows, 1):
+    for number, row in enumerate(now.rows):
         before = old.get(row.y, Row(row.y, (0, 0), None))
         gaps: dict[str, object] = {
-            "row": number,
+            "row": _row_name(number, len(now.rows), course),
             "mine": row.sums[course.seat],
             "theirs": row.sums[1 - course.seat],
             "rival": player_name(1 - course.seat, course.names, course.words),
@@ -136,21 +136,38 @@ def _rows(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
     return [reason for reason in gathered if reason is not None]
 
 
+def _row_name(number: int, rows: int, course: Course) -> str:
+    """A row as its player sees it: the second seat sits at the other side of the table."""
+    words = course.words
+    nth = rows - 1 - number if course.seat == 1 else number
+    if rows == 1:
+        return words("the row", context="in a sentence")
+    if nth == 0:
+        return words("the top row", context="in a sentence")
+    if nth == rows - 1:
+        return words("the bottom row", context="in a sentence")
+    if rows == 3:
+        return words("the middle row", context="in a sentence")
+    if nth == 1:
+        return words("the second row", context="in a sentence")
+    return words("the third row", context="in a sentence")
+
+
 def _row_led(before: Row, row: Row, gaps: dict[str, object], course: Course) -> Reason | None:
     """A row that the player leads now."""
     words, about = course.words, ("row", row.y)
     if before.winner == 1 - course.seat:
         text = words.many(
-            "It takes row {row} from {rival}, {mine} to {theirs}: {n} point for you.",
-            "It takes row {row} from {rival}, {mine} to {theirs}: {n} points for you.",
+            "It takes {row} from {rival}, {mine} to {theirs}: {n} point for you.",
+            "It takes {row} from {rival}, {mine} to {theirs}: {n} points for you.",
             row.points,
             **gaps,
         )
         return Reason(about, float(row.points + before.points), text)
     if before.winner is None:
         text = words.many(
-            "You lead row {row}, {mine} to {theirs}: {n} point.",
-            "You lead row {row}, {mine} to {theirs}: {n} points.",
+            "You lead {row}, {mine} to {theirs}: {n} point.",
+            "You lead {row}, {mine} to {theirs}: {n} points.",
             row.points,
             **gaps,
         )
@@ -158,8 +175,8 @@ def _row_led(before: Row, row: Row, gaps: dict[str, object], course: Course) -> 
     if row.points > before.points:
         more = row.points - before.points
         text = words.many(
-            "Row {row}, which you lead {mine} to {theirs}, brings you {n} point more.",
-            "Row {row}, which you lead {mine} to {theirs}, brings you {n} points more.",
+            "You lead {row} {mine} to {theirs}, and it brings {n} point more.",
+            "You lead {row} {mine} to {theirs}, and it brings {n} points more.",
             more,
             **gaps,
         )
@@ -175,22 +192,22 @@ def _row_lost(before: Row, row: Row, gaps: dict[str, object], course: Course) ->
         return None
     if row.winner is None:
         text = words.many(
-            "{rival} no longer leads row {row}, which was worth {n} point.",
-            "{rival} no longer leads row {row}, which was worth {n} points.",
+            "{rival} no longer leads {row}, which was worth {n} point.",
+            "{rival} no longer leads {row}, which was worth {n} points.",
             less,
             **gaps,
         )
         return Reason(about, float(less), text)
     if less > 0:
         text = words.many(
-            "Row {row} brings {rival} {n} point less.",
-            "Row {row} brings {rival} {n} points less.",
+            "{rival} gets {n} point less for {row}.",
+            "{rival} gets {n} points less for {row}.",
             less,
             **gaps,
         )
         return Reason(about, float(less), text)
     if _gap(row, course.seat) < _gap(before, course.seat):
-        text = words("You come closer in row {row}: {mine} to {theirs}.", **gaps)
+        text = words("You come closer in {row}: {mine} to {theirs}.", **gaps)
         return Reason(about, CLOSER, text)
     return None
 

@@ -41,6 +41,7 @@ _ENTRIES = {
     "rules": "learn/rules.js",
     "learn": "learn/lessons/page.js",
     "edit": "editor/page.js",
+    "mistakes": "learn/mistakes/page.js",
     UNKNOWN: "core/router.js",
 }
 

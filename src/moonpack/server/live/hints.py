@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from moonpack.analysis.hints import Hint, hint_of
-from moonpack.children import ChildError, Workers, pack
+from moonpack.children import ChildError, Message, Workers, pack
 from moonpack.game import Game
+from moonpack.games.contract import View
 from moonpack.server.fair_queue import Client, FairQueue, Places
 from moonpack.server.live.room import Room
 from moonpack.server.settings import Settings
@@ -101,8 +103,24 @@ class Hints:
             search.cancel()
         raise Refusal(Code.LATE, "The table has moved on; ask again.")
 
+    async def compare(
+        self, view: View, steps: Sequence[str], best: Sequence[str], client: Client
+    ) -> tuple[float, float]:
+        """The chances to win of the seat to decide after two turns, by what it sees."""
+        turns = [list(steps), list(best)]
+        answer = await self._answer({**self._question(view), "turns": turns}, client)
+        after, after_best = answer["chances"]
+        return after, after_best
+
     async def _ask(self, game: Game, client: Client) -> list[str]:
-        question = {"view": pack(game.view(game.actor)), "simulations": self._simulations}
+        answer = await self._answer(self._question(game.view(game.actor)), client)
+        steps: list[str] = answer["steps"]
+        return steps
+
+    def _question(self, view: View) -> Message:
+        return {"view": pack(view), "simulations": self._simulations}
+
+    async def _answer(self, question: Message, client: Client) -> Message:
         async with self._queue.place(client, EXPECTED):
             try:
                 answer = await self._workers.ask(question, self._seconds)
@@ -111,8 +129,7 @@ class Hints:
         if "fault" in answer:
             self._troubles.note("a hint failed", answer["fault"])
             raise Refusal(Code.UNAVAILABLE, "The server has no hint right now.")
-        steps: list[str] = answer["steps"]
-        return steps
+        return answer
 
     def _keep(self, moment: Moment, steps: list[str]) -> None:
         self._kept[moment] = steps

@@ -23,6 +23,7 @@ const PAGES = {
   rules: () => import("../learn/rules.js"),
   learn: () => import("../learn/lessons/page.js"),
   edit: () => import("../editor/page.js"),
+  mistakes: () => import("../learn/mistakes/page.js"),
 };
 
 /** @type {Me} */

@@ -3,6 +3,8 @@
 
 import { dialog } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { link } from "../core/router.js";
 import { locale, t, tc, tn } from "../core/words.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
@@ -189,7 +191,17 @@ export class Review {
         h("button", { class: "plain", ...table }, sign("rows")),
       ),
       analysis.turning.length ? this.points(analysis.turnOf(this.step)?.turn) : h("p", { class: "faint" }, none),
+      analysis.state === "done" && this.drill(),
     ];
+  }
+
+  /** The way to one's own costly turns, to be played again; in a game of others, to those of a player. */
+  drill() {
+    const { id, your_seats: own } = this.info;
+    const costly = this.analysis.turning.filter(({ seat }) => !own.length || own.includes(seat));
+    if (!costly.length) return null;
+    const words = own.length ? t("Learn from your mistakes") : t("Learn from these mistakes");
+    return link(`/mistakes/${id}/${costly[0].seat}`, [icon("bulb"), words], "button", { data: { key: "drill" } });
   }
 
   /** @param {number} [here] @param {() => void} [after] */

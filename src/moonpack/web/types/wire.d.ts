@@ -1016,6 +1016,61 @@ export interface Guide {
   tips: TipInfo[];
 }
 
+/** What another turn comes to, compared with the one that was played and with the best one. */
+export type Trial =
+  | "on_the_way"
+  | "illegal"
+  | "best"
+  | "better"
+  | "same"
+  | "worse";
+
+/** A turn that cost its player much, as it is listed. */
+export interface MistakeTitle {
+  turn: number;
+  first_step: number;
+  grade: string;
+  given_away: number;
+}
+
+/** The costliest turns of a seat, in the order of the game. */
+export interface MistakeList {
+  seat: number;
+  /** Whether there is an analysis; without one there is no list. */
+  analysed: boolean;
+  mistakes: MistakeTitle[];
+}
+
+/** A costly turn: the position before it, what was played, and what would have been better. */
+export interface MistakeInfo<G extends GameTypes = GameTypes> {
+  turn: number;
+  seat: number;
+  grade: string;
+  /** What was played, in words. */
+  played: string[];
+  /** The chance to win after it. */
+  after: number;
+  /** The chance after the best turn. */
+  after_best: number;
+  /** The best turn. */
+  parts: HintPartInfo[];
+  /** Why it is better than what was played. */
+  reasons: string[];
+  start: Frame<G>;
+}
+
+/** What somebody plays instead, from the beginning of the turn; the last click included. */
+export interface TriedTurn {
+  steps: string[];
+}
+
+/** What it comes to, in words; `frames`: after each step, those that follow by force too. */
+export interface TrialAnswer<G extends GameTypes = GameTypes> {
+  verdict: Trial;
+  words: string;
+  frames: Frame<G>[];
+}
+
 /** A position to begin with: that of a new game, or one that is as empty as can be. */
 export interface BeginPosition {
   players: number;

@@ -12,6 +12,7 @@ import { dialog } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
+import { link as linkTo } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
 import { language, t } from "../../core/words.js";
 import { mark } from "../../replay/parts.js";
@@ -113,6 +114,8 @@ class Result {
     show(
       this.actions,
       afterwards(view, false).reverse(),
+      this.seat &&
+        linkTo(`/mistakes/${view.id}`, t("Learn from your mistakes"), "button", { data: { key: "mistakes" } }),
       h("button", { data: { key: "share" }, on: { click: open } }, icon("link"), t("Share")),
       this.tell && h("button", { data: { key: "tell" }, on: { click: again } }, icon("again"), t("How it ended")),
     );

@@ -1,0 +1,144 @@
+// @ts-check
+/**
+ * What stands beside the board: what was played, how a try did, the best turn with its reasons, and a summary.
+ *
+ * @import { MistakeInfo } from "../../types/wire.js"
+ * @import { MistakesPage } from "./page.js"
+ */
+
+import { h } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { link } from "../../core/router.js";
+import { locale, t } from "../../core/words.js";
+
+/**
+ * @typedef {Object} Handlers
+ * @property {() => void} reveal @property {() => void} next @property {() => void} again
+ * @property {boolean} last  whether no other turn follows
+ */
+
+/** A share as a percentage. @param {number} share */
+const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
+
+/** @param {MistakeInfo} mistake */
+const heading = (mistake) =>
+  h(
+    "header",
+    null,
+    h("span", { class: "face", "aria-hidden": "true" }),
+    h("div", null, h("p", { class: "faint" }, grade(mistake)), h("h1", null, t("Turn {n}", { n: mistake.turn }))),
+  );
+
+/** @param {MistakeInfo} mistake */
+function grade({ grade }) {
+  if (grade === "blunder") return t("A blunder");
+  return grade === "mistake" ? t("A mistake") : t("A slip");
+}
+
+/** What was played, and what it did to the chance to win. @param {MistakeInfo} mistake */
+const played = (mistake) =>
+  h(
+    "details",
+    { class: "note", open: true },
+    h("summary", null, t("What you played")),
+    mistake.played.map((sentence) => h("p", null, sentence)),
+    h(
+      "p",
+      { class: "faint" },
+      t("Chance to win: {after}. The best turn: {best}.", {
+        after: percent(mistake.after),
+        best: percent(mistake.after_best),
+      }),
+    ),
+  );
+
+/** Something to try. @param {MistakesPage} page @param {MistakeInfo} mistake @param {Handlers} handlers */
+export function task(page, mistake, handlers) {
+  const reveal = { data: { key: "show" }, on: { click: handlers.reveal } };
+  const skip = { class: "plain", data: { key: "skip" }, on: { click: handlers.next } };
+  return [
+    heading(mistake),
+    h(
+      "div",
+      { class: "said", "aria-live": "polite" },
+      h("p", { class: "task" }, t("What would have been better? Play it on the board.")),
+      page.said && h("p", { class: "answer bad", role: "alert" }, page.said),
+      played(mistake),
+    ),
+    h(
+      "footer",
+      null,
+      h("div", { class: "row" }, h("button", reveal, icon("bulb"), t("Show the answer")), h("button", skip, t("Skip"))),
+    ),
+  ];
+}
+
+/** The answer. @param {MistakesPage} page @param {MistakeInfo} mistake @param {Handlers} handlers */
+export function answer(page, mistake, handlers) {
+  const next = { class: "go", data: { key: "next" }, on: { click: handlers.next } };
+  const again = { class: "plain", data: { key: "repeat" }, on: { click: handlers.again } };
+  return [
+    heading(mistake),
+    h(
+      "div",
+      { class: "said", "aria-live": "polite" },
+      page.said && h("p", { class: "answer good" }, icon("check"), page.said),
+      h("h2", null, t("The best turn")),
+      h(
+        "ol",
+        { class: "best-turn" },
+        mistake.parts.map(({ words }) => h("li", null, words)),
+      ),
+      h(
+        "div",
+        { class: "note why" },
+        mistake.reasons.map((why) => h("p", null, why)),
+      ),
+    ),
+    h(
+      "footer",
+      null,
+      h(
+        "div",
+        { class: "row" },
+        h("button", next, handlers.last ? t("Summary") : t("Next")),
+        h("button", again, icon("again"), t("Try again")),
+      ),
+    ),
+  ];
+}
+
+/** How it went. @param {MistakesPage} page @param {() => void} again */
+export function summary(page, again) {
+  const words = { best: t("best turn found"), better: t("better turn found"), shown: t("answer shown") };
+  const item = (/** @type {{turn: number}} */ { turn }, /** @type {number} */ n) =>
+    h(
+      "li",
+      null,
+      h(
+        "button",
+        { class: "plain", data: { key: `turn-${turn}` }, on: { click: () => void page.goTo(n) } },
+        h("strong", null, t("Turn {n}", { n: turn })),
+        h("span", { class: "faint" }, page.outcomes[turn] ? words[page.outcomes[turn]] : t("skipped")),
+      ),
+    );
+  return [
+    h("header", null, h("span", { class: "face", "aria-hidden": "true" }), h("h1", null, t("Summary"))),
+    h(
+      "div",
+      { class: "said" },
+      h("p", { class: "task" }, t("You have been through all of them.")),
+      h("ol", { class: "outcomes" }, page.list.map(item)),
+    ),
+    h(
+      "footer",
+      null,
+      h(
+        "div",
+        { class: "row" },
+        link(`/r/${page.info.id}`, t("Back to the replay"), "button go"),
+        h("button", { data: { key: "again" }, on: { click: again } }, icon("again"), t("Repeat")),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,239 @@
+// @ts-check
+/**
+ * Learning from one's mistakes: the costliest turns of a game one by one, each to be played again on the real table.
+ * A game that was not analysed yet is analysed first.
+ *
+ * @import { Me } from "../../core/router.js"
+ * @import { MistakeInfo, MistakeList, ReplayInfo } from "../../types/wire.js"
+ */
+
+import { get } from "../../core/api.js";
+import { announce, setTitle } from "../../core/attention.js";
+import { h, show } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { bindKeys } from "../../core/keys.js";
+import { menuButton } from "../../core/menu.js";
+import { link, logo, problem } from "../../core/router.js";
+import { sheet } from "../../core/sheet.js";
+import { language, t } from "../../core/words.js";
+import { tableOf } from "../../games/modules.js";
+import { Analysis } from "../../replay/analysis.js";
+import { answer, summary, task } from "./coach.js";
+import { keepOutcomes, outcomesOf } from "./progress.js";
+import { MistakeState } from "./state.js";
+
+const styles = [new URL("../lessons/lessons.css", import.meta.url), new URL("./mistakes.css", import.meta.url)];
+
+/** @param {HTMLElement} root @param {Me} me @param {string} path  a replay and, after a slash, a seat */
+export async function open(root, me, path) {
+  const [id, seat] = path.split("/");
+  const [info] = await Promise.all([
+    get(`/api/replays/${id}?language=${language()}`),
+    ...styles.map(({ href }) => sheet(href)),
+  ]);
+  const page = new MistakesPage(root, me, info, Number(seat));
+  void page.begin();
+  return { leave: () => page.leave() };
+}
+
+/** Which seat's turns: the one of the address, one's own, or the first. @param {ReplayInfo} info
+ * @param {number} asked */
+function seatOf(info, asked) {
+  return asked >= 1 && asked <= info.names.length ? asked : (info.your_seats[0] ?? 1);
+}
+
+export class MistakesPage {
+  /** @param {HTMLElement} root @param {Me} me @param {ReplayInfo} info @param {number} seat */
+  constructor(root, me, info, seat) {
+    this.root = root;
+    this.info = info;
+    this.seat = seatOf(info, seat);
+    this.key = `${info.id}/${this.seat}`;
+    this.outcomes = outcomesOf(this.key);
+    /** @type {MistakeList["mistakes"]} */
+    this.list = [];
+    this.at = 0;
+    /** @type {MistakeInfo | null} */
+    this.mistake = null;
+    /** @type {MistakeState | null} */
+    this.state = null;
+    /** @type {import("../../table/view.js").GameTable | null} */
+    this.table = null;
+    this.said = "";
+    this.place = h("div", { class: "place" });
+    this.coach = h("aside", { class: "coach mistake", "aria-label": t("Learn from your mistakes") });
+    this.count = h("small");
+    this.whole = h("div", { class: "table lesson" }, this.bar(me), this.place, this.coach);
+    this.unbindKeys = bindKeys({
+      Enter: () => void (this.isAnswered && this.next()),
+      u: () => void this.state?.undo(),
+      r: () => void this.state?.undo(),
+    });
+    setTitle(`${t("Learn from your mistakes")} · Moonpack`);
+  }
+
+  /** @param {Me} me */
+  bar(me) {
+    const leave = { data: { key: "leave" }, title: t("Back to the replay") };
+    return h(
+      "header",
+      { class: "bar" },
+      logo(),
+      h("p", { class: "prompt" }, t("Learn from your mistakes"), this.count),
+      link(`/r/${this.info.id}`, [icon("close"), h("span", null, t("Leave"))], "button plain", leave),
+      menuButton(me),
+    );
+  }
+
+  /** Whether this turn is done with: solved, or its answer was shown. */
+  get isAnswered() {
+    return Boolean(this.mistake && this.outcomes[this.mistake.turn]);
+  }
+
+  async begin() {
+    try {
+      const list = await this.load();
+      if (!list) return;
+      this.list = list.mistakes;
+      if (!this.list.length) return this.nothing();
+      show(this.root, this.whole);
+      const open = this.list.findIndex(({ turn }) => !this.outcomes[turn]);
+      await this.goTo(open < 0 ? this.list.length : open);
+    } catch (error) {
+      this.problem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** The costly turns; the game is analysed first if need be. @returns {Promise<MistakeList | null>} */
+  async load() {
+    const address = `/api/replays/${this.info.id}/mistakes?seat=${this.seat}`;
+    const list = /** @type {MistakeList} */ (await get(address));
+    if (list.analysed) return list;
+    const analysis = new Analysis(this.info.id, () => this.wait(analysis));
+    this.analysis = analysis;
+    await analysis.run();
+    if (analysis.state === "failed") this.problem(analysis.why);
+    return analysis.state === "done" ? get(address) : null;
+  }
+
+  /** @param {Analysis} analysis */
+  wait({ turns, total }) {
+    const words = total
+      ? t("The game is being analysed: turn {n} of {all}.", { n: turns.length, all: total })
+      : t("The game is being analysed…");
+    show(
+      this.root,
+      h("header", { class: "bar" }, logo()),
+      h(
+        "main",
+        { class: "lost" },
+        h("h1", null, t("Learn from your mistakes")),
+        h("p", { role: "status" }, words),
+        h("progress", { max: total ?? 1, value: turns.length, "aria-label": words }),
+      ),
+    );
+  }
+
+  /** @param {string} why */
+  problem(why) {
+    const back = link(`/r/${this.info.id}`, t("Back to the replay"), "button go");
+    show(this.root, h("header", { class: "bar" }, logo()), problem(t("There is nothing to learn here"), why, back));
+  }
+
+  nothing() {
+    this.problem(t("The analysis found no turn of yours that cost much. Well played!"));
+  }
+
+  /** Show a costly turn, or the summary after the last. @param {number} at */
+  async goTo(at) {
+    this.at = at;
+    const title = this.list[at];
+    this.table?.leave?.();
+    this.table = this.state = this.mistake = null;
+    show(this.place);
+    show(this.count, title ? t("{n} of {all}", { n: at + 1, all: this.list.length }) : "");
+    if (!title) return this.end();
+    const address = `/api/replays/${this.info.id}/mistakes/${title.turn}?language=${language()}`;
+    const [mistake, mount] = await Promise.all([get(address), tableOf(this.info.page)]);
+    if (this.at !== at) return;
+    this.mistake = mistake;
+    delete this.outcomes[mistake.turn]; // it is tried again
+    this.state = new MistakeState(this.info, mistake, {
+      news: (news) => this.table?.update(news),
+      wrong: (words) => this.say(words),
+      advanced: (words) => this.solved(words),
+      thinking: () => this.say(""),
+    });
+    this.table = mount(this.place, this.state);
+    this.table.update({ moments: [], whole: true });
+    this.say("");
+    announce([...mistake.played, t("What would have been better? Play it on the board.")]);
+  }
+
+  /** @param {string} words  the answer to the last click */
+  say(words) {
+    this.said = words;
+    this.draw();
+    if (words) announce([words]);
+  }
+
+  /** A try was better. @param {string} words */
+  solved(words) {
+    const verdict = this.state?.verdict === "best" ? "best" : "better";
+    this.note(verdict);
+    this.say(words);
+  }
+
+  /** Show the answer on the board and in words. */
+  async reveal() {
+    const { state, mistake } = this;
+    if (!state || !mistake) return;
+    this.note("shown");
+    this.say("");
+    await state.skip();
+    state.verdict = "";
+    this.say("");
+    announce([...mistake.parts.map(({ words }) => words), ...mistake.reasons]);
+  }
+
+  /** @param {import("./progress.js").Outcome} outcome */
+  note(outcome) {
+    if (!this.mistake) return;
+    const had = this.outcomes[this.mistake.turn];
+    if (!had) this.outcomes = { ...this.outcomes, [this.mistake.turn]: outcome };
+    keepOutcomes(this.key, this.outcomes);
+  }
+
+  next() {
+    this.table?.skip?.();
+    void this.goTo(this.at + 1);
+  }
+
+  draw() {
+    const { mistake } = this;
+    if (!mistake) return;
+    const handlers = {
+      reveal: () => void this.reveal(),
+      next: () => this.next(),
+      again: () => void this.goTo(this.at),
+      last: this.at + 1 === this.list.length,
+    };
+    show(this.coach, this.isAnswered ? answer(this, mistake, handlers) : task(this, mistake, handlers));
+  }
+
+  end() {
+    const again = () => {
+      this.outcomes = {};
+      keepOutcomes(this.key, {});
+      void this.goTo(0);
+    };
+    show(this.coach, summary(this, again));
+    announce([t("You have been through all of them.")]);
+  }
+
+  leave() {
+    this.analysis?.stop();
+    this.unbindKeys();
+    this.table?.leave?.();
+  }
+}
