@@ -25,7 +25,7 @@ from moonpack import scene
 from moonpack.games import kit
 from moonpack.games.contract import Fact
 from moonpack.scene import contract
-from moonpack.server.wire import answers, inbound, lessons, mistakes, outbound, positions, rules
+from moonpack.server.wire import answers, inbound, lessons, mistakes, outbound, positions, puzzles, rules
 
 FOLDER = Path(__file__).parent.parent / "src" / "moonpack" / "web" / "types"
 WIDTH = 120
@@ -215,7 +215,7 @@ def wire_module(shared: Module) -> Module:
         f"{{ board: unknown; scene: {scene_type}; fact: {fact_type} }}",
         "What a game puts into messages; each game's file has its own.",
     )
-    for source in (outbound, answers, rules, inbound, lessons, mistakes, positions):
+    for source in (outbound, answers, rules, inbound, lessons, mistakes, positions, puzzles):
         for name, value in vars(source).items():
             if not _IS_NAME.fullmatch(name) or name.startswith("_"):
                 continue

@@ -11,8 +11,8 @@ from tools.page_types import FOLDER, page_types
 from tools.page_words import FILE, WEB, page_words, written
 
 MOST_BYTES = 250_000  # of all that one game needs, before it is compressed
-# Bytes fetched with the first replay, visit to the lobby, new table, lesson, level, scoring or turn
-# after one's first, and pictures of the games, which are compressed to a tenth.
+# Bytes fetched with the first replay, visit to the lobby, new table, lesson, puzzle, level, scoring
+# or turn after one's first, and pictures of the games, which are compressed to a tenth.
 LATER = {
     "replay": 70_000,
     "lobby": 30_000,
@@ -21,6 +21,7 @@ LATER = {
     "hints": 12_000,
     "mistakes": 20_000,
     "menu": 15_000,
+    "puzzles": 25_000,
     "later": 67_000,
     "learn": 40_000,
     "editor": 55_000,

@@ -14,9 +14,11 @@ COMMANDS = {
     "play": "moonpack.cli.play:play",
     "replay": "moonpack.cli.replay:replay",
     "analyse": "moonpack.cli.analyse:analyse",
+    "puzzle": "moonpack.cli.puzzle:puzzle",
     "arena": "moonpack.cli.arena:arena",
     "ladder": "moonpack.cli.ladder:ladder",
     "selfplay": "moonpack.cli.selfplay:selfplay",
+    "puzzles": "moonpack.cli.puzzles:puzzles",
     "serve": "moonpack.cli.serve:serve",
     "bench": "moonpack.cli.bench:bench",
 }

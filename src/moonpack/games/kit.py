@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.envs.play import MakeLens
     from moonpack.games.contract import AnyGame
     from moonpack.games.editing import Editor
+    from moonpack.puzzle_maker.maker import Maker
     from moonpack.render.svg import Picture
     from moonpack.render.svg.cutouts import Cutout
     from moonpack.render.text import Draw
@@ -62,6 +63,7 @@ class Kit:
         explainer: str = "moonpack.analysis.reasons.explainer:Explainer",
         lens: str = "moonpack.envs.plain:lens_for",
         openspiel: str = "moonpack.envs.openspiel.plain:STAGING",
+        puzzles: str | None = None,
         bench: str = "moonpack.bench.suite:PLAIN",
     ) -> None:
         self._spec = spec
@@ -73,6 +75,7 @@ class Kit:
         self.page = page  # the module that draws the game in the browser, under games/
         self._page_files = page_files
         self._cutout, self._rules, self._editor = cutout, rules, editor
+        self._puzzles = puzzles
 
     @cached_property
     def spec(self) -> AnyGame:
@@ -147,6 +150,11 @@ class Kit:
     def openspiel(self) -> Staging:
         """How OpenSpiel plays it."""
         return cast("Staging", _load(self._openspiel))
+
+    @cached_property
+    def puzzles(self) -> type[Maker] | None:
+        """Who makes its puzzles, if anybody does."""
+        return None if self._puzzles is None else cast("type[Maker]", _load(self._puzzles))
 
     @cached_property
     def bench(self) -> Suite:

@@ -29,7 +29,9 @@ class Limits:
     record_bytes: int = 1_000_000
     record_steps: int = 20_000
     messages: float = 20.0
-    questions: float = 10.0  # `why`, `look` and clicks of lessons, on sockets and over HTTP
+    questions: float = (
+        10.0  # `why`, `look` and clicks of lessons and puzzles, on sockets and over HTTP
+    )
     hellos: float = 1.0  # after the first on a socket
     new_sockets: float = 1.0
     frames: float = 100.0  # on a socket, of any kind: pings and pongs too

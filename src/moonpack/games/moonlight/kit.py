@@ -24,5 +24,6 @@ KIT = Kit(
     explainer="moonpack.analysis.reasons.moonlight:MoonlightExplainer",
     lens="moonpack.envs.moonlight:lens_for",
     openspiel="moonpack.envs.openspiel.moonlight:STAGING",
+    puzzles="moonpack.puzzle_maker.moonlight:MoonlightMaker",
     bench="moonpack.bench.moonlight:SUITE",
 )

@@ -23,5 +23,6 @@ KIT = Kit(
     analyst="moonpack.analysis.wolves:WolvesAnalyst",
     explainer="moonpack.analysis.reasons.wolves:WolvesExplainer",
     lens="moonpack.envs.wolves:lens_for",
+    puzzles="moonpack.puzzle_maker.wolves:WolvesMaker",
     bench="moonpack.bench.wolves:SUITE",
 )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 
 from moonpack.errors import IllegalStep
-from moonpack.game import Game
+from moonpack.learn.following import forced, why_not
 from moonpack.words import ENGLISH, Words
 
 from .data import Lesson, Pattern, Stage
@@ -49,14 +49,14 @@ def judge(
     try:
         game.play_all(steps)
     except IllegalStep:
-        why = _particular(stage, steps, words) or _why_not(lesson, before, steps, words)
+        why = _particular(stage, steps, words) or why_not(lesson.begin(before), steps, words)
         return Judgement(Verdict.ILLEGAL, why)
     verdict = _verdict(stage, steps)
-    forced = _forced(game, lesson.seat)
-    for many in range(1, len(forced) + 1):
+    followed = forced(game, lesson.seat)
+    for many in range(1, len(followed) + 1):
         if verdict is not Verdict.RIGHT:
-            verdict = _verdict(stage, [*steps, *forced[:many]])
-    played = (*steps, *forced)
+            verdict = _verdict(stage, [*steps, *followed[:many]])
+    played = (*steps, *followed)
     if verdict is Verdict.WRONG:
         better = words.look_up(stage.otherwise) if stage.otherwise else ""
         return Judgement(verdict, _particular(stage, steps, words) or better)
@@ -94,33 +94,3 @@ def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
 
 def _fits(pattern: Pattern, steps: Sequence[str]) -> bool:
     return all(fnmatchcase(step, part) for step, part in zip(steps, pattern, strict=False))
-
-
-def _why_not(lesson: Lesson, before: Sequence[str], steps: Sequence[str], words: Words) -> str:
-    """The rule that forbids the first illegal step."""
-    game = lesson.begin(before)
-    for step in steps:
-        try:
-            why = game.why_not(step, words)
-        except IllegalStep as error:  # not a step of this game at all
-            return str(error)
-        if why:
-            return why
-        game.play(step)
-    return ""
-
-
-def _forced(game: Game, seat: int) -> list[str]:
-    """The steps that follow without a choice; they are played in the game."""
-    forced: list[str] = []
-    while game.actor == seat and game.undoable and not game.begins_turn():
-        step = game.only_step()
-        if step is None:
-            break
-        after = game.copy()
-        after.play(step)
-        if after.begins_turn() or not after.undoable:
-            break
-        game.play(step)
-        forced.append(step)
-    return forced

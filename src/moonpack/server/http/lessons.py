@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from fastapi import APIRouter, Response
 
 from moonpack import scene
 from moonpack.errors import BadInput
-from moonpack.game import Game
 from moonpack.games import kit
 from moonpack.learn import lessons
 from moonpack.learn.lessons import Lesson, Look, Stage
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.frames import frame, frames
 from moonpack.server.http.slow_work import made
-from moonpack.server.tables.messages import number
 from moonpack.server.wire import languages
-from moonpack.server.wire.answers import Frame, Frames
+from moonpack.server.wire.answers import Frames
 from moonpack.server.wire.lessons import (
     GameLessons,
     Guide,
@@ -31,7 +28,7 @@ from moonpack.server.wire.lessons import (
     TipInfo,
 )
 from moonpack.server.wire.marks import seat_marks
-from moonpack.server.wire.outbound import Code, Moment
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -106,7 +103,7 @@ async def lesson_line(
     """The game after each of some steps of a lesson, to go on where one stopped."""
     allowance.question(visitor)
     lesson, words = _lesson(game, name), languages.words(language)
-    return await made(house, visitor, lambda: Frames(frames=_frames(lesson, [], line.steps, words)))
+    return await made(house, visitor, lambda: Frames(frames=frames(lesson, [], line.steps, words)))
 
 
 @router.post("/{game}/{name}/judge", response_model=LessonAnswer)
@@ -128,8 +125,8 @@ async def judge_click(
 
 def _judged(lesson: Lesson, click: LessonClick, words: Words) -> LessonAnswer:
     judgement = lessons.judge(lesson, click.stage, click.before, click.steps, words)
-    frames = _frames(lesson, click.before, judgement.steps, words)
-    return LessonAnswer(verdict=judgement.verdict, words=judgement.words, frames=frames)
+    shown = frames(lesson, click.before, judgement.steps, words)
+    return LessonAnswer(verdict=judgement.verdict, words=judgement.words, frames=shown)
 
 
 def _info(lesson: Lesson, words: Words) -> LessonInfo:
@@ -150,7 +147,7 @@ def _info(lesson: Lesson, words: Words) -> LessonInfo:
         seat=lesson.seat + 1,
         board=scene.board(game, words),
         stages=[_stage(stage, words) for stage in lesson.stages],
-        start=_frame(lesson, None, game, words),
+        start=frame(lesson, None, game, words),
     )
 
 
@@ -172,26 +169,3 @@ def _look(look: Look, words: Words) -> LookInfo:
         parts=list(look.parts),
         labels={place: words.look_up(label) for place, label in look.labels.items()},
     )
-
-
-def _frames(
-    lesson: Lesson, before: Sequence[str], steps: Sequence[str], words: Words
-) -> list[Frame]:
-    """The game after each of some steps, as the learner sees it."""
-    frames, game = [], lesson.begin(before)
-    for step in steps:
-        after = game.copy()
-        after.restore([step])
-        frames.append(_frame(lesson, game, after, words))
-        game = after
-    return frames
-
-
-def _frame(lesson: Lesson, before: Game | None, game: Game, words: Words) -> Frame:
-    moment, at = None, game.step_count - lesson.steps_before
-    if before is not None:
-        shown = scene.moment(before, game, lesson.seat, words)
-        seat = number(before.actor)
-        moment = Moment(version=at, kind="step", seat=seat, number=at, at=0.0, **shown)
-    seen = scene.scene(game, lesson.seat, words)
-    return Frame(number=at, moment=moment, actor=number(game.actor), scene=seen)

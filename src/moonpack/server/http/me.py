@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from moonpack import games
 from moonpack.games import kit
-from moonpack.learn import lessons
+from moonpack.learn import lessons, puzzles
 from moonpack.learn.rules import has_book
 from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import is_secure
@@ -72,6 +72,7 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
             title=words.look_up(spec.title),
             lessons=len(lessons.lessons(spec.name)),
             can_edit=kit.of(spec.name).editor is not None,
+            has_puzzles=spec.name in puzzles.games(),
             players=list(spec.players),
             options=[
                 OptionInfo(

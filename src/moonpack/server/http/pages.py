@@ -51,6 +51,8 @@ def unknown(request: Request) -> Response | None:
 @router.get("/learn/{name:path}")
 @router.get("/edit/{name}")
 @router.get("/mistakes/{name:path}")
+@router.get("/puzzles")
+@router.get("/puzzles/{name:path}")
 async def page(request: Request) -> Response:
     """The document; its script decides by the address what to show."""
     kind, *name = request.scope["path"].split("/")[1:]

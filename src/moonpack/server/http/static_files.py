@@ -42,6 +42,7 @@ _ENTRIES = {
     "learn": "learn/lessons/page.js",
     "edit": "editor/page.js",
     "mistakes": "learn/mistakes/page.js",
+    "puzzles": "learn/puzzles/page.js",
     UNKNOWN: "core/router.js",
 }
 

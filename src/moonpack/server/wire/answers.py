@@ -71,6 +71,7 @@ class GameInfo(Answer):
     has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
     lessons: int = Field(description="How many lessons it has.")
     can_edit: bool = Field(description="Whether positions can be set up, at `/edit/{name}`.")
+    has_puzzles: bool = Field(description="Whether it has puzzles, at `/puzzles/{name}`.")
 
 
 class LanguageInfo(Answer):

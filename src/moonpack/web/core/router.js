@@ -24,6 +24,7 @@ const PAGES = {
   learn: () => import("../learn/lessons/page.js"),
   edit: () => import("../editor/page.js"),
   mistakes: () => import("../learn/mistakes/page.js"),
+  puzzles: () => import("../learn/puzzles/page.js"),
 };
 
 /** @type {Me} */

@@ -83,6 +83,7 @@ function card(game, lobby, me) {
       { class: "begin" },
       h("button", { ...play, on: { click: begin } }, tc("lobby", "Play")),
       game.lessons > 0 && learn(game),
+      game.has_puzzles && puzzles(game),
       game.has_rules && rulesButton(game),
       lobby.length && h("span", { class: "length" }, lobby.length()),
     ),
@@ -116,6 +117,13 @@ const learn = ({ name, title }) =>
   link(`/learn/${name}`, t("Learn to play"), "button", {
     "aria-label": t("Learn to play {game}", { game: title }),
     data: { learn: name, key: `learn-${name}` },
+  });
+
+/** @param {GameInfo} game */
+const puzzles = ({ name, title }) =>
+  link(`/puzzles/${name}`, t("Puzzles"), "button", {
+    "aria-label": t("Puzzles of {game}", { game: title }),
+    data: { key: `puzzles-${name}` },
   });
 
 /** The picture of a game that has none. */

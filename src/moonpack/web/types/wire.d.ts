@@ -345,6 +345,8 @@ export interface GameInfo {
   lessons: number;
   /** Whether positions can be set up, at `/edit/{name}`. */
   can_edit: boolean;
+  /** Whether it has puzzles, at `/puzzles/{name}`. */
+  has_puzzles: boolean;
 }
 
 /** A language that can be chosen. */
@@ -1197,4 +1199,100 @@ export interface PositionInfo {
   game: string;
   step: number;
   position: Record<string, unknown>;
+}
+
+/** A theme or a grade, and how many puzzles it has. */
+export interface PuzzleKind {
+  name: string;
+  title: string;
+  puzzles: number;
+}
+
+/** The puzzles of a game in figures, and today's. */
+export interface GamePuzzles {
+  game: string;
+  title: string;
+  puzzles: number;
+  /** The name of the puzzle of the day; the day is that of UTC. */
+  daily: string;
+  /** The day, such as 2027-03-01. */
+  day: string;
+  /** Easiest first. */
+  grades: PuzzleKind[];
+  themes: PuzzleKind[];
+}
+
+/** The games that have puzzles. */
+export interface PuzzleGames {
+  games: GamePuzzles[];
+}
+
+/** A puzzle, as it is listed. */
+export interface PuzzleEntry {
+  name: string;
+  players: number;
+  grade: string;
+  themes: string[];
+}
+
+/** All puzzles of a game. */
+export interface PuzzleList {
+  puzzles: PuzzleEntry[];
+}
+
+/** A puzzle without its solution. */
+export interface PuzzleInfo<G extends GameTypes = GameTypes> {
+  game: string;
+  name: string;
+  /** The module that draws the game, under `/web/games/`. */
+  page: string;
+  game_title: string;
+  /** How hard it is, in words. */
+  grade: string;
+  names: string[];
+  /** One for each seat. */
+  marks: SeatMark[];
+  /** The solver's, from 1. */
+  seat: number;
+  /** What to do, in words. */
+  task: string;
+  board: G["board"] | null;
+  start: Frame<G>;
+}
+
+/** What the solver has played since the puzzle began. */
+export interface PuzzleTurn {
+  steps: string[];
+}
+
+/** What the steps so far come to; `reasons` are told once the turn is right. */
+export interface PuzzleAnswer<G extends GameTypes = GameTypes> {
+  verdict: TurnVerdict;
+  words: string;
+  reasons: string[];
+  /** What the puzzle is about, told once it is solved. */
+  themes: string[];
+  /** After each step, and what follows it. */
+  frames: Frame<G>[];
+}
+
+/**
+ * What the steps so far come to. `ON_THE_WAY`: the turn goes on, and says nothing yet.
+ *
+ * `NEARLY`: it does what the solution does, but leaves pieces or tiles in worse places.
+ */
+export type TurnVerdict =
+  | "right"
+  | "on_the_way"
+  | "nearly"
+  | "wrong"
+  | "illegal";
+
+/** The solution, for those who give up. */
+export interface PuzzleSolution<G extends GameTypes = GameTypes> {
+  /** What it does, in words. */
+  deeds: string[];
+  reasons: string[];
+  themes: string[];
+  frames: Frame<G>[];
 }

@@ -1,0 +1,40 @@
+"""Puzzles: positions with one best turn, to be found on the board.
+
+A game's puzzles are a file here, made by `moonpack puzzles`; `docs/puzzles.md` describes how. They
+are read when they are first asked for. Nothing is kept on the server: whoever solves a puzzle says
+what was played.
+"""
+
+from __future__ import annotations
+
+from .data import (
+    GRADES,
+    THEMES,
+    Entry,
+    Puzzle,
+    chosen,
+    daily,
+    entries,
+    games,
+    grade_title,
+    puzzle,
+    theme_title,
+)
+from .judging import Judgement, TurnVerdict, judge
+
+__all__ = [
+    "GRADES",
+    "THEMES",
+    "Entry",
+    "Judgement",
+    "Puzzle",
+    "TurnVerdict",
+    "chosen",
+    "daily",
+    "entries",
+    "games",
+    "grade_title",
+    "judge",
+    "puzzle",
+    "theme_title",
+]

@@ -1,0 +1,44 @@
+"""Why the solution of a puzzle is best, in words."""
+
+from __future__ import annotations
+
+from moonpack.analysis import reasons
+from moonpack.game import Game
+from moonpack.learn.puzzles import Puzzle
+from moonpack.words import ENGLISH, Words
+
+# Facts that say nothing about why a turn is good.
+SIDE_FACTS = ("action_begun", "turn_ended", "drew")
+
+
+def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
+    """What the solution does, for those who have not found it."""
+    game, sentences = puzzle.begin(), list[str]()
+    for step in puzzle.solution:
+        game.play(step)
+        facts = [fact for fact in game.facts() if getattr(fact, "seat", None) == puzzle.seat]
+        shown = [fact for fact in facts if fact.kind not in SIDE_FACTS]
+        sentences += game.tell(shown, words, puzzle.seat)
+    return sentences
+
+
+def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
+    """Why the solution is best: its reasons, and what it is worth against any other turn."""
+    end = puzzle.begin(puzzle.solution)
+    sentences = reasons(puzzle.begin(), puzzle.solution, words=words)
+    return [*sentences, _worth(puzzle, end, words)]
+
+
+def _worth(puzzle: Puzzle, end: Game, words: Words) -> str:
+    best, second = puzzle.chances
+    if end.over and end.winners() == [puzzle.seat]:
+        return words("It wins the game at once.")
+    if puzzle.is_exact and best == 1:
+        return words("It wins, whatever the answer is; any other turn lets the win slip.")
+    if puzzle.is_exact:
+        return words("It saves a tie, whatever the answer is; any other turn loses.")
+    return words(
+        "It gives a chance of about {best} to win, any other turn {second} at most.",
+        best=words.percent(best),
+        second=words.percent(second),
+    )

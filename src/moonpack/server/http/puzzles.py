@@ -1,0 +1,173 @@
+"""Puzzles over HTTP. Whoever solves one says what was played, so the server keeps nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Response
+
+from moonpack import scene
+from moonpack.errors import BadInput
+from moonpack.games import kit
+from moonpack.learn import puzzles
+from moonpack.learn.puzzles import Puzzle, TurnVerdict
+from moonpack.puzzle_maker.explaining import deeds, explanation
+from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.http.frames import frame, frames
+from moonpack.server.http.slow_work import made
+from moonpack.server.wire import languages
+from moonpack.server.wire.marks import seat_marks
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.puzzles import (
+    GamePuzzles,
+    PuzzleAnswer,
+    PuzzleEntry,
+    PuzzleGames,
+    PuzzleInfo,
+    PuzzleKind,
+    PuzzleList,
+    PuzzleSolution,
+    PuzzleTurn,
+)
+from moonpack.server.wire.refusals import Refusal
+from moonpack.words import Words
+
+router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
+
+
+@router.get("", response_model=PuzzleGames)
+async def all_puzzles(house: TheHouse, visitor: TheVisitor, language: InLanguage) -> Response:
+    """The games that have puzzles, with the puzzle of the day."""
+    words = languages.words(language)
+    return await made(
+        house,
+        visitor,
+        lambda: PuzzleGames(games=[_of_game(name, words) for name in puzzles.games()]),
+    )
+
+
+def _of_game(name: str, words: Words) -> GamePuzzles:
+    entries, day = puzzles.entries(name), datetime.now(UTC).date()
+    grades = Counter(entry.grade for entry in entries)
+    themes = Counter(theme for entry in entries for theme in entry.themes)
+    return GamePuzzles(
+        game=name,
+        title=words.look_up(kit.of(name).spec.title),
+        puzzles=len(entries),
+        daily=puzzles.daily(name, day).name,
+        day=day.isoformat(),
+        grades=[
+            PuzzleKind(name=one, title=puzzles.grade_title(one, words), puzzles=grades[one])
+            for one in puzzles.GRADES
+            if grades[one]
+        ],
+        themes=[
+            PuzzleKind(name=one, title=puzzles.theme_title(one, words), puzzles=themes[one])
+            for one in puzzles.THEMES
+            if themes[one]
+        ],
+    )
+
+
+@router.get("/{game}", response_model=PuzzleList)
+async def puzzle_list(game: str, house: TheHouse, visitor: TheVisitor) -> Response:
+    """The puzzles of a game, for a page that chooses one."""
+    if game not in puzzles.games():
+        raise Refusal(Code.NOT_FOUND, "There is no such puzzle.")
+    return await made(house, visitor, lambda: _list(game))
+
+
+def _list(game: str) -> PuzzleList:
+    return PuzzleList(
+        puzzles=[
+            PuzzleEntry(
+                name=one.name, players=one.players, grade=one.grade, themes=list(one.themes)
+            )
+            for one in puzzles.entries(game)
+        ]
+    )
+
+
+def _puzzle(game: str, name: str) -> Puzzle:
+    try:
+        return puzzles.puzzle(game, name)
+    except BadInput as error:
+        raise Refusal(Code.NOT_FOUND, "There is no such puzzle.") from error
+
+
+@router.get("/{game}/{name}", response_model=PuzzleInfo)
+async def puzzle_info(
+    game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
+    """A puzzle at its beginning."""
+    puzzle, words = _puzzle(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _info(puzzle, words))
+
+
+def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
+    game = puzzle.begin()
+    return PuzzleInfo(
+        game=puzzle.game,
+        name=puzzle.name,
+        page=kit.of(puzzle.game).page,
+        game_title=words.look_up(game.spec.title),
+        grade=puzzles.grade_title(puzzle.entry.grade, words),
+        names=list(game.names),
+        marks=seat_marks(game, words),
+        seat=puzzle.seat + 1,
+        task=words("Find your best turn."),
+        board=scene.board(game, words),
+        start=frame(puzzle, None, game, words),
+    )
+
+
+@router.post("/{game}/{name}/judge", response_model=PuzzleAnswer)
+async def judge_turn(
+    *,
+    game: str,
+    name: str,
+    turn: PuzzleTurn,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
+) -> Response:
+    """Judge what was played: while the turn goes on, only whether it is legal."""
+    allowance.question(visitor)
+    puzzle, words = _puzzle(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _judged(puzzle, turn, words))
+
+
+def _judged(puzzle: Puzzle, turn: PuzzleTurn, words: Words) -> PuzzleAnswer:
+    judgement = puzzles.judge(puzzle, turn.steps, words)
+    is_right = judgement.verdict is TurnVerdict.RIGHT
+    return PuzzleAnswer(
+        verdict=judgement.verdict,
+        words=judgement.words,
+        reasons=explanation(puzzle, words) if is_right else [],
+        themes=_themes(puzzle, words) if is_right else [],
+        frames=frames(puzzle, (), judgement.steps, words),
+    )
+
+
+def _themes(puzzle: Puzzle, words: Words) -> list[str]:
+    return [puzzles.theme_title(theme, words) for theme in puzzle.entry.themes]
+
+
+@router.get("/{game}/{name}/solution", response_model=PuzzleSolution)
+async def puzzle_solution(
+    game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
+    """The solution, step by step, and why it is best."""
+    puzzle, words = _puzzle(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _solution(puzzle, words))
+
+
+def _solution(puzzle: Puzzle, words: Words) -> PuzzleSolution:
+    return PuzzleSolution(
+        deeds=deeds(puzzle, words),
+        reasons=explanation(puzzle, words),
+        themes=_themes(puzzle, words),
+        frames=frames(puzzle, (), puzzle.solution, words),
+    )

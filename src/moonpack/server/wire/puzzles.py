@@ -1,0 +1,94 @@
+"""What is asked and answered about puzzles. Nothing of a puzzle is kept on the server."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from moonpack.learn.puzzles import TurnVerdict
+from moonpack.scene.contract import AnyBoard
+from moonpack.server.wire.answers import Frame
+from moonpack.server.wire.inbound import Message
+from moonpack.server.wire.lessons import LessonSteps
+from moonpack.server.wire.outbound import Answer, SeatMark
+
+
+class PuzzleKind(Answer):
+    """A theme or a grade, and how many puzzles it has."""
+
+    name: str
+    title: str
+    puzzles: int
+
+
+class GamePuzzles(Answer):
+    """The puzzles of a game in figures, and today's."""
+
+    game: str
+    title: str
+    puzzles: int
+    daily: str = Field(description="The name of the puzzle of the day; the day is that of UTC.")
+    day: str = Field(description="The day, such as 2027-03-01.")
+    grades: list[PuzzleKind] = Field(description="Easiest first.")
+    themes: list[PuzzleKind]
+
+
+class PuzzleGames(Answer):
+    """The games that have puzzles."""
+
+    games: list[GamePuzzles]
+
+
+class PuzzleEntry(Answer):
+    """A puzzle, as it is listed."""
+
+    name: str
+    players: int
+    grade: str
+    themes: list[str]
+
+
+class PuzzleList(Answer):
+    """All puzzles of a game."""
+
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleInfo(Answer):
+    """A puzzle without its solution."""
+
+    game: str
+    name: str
+    page: str = Field(description="The module that draws the game, under `/web/games/`.")
+    game_title: str
+    grade: str = Field(description="How hard it is, in words.")
+    names: list[str]
+    marks: list[SeatMark] = Field(description="One for each seat.")
+    seat: int = Field(description="The solver's, from 1.")
+    task: str = Field(description="What to do, in words.")
+    board: AnyBoard | None
+    start: Frame
+
+
+class PuzzleTurn(Message):
+    """What the solver has played since the puzzle began."""
+
+    steps: LessonSteps
+
+
+class PuzzleAnswer(Answer):
+    """What the steps so far come to; `reasons` are told once the turn is right."""
+
+    verdict: TurnVerdict
+    words: str
+    reasons: list[str]
+    themes: list[str] = Field(description="What the puzzle is about, told once it is solved.")
+    frames: list[Frame] = Field(description="After each step, and what follows it.")
+
+
+class PuzzleSolution(Answer):
+    """The solution, for those who give up."""
+
+    deeds: list[str] = Field(description="What it does, in words.")
+    reasons: list[str]
+    themes: list[str]
+    frames: list[Frame]

@@ -1,0 +1,207 @@
+// @ts-check
+/** A puzzle: the game's own table, and beside it what to do, the verdict and the reason. */
+
+import { announce, setTitle } from "../../core/attention.js";
+import { h, show } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { icon } from "../../core/icons.js";
+import { bindKeys } from "../../core/keys.js";
+import { menuButton } from "../../core/menu.js";
+import { link, logo } from "../../core/router.js";
+import { t } from "../../core/words.js";
+import { tableOf } from "../../games/modules.js";
+import { keepSolved, keepStreak, progressOf } from "./progress.js";
+import { PuzzleState } from "./state.js";
+
+/**
+ * @import { Me } from "../../core/router.js"
+ * @import { PuzzleAnswer, PuzzleInfo } from "../../types/wire.js"
+ * @import { GameTable } from "../../table/view.js"
+ */
+
+/**
+ * @typedef {Object} Course
+ * @property {boolean} first @property {string} verdict @property {string} words
+ * @property {string[]} deeds @property {string[]} reasons @property {string[]} themes
+ */
+
+export class PuzzlePage {
+  /**
+   * @param {PuzzleInfo} info @param {Me} me @param {string} mode  such as `daily` or `streak`
+   * @param {() => void} next  opens another puzzle
+   */
+  constructor(info, me, mode, next) {
+    this.info = info;
+    this.mode = mode;
+    this.next = next;
+    // How it went so far; `first`: without a mistake.
+    /** @type {Course} */
+    this.course = { first: true, verdict: "", words: "", deeds: [], reasons: [], themes: [] };
+    /** @type {GameTable | null} */
+    this.table = null;
+    this.state = new PuzzleState(info, {
+      news: (news) => this.table?.update(news),
+      judged: (answer) => this.judged(answer),
+      changed: () => this.draw(),
+    });
+    this.place = h("div", { class: "place" });
+    this.panel = h("aside", { class: "coach", "aria-label": t("Puzzle") });
+    this.whole = h("div", { class: "table lesson puzzle" }, this.bar(me), this.place, this.panel);
+    this.unbindKeys = bindKeys({
+      u: () => void this.state.undo(),
+      r: () => void this.state.restart(),
+      n: () => this.state.over && this.next(),
+    });
+    setTitle(`${t("Puzzle")} · Moonpack`);
+  }
+
+  /** @param {Me} me */
+  bar(me) {
+    const { info } = this;
+    return h(
+      "header",
+      { class: "bar" },
+      logo(),
+      h("p", { class: "prompt" }, t("Puzzles of {game}", { game: info.game_title }), h("small", null, info.grade)),
+      link(`/puzzles/${info.game}`, [icon("close"), h("span", null, t("Leave"))], "button plain", {
+        data: { key: "leave" },
+        title: t("All puzzles"),
+      }),
+      menuButton(me),
+    );
+  }
+
+  /** @param {HTMLElement} root */
+  async begin(root) {
+    const mount = await tableOf(this.info.page);
+    show(root, this.whole);
+    this.table = mount(this.place, this.state);
+    this.table.update({ moments: [], whole: true });
+    this.draw();
+    announce([this.info.task]);
+  }
+
+  leave() {
+    this.unbindKeys();
+    this.table?.leave?.();
+  }
+
+  /** @param {PuzzleAnswer} answer */
+  judged({ verdict, words, reasons, themes }) {
+    const { info, mode, course } = this;
+    if (verdict === "right") {
+      keepSolved(info.game, info.name, course.first);
+      if (mode === "streak" && course.first) keepStreak(info.game, true);
+    } else if (verdict === "wrong" || verdict === "nearly") this.fail();
+    this.course = { ...this.course, verdict, words, reasons, themes };
+    this.draw();
+    announce([words, ...reasons]);
+    if (verdict === "right") this.focusNext();
+  }
+
+  /** Something was wrong, or the answer is shown: a streak ends. */
+  fail() {
+    if (this.mode === "streak" && this.course.first) keepStreak(this.info.game, false);
+    this.course.first = false;
+  }
+
+  async giveUp() {
+    this.table?.skip?.();
+    const { deeds, reasons, themes } = await this.state.showSolution();
+    this.fail();
+    this.course = { first: false, verdict: "shown", words: t("This is the best turn."), deeds, reasons, themes };
+    this.draw();
+    announce([this.course.words, ...deeds, ...reasons]);
+    this.focusNext();
+  }
+
+  focusNext() {
+    const next = this.panel.querySelector("footer .go");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  draw() {
+    const { info, state, course } = this;
+    this.whole.classList.toggle("over", state.over);
+    show(
+      this.panel,
+      h(
+        "header",
+        null,
+        h("span", { class: "face", "aria-hidden": "true" }),
+        h("div", null, h("p", { class: "faint" }, this.counted()), h("h1", null, this.heading())),
+      ),
+      h(
+        "div",
+        { class: "said", "aria-live": "polite" },
+        h("p", { class: "task" }, info.task),
+        course.verdict ? this.verdict() : h("p", { class: "note" }, t("It is one whole turn. End it to be judged.")),
+      ),
+      h("footer", null, state.over ? this.after() : this.during(), this.foot()),
+    );
+  }
+
+  heading() {
+    return this.mode === "daily" ? t("Daily puzzle") : this.mode === "streak" ? t("Streak") : t("Puzzle");
+  }
+
+  /** Beside the heading: how far somebody has come. */
+  counted() {
+    const { solved, streak, best } = progressOf(this.info.game);
+    if (this.mode === "streak") return t("{n} in a row, best {best}", { n: streak, best });
+    return t("Puzzles solved: {n}", { n: Object.keys(solved).length });
+  }
+
+  verdict() {
+    const { verdict, words, deeds, reasons, themes } = this.course;
+    if (!this.state.over) return h("p", { class: "answer bad", role: "alert" }, words);
+    const style = verdict === "right" ? "answer good" : "answer";
+    return [
+      h("p", { class: style }, verdict === "right" && icon("check"), words),
+      deeds.length > 0 && h("p", { class: "deeds" }, deeds.join(" ")),
+      h(
+        "ul",
+        { class: "reasons" },
+        reasons.map((sentence) => h("li", null, sentence)),
+      ),
+      h(
+        "p",
+        { class: "themes" },
+        themes.map((theme) => h("span", null, theme)),
+      ),
+    ];
+  }
+
+  /** The buttons while the turn is being made. */
+  during() {
+    const { state } = this;
+    const some = state.played.length > 0;
+    const click = () => void this.giveUp().catch(report);
+    const undo = { class: "plain", disabled: !some, data: { key: "undo" }, on: { click: () => void state.undo() } };
+    const restart = () => void state.restart();
+    const again = { class: "plain", disabled: !some, data: { key: "again" }, on: { click: restart } };
+    return h(
+      "div",
+      { class: "row" },
+      h("button", { data: { key: "answer" }, on: { click } }, t("See the answer")),
+      h("button", undo, icon("undo"), t("Undo")),
+      h("button", again, icon("again"), t("Start over")),
+    );
+  }
+
+  /** The buttons when it is over. */
+  after() {
+    const list = link(`/puzzles/${this.info.game}`, t("All puzzles"), "button", { data: { key: "all" } });
+    const go = { class: "go", data: { key: "next" }, on: { click: () => this.next() } };
+    return h("div", { class: "row" }, h("button", go, t("Next puzzle")), list);
+  }
+
+  foot() {
+    const { game, name } = this.info;
+    const share = link(`/puzzles/${game}/p/${name}`, t("Puzzle {name}", { name }), "faint", {
+      title: t("The address of this puzzle"),
+      data: { key: "share" },
+    });
+    return h("p", { class: "way" }, share);
+  }
+}

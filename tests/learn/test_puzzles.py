@@ -1,0 +1,123 @@
+"""Puzzles: all of them load, their solutions are legal and right, and turns are judged."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from moonpack.errors import BadInput
+from moonpack.games import kit
+from moonpack.games.moonlight.engine import Engine as MoonlightEngine
+from moonpack.games.wolves.engine import Engine as WolvesEngine
+from moonpack.learn import puzzles
+from moonpack.learn.puzzles import Puzzle, TurnVerdict
+from moonpack.learn.puzzles.data import FOLDER
+from moonpack.puzzle_maker.moonlight_endings import solve
+from moonpack.puzzle_maker.wolves_wins import ways_to_win
+
+GAMES = puzzles.games()
+FEWEST = {"wolves": 30, "moonlight": 150}
+SAMPLE = 5  # of the puzzles that the rules prove, to prove again
+
+
+def all_of(game: str) -> list[Puzzle]:
+    return [puzzles.puzzle(game, entry.name) for entry in puzzles.entries(game)]
+
+
+def test_every_game_that_ships_has_puzzles() -> None:
+    assert set(GAMES) == set(kit.BUILT_IN)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_enough_puzzles_of_all_kinds(game: str) -> None:
+    entries = puzzles.entries(game)
+    assert len(entries) >= FEWEST[game]
+    assert len({entry.name for entry in entries}) == len(entries)
+    assert {entry.grade for entry in entries} <= set(puzzles.GRADES)
+    assert {theme for entry in entries for theme in entry.themes} <= set(puzzles.THEMES)
+    assert len(Counter(entry.grade for entry in entries)) >= 4
+
+
+def test_puzzles_of_the_wolves_are_for_two_to_four_players() -> None:
+    counted = Counter(entry.players for entry in puzzles.entries("wolves"))
+    assert set(counted) == {2, 3, 4}
+    assert min(counted.values()) >= 7
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_solution_is_a_legal_turn_that_is_right(game: str) -> None:
+    for puzzle in all_of(game):
+        for turn in (puzzle.solution, *puzzle.accepted):
+            assert puzzles.judge(puzzle, turn).verdict is TurnVerdict.RIGHT, puzzle.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_holds_one_puzzle_and_little_else(game: str) -> None:
+    head, *lines = (FOLDER / f"{game}.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(head)["puzzles"] == len(lines)
+    assert max(map(len, lines)) < 4000
+
+
+def test_what_the_rules_prove_of_moonlight_is_proved_again() -> None:
+    exact = [puzzle for puzzle in all_of("moonlight") if puzzle.is_exact]
+    assert len(exact) >= SAMPLE
+    for puzzle in exact[:: len(exact) // SAMPLE]:
+        game = puzzle.begin()
+        assert isinstance(game.engine, MoonlightEngine)
+        values = solve(game.engine)
+        best = max(values.values())
+        right = [turn for turn, value in values.items() if value == best]
+        assert len(right) < len(values)
+        for turn in values:
+            steps, here = [], game.engine
+            for number in turn:
+                steps.append(game.spec.print(here, number))
+                here.play(number)
+            is_right = puzzles.judge(puzzle, steps).verdict is TurnVerdict.RIGHT
+            assert is_right == (turn in right), (puzzle.name, steps)
+
+
+def test_what_the_rules_prove_of_the_wolves_is_proved_again() -> None:
+    exact = [puzzle for puzzle in all_of("wolves") if puzzle.is_exact]
+    for puzzle in exact[:3]:
+        game = puzzle.begin()
+        assert isinstance(game.engine, WolvesEngine)
+        assert ways_to_win(game.engine)
+        assert puzzle.begin(puzzle.solution).winners() == [puzzle.seat]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_turns_are_wrong_and_half_a_turn_says_nothing(game: str) -> None:
+    puzzle = next(puzzle for puzzle in all_of(game) if game != "wolves" or len(puzzle.solution) > 3)
+    assert puzzles.judge(puzzle, ["no step"]).verdict is TurnVerdict.ILLEGAL
+    if game == "wolves":
+        begun = puzzles.judge(puzzle, puzzle.solution[:2])
+        assert begun.verdict is TurnVerdict.ON_THE_WAY
+        assert begun.words == ""
+        assert begun.steps[:2] == puzzle.solution[:2]
+        assert puzzles.judge(puzzle, ["end"]).verdict is TurnVerdict.WRONG
+    else:
+        wrong = [step for step in puzzle.begin().steps() if (step,) != puzzle.solution]
+        verdicts = [puzzles.judge(puzzle, [step]).verdict for step in wrong]
+        assert TurnVerdict.WRONG in verdicts
+
+
+def test_the_daily_puzzle_is_another_one_every_day() -> None:
+    first = date(2027, 1, 1)
+    days = [first + timedelta(days=n) for n in range(30)]
+    names = [puzzles.daily("wolves", day).name for day in days]
+    assert len(set(names)) == len(names)
+    assert names[0] == puzzles.daily("wolves", first).name
+
+
+def test_puzzles_are_chosen_by_theme_and_grade() -> None:
+    some = puzzles.chosen("moonlight", theme="cover", grade="alpha")
+    assert some
+    assert all("cover" in entry.themes and entry.grade == "alpha" for entry in some)
+    with pytest.raises(BadInput, match="theme"):
+        puzzles.chosen("moonlight", theme="chess")
+    with pytest.raises(BadInput, match="puzzle"):
+        puzzles.puzzle("moonlight", "none")

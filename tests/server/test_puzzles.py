@@ -1,0 +1,89 @@
+"""Puzzles over HTTP: listed, judged, answered; nothing is kept, and no solution is given away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from moonpack.learn import puzzles
+
+from .harness import Thread
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with (
+        Thread(tmp_path_factory.mktemp("tables")) as server,
+        httpx.Client(base_url=f"http://{server.host}") as visitor,
+    ):
+        yield visitor
+
+
+def judged(client: httpx.Client, puzzle: puzzles.Puzzle, steps: list[str]) -> Any:
+    path = f"/api/puzzles/{puzzle.game}/{puzzle.name}/judge"
+    answer = client.post(path, json={"steps": steps})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def first_of(game: str) -> puzzles.Puzzle:
+    return puzzles.puzzle(game, puzzles.entries(game)[0].name)
+
+
+def test_puzzles_are_counted_and_listed(client: httpx.Client) -> None:
+    games = client.get("/api/puzzles").json()["games"]
+    assert [game["game"] for game in games] == ["wolves", "moonlight"]
+    for game in games:
+        listed = client.get(f"/api/puzzles/{game['game']}").json()["puzzles"]
+        assert len(listed) == game["puzzles"] == sum(one["puzzles"] for one in game["grades"])
+        assert game["daily"] in {one["name"] for one in listed}
+    assert all(game["has_puzzles"] for game in client.get("/api/games").json())
+    accented = client.get("/api/puzzles", params={"language": "xx"}).json()["games"][0]
+    assert all(kind["title"].startswith("[") for kind in accented["grades"] + accented["themes"])
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_a_puzzle_does_not_give_its_solution_away(client: httpx.Client, game: str) -> None:
+    puzzle = first_of(game)
+    info = client.get(f"/api/puzzles/{game}/{puzzle.name}").json()
+    assert info["seat"] == puzzle.seat + 1
+    assert info["start"]["actor"] == info["seat"]
+    assert info["start"]["scene"]["choices"]
+    assert not {"solution", "accepted", "themes", "chances"} & set(info)
+    if game == "moonlight":  # nor what the other player holds
+        assert json.dumps(puzzle.start["setup"]["decks"]) not in json.dumps(info)
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_the_solution_is_right_and_comes_with_its_reasons(client: httpx.Client, game: str) -> None:
+    puzzle = first_of(game)
+    answer = judged(client, puzzle, list(puzzle.solution))
+    assert (answer["verdict"], answer["words"]) == ("right", "That is the best turn.")
+    assert answer["reasons"]
+    assert answer["themes"]
+    assert [frame["moment"]["step"] for frame in answer["frames"]] == list(puzzle.solution)
+    shown = client.get(f"/api/puzzles/{game}/{puzzle.name}/solution").json()
+    assert shown["reasons"] == answer["reasons"]
+    assert len(shown["frames"]) == len(puzzle.solution)
+
+
+def test_a_turn_that_goes_on_is_not_judged_and_a_wrong_one_says_so(client: httpx.Client) -> None:
+    puzzle = first_of("wolves")
+    begun = judged(client, puzzle, list(puzzle.solution[:2]))
+    assert (begun["verdict"], begun["words"], begun["reasons"]) == ("on_the_way", "", [])
+    wrong = judged(client, puzzle, ["end"])
+    assert (wrong["verdict"], wrong["words"]) == ("wrong", "There is a better turn.")
+    assert wrong["reasons"] == []
+    illegal = judged(client, puzzle, ["move nowhere 9"])
+    assert illegal["verdict"] == "illegal"
+    assert illegal["words"]
+
+
+def test_what_is_no_puzzle_is_not_found(client: httpx.Client) -> None:
+    for path in ("/api/puzzles/chess", "/api/puzzles/wolves/none", "/api/puzzles/chess/none"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
