@@ -25,7 +25,16 @@ from moonpack import scene
 from moonpack.games import kit
 from moonpack.games.contract import Fact
 from moonpack.scene import contract
-from moonpack.server.wire import answers, inbound, lessons, mistakes, outbound, positions, puzzles, rules
+from moonpack.server.wire import (
+    answers,
+    inbound,
+    lessons,
+    mistakes,
+    outbound,
+    positions,
+    puzzles,
+    rules,
+)
 
 FOLDER = Path(__file__).parent.parent / "src" / "moonpack" / "web" / "types"
 WIDTH = 120
