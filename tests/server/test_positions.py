@@ -157,7 +157,7 @@ def test_a_position_is_analysed_with_its_best_turns(client: httpx.Client, game: 
     assert last.type == "done"
     assert sum(last.shares or []) == pytest.approx(1, abs=0.01)
     assert last.best
-    assert all(turn.steps and turn.words for turn in last.best)
+    assert all(turn.steps and turn.words and turn.reasons for turn in last.best)
 
 
 def test_a_replay_gives_the_position_at_a_step_or_the_nearest(client: httpx.Client) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import moonpack
 from moonpack import scene
+from moonpack.analysis.hints import hint_of
 from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
 from moonpack.games.contract import Record
@@ -51,8 +52,14 @@ class Reporter:
     def _best(self, line: StoredLine) -> BestTurn:
         """One of the best turns at the end of a game that breaks off."""
         self._play_to(len(self._steps))
-        sentences = _sentences(self._game.copy(), line["steps"], self._words)
-        return BestTurn(steps=line["steps"], words=sentences, shares=line["shares"])
+        hint = hint_of(self._game, line["steps"], self._words)
+        return BestTurn(
+            steps=line["steps"],
+            words=[part.words for part in hint.parts],
+            reasons=list(hint.reasons),
+            places=list(hint.places),
+            shares=line["shares"],
+        )
 
     def _play_to(self, step: int) -> None:
         while len(self._game.played) < step:

@@ -242,8 +242,10 @@ class Better(Answer):
 
 
 class BestTurn(Better):
-    """One of the best turns in a position, and the chances of winning after it, by seat."""
+    """One of the best turns in a position, why, and the chances of winning after it, by seat."""
 
+    reasons: list[str]
+    places: list[str] = Field(description="Where it begins, on the board.")
     shares: list[float]
 
 

@@ -15,7 +15,9 @@ import { markOf } from "./palette.js";
 const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
 
 export class Judgement {
-  constructor() {
+  /** @param {(places: string[]) => void} light  light the places of a turn; none: no longer */
+  constructor(light) {
+    this.light = light;
     this.root = h("section", { class: "judgement", "aria-label": t("Analysis") });
     /** @type {AbortController | null} */
     this.following = null;
@@ -39,6 +41,13 @@ export class Judgement {
     } catch (error) {
       if (!following.signal.aborted) show(this.root, h("p", { class: "refused", role: "alert" }, reason(error)));
     }
+  }
+
+  /** Lights places while it is pointed at, or has the focus. @param {string[]} places */
+  lighting(places) {
+    const on = () => this.light(places);
+    const off = () => this.light([]);
+    return { tabindex: 0, on: { mouseenter: on, focus: on, mouseleave: off, blur: off } };
   }
 
   stop() {
@@ -75,7 +84,7 @@ export class Judgement {
       h(
         "ol",
         { class: "best" },
-        best.map((turn) => h("li", null, turnOf(turn, mover))),
+        best.map((turn) => h("li", this.lighting(turn.places), turnOf(turn, mover))),
       ),
     );
     announce([t("The analysis is done."), ...(best[0]?.words ?? [])]);
@@ -83,4 +92,12 @@ export class Judgement {
 }
 
 /** @param {BestTurn} turn @param {number} mover */
-const turnOf = ({ words, shares }, mover) => [h("b", null, percent(shares[mover])), h("span", null, words.join(" "))];
+const turnOf = ({ words, reasons, shares }, mover) => [
+  h("b", null, percent(shares[mover])),
+  h(
+    "div",
+    null,
+    words.map((part) => h("p", null, part)),
+    reasons.map((why) => h("p", { class: "faint" }, why)),
+  ),
+];

@@ -61,7 +61,7 @@ export class EditorPage {
     this.palette = new Palette((tool) => announce([tool.words]));
     this.state = h("section", { class: "state", "aria-label": t("Problems"), "aria-live": "polite" });
     this.fields = h("div", { class: "fields" });
-    this.judgement = new Judgement();
+    this.judgement = new Judgement((places) => this.lightTurn(places));
     this.buttons = h("div", { class: "doing" });
     this.history = h("span", { class: "history" });
     const panel = h(
@@ -98,7 +98,7 @@ export class EditorPage {
       logo(),
       h("h1", { class: "prompt" }, h("span", null, t("Set up a position")), h("small", null, this.shown.title)),
       this.history,
-      menuButton(this.me, entries, keys),
+      menuButton(this.me, entries, keys, () => this.surface?.settings ?? []),
     );
   }
 
@@ -262,9 +262,15 @@ export class EditorPage {
     this.light(shown.refused?.places ?? shown.problems.flatMap(({ places }) => places));
   }
 
-  /** Light places of the board. @param {string[]} places */
+  /** Light places of the board where something is wrong. @param {string[]} places */
   light(places) {
-    this.surface?.light([...new Set(places)]);
+    this.surface?.light([...new Set(places)], true);
+  }
+
+  /** Light the places of a turn, or again those where something is wrong. @param {string[]} places */
+  lightTurn(places) {
+    if (places.length) this.surface?.light(places);
+    else this.light(this.shown.problems.flatMap((one) => one.places));
   }
 
   /** What is wrong with the position. */
@@ -287,7 +293,7 @@ export class EditorPage {
   /** @param {PositionProblem} problem */
   problem({ words, places }) {
     if (!places.length) return words;
-    const all = () => this.light(this.shown.problems.flatMap((one) => one.places));
+    const all = () => this.lightTurn([]);
     const on = {
       click: () => this.surface?.focus(places[0]),
       mouseenter: () => this.light(places),

@@ -4,9 +4,11 @@
  *
  * @typedef {Object} Surface
  * @property {(scene: unknown) => void} render
- * @property {(places: string[]) => void} light  places where something is wrong; all others are not lit any more
+ * @property {(places: string[], wrong?: boolean) => void} light  light places, those where something is `wrong` in
+ *   another way; all others are not lit any more
  * @property {(place: string) => void} focus
  * @property {(shape: string) => Node | null} shape  a drawing of the board, small
+ * @property {import("../table/view.js").Setting[]} [settings]  the preferences that the menu offers for it
  *
  * @typedef {(root: HTMLElement, board: unknown, owner: {tap: (place: string) => void}) => Surface} Mount
  */

@@ -513,10 +513,13 @@ export interface Better {
   words: string[];
 }
 
-/** One of the best turns in a position, and the chances of winning after it, by seat. */
+/** One of the best turns in a position, why, and the chances of winning after it, by seat. */
 export interface BestTurn {
   steps: string[];
   words: string[];
+  reasons: string[];
+  /** Where it begins, on the board. */
+  places: string[];
   shares: number[];
 }
 

@@ -18,13 +18,17 @@ for (const name of styles) await sheet(new URL(name, import.meta.url).href);
 export function mount(root, data, owner) {
   const board = /** @type {BoardData} */ (data);
   const grid = new Grid(board, { tap: (cell) => owner.tap(cell), point: () => {}, below: () => {} });
-  root.append(h("div", { class: "moonlight editing" }, shapes(board), h("div", { class: "middle" }, grid.root)));
+  const whole = h("div", { class: "moonlight editing" }, shapes(board), h("div", { class: "middle" }, grid.root));
+  root.append(whole);
   return {
     render: (scene) => {
       const { cells } = /** @type {Scene} */ (scene);
       grid.render(/** @type {Scene} */ (scene), new Pick(null), 1, (cell) => cells[cell].words);
     },
-    light: (places) => grid.highlight(places),
+    light: (places, wrong = false) => {
+      whole.classList.toggle("wrong", wrong);
+      grid.highlight(places);
+    },
     focus: (place) => grid.element(place)?.focus(),
     shape: (name) => {
       const [seat, face] = name.split("-");

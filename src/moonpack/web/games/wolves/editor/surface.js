@@ -32,8 +32,9 @@ export function mount(root, data, owner) {
       shown = /** @type {Scene} */ (scene);
       board.render(shown);
     },
-    light: (places) => board.glow({ wrong: places }, words),
+    light: (places, wrong = false) => board.glow({ [wrong ? "wrong" : "chosen"]: places }, words),
     focus: (place) => board.focus(place),
     shape: (name) => piece(name),
+    settings: ["names"],
   };
 }
