@@ -164,6 +164,20 @@ def test_bad_input_gives_one_sentence_and_changes_nothing(drafted: Path, line: s
     assert "Traceback" not in sentences[0]
 
 
+def test_a_hint_says_what_to_think_of_and_then_the_turn(drafted: Path) -> None:
+    shown: list[object] = []
+    table = Table(moonpack.load(drafted), drafted, output.console(False), colour=False)
+    table.say = lambda words="", *_: shown.append(words)  # type: ignore[method-assign, assignment]
+    table.say_rows = shown.extend  # type: ignore[method-assign, assignment]
+    before = drafted.read_bytes()
+    assert table.hear("hint")
+    assert "Think of" in str(shown[0])
+    assert "Type hint all" in str(shown[0])
+    assert table.hear("hint all")
+    assert shown[1][0] == "1"  # type: ignore[index]
+    assert drafted.read_bytes() == before
+
+
 def test_end_of_input_leaves_with_the_game_saved(drafted: Path) -> None:
     with Terminal("play", drafted.name, cwd=drafted.parent) as terminal:
         terminal.read()

@@ -163,6 +163,22 @@ def test_wrong_questions_are_refused_by_field(
         run(ask(server.host))
 
 
+def test_a_person_has_only_a_few_hints_searched_for_at_once(tmp_path: Path) -> None:
+    async def ask_often(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, BOT, pace=0)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                await line.my_turn()
+                for ask in (1, 2, 3):
+                    await line.send(type="hint", ask=ask)
+                refused = await line.until("hint")
+                assert (refused["ask"], refused["code"]) == (3, "too_fast")
+
+    with Thread(tmp_path, hint_simulations=100_000) as server:
+        run(ask_often(server.host))
+
+
 def test_a_search_ends_when_the_table_moves_on(tmp_path: Path) -> None:
     async def move_on(host: str) -> None:
         async with Person(host) as ann:

@@ -82,6 +82,23 @@ def _why(table: Table, step: str) -> bool:
     return True
 
 
+def _hint(table: Table, how_much: str) -> bool:
+    """First what to think of and where, then the whole turn."""
+    from moonpack.analysis import hint  # the search takes a moment to import
+
+    if table.game.actor is None:
+        table.complain("The game is over.")
+        return True
+    strong = hint(table.game)
+    if how_much.lower() == "all":
+        for number, part in enumerate(strong.parts, 1):
+            table.say_rows([(str(number), " · ".join(part.steps)), ("", " ".join(part.reasons))])
+        return True
+    here = f" Here: {', '.join(strong.places)}." if strong.places else ""
+    table.say(f"{strong.look}{here} {strong.reasons[0]} Type hint all to see the whole turn.")
+    return True
+
+
 def _board(table: Table, _: str) -> bool:
     table.show_board()
     return True
@@ -153,6 +170,7 @@ def _quit(_: Table, __: str) -> bool:
 COMMANDS = (
     Command("?", ("help",), "[TOPIC]", "explain the game, or one topic", _help),
     Command("why", (), "STEP", "explain why a step is not possible", _why),
+    Command("hint", (), "[all]", "say what a strong wolf would do; all shows the turn", _hint),
     Command("board", (), "", "show the whole table and what its letters mean", _board),
     Command("me", (), "", "show all about yourself", _me),
     Command("rivals", (), "", "show all about the other players", _rivals),

@@ -278,7 +278,10 @@ class SocketSession:
     def _begin_hint(self, room: Room, ask: int) -> None:
         """Let a hint be searched for: whatever else is sent meanwhile need not wait for it."""
         if len(self._hints) >= self._limits.hints_a_person:
-            raise QueueFull
+            full = QueueFull()
+            why = full.why(languages.words(self._connection.language))
+            self._connection.answer(HintAnswer(ask=ask, code=full.code, why=why))
+            return
         task = asyncio.create_task(self._answer_hint(room, ask))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)

@@ -150,6 +150,7 @@ export class MistakesPage {
     const title = this.list[at];
     this.table?.leave?.();
     this.table = this.state = this.mistake = null;
+    this.whole.classList.toggle("ended", !title);
     show(this.place);
     show(this.count, title ? t("{n} of {all}", { n: at + 1, all: this.list.length }) : "");
     if (!title) return this.end();
