@@ -21,7 +21,8 @@ from moonpack.words import ENGLISH
 
 GAMES = [name for name in kit.BUILT_IN if kit.of(name).editor is not None]
 each_game = pytest.mark.parametrize("game", GAMES)
-EDITS = 60
+EDITS = 40
+STEPS = 240
 
 
 def editor_of(game: str) -> Editor:
@@ -39,7 +40,7 @@ def drawn(game: str, position: Any) -> Any:
 def positions_of_play(game: str, seed: int) -> Iterator[tuple[moonpack.Game, dict[str, object]]]:
     rng, players = Rng(seed), kit.of(game).spec.players
     played = moonpack.new(game, players=players[seed % len(players)], seed=seed)
-    for _ in range(400):
+    for _ in range(STEPS):
         if played.over:
             return
         position = None
@@ -74,15 +75,17 @@ def any_edit(game: str, position: Any, rng: Rng) -> Put | Change:
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_every_position_of_play_goes_through_the_editor_unchanged(game: str, seed: int) -> None:
     editor = editor_of(game)
-    for played, position in positions_of_play(game, seed):
+    for nth, (played, position) in enumerate(positions_of_play(game, seed)):
         kept = json.loads(json.dumps(position))
         draft = editor.read(kept)
         assert not editor.problems(draft), position
         begun = moonpack.from_position(kept)
         assert begun.position() == position == kept
+        if nth % 5:  # what follows takes longer
+            continue
         assert begun.steps() == played.steps()
         assert begun.view(0).to_json() == {**played.view(0).to_json(), "names": list(begun.names)}
 
