@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from moonpack.analysis import reasons
 from moonpack.game import Game
+from moonpack.games.contract import Fact
 from moonpack.learn.puzzles import Puzzle
 from moonpack.words import ENGLISH, Words
 
 # Facts that say nothing about why a turn is good.
 SIDE_FACTS = ("action_begun", "turn_ended", "drew")
+NOTHING = 0.01  # a chance that is as good as none
 
 
 def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
-    """What the solution does, for those who have not found it."""
-    game, sentences = puzzle.begin(), list[str]()
+    """What the solution does above all, for those who have not found it.
+
+    That is what it brings, such as dens and prey; if it brings nothing, all it does.
+    """
+    game, facts = puzzle.begin(), list[Fact]()
     for step in puzzle.solution:
         game.play(step)
-        facts = [fact for fact in game.facts() if getattr(fact, "seat", None) == puzzle.seat]
-        shown = [fact for fact in facts if fact.kind not in SIDE_FACTS]
-        sentences += game.tell(shown, words, puzzle.seat)
-    return sentences
+        facts += [fact for fact in game.facts() if getattr(fact, "seat", None) == puzzle.seat]
+    gains = [fact for fact in facts if hasattr(fact, "points")]
+    shown = gains or [fact for fact in facts if fact.kind not in SIDE_FACTS]
+    return game.tell(shown, words, puzzle.seat)
 
 
 def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
@@ -37,6 +42,11 @@ def _worth(puzzle: Puzzle, end: Game, words: Words) -> str:
         return words("It wins, whatever the answer is; any other turn lets the win slip.")
     if puzzle.is_exact:
         return words("It saves a tie, whatever the answer is; any other turn loses.")
+    if second < NOTHING:
+        return words(
+            "It gives a chance of about {best} to win; any other turn loses.",
+            best=words.percent(best),
+        )
     return words(
         "It gives a chance of about {best} to win, any other turn {second} at most.",
         best=words.percent(best),

@@ -12,8 +12,7 @@ from moonpack.puzzle_maker.maker import Dropped, Maker, played
 
 Solved = Mapping[str, tuple[int, int]]  # by level: how often it found the solution, of how often
 
-EASY = "yearling"  # puzzles that it solves are plenty:
-KEPT_OF_EASY = 2  # one of so many is kept
+EASY = "yearling"  # of puzzles that it solves there may be plenty
 MOST = 0.5  # a level solves a puzzle if it finds the solution more often than this
 
 
@@ -27,7 +26,7 @@ def solved_by(maker: Maker, game: Game, solutions: Sequence[Sequence[str]], name
         turns = [turn_of(bot, game) for bot in bots]
         right = sum(any(maker.is_as_good(end, turn, seat) for end in ends) for turn in turns)
         solved[level] = (right, seeds)
-        if level == EASY and right > seeds * MOST and Rng(name).below(KEPT_OF_EASY):
+        if level == EASY and right > seeds * MOST and Rng(name).below(maker.easy_kept):
             raise Dropped("easy, and there are many of those")
     return solved
 

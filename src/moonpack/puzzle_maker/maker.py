@@ -48,9 +48,8 @@ class Found:
 class Maker(ABC):
     """Finds puzzles of one game."""
 
-    apart: ClassVar[
-        int
-    ]  # turns between two puzzles of one game, so that they do not resemble each other
+    apart: ClassVar[int]  # turns between two puzzles of one game: else they resemble each other
+    easy_kept: ClassVar[int]  # of so many puzzles that weak levels solve, one is kept
     shares: ClassVar[Mapping[int, float]]  # which part of the puzzles is for how many players
 
     @abstractmethod

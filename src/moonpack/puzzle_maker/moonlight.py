@@ -138,6 +138,7 @@ class MoonlightMaker(Maker):
     """Puzzles of Moonlight, from what the player to decide knows."""
 
     apart = 4
+    easy_kept = 2
     shares: ClassVar[Mapping[int, float]] = {2: 1.0}
 
     def levels(self, players: int) -> Mapping[str, tuple[str, int]]:

@@ -158,11 +158,10 @@ export class PuzzlePage {
     const style = verdict === "right" ? "answer good" : "answer";
     return [
       h("p", { class: style }, verdict === "right" && icon("check"), words),
-      deeds.length > 0 && h("p", { class: "deeds" }, deeds.join(" ")),
       h(
         "ul",
         { class: "reasons" },
-        reasons.map((sentence) => h("li", null, sentence)),
+        [...deeds, ...reasons].map((sentence) => h("li", null, sentence)),
       ),
       h(
         "p",

@@ -1,0 +1,145 @@
+"""Puzzles in a real browser: solved by mouse, by keyboard and on a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from moonpack.learn import puzzles
+from moonpack.learn.puzzles import Puzzle, TurnVerdict
+from tests.browser.people import PHONE, Player
+from tests.browser.test_everybody import serious, untranslated
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+
+def plain_puzzle() -> Puzzle:
+    """A puzzle of Moonlight that is solved by laying one card."""
+    every = (puzzles.puzzle("moonlight", one.name) for one in puzzles.entries("moonlight"))
+    return next(one for one in every if len(one.solution[0].split()) == 3)
+
+
+def wrong_play(puzzle: Puzzle) -> str:
+    """Another card to lay, which is wrong."""
+    plays = [step for step in puzzle.begin().steps() if len(step.split()) == 3]
+    judged = (step for step in plays if puzzles.judge(puzzle, [step]).verdict is TurnVerdict.WRONG)
+    return next(judged)
+
+
+class Solver(Player):
+    """Somebody who solves puzzles."""
+
+    def open(self, puzzle: Puzzle) -> None:
+        self.page.goto(f"/puzzles/{puzzle.game}/p/{puzzle.name}")
+        expect(self.page.locator(".coach .task")).to_have_text("Find your best turn.")
+
+    def press(self, key: str) -> None:
+        self.page.locator(f"[data-key='{key}']").click()
+
+    def lay(self, step: str) -> None:
+        """Lay a card by mouse or finger."""
+        card, cell = step.split(" @ ")
+        self.page.locator(f".held.may[data-card='{card}']").first.click()
+        self.page.locator(f".cell[data-cell='{cell}']").click()
+        self.page.locator(f"[data-play='{step}']").click()
+
+    def is_right(self) -> None:
+        expect(self.page.locator(".coach .answer.good")).to_have_text("That is the best turn.")
+        expect(self.page.locator(".coach .reasons li").first).to_be_visible()
+        expect(self.page.locator(".coach .themes span").first).to_be_visible()
+
+
+def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: str) -> None:
+    puzzle = plain_puzzle()
+    with Solver(browser, base) as ann:
+        page = ann.page
+        ann.press("puzzles-moonlight")
+        expect(page.locator(".course")).to_contain_text("0 of 300 puzzles solved")
+        page.locator("[data-way=daily]").click()
+        expect(page.locator(".coach h1")).to_have_text("Daily puzzle")
+        ann.open(puzzle)
+        ann.lay(wrong_play(puzzle))
+        expect(page.locator(".coach .answer.bad")).to_have_text("There is a better turn.")
+        ann.lay(puzzle.solution[0])
+        ann.is_right()
+        ann.press("all")
+        expect(page.locator(".course")).to_contain_text("1 of 300 puzzles solved")
+        assert ann.faults == []
+
+
+def test_a_puzzle_is_solved_by_keyboard_and_its_steps_are_taken_back(
+    browser: Browser, base: str
+) -> None:
+    entry = next(one for one in puzzles.entries("wolves") if one.players == 2)
+    puzzle = puzzles.puzzle("wolves", entry.name)
+    with Solver(browser, base) as ann:
+        page = ann.page
+        line = page.get_by_role("combobox", name="Type a step")
+        ann.open(puzzle)
+        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        page.keyboard.press("/")
+        expect(line).to_be_focused()
+        page.keyboard.type("; ".join(puzzle.solution[:2]))
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-key=undo]")).to_be_enabled()
+        page.keyboard.press("Escape")
+        expect(line).to_have_count(0)
+        page.keyboard.press("u")
+        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        page.keyboard.press("/")
+        expect(line).to_be_focused()
+        page.keyboard.type("; ".join(puzzle.solution))
+        page.keyboard.press("Enter")
+        ann.is_right()
+        page.keyboard.press("Escape")
+        page.keyboard.press("n")
+        expect(page.locator(".coach .answer")).to_have_count(0)
+        assert ann.faults == []
+
+
+def test_on_a_phone_the_answer_is_seen_and_a_streak_goes_on_and_ends(
+    browser: Browser, base: str
+) -> None:
+    puzzle = plain_puzzle()
+    with Solver(browser, base, viewport=PHONE, has_touch=True) as ann:
+        page = ann.page
+        ann.open(puzzle)
+        ann.lay(puzzle.solution[0])
+        ann.is_right()
+        page.evaluate(
+            "localStorage.setItem('moonpack-puzzles', "
+            "JSON.stringify({wolves: {solved: {}, streak: 2, best: 2}}))"
+        )
+        page.goto("/puzzles/wolves/streak")
+        expect(page.locator(".coach .task")).to_be_visible()
+        ann.press("answer")
+        expect(page.locator(".coach .answer")).to_have_text("This is the best turn.")
+        ann.press("next")  # another puzzle
+        expect(page.locator("[data-key=answer]")).to_be_visible()
+        ann.press("leave")
+        expect(page.locator("[data-way=streak]")).to_contain_text("Best: 2 puzzles")
+        kept = page.evaluate("JSON.parse(localStorage.getItem('moonpack-puzzles')).wolves.streak")
+        assert kept == 0
+        assert ann.faults == []
+
+
+def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:
+    with Solver(browser, base, bypass_csp=True) as ann:
+        page = ann.page
+        ann.open(plain_puzzle())
+        ann.press("answer")
+        expect(page.locator(".coach .answer")).to_be_visible()
+        assert serious(page) == []
+        ann.ask("/api/me", {"language": "xxl"})
+        page.goto("/puzzles")
+        expect(page.locator(".course").first).to_be_visible()
+        assert serious(page) == []
+        assert set(untranslated(page)) == set()
