@@ -19,7 +19,7 @@ from moonpack.puzzle_maker.moonlight_endings import solve
 from moonpack.puzzle_maker.wolves_wins import ways_to_win
 
 GAMES = puzzles.games()
-FEWEST = {"wolves": 30, "moonlight": 150}
+FEWEST = 300
 SAMPLE = 5  # of the puzzles that the rules prove, to prove again
 
 
@@ -34,7 +34,7 @@ def test_every_game_that_ships_has_puzzles() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_enough_puzzles_of_all_kinds(game: str) -> None:
     entries = puzzles.entries(game)
-    assert len(entries) >= FEWEST[game]
+    assert len(entries) >= FEWEST
     assert len({entry.name for entry in entries}) == len(entries)
     assert {entry.grade for entry in entries} <= set(puzzles.GRADES)
     assert {theme for entry in entries for theme in entry.themes} <= set(puzzles.THEMES)
@@ -44,7 +44,7 @@ def test_there_are_enough_puzzles_of_all_kinds(game: str) -> None:
 def test_puzzles_of_the_wolves_are_for_two_to_four_players() -> None:
     counted = Counter(entry.players for entry in puzzles.entries("wolves"))
     assert set(counted) == {2, 3, 4}
-    assert min(counted.values()) >= 7
+    assert min(counted.values()) >= 30
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,7 +107,7 @@ def test_other_turns_are_wrong_and_half_a_turn_says_nothing(game: str) -> None:
 
 def test_the_daily_puzzle_is_another_one_every_day() -> None:
     first = date(2027, 1, 1)
-    days = [first + timedelta(days=n) for n in range(30)]
+    days = [first + timedelta(days=n) for n in range(60)]
     names = [puzzles.daily("wolves", day).name for day in days]
     assert len(set(names)) == len(names)
     assert names[0] == puzzles.daily("wolves", first).name
