@@ -19,9 +19,8 @@ def run(*args: object, given: str = "") -> Result:
 @pytest.mark.parametrize("game", puzzles.games())
 def test_a_puzzle_is_solved_in_notation(game: str) -> None:
     puzzle = puzzles.puzzle(game, puzzles.entries(game)[0].name)
-    first, *rest = puzzle.solution
-    answers = [first, ";".join(rest)] if rest else [first]
-    result = run("puzzle", puzzle.name, "--game", game, given="\n".join(answers) + "\n")
+    turn = "; ".join(puzzle.solution)
+    result = run("puzzle", puzzle.name, "--game", game, given=f"{turn}\n")
     assert result.exit_code == 0, result.output
     assert puzzle.name in result.output
     assert "That is the best turn." in result.output
