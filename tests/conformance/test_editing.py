@@ -21,8 +21,7 @@ from moonpack.words import ENGLISH
 
 GAMES = [name for name in kit.BUILT_IN if kit.of(name).editor is not None]
 each_game = pytest.mark.parametrize("game", GAMES)
-EDITS = 40
-STEPS = 240
+EDITS = 60
 
 
 def editor_of(game: str) -> Editor:
@@ -40,7 +39,7 @@ def drawn(game: str, position: Any) -> Any:
 def positions_of_play(game: str, seed: int) -> Iterator[tuple[moonpack.Game, dict[str, object]]]:
     rng, players = Rng(seed), kit.of(game).spec.players
     played = moonpack.new(game, players=players[seed % len(players)], seed=seed)
-    for _ in range(STEPS):
+    for _ in range(400):
         if played.over:
             return
         position = None
@@ -75,17 +74,15 @@ def any_edit(game: str, position: Any, rng: Rng) -> Put | Change:
 
 
 @each_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_position_of_play_goes_through_the_editor_unchanged(game: str, seed: int) -> None:
     editor = editor_of(game)
-    for nth, (played, position) in enumerate(positions_of_play(game, seed)):
+    for played, position in positions_of_play(game, seed):
         kept = json.loads(json.dumps(position))
         draft = editor.read(kept)
         assert not editor.problems(draft), position
         begun = moonpack.from_position(kept)
         assert begun.position() == position == kept
-        if nth % 5:  # what follows takes longer
-            continue
         assert begun.steps() == played.steps()
         assert begun.view(0).to_json() == {**played.view(0).to_json(), "names": list(begun.names)}
 

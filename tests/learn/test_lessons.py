@@ -11,7 +11,9 @@ import pytest
 from tools.page_types import fact_kinds
 from tools.texts.collecting import all_texts
 
-from moonpack import scene
+import moonpack
+from moonpack import bots, scene
+from moonpack.bots import Clock
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games.moonlight import view as moonlight_view
@@ -134,6 +136,7 @@ def test_all_lessons_of_a_game_take_less_than_ten_minutes(game: str) -> None:
     times = [seconds(lesson) for lesson in lessons.lessons(game)]
     print(f"{game}: {[round(time) for time in times]} s, {sum(times) / 60:.1f} minutes in all")
     assert max(times) <= 90
+    assert game != "wolves" or min(times) >= 60
     assert sum(times) < 600
 
 
@@ -154,6 +157,52 @@ def test_a_guide_speaks_of_what_can_happen(game: str) -> None:
     assert lessons.guide("nothing") == ()
 
 
+class Listener:
+    """What the guide of the page says during a whole game, to the player of the first seat."""
+
+    def __init__(self, game: str) -> None:
+        self.tips = list(lessons.guide(game))
+        self.facts: set[tuple[str, bool]] = set()
+        self.shown_tips: list[lessons.Tip] = []
+
+    def hear(self, before: Game, after: Game) -> None:
+        """A step was played; each tip is read at once."""
+        facts = scene.moment(before, after, 0, ENGLISH)["facts"]
+        self.facts |= {(fact["fact"], before.actor == 0) for fact in facts}
+        shown: Mapping[str, Any] = scene.scene(after, 0, ENGLISH)
+        for tip in [tip for tip in self.tips if self._holds(tip, shown["phase"], after.actor == 0)]:
+            self.tips.remove(tip)
+            self.shown_tips.append(tip)
+
+    def _holds(self, tip: lessons.Tip, phase: str, is_mine: bool) -> bool:
+        if tip.phase is not None:
+            return tip.phase == phase and tip.mine in (None, is_mine)
+        return any(kind == tip.fact and tip.mine in (None, is_own) for kind, is_own in self.facts)
+
+
+def guided(name: str, seed: int) -> Listener:
+    """A whole first game against the easiest bot; the newcomer plays as that bot does."""
+    game = moonpack.new(name, players=2, seed=seed)
+    players = [bots.make("pup", name, seed + seat) for seat in range(2)]
+    listener = Listener(name)
+    while not game.over:
+        before, seat = game.copy(), game.actor or 0
+        game.play(players[seat].decide(game.view(seat), Clock(None)))
+        listener.hear(before, game)
+    return listener
+
+
+@pytest.mark.parametrize("name", lessons.games())
+def test_a_whole_guided_game_is_explained_from_its_first_choice_to_its_end(name: str) -> None:
+    heard = [guided(name, seed) for seed in (1, 3, 5)]
+    for listener in heard:
+        assert len(listener.shown_tips) >= len(lessons.guide(name)) * 0.6
+        assert listener.shown_tips[-1].phase == "over"
+    texts = {tip.words for listener in heard for tip in listener.shown_tips}
+    rare = {"wolf_dominated", "den_dominated"}  # the easiest bot may take nothing in three games
+    assert texts >= {tip.words for tip in lessons.guide(name) if tip.fact not in rare}
+
+
 # -- judging
 
 
@@ -170,6 +219,27 @@ def test_an_illegal_click_is_answered_by_the_rule_that_forbids_it() -> None:
     assert answer.verdict is Verdict.ILLEGAL
     assert answer.words == lesson.begin(["howl tundra 34"]).why_not("call h4")
     assert judge(lesson, 1, [], ["howl tundra 34", "nonsense"]).verdict is Verdict.ILLEGAL
+
+
+def test_what_is_out_of_reach_is_counted_out_on_the_board() -> None:
+    lesson = lessons.lesson("wolves", "howl")
+    refused = judge(lesson, 1, [], ["howl tundra 34", "call h4"]).refused
+    assert refused is not None
+    counted = scene.of("wolves").counted(*refused)
+    assert counted is not None
+    assert (counted.path[0], counted.path[-1]) == ("e4", "h4")
+    assert (len(counted.path) - 1, counted.reach) == (3, 2)
+    game = lesson.begin()
+    walk = scene.of("wolves").counted(game, "A e4 h7")
+    assert walk is not None
+    assert walk.path[0] == "e4"
+    assert walk.reach == 3
+    assert len(walk.path) - 1 > 3
+    assert scene.of("wolves").counted(game, "A e4 d4") is None  # near enough
+    assert scene.of("wolves").counted(game, "build j7 speed") is not None
+    assert scene.of("wolves").counted(game, "end") is None
+    assert scene.of("wolves").counted(game, "nonsense") is None
+    assert scene.of("moonlight").counted(lessons.lesson("moonlight", "cards").begin(), "") is None
 
 
 def test_steps_before_must_be_legal_and_stages_exist() -> None:

@@ -12,6 +12,7 @@ import moonpack
 from moonpack import scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
+from moonpack.learn.rules import book_of
 from moonpack.server.wire import languages
 from moonpack.words import ENGLISH
 from tests.conftest import games
@@ -162,6 +163,13 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
             assert "not among the legal ones" not in action[field]
             seen[field] += 1
     assert all(seen.values())
+
+
+def test_every_action_has_a_tooltip_that_leads_to_its_chapter() -> None:
+    shown: Any = scene.board(moonpack.new("wolves", players=2, seed=1), ENGLISH)
+    chapters = {term.key: term.chapter for term in book_of("wolves").terms}
+    for action in shown["actions"]:
+        assert chapters[action["term"]] == action["name"]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -54,6 +54,14 @@ class SharedFact(FactNotes):
     fact: str
 
 
+@dataclass(frozen=True)
+class Counted:
+    """A distance counted out on the board, for a step that is out of reach."""
+
+    path: tuple[str, ...]  # the places on the way, where it begins first
+    reach: int  # how many steps are possible
+
+
 class SharedScene(TypedDict):
     """What the scenes of all games have: who is to decide and what they are doing, in words."""
 
@@ -183,6 +191,10 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
 
         None for all other facts, and in games that do not count such rounds.
         """
+        return None
+
+    def counted(self, game: Game, step: str) -> Counted | None:
+        """How far away the place of a step is, if that is why it is not possible; else None."""
         return None
 
     def landmark(self, fact: Fact, words: Words) -> str:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 
 from moonpack.errors import IllegalStep
+from moonpack.game import Game
 from moonpack.learn.following import forced, why_not
 from moonpack.words import ENGLISH, Words
 
@@ -25,11 +26,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The answer to a click. `steps`: what is played after those before; empty if it was wrong."""
+    """The answer to a click. `steps`: what is played after those before; empty if it was wrong.
+
+    Of an illegal click `refused` is the step that is not possible, and the game before it.
+    """
 
     verdict: Verdict
     words: str
     steps: tuple[str, ...] = ()
+    refused: tuple[Game, str] | None = None
 
 
 def judge(
@@ -50,7 +55,7 @@ def judge(
         game.play_all(steps)
     except IllegalStep:
         why = _particular(stage, steps, words) or why_not(lesson.begin(before), steps, words)
-        return Judgement(Verdict.ILLEGAL, why)
+        return Judgement(Verdict.ILLEGAL, why, refused=_refused(lesson.begin(before), steps))
     verdict = _verdict(stage, steps)
     followed = forced(game, lesson.seat)
     for many in range(1, len(followed) + 1):
@@ -94,3 +99,12 @@ def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
 
 def _fits(pattern: Pattern, steps: Sequence[str]) -> bool:
     return all(fnmatchcase(step, part) for step, part in zip(steps, pattern, strict=False))
+
+
+def _refused(game: Game, steps: Sequence[str]) -> tuple[Game, str] | None:
+    """The first of some steps that is not possible, and the game before it."""
+    for step in steps:
+        if step not in game.steps():
+            return game, step
+        game.play(step)
+    return None

@@ -1,8 +1,8 @@
 """Scenes of The Wolves.
 
 `types.py` declares the shapes. `board.py` makes what never changes, `now.py` what changes,
-`choices.py` what may be chosen, `moments.py` what happened. All information is open, so everybody
-who is not to decide shares one scene.
+`choices.py` what may be chosen, `moments.py` what happened, `counting.py` what is out of reach. All
+information is open, so everybody who is not to decide shares one scene.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from moonpack.games.wolves.fact_types import PhaseScored, TurnBegan
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name, pack_mark
 from moonpack.render.svg.wolves.thumbnail import thumbnail
-from moonpack.scene.contract import Scenes, StepMoment
+from moonpack.scene.contract import Counted, Scenes, StepMoment
 from moonpack.words import Words
 
 from .board import board_of
 from .choices import choices_of
+from .counting import counted_out
 from .moments import moment_of
 from .now import sight_of
 from .types import BoardData, Choices, LoggedFact, Sight
@@ -47,6 +48,9 @@ class WolvesScenes(Scenes[BoardData, Sight, Choices]):
         view = _view(game, None)
         packs = [view.pack(seat) for seat in range(game.players)]
         return [(pack, pack_mark(pack, words)) for pack in packs]
+
+    def counted(self, game: Game, step: str) -> Counted | None:
+        return counted_out(_view(game, None), step)
 
     def round_begun(self, fact: Fact) -> int | None:
         return fact.round if isinstance(fact, TurnBegan) else None

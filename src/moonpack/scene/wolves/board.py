@@ -134,6 +134,16 @@ def _moons(shot: Snapshot, words: Words) -> list[Moon]:
     ]
 
 
+# What tooltips explain of the actions: `den`, `lair` and `howl` are terms of the things themselves.
+_ACTION_TERMS = {
+    "move": "move",
+    "den": "build",
+    "lair": "enlarge",
+    "howl": "call",
+    "dominate": "dominate",
+}
+
+
 def _actions(words: Words) -> list[Action]:
     names = action_names(words)
     help_texts = {
@@ -144,7 +154,13 @@ def _actions(words: Words) -> list[Action]:
         "dominate": words("Replace a single pack wolf or den of another pack"),
     }
     return [
-        {"name": name, "words": names[name], "help": help_texts[name], "cost": cost}
+        {
+            "name": name,
+            "words": names[name],
+            "help": help_texts[name],
+            "cost": cost,
+            "term": _ACTION_TERMS[name],
+        }
         for name, cost in zip(data.ACTIONS, data.COSTS, strict=True)
     ]
 

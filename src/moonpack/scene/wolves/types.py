@@ -57,12 +57,13 @@ class Moon(TypedDict):
 
 
 class Action(TypedDict):
-    """One of the five actions; it costs this many tiles."""
+    """One of the five actions; it costs this many tiles. `term`: what its tooltip explains."""
 
     name: str
     words: str
     help: str
     cost: int
+    term: str
 
 
 class Track(TypedDict):

@@ -15,6 +15,7 @@ from moonpack.server.http.slow_work import made
 from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Frames
 from moonpack.server.wire.lessons import (
+    CountedInfo,
     GameLessons,
     Guide,
     LessonAnswer,
@@ -126,7 +127,20 @@ async def judge_click(
 def _judged(lesson: Lesson, click: LessonClick, words: Words) -> LessonAnswer:
     judgement = lessons.judge(lesson, click.stage, click.before, click.steps, words)
     shown = frames(lesson, click.before, judgement.steps, words)
-    return LessonAnswer(verdict=judgement.verdict, words=judgement.words, frames=shown)
+    return LessonAnswer(
+        verdict=judgement.verdict,
+        words=judgement.words,
+        frames=shown,
+        counted=_counted(lesson, judgement),
+    )
+
+
+def _counted(lesson: Lesson, judgement: lessons.Judgement) -> CountedInfo | None:
+    """How far away the place of a click is, if it is out of reach."""
+    if judgement.refused is None:
+        return None
+    counted = scene.of(lesson.game).counted(*judgement.refused)
+    return None if counted is None else CountedInfo(path=list(counted.path), reach=counted.reach)
 
 
 def _info(lesson: Lesson, words: Words) -> LessonInfo:

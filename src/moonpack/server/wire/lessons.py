@@ -93,12 +93,22 @@ class LessonClick(Message):
     steps: ClickSteps
 
 
+class CountedInfo(Answer):
+    """A distance counted out on the board, for a step that is out of reach."""
+
+    path: list[str] = Field(description="The places on the way, where it begins first.")
+    reach: int = Field(description="How many steps are possible.")
+
+
 class LessonAnswer(Answer):
     """What a click comes to. A wrong one changes nothing; `words` say why, or what is better."""
 
     verdict: Verdict
     words: str
     frames: list[Frame] = Field(description="After each step of the stage and what follows it.")
+    counted: CountedInfo | None = Field(
+        default=None, description="How far away the place is, if it is out of reach."
+    )
 
 
 class TipInfo(Answer):

@@ -37,6 +37,7 @@ class Tips {
     this.timer = 0;
     this.leaving = 0;
     this.start = { x: 0, y: 0 };
+    this.clicked = { x: NaN, y: NaN };
     /** Whether the keyboard has brought the tooltip, or is about to. */
     this.byKey = false;
     /** A finger has rested: lifting it is not a tap. */
@@ -58,7 +59,7 @@ class Tips {
     on("pointercancel", () => this.cancel());
     on("pointerdown", (event) => {
       this.isPressed = false;
-      this.start = { x: event.clientX, y: event.clientY };
+      this.start = this.clicked = { x: event.clientX, y: event.clientY };
       if (!this.bubble.contains(/** @type {Node} */ (event.target))) this.hide();
       if (event.pointerType !== "touch") this.cancel(); // a click is not a question
     });
@@ -85,7 +86,7 @@ class Tips {
     if (this.thing) this.leaving = setTimeout(() => this.hide(), LEAVE);
     if (thing === this.coming) return;
     this.cancel();
-    if (!thing) return;
+    if (!thing || this.isWhereClicked(event)) return;
     this.coming = thing;
     this.byKey = false;
     const isTouch = event.pointerType === "touch";
@@ -97,6 +98,11 @@ class Tips {
       },
       isTouch ? PRESS : restOn(thing),
     );
+  }
+
+  /** Whether the pointer rests since a click, and what it points at was drawn again. @param {PointerEvent} event */
+  isWhereClicked({ pointerType, clientX, clientY }) {
+    return pointerType !== "touch" && clientX === this.clicked.x && clientY === this.clicked.y;
   }
 
   cancel() {

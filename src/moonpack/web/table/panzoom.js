@@ -1,6 +1,7 @@
 // @ts-check
 /** Pan, zoom, pinch and fit of a drawing in layers, by their view boxes. */
 
+const EDGE = 0.08; // of the view, in which a hex counts as out of view
 const DRAG = 6; // pixels before a press is a drag and no tap
 const CLOSEST = 5; // times
 
@@ -94,10 +95,11 @@ export class PanZoom {
   /** Bring a point of the drawing into view, when zoomed in. @param {number} x @param {number} y */
   reveal(x, y) {
     const { box } = this;
-    const edge = box.w * 0.12;
-    if (x < box.x + edge || x > box.x + box.w - edge || y < box.y + edge || y > box.y + box.h - edge) {
-      this.pan(box.x + box.w / 2 - x, box.y + box.h / 2 - y);
-    }
+    const { width, height } = this.svg.getBoundingClientRect();
+    const unit = Math.max(box.w / width, box.h / height); // what is shown around the box is in view too
+    const [right, down] = [x - box.x - box.w / 2, y - box.y - box.h / 2];
+    const most = 0.5 - EDGE;
+    if (Math.abs(right) > most * width * unit || Math.abs(down) > most * height * unit) this.pan(-right, -down);
   }
 
   /** @param {WheelEvent} event */

@@ -3,7 +3,7 @@
 
 import type { Child } from "../core/dom.js";
 import type { Refusal } from "../core/errors.js";
-import type { Done, GameTypes, LookInfo, Moment as WireMoment, Now, Seat } from "../types/wire.js";
+import type { CountedInfo, Done, GameTypes, LookInfo, Moment as WireMoment, Now, Seat } from "../types/wire.js";
 import type { SocketAnswer, TableInfo, You } from "../types/wire.js";
 
 export type { GameTypes };
@@ -37,7 +37,7 @@ export interface TableView<G extends GameTypes = GameTypes> {
   /** What has just happened, in words, until it is announced: with the call to move, or by itself. */
   happened?: string[];
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
-  answerTo?: (place: string) => string;
+  answerTo?: (place: string, steps: string[]) => string;
   /** From now on this is shown, and the bar speaks of it. */
   follow?: (now: Now) => void;
   /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */
@@ -89,7 +89,7 @@ export interface GameTable {
 }
 
 /** What a lesson speaks of; `focus`: all places that the lesson needs in view, `asks`: something is to be done. */
-export type Look = LookInfo & { focus: string[]; asks: boolean };
+export type Look = LookInfo & { focus: string[]; asks: boolean; counted?: CountedInfo | null };
 
 export type Mount = (root: HTMLElement, view: TableView) => GameTable;
 

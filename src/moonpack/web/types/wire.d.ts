@@ -990,12 +990,22 @@ export interface LessonClick {
   steps: string[];
 }
 
+/** A distance counted out on the board, for a step that is out of reach. */
+export interface CountedInfo {
+  /** The places on the way, where it begins first. */
+  path: string[];
+  /** How many steps are possible. */
+  reach: number;
+}
+
 /** What a click comes to. A wrong one changes nothing; `words` say why, or what is better. */
 export interface LessonAnswer<G extends GameTypes = GameTypes> {
   verdict: Verdict;
   words: string;
   /** After each step of the stage and what follows it. */
   frames: Frame<G>[];
+  /** How far away the place is, if it is out of reach. */
+  counted: CountedInfo | null;
 }
 
 /** What a click comes to. `ON_THE_WAY`: it is right, but the stage asks for more. */

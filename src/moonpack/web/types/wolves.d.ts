@@ -59,12 +59,13 @@ export interface Moon {
   second: number;
 }
 
-/** One of the five actions; it costs this many tiles. */
+/** One of the five actions; it costs this many tiles. `term`: what its tooltip explains. */
 export interface Action {
   name: string;
   words: string;
   help: string;
   cost: number;
+  term: string;
 }
 
 /** A track of dens: by the number of dens built, its value, bonus and points. */

@@ -108,7 +108,7 @@ class MoonlightTable extends TellingTable {
       return;
     }
     const chosen = this.pick.tapCell(cell);
-    const answer = chosen === "nothing" && this.view.answerTo?.(cell);
+    const answer = chosen === "nothing" && this.view.answerTo?.(cell, this.pick.impossibleSteps(cell));
     if (answer) this.say(answer, true);
     else if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);

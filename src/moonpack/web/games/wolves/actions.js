@@ -80,14 +80,14 @@ function offers(board, pick, handlers) {
 /** @param {BoardData} board @param {Pick} pick @param {number} n @param {Handlers} handlers */
 function offer(board, pick, n, handlers) {
   const { hint, why } = pick.offers[n];
-  const { name, words, help } = board.actions[n];
+  const { name, words, help, term } = board.actions[n];
   const possible = pick.during ? `${help} · ${t("ends your move too")}` : help;
   const text = why ? t("{action} is not possible. {why}", { action: words, why }) : possible;
   const token = pick.pays.some((pay) => pay.action === name && pay.action_token);
   const note = token ? t("uses an action token") : "";
   const label = why ? text : t("{action}: {hint}", { action: words, hint: [hint, note].filter(Boolean).join(" · ") });
   const attributes = {
-    data: { key: `action-${name}`, action: name },
+    data: { key: `action-${name}`, action: name, term },
     title: `${text} (${n + 1})`,
     "aria-label": label,
     "aria-disabled": why ? "true" : null,

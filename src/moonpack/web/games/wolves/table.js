@@ -158,11 +158,12 @@ class WolvesTable extends TellingTable {
     const { pick, data } = this;
     const { ground } = data.hexes[hex];
     const terrain = data.terrains[ground];
-    const answer = this.view.answerTo?.(hex);
+    const steps = pick.impossibleSteps(hex, ground);
+    const answer = this.view.answerTo?.(hex, steps);
     if (answer) this.say(answer, true);
     else if (pick.between && terrain && pick.cannotPay(ground)) {
       this.say(t("{hex} is {terrain}. You cannot pay for that terrain now.", { hex, terrain }), true);
-    } else void this.explain(pick.impossibleSteps(hex, ground), this.hexWords(hex));
+    } else void this.explain(steps, this.hexWords(hex));
   }
 
   /** Move the focus to a choice among buttons: so that the arrow keys and Enter work at once. */

@@ -32,7 +32,10 @@ export class LessonPage {
     this.table = null;
     this.state = new LessonState(info, {
       news: (news) => this.table?.update(news),
-      wrong: (words) => this.answer("", words),
+      wrong: (words, counted) => {
+        this.answer("", words);
+        this.look(counted);
+      },
       advanced: (praise) => {
         this.answer(praise, "");
         this.look();
@@ -89,12 +92,12 @@ export class LessonPage {
     this.table?.leave?.();
   }
 
-  /** Show what the stage is about. */
-  look() {
+  /** Show what the stage is about. @param {import("../../types/wire.js").CountedInfo | null} [counted]  out of reach */
+  look(counted = null) {
     const { current } = this.state;
     this.whole.classList.toggle("reading", !current?.asks);
     const look = current?.look ?? { places: [], taps: [], parts: [], labels: {} };
-    const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks) };
+    const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks), counted };
     this.table?.spotlight?.(lit);
     // What is still being shown may draw things again.
     void this.table?.settled?.().then(() => this.state.current === current && this.table?.spotlight?.(lit));

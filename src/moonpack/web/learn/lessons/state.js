@@ -3,7 +3,7 @@
  * A lesson as a table: what a game's module needs to draw it, and a player whose clicks are judged by the server
  * before they count. The server keeps nothing of a lesson, so this page says what was played so far.
  *
- * @import { Frame, Frames, LessonAnswer, LessonInfo, Now } from "../../types/wire.js"
+ * @import { CountedInfo, Frame, Frames, LessonAnswer, LessonInfo, Now } from "../../types/wire.js"
  * @import { Moment, News, Player, SeatedTable, Viewer } from "../../table/view.js"
  */
 
@@ -12,9 +12,10 @@ import { language } from "../../core/words.js";
 import { keepProgress } from "./progress.js";
 
 /**
+ * @typedef {Omit<LessonAnswer, "counted"> & {counted?: CountedInfo | null}} Judged
  * @typedef {Object} Listener
  * @property {(news: News) => void} news
- * @property {(words: string) => void} wrong  a click was wrong, and why
+ * @property {(words: string, counted?: CountedInfo | null) => void} wrong  a click was wrong, and why
  * @property {(praise: string) => void} advanced  another stage begins
  */
 
@@ -109,7 +110,7 @@ export class LessonState {
     return post(`/api/lessons/${this.id}/${question}?language=${language()}`, body);
   }
 
-  /** @param {string[]} steps  of this stage @returns {Promise<LessonAnswer>} */
+  /** @param {string[]} steps  of this stage @returns {Promise<Judged>} */
   judge(steps) {
     return this.ask("judge", { stage: this.stage, before: this.before, steps });
   }
@@ -125,14 +126,14 @@ export class LessonState {
       this.busy = false;
       if (answer.verdict === "wrong" || answer.verdict === "illegal") {
         this.showAt(this.now?.number ?? 0); // what was picked is dropped
-        this.listener.wrong(answer.words);
+        this.listener.wrong(answer.words, answer.counted);
       } else this.goOn(answer);
     } finally {
       this.busy = false;
     }
   }
 
-  /** A click was right: show what it did, and go on. @param {LessonAnswer} answer */
+  /** A click was right: show what it did, and go on. @param {Judged} answer */
   goOn({ verdict, words, frames }) {
     const fresh = frames.slice(this.played.length);
     this.played = frames.flatMap(({ moment }) => moment?.step ?? []);
@@ -159,17 +160,28 @@ export class LessonState {
 
   /** Why steps cannot be played; the coach says it too. @param {string[]} steps */
   async why(steps) {
-    const { verdict, words } = await this.judge([...this.played, ...steps]);
+    const { verdict, words, counted } = await this.judge([...this.played, ...steps]);
     if (verdict !== "illegal") return "";
-    this.listener.wrong(words);
+    this.listener.wrong(words, counted);
     return words;
   }
 
-  /** What is answered to a tap on a place where nothing can be done; the coach says it. @param {string} place */
-  answerTo(place) {
+  /**
+   * What is answered to a tap on a place where nothing can be done; the coach says it.
+   * @param {string} place @param {string[]} steps  what the tap would have meant
+   */
+  answerTo(place, steps) {
     const words = this.mine ? (this.current?.elsewhere[place] ?? "") : "";
     if (words) this.listener.wrong(words);
+    if (words && steps.length) void this.count(words, steps).catch(() => undefined);
     return words;
+  }
+
+  /** Count out on the board why a place is out of reach, if it is. @param {string} words @param {string[]} steps */
+  async count(words, steps) {
+    const { stage } = this;
+    const { counted } = await this.judge([...this.played, ...steps]);
+    if (counted && this.stage === stage) this.listener.wrong(words, counted);
   }
 
   // -- what the coach does

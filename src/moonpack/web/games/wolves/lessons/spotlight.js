@@ -35,14 +35,14 @@ export async function spotlight(table, look) {
   const { board, data } = table;
   const whole = /** @type {HTMLElement} */ (board.root.parentElement);
   whole.dataset.lit = look.parts.join(" ");
-  const shown = [...new Set([...look.places, ...look.taps])];
+  const shown = [...new Set([...look.places, ...look.taps, ...(look.counted?.path ?? [])])];
   const layer = layerOf(board);
   const dark = shown.length > 0 || (look.parts.length > 0 && !look.asks);
   layer.replaceChildren(
     ...(dark ? [s("path", { class: "dark", "fill-rule": "evenodd", d: darkness(data, shown) })] : []),
     s("path", { class: "reach", d: border(data, shown) }),
     ...look.taps.map((hex) => s("path", { class: "tap", d: hexPath(data, hex) })),
-    ...labels(data, look.labels),
+    ...(look.counted ? countedOut(data, look.counted) : labels(data, look.labels)),
   );
   for (const one of layer.querySelectorAll(".label")) frame(one);
   focus(board, look.focus);
@@ -90,6 +90,25 @@ function border(data, hexes) {
     });
   }
   return [...sides.values()].join("");
+}
+
+/** The way to a hex that is out of reach, step by step: those that are too many are red. @param {BoardData} data
+ * @param {import("../../../types/wire.js").CountedInfo} counted */
+function countedOut(data, { path, reach }) {
+  const points = path.map((hex) => data.hexes[hex]);
+  const steps = points.slice(1).map(({ x, y }, n) =>
+    s(
+      "g",
+      { class: n < reach ? "step" : "step far", transform: `translate(${x} ${y})` },
+      s("circle", { r: 15 }),
+      s("text", { y: 6 }, n + 1),
+    ),
+  );
+  return [
+    s("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    s("path", { class: "out", d: hexPath(data, path[path.length - 1]) }),
+    ...steps,
+  ];
 }
 
 /** Words beside hexes: of several, the higher ones stand above. @param {BoardData} data
