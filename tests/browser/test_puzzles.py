@@ -122,7 +122,7 @@ def test_on_a_phone_the_answer_is_seen_and_a_streak_goes_on_and_ends(
         expect(page.locator(".coach .task")).to_be_visible()
         ann.press("answer")
         expect(page.locator(".coach .answer")).to_have_text("This is the best turn.")
-        ann.press("next")  # another puzzle
+        ann.press("next-puzzle")
         expect(page.locator("[data-key=answer]")).to_be_visible()
         ann.press("leave")
         expect(page.locator("[data-way=streak]")).to_contain_text("Best: 2 puzzles")

@@ -191,7 +191,7 @@ export class PuzzlePage {
   /** The buttons when it is over. */
   after() {
     const list = link(`/puzzles/${this.info.game}`, t("All puzzles"), "button", { data: { key: "all" } });
-    const go = { class: "go", data: { key: "next" }, on: { click: () => this.next() } };
+    const go = { class: "go", data: { key: "next-puzzle" }, on: { click: () => this.next() } };
     return h("div", { class: "row" }, h("button", go, t("Next puzzle")), list);
   }
 
