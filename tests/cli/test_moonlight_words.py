@@ -171,7 +171,7 @@ def test_help_tells_the_cards_and_leaders_of_this_match(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     assert "first to win two rounds" in table_at(game, path, ["?"])[0]
     assert "Growl first." in table_at(game, path, ["? leaders"])[0]
-    assert re.search(r"L2 +lone +2 +2 +6 +1", table_at(game, path, ["? cards"])[0])
+    assert re.search(r"L2 +lone +2 +1 +6 +1", table_at(game, path, ["? cards"])[0])
     for topic in ("cells", "cover", "score", "match", "secrets"):
         assert table_at(game, path, [f"? {topic}"])[0].count("\n") > 1
 

@@ -22,9 +22,9 @@ PRINTED = {
     "4": (2, 4, 1, 4, 1),
     "5": (1, 5, 0, 5, 1),
     "L1": (1, 1, 2, 3, 1),
-    "L2": (1, 2, 2, 6, 1),
-    "L3": (1, 3, 0, 0, 1),
-    "L4": (1, 3, 1, 2, 0),
+    "L2": (1, 2, 1, 6, 1),
+    "L3": (1, 3, 1, 0, 0),
+    "L4": (1, 7, 0, 0, 0),
 }
 
 
@@ -51,13 +51,21 @@ def test_the_standard_leaders_are_the_eight_of_the_rules() -> None:
     assert len(cards.EFFECTS) == KEEN + 1
 
 
+def test_no_set_that_ships_is_ever_changed() -> None:
+    digests = {name: cards.shipped(name).digest for name in cards.SHIPPED}
+    assert digests == {
+        "standard": "ed716d8fdd3aed55",
+        "standard 2": "2d1c56cbe09e8045",
+        "standard 3": "9803264a103188f9",
+    }, "records name them"
+
+
 def test_the_cards_of_version_0_1_are_there_by_name() -> None:
     old = cards.from_anything("standard")
-    assert old.digest == "ed716d8fdd3aed55", "records of 0.1 name it"
     assert (old.card("L4").value, old.card("L4").worth) == (4, 2)
     assert all((leader.moons, leader.up_to) == (0, 9) for leader in old.leaders)
     assert moonpack.new("moonlight", seed=1, cards="standard").setup.cards == old
-    assert cards.from_anything(None) == cards.from_anything("standard 2") == cards.standard()
+    assert cards.from_anything(None) == cards.from_anything(cards.STANDARD) == cards.standard()
 
 
 def test_the_table_can_be_written_and_read_again() -> None:
@@ -69,7 +77,9 @@ def test_a_host_can_play_with_a_file_of_its_own(tmp_path: Path) -> None:
     text = files(cards.__package__).joinpath("cards.toml").read_text("utf-8")
     other = tmp_path / "mine.toml"
     other.write_text(
-        text.replace('name = "standard 2"', 'name = "mine"').replace("moons = 2\n", "moons = 5\n"),
+        text.replace(f'name = "{cards.STANDARD}"', 'name = "mine"').replace(
+            "moons = 2\n", "moons = 5\n"
+        ),
         "utf-8",
     )
     game = moonpack.new("moonlight", cards=other, seed=1)

@@ -10,39 +10,14 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from tests.oracle.moonlight_cards import CARDS
+
 Cell = tuple[int, int]
 Wolf = tuple[int, str]  # the seat that played it, and the card
 Grid = dict[Cell, list[Wolf]]  # each stack from bottom to top
 
 WOLVES = ["1", "1", "2", "2", "3", "3", "3", "3", "4", "4", "5"]
 LONE_WOLVES = ["L1", "L2", "L3", "L4"]
-
-# What the cards that ship say, by the name of the set.
-WOLF_MOONS = {"1": 1, "2": 1, "3": 0, "4": 1, "5": 0}
-WOLF_POINTS = {"1": 1, "2": 1, "3": 2, "4": 1, "5": 1}
-WOLF_VALUES = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
-LEADER_MOONS = {"ambush": 2, "packhunt": 1, "leap": 3, "scent": 3}
-LEADER_MOONS |= {"endurance": 1, "nighteyes": 2, "elders": 2, "keen": 2}
-CARDS: dict[str, dict[str, Any]] = {
-    "standard": {
-        "value": {**WOLF_VALUES, "L1": 1, "L2": 2, "L3": 3, "L4": 4},
-        "moons": {**WOLF_MOONS, "L1": 2, "L2": 0, "L3": 0, "L4": 1},
-        "corner": {"1": 3, "L1": 3, "L2": 6},  # every other card counts its value there, too
-        "points": {**WOLF_POINTS, "L1": 1, "L2": 1, "L3": 3, "L4": 2},
-        "leader moons": {},
-        "second up to": 9,
-        "enduring up to": 9,
-    },
-    "standard 2": {
-        "value": {**WOLF_VALUES, "L1": 1, "L2": 2, "L3": 3, "L4": 3},
-        "moons": {**WOLF_MOONS, "L1": 2, "L2": 2, "L3": 0, "L4": 1},
-        "corner": {"1": 3, "L1": 3, "L2": 6, "L3": 0, "L4": 2},
-        "points": {**WOLF_POINTS, "L1": 1, "L2": 1, "L3": 1, "L4": 0},
-        "leader moons": LEADER_MOONS,
-        "second up to": 1,
-        "enduring up to": 1,
-    },
-}
 
 ONE_SHOT = ["ambush", "packhunt", "leap", "scent"]
 LASTING = ["endurance", "nighteyes", "elders", "keen"]

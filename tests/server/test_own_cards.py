@@ -10,7 +10,7 @@ from moonpack.games.moonlight import cards
 from tests.server.harness import HERE, ME, Person, run
 
 STANDARD = files("moonpack.games.moonlight").joinpath("cards.toml").read_text("utf-8")
-OWN = STANDARD.replace('name = "standard 2"', 'name = "of my box"').replace(
+OWN = STANDARD.replace(f'name = "{cards.STANDARD}"', 'name = "of my box"').replace(
     "corner = 6", "corner = 8"
 )
 

@@ -13,7 +13,7 @@ from moonpack.bots import Clock, ask
 from moonpack.bots.moonlight import council, judge
 from moonpack.bots.moonlight.guess import guessed
 from moonpack.games.moonlight import codes, view
-from moonpack.games.moonlight.cards import EFFECTS, Cards, from_json, standard
+from moonpack.games.moonlight.cards import EFFECTS, STANDARD, Cards, from_json, standard
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.notation import print_step
 from moonpack.games.moonlight.steps import decode
@@ -174,7 +174,7 @@ def best_of(engine: Engine, weights: dict[str, Any]) -> set[str]:
 
 def test_a_lone_wolf_is_judged_by_the_leader_that_answers_it() -> None:
     against = dict.fromkeys([f"{name} against leap" for name in ("L1", "L3", "L4")], -0.3)
-    engine, weights = between_rounds("standard 2", **against)
+    engine, weights = between_rounds(STANDARD, **against)
     assert best_of(engine, weights) == {"recruit L2"}
     weights["pairs"]["L2 against scent"] = -0.4
     assert best_of(engine, weights) == {"recruit L1", "recruit L3", "recruit L4"}
@@ -183,7 +183,7 @@ def test_a_lone_wolf_is_judged_by_the_leader_that_answers_it() -> None:
 
 
 def test_a_leader_is_judged_by_the_lone_wolf_against_it() -> None:
-    engine, weights = between_rounds("standard 2", **{"L3 against scent": -0.5})
+    engine, weights = between_rounds(STANDARD, **{"L3 against scent": -0.5})
     choices = {print_step(decode(step, standard())): step for step in engine.legal()}
     engine.play(choices["recruit L3"])
     assert best_of(engine, weights) == {"lead scent"}

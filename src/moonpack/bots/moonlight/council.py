@@ -21,7 +21,7 @@ from moonpack.games.moonlight.snapshot import Side
 
 # How far the worth of a choice may be from what was fitted, in log-odds (a standard error): bots
 # choose as if it were that much better or worse by chance, because nobody knows it better.
-DOUBT = 0.15
+DOUBT = 0.08
 
 Worths = Mapping[str, float]
 

@@ -32,9 +32,13 @@ LIMITED = ("packhunt", "endurance")  # may work for wolves up to a value only
 LEADERS_ON_TABLE = 4
 
 # The files of the sets that ship, by name. Records name their set: no set is changed or dropped.
-STANDARD = "standard 2"
+STANDARD = "standard 3"
 STANDARD_V0_1 = "standard"  # also of a record that names no cards
-SHIPPED = {STANDARD: "cards.toml", STANDARD_V0_1: "cards_v0_1.toml"}
+SHIPPED = {
+    STANDARD: "cards.toml",
+    "standard 2": "cards_2.toml",
+    STANDARD_V0_1: "cards_v0_1.toml",
+}
 
 # What the engine has room for, and what a round needs.
 FEWEST_WOLVES, MOST_WOLVES = 4, 13

@@ -61,6 +61,10 @@ def _told_about(name: str, card: Leader, words: Words) -> str:
             return words(
                 "{name} can play a second wolf, of value 1, before drawing two.", name=name
             )
+        case "packhunt" if card.up_to == 2:
+            return words(
+                "{name} can play a second wolf, of value 1 or 2, before drawing two.", name=name
+            )
         case "packhunt":
             return words("{name} can play a second wolf before drawing two.", name=name)
         case "leap":
