@@ -51,6 +51,7 @@ def test_a_hint_by_mouse_and_by_keyboard(browser: Browser, quick: str) -> None:
         expect(ann.page.locator(".spotlight .reach")).to_be_attached()
         ann.key("hint-more").click()
         expect(ann.page.locator(".hint li strong").first).not_to_be_empty()
+        expect(ann.page.locator(".spotlight .tap")).not_to_have_count(0)
         ann.key("hint-play").click()
         ann.see_played()
         expect(ann.page.locator(".bar.mine")).to_be_visible(timeout=BOTS_TAKE)
@@ -77,6 +78,8 @@ def test_a_hint_on_a_phone(browser: Browser, quick: str) -> None:
         ann.see_look()
         expect(ann.page.locator(".cell[data-lit-place]")).to_have_count(1)
         ann.key("hint-more").tap()
+        expect(ann.page.locator(".cell[data-tap-place]")).to_have_count(1)
+        expect(ann.page.locator(".held[data-tap-place]")).to_have_count(1)
         ann.key("hint-play").tap()
         ann.see_played()
         assert not ann.faults

@@ -67,7 +67,8 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         expect(page.locator(".coach h1")).to_have_text("Daily puzzle")
         ann.open(puzzle)
         ann.lay(wrong_play(puzzle))
-        expect(page.locator(".coach .answer.bad")).to_have_text("There is a better turn.")
+        expect(page.locator(".coach .answer.bad")).to_contain_text("There is a better turn.")
+        expect(page.locator(".coach .answer.bad")).to_contain_text("as before: try again.")
         ann.lay(puzzle.solution[0])
         ann.is_right()
         ann.press("all")
@@ -128,6 +129,22 @@ def test_on_a_phone_the_answer_is_seen_and_a_streak_goes_on_and_ends(
         expect(page.locator("[data-way=streak]")).to_contain_text("Best: 2 puzzles")
         kept = page.evaluate("JSON.parse(localStorage.getItem('moonpack-puzzles')).wolves.streak")
         assert kept == 0
+        assert ann.faults == []
+
+
+def test_an_answer_that_ends_the_game_leaves_the_board_in_view(browser: Browser, base: str) -> None:
+    every = (puzzles.puzzle("wolves", one.name) for one in puzzles.entries("wolves"))
+    puzzle = next(one for one in every if one.begin(one.solution).over)
+    with Solver(browser, base) as ann:
+        page = ann.page
+        ann.open(puzzle)
+        ann.press("answer")
+        expect(page.locator(".wolves .moon")).to_contain_text("All three moons have been scored")
+        expect(page.locator("[data-key=next]")).to_be_focused()
+        page.wait_for_function("document.querySelector('.wolves .board').clientWidth > 600")
+        for gone in ("result", "replay", "rematch"):
+            expect(page.locator(f"[data-key={gone}]")).to_have_count(0)
+        expect(page.locator(".narration, dialog[open]")).to_have_count(0)
         assert ann.faults == []
 
 

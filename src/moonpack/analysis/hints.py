@@ -30,11 +30,13 @@ PART_REASONS = 2  # for each part of a turn
 
 @dataclass(frozen=True)
 class HintPart:
-    """A part of the hinted turn: its steps, what they do, and why."""
+    """A part of the hinted turn: its steps, what they do, why, where, and the ways of pieces."""
 
     steps: tuple[str, ...]
     words: str
     reasons: tuple[str, ...]
+    places: tuple[str, ...] = ()
+    trails: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,9 @@ def hint_of(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Hint:
     for part in explains.parts(played):
         many = len(part.steps)
         why = tuple(reason.text for reason in chosen(part, most=PART_REASONS))
-        parts.append(HintPart(tuple(steps[first : first + many]), explains.deed(part), why))
+        shown = tuple(explains.deed_places(part)), tuple(explains.trails(part))
+        here = tuple(steps[first : first + many])
+        parts.append(HintPart(here, explains.deed(part), why, *shown))
         first += many
     opening = explains.parts(played)[0]
     reasons = tuple(reason.text for reason in chosen(played))

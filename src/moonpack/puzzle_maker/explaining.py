@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from moonpack.analysis import reasons
-from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.learn.puzzles import Puzzle
 from moonpack.words import ENGLISH, Words
@@ -31,13 +30,13 @@ def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
     """Why the solution is best: its reasons, and what it is worth against any other turn."""
     end = puzzle.begin(puzzle.solution)
     sentences = reasons(puzzle.begin(), puzzle.solution, words=words)
-    return [*sentences, _worth(puzzle, end, words)]
-
-
-def _worth(puzzle: Puzzle, end: Game, words: Words) -> str:
-    best, second = puzzle.chances
     if end.over and end.winners() == [puzzle.seat]:
-        return words("It wins the game at once.")
+        return sentences or [words("It wins the game at once.")]
+    return [*sentences, _worth(puzzle, words)]
+
+
+def _worth(puzzle: Puzzle, words: Words) -> str:
+    best, second = puzzle.chances
     if puzzle.is_exact and best == 1:
         return words("It wins, whatever the answer is; any other turn lets the win slip.")
     if puzzle.is_exact:

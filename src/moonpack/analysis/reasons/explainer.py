@@ -105,3 +105,11 @@ class Explainer:
     def places(self, part: Course) -> list[str]:
         """Where to look for it: places as the scenes of the game name them."""
         return []
+
+    def deed_places(self, part: Course) -> list[str]:
+        """Where a part of a turn is done, and what in the hand it is done with."""
+        return self.places(part)
+
+    def trails(self, part: Course) -> list[tuple[str, ...]]:
+        """The ways that pieces go in a part of a turn, each from place to place."""
+        return []

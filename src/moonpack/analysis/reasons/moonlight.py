@@ -79,6 +79,10 @@ class MoonlightExplainer(Explainer):
         step = decode(part.steps[0], part.before.tables.cards)
         return [cell_name(step.x, step.y)] if isinstance(step, Play) else []
 
+    def deed_places(self, part: Course) -> list[str]:
+        step = decode(part.steps[0], part.before.tables.cards)
+        return [*self.places(part), step.card] if isinstance(step, Play) else []
+
 
 def _ended(fact: RoundWon, course: Course) -> list[Reason]:
     """A turn that ends the round, if its player wins it."""
@@ -94,6 +98,8 @@ def _ended(fact: RoundWon, course: Course) -> list[Reason]:
             mine=mine,
             theirs=theirs,
         )
+    if course.after.actor is None:
+        text = words.text(text, words("That wins the game."))
     return [Reason("win", WIN, text)]
 
 

@@ -8,7 +8,13 @@ from moonpack.analysis.reasons.explainer import Course, Explainer, Reason
 from moonpack.analysis.reasons.wolves_chances import chances
 from moonpack.analysis.reasons.wolves_regions import leads, moon
 from moonpack.games.wolves import data
-from moonpack.games.wolves.fact_types import BonusGained, GameOver, RegionScored
+from moonpack.games.wolves.fact_types import (
+    BonusGained,
+    GameOver,
+    PreyHunted,
+    RegionScored,
+    WolfMoved,
+)
 from moonpack.games.wolves.log_lines import points_gained
 from moonpack.games.wolves.steps import (
     Build,
@@ -71,8 +77,7 @@ class WolvesExplainer(Explainer):
         words, first = part.words, decode(part.steps[0])
         match first:
             case Pay():
-                action = _action(first, words)
-                return words("Think of {action}. Look at the lit hexes.", action=action)
+                return words.text(_thought(first, words), words("Look at the lit hexes."))
             case End():
                 return words("You have done enough: think of ending your turn.")
             case Done():
@@ -80,6 +85,15 @@ class WolvesExplainer(Explainer):
             case Draft():
                 return words("Think of starting where the board is lit.")
         return words("Look at the lit hexes.")
+
+    def deed_places(self, part: Course) -> list[str]:
+        layout = part.before.snapshot().layout
+        steps = [decode(step) for step in part.steps]
+        hexes = [hex_ for step in steps for hex_ in _ends(step)]
+        return [layout.name(hex_) for hex_ in dict.fromkeys(hexes)]
+
+    def trails(self, part: Course) -> list[tuple[str, ...]]:
+        return [fact.path for fact in part.facts() if isinstance(fact, WolfMoved)]
 
     def places(self, part: Course) -> list[str]:
         layout = part.before.snapshot().layout
@@ -99,6 +113,36 @@ def _action(step: Pay, words: Words) -> str:
     return words("{action} on {terrain}", context="hint", action=action, terrain=terrain)
 
 
+def _thought(step: Pay, words: Words) -> str:
+    terrain = terrain_name(data.TERRAINS[step.terrain], words)
+    match data.ACTIONS[step.action]:
+        case "move":
+            return words("Think of moving onto {terrain}.", terrain=terrain)
+        case "den":
+            return words("Think of building a den on {terrain}.", terrain=terrain)
+        case "lair":
+            return words("Think of upgrading a den on {terrain} to a lair.", terrain=terrain)
+        case "howl":
+            return words("Think of howling to a lone wolf on {terrain}.", terrain=terrain)
+        case _:
+            return words("Think of dominating on {terrain}.", terrain=terrain)
+
+
+def _prey(kinds: int, words: Words) -> str:
+    """Which kind of prey it is for its player; each brings more than the one before."""
+    match kinds:
+        case 1:
+            return words("first kind of prey")
+        case 2:
+            return words("second kind of prey")
+        case 3:
+            return words("third kind of prey")
+        case 4:
+            return words("fourth kind of prey")
+        case _:
+            return words("fifth kind of prey")
+
+
 def _hexes(step: Step) -> tuple[int, ...]:
     match step:
         case MoveWolf(_, start, _):
@@ -106,6 +150,16 @@ def _hexes(step: Step) -> tuple[int, ...]:
         case Build(hex_) | Take(hex_) | Upgrade(hex_) | Call(hex_) | Hunt(hex_) | Push(hex_):
             return (hex_,)
     return ()
+
+
+def _ends(step: Step) -> tuple[int, ...]:
+    """Where a step takes effect."""
+    match step:
+        case MoveWolf(_, _, end):
+            return (end,)
+        case Draft(hex_):
+            return (hex_,)
+    return _hexes(step)
 
 
 def _win(fact: GameOver, course: Course) -> str:
@@ -125,7 +179,9 @@ def _points(course: Course) -> list[Reason]:
     for fact in course.facts():
         if not isinstance(fact, RegionScored):
             for one in points_gained(fact, words):
-                points[one.reason] += one.points if one.seat == course.seat else 0
+                prey = _prey(fact.kinds, words) if isinstance(fact, PreyHunted) else ""
+                reason = prey or one.reason
+                points[reason] += one.points if one.seat == course.seat else 0
     total = points.total()
     if not total:
         return []

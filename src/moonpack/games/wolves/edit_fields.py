@@ -61,7 +61,7 @@ def _course(position: Mapping[str, Any], words: Words) -> list[Field]:
     return [
         Field("turn", words("To move"), "choice", position["turn"], options=tuple(packs)),
         _number("actions", words("Actions taken this turn"), position["actions"], MOST_ACTIONS),
-        _number("moon", words("Dates filled on the moon board"), position["moon"], most_dates),
+        _number("moon", words("Spaces filled on the moon board"), position["moon"], most_dates),
         Field("scored", words("Scored up to"), "choice", position["scored"], options=tuple(scored)),
         _number("round", words("Round"), position["round"], MOST_ROUNDS, 1),
     ]

@@ -98,20 +98,24 @@ def _too_many(name: Sentence, kind: str, pieces: int, most: int) -> Sentence:
 
     def sentence(words: Words) -> str:
         gaps = {"pack": name(words), "most": most}
+        surplus = pieces - most
         match kind:
             case "alphas":
                 return words.many(
-                    "{pack} has {n} alpha on the board; {most} at most with the wolves called.",
-                    "{pack} has {n} alphas on the board; {most} at most with the wolves called.",
-                    pieces,
+                    "{pack} can have {most} alphas with the wolves called so far. Raise Wolves "
+                    "called in its panel, or remove {n} alpha.",
+                    "{pack} can have {most} alphas with the wolves called so far. Raise Wolves "
+                    "called in its panel, or remove {n} alphas.",
+                    surplus,
                     **gaps,
                 )
             case "pack wolves":
                 return words.many(
-                    "{pack} has {n} pack wolf on the board; {most} at most with the wolves called.",
-                    "{pack} has {n} pack wolves on the board; {most} at most with the wolves "
-                    "called.",
-                    pieces,
+                    "{pack} can have {most} pack wolves with the wolves called so far. Raise "
+                    "Wolves called in its panel, or remove {n} pack wolf.",
+                    "{pack} can have {most} pack wolves with the wolves called so far. Raise "
+                    "Wolves called in its panel, or remove {n} pack wolves.",
+                    surplus,
                     **gaps,
                 )
             case "lairs":

@@ -23,11 +23,11 @@ NAMES = ("Ann", "Bea", "Cyril", "Dana", "Emil")  # of the players
 
 # The grades, easiest first: the weakest level of the bots that finds the solution.
 GRADES: Mapping[str, str] = {
-    "pup": source("A pup finds it"),
-    "yearling": source("A yearling finds it"),
-    "hunter": source("A hunter finds it"),
-    "alpha": source("An alpha finds it"),
-    "legend": source("A legend finds it"),
+    "pup": source("Very easy: a pup finds it"),
+    "yearling": source("Easy: a yearling finds it"),
+    "hunter": source("Medium: a hunter finds it"),
+    "alpha": source("Hard: an alpha finds it"),
+    "legend": source("Very hard: a legend finds it"),
 }
 
 # What a puzzle can be about, in all games; `docs/puzzles.md` says how each is decided.

@@ -149,8 +149,5 @@ def _info(hint: Hint, beat: int) -> HintInfo:
         look=hint.look,
         places=list(hint.places),
         reasons=list(hint.reasons),
-        parts=[
-            HintPartInfo(steps=list(part.steps), words=part.words, reasons=list(part.reasons))
-            for part in hint.parts
-        ],
+        parts=[HintPartInfo.of(part) for part in hint.parts],
     )

@@ -96,10 +96,7 @@ def info(mistake: Mistake, words: Words) -> MistakeInfo:
         played=_sentences(mistake, words),
         after=turn["after"][mistake.seat],
         after_best=turn["after_best"][mistake.seat],
-        parts=[
-            HintPartInfo(steps=list(part.steps), words=part.words, reasons=list(part.reasons))
-            for part in hint.parts
-        ],
+        parts=[HintPartInfo.of(part) for part in hint.parts],
         reasons=why or list(hint.reasons),
         start=_frame(mistake, None, game, words),
     )

@@ -7,11 +7,14 @@ Seats are numbered from 1 here, as everywhere outside Python.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
+
+if TYPE_CHECKING:
+    from moonpack.analysis.hints import HintPart
 
 
 class Answer(BaseModel):
@@ -301,6 +304,19 @@ class HintPartInfo(Answer):
     steps: list[str]
     words: str
     reasons: list[str]
+    places: list[str] = Field(description="Where it is done, and which cards are played.")
+    trails: list[list[str]] = Field(description="The ways of pieces, each from place to place.")
+
+    @classmethod
+    def of(cls, part: HintPart) -> Self:
+        """A part as the search gives it."""
+        return cls(
+            steps=list(part.steps),
+            words=part.words,
+            reasons=list(part.reasons),
+            places=list(part.places),
+            trails=[list(trail) for trail in part.trails],
+        )
 
 
 class HintInfo(Answer):

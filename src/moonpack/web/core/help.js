@@ -26,9 +26,10 @@ export function offerHelp(game) {
   const focused = () => document.activeElement?.closest("[data-term]")?.getAttribute("data-term");
   const unbind = bindKeys({ "?": () => void (game() && openRules(game() ?? "", { term: focused() })) });
   let stop = () => {};
-  const events = /** @type {const} */ (["pointerover", "keyup"]);
+  const events = /** @type {const} */ (["pointerover", "pointermove", "keyup"]);
   const begin = async (/** @type {Event} */ event) => {
     const { target } = event;
+    if (event.type === "pointerover" && /** @type {PointerEvent} */ (event).pointerType === "mouse") return;
     const name = game();
     if (!name || !(target instanceof Element) || !target.closest("[data-term]")) return;
     forget();

@@ -17,8 +17,5 @@ export function levelName(level) {
   return names[level] ?? level;
 }
 
-/** The level to offer first, of those from easy to strong. @param {string[]} levels */
-export const suggestedLevel = (levels) => levels[Math.min(1, levels.length - 1)];
-
 /** The level of a bot that takes a person's place. @param {string[]} levels */
 export const substituteLevel = (levels) => levels[Math.floor(levels.length / 2)];

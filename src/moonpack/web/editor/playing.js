@@ -7,13 +7,14 @@ import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { gameInfo } from "../core/games.js";
 import { icon } from "../core/icons.js";
-import { suggestedLevel } from "../core/levels.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
+import { levelHelp } from "../levels/offer.js";
+import { usualLevel } from "../levels/streak.js";
 import { keepOneMe, nameField, seatRequests, seatRow } from "../setup/seats.js";
 
 /**
- * @import { EditedPosition } from "../types/wire.js"
+ * @import { EditedPosition, GameInfo } from "../types/wire.js"
  * @import { Me } from "../core/router.js"
  * @typedef {import("../setup/seats.js").SeatWish} SeatWish
  */
@@ -21,17 +22,17 @@ import { keepOneMe, nameField, seatRequests, seatRow } from "../setup/seats.js";
 /** Open a table that begins from the position. @param {EditedPosition} shown @param {Me} me */
 export async function play(shown, me) {
   try {
-    const { levels } = await gameInfo(shown.game);
-    openForm(shown, me, levels);
+    openForm(shown, me, await gameInfo(shown.game));
   } catch (error) {
     report(error);
   }
 }
 
-/** @param {EditedPosition} shown @param {Me} me @param {string[]} levels */
-function openForm(shown, me, levels) {
+/** @param {EditedPosition} shown @param {Me} me @param {GameInfo} game */
+function openForm(shown, me, game) {
   let name = me.name ?? "";
-  const level = suggestedLevel(levels);
+  const { levels } = game;
+  const level = usualLevel(game.name, levels);
   const titles = shown.palette.filter(({ seat }) => seat !== null).map(({ title }) => title);
   /** @type {SeatWish[]} */
   const seats = shown.names.map((_, n) => ({ who: n + 1 === shown.actor ? "me" : "bot", name: "", level }));
@@ -40,9 +41,10 @@ function openForm(shown, me, levels) {
     keepOneMe(seats, changed);
     show(
       list,
-      seats.map((one, n) => seatRow(one, n, { levels, draw, previous: titles[n], friends: !shown.hides })),
+      seats.map((one, n) => seatRow(one, n, { ...row, previous: titles[n], help: levelHelp(game, one.level) })),
     );
   };
+  const row = { levels, draw, friends: !shown.hides };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {

@@ -37,7 +37,10 @@ class Tips {
     this.timer = 0;
     this.leaving = 0;
     this.start = { x: 0, y: 0 };
-    this.clicked = { x: NaN, y: NaN };
+    /** Where the mouse was last, and on what. */
+    this.at = { x: -1, y: -1 };
+    /** @type {EventTarget | null} */
+    this.under = null;
     /** Whether the keyboard has brought the tooltip, or is about to. */
     this.byKey = false;
     /** A finger has rested: lifting it is not a tap. */
@@ -50,16 +53,17 @@ class Tips {
   listen() {
     /** @template {keyof DocumentEventMap} K @param {K} name @param {(event: DocumentEventMap[K]) => void} act */
     const on = (name, act) => document.addEventListener(name, act, { signal: this.stop.signal, capture: true });
-    on("pointerover", (event) => this.over(event));
+    on("pointerover", (event) => this.moved(event));
     on("pointermove", (event) => {
       const moved = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
-      if (event.pointerType === "touch" && moved > JITTER) this.cancel();
+      if (event.pointerType !== "touch") this.moved(event);
+      else if (moved > JITTER) this.cancel();
     });
     on("pointerup", () => this.cancel());
     on("pointercancel", () => this.cancel());
     on("pointerdown", (event) => {
       this.isPressed = false;
-      this.start = this.clicked = { x: event.clientX, y: event.clientY };
+      this.start = this.at = { x: event.clientX, y: event.clientY };
       if (!this.bubble.contains(/** @type {Node} */ (event.target))) this.hide();
       if (event.pointerType !== "touch") this.cancel(); // a click is not a question
     });
@@ -77,6 +81,20 @@ class Tips {
     on("scroll", () => this.dismiss());
   }
 
+  /** What comes to lie under a resting mouse has no tooltip: nobody points at it. @param {PointerEvent} event */
+  moved(event) {
+    const { clientX: x, clientY: y, target } = event;
+    if (event.pointerType === "touch") return this.over(event);
+    const rests = x === this.at.x && y === this.at.y;
+    this.at = { x, y };
+    if (rests) {
+      if (this.thing && !this.thing.isConnected) this.hide();
+    } else if (target !== this.under) {
+      this.under = target;
+      this.over(event);
+    }
+  }
+
   /** @param {PointerEvent} event */
   over(event) {
     clearTimeout(this.leaving);
@@ -86,7 +104,7 @@ class Tips {
     if (this.thing) this.leaving = setTimeout(() => this.hide(), LEAVE);
     if (thing === this.coming) return;
     this.cancel();
-    if (!thing || this.isWhereClicked(event)) return;
+    if (!thing) return;
     this.coming = thing;
     this.byKey = false;
     const isTouch = event.pointerType === "touch";
@@ -98,11 +116,6 @@ class Tips {
       },
       isTouch ? PRESS : restOn(thing),
     );
-  }
-
-  /** Whether the pointer rests since a click, and what it points at was drawn again. @param {PointerEvent} event */
-  isWhereClicked({ pointerType, clientX, clientY }) {
-    return pointerType !== "touch" && clientX === this.clicked.x && clientY === this.clicked.y;
   }
 
   cancel() {
@@ -146,6 +159,7 @@ class Tips {
       thing.setAttribute("data-now", title);
     }
     const now = thing.getAttribute("data-now");
+    const note = thing.getAttribute("data-note");
     const read = () => {
       this.hide();
       void openRules(this.game, { chapter: term.chapter });
@@ -154,6 +168,7 @@ class Tips {
       h("strong", null, term.name),
       now && h("p", { class: "now" }, now),
       h("p", null, term.text),
+      note && h("p", { class: "faint" }, note),
       this.byKey
         ? h("p", { class: "faint" }, t("Press ? for the rules: {chapter}", { chapter: term.title }))
         : h("button", { tabindex: -1, on: { click: read } }, t("Rules: {chapter}", { chapter: term.title })),
@@ -206,7 +221,7 @@ class Tips {
  */
 export function watchTerms(game, first) {
   const tips = new Tips(game);
-  if (first instanceof PointerEvent) tips.over(first);
+  if (first instanceof PointerEvent) tips.moved(first);
   else if (first instanceof KeyboardEvent) tips.reached(first);
   return () => tips.leave();
 }

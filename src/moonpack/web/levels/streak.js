@@ -6,8 +6,6 @@
  * @import { TableView } from "../table/view.js"
  */
 
-import { suggestedLevel } from "../core/levels.js";
-
 const KEY = "moonpack-levels";
 const IN_A_ROW = 2;
 const MOST_TABLES = 20; // that are remembered as counted
@@ -85,8 +83,8 @@ export function offerFor(game, levels) {
  * @param {string} level */
 export const settle = (game, level) => keep(game, { ...streakOf(game), level, run: 0 });
 
-/** The level to begin with: the one that was played last. @param {string} game @param {string[]} levels */
+/** The level to begin with: the last one, at first the easiest. @param {string} game @param {string[]} levels */
 export function usualLevel(game, levels) {
   const { level } = streakOf(game);
-  return levels.includes(level) ? level : suggestedLevel(levels);
+  return levels.includes(level) ? level : levels[0];
 }

@@ -34,7 +34,7 @@ export async function rematch(view, how = {}) {
 
 /** @param {TableView<any>} view @param {boolean} [result]  whether the result can be opened @returns {Node[]} */
 export function afterwards(view, result = true) {
-  if (!view.player) return [];
+  if (!view.player || view.exercise) return [];
   const see = { data: { key: "result" }, on: { click: () => void openResult(view) } };
   const shown = result ? [h("button", see, t("Result"))] : [];
   const replay = link(`/r/${view.id}`, t("Replay"), "button", { data: { key: "replay" } });

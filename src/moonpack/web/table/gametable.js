@@ -250,7 +250,7 @@ export class GameTable {
 
   /** Show what the game came to; at live tables only. */
   showResult() {
-    if (!this.view.player) return;
+    if (!this.view.player || this.view.exercise) return;
     void openResult(this.view, () => void this.explainLast()).then((result) => (this.result = result));
   }
 

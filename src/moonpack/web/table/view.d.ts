@@ -34,6 +34,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
   /** Whether bots hurry. */
   hurried: boolean;
   player: Player | null;
+  /** Set if nobody plays a whole game here: nothing follows its end, and nothing covers the board of a puzzle. */
+  exercise?: "lesson" | "puzzle";
   /** What has just happened, in words, until it is announced: with the call to move, or by itself. */
   happened?: string[];
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
@@ -88,8 +90,11 @@ export interface GameTable {
   leave?: () => void;
 }
 
-/** What a lesson speaks of; `focus`: all places that the lesson needs in view, `asks`: something is to be done. */
-export type Look = LookInfo & { focus: string[]; asks: boolean; counted?: CountedInfo | null };
+/**
+ * What a lesson or a hint speaks of; `focus`: all places that the lesson needs in view, `asks`: something is to be done,
+ * `trails`: ways from place to place.
+ */
+export type Look = LookInfo & { focus: string[]; asks: boolean; trails?: string[][]; counted?: CountedInfo | null };
 
 export type Mount = (root: HTMLElement, view: TableView) => GameTable;
 

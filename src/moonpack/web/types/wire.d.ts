@@ -240,6 +240,10 @@ export interface HintPartInfo {
   steps: string[];
   words: string;
   reasons: string[];
+  /** Where it is done, and which cards are played. */
+  places: string[];
+  /** The ways of pieces, each from place to place. */
+  trails: string[][];
 }
 
 /**

@@ -130,7 +130,7 @@ function leaders(board, scene) {
   return h(
     "section",
     { class: "leaders", tabindex: 0, "aria-label": t("Available leaders") },
-    h("h3", { title: `${whose} ${standIns}`.trim(), data: { term: "leader" } }, t("Available leaders")),
+    h("h3", { title: whose, data: { term: "leader", note: standIns } }, t("Available leaders")),
     h("p", { class: left ? "faint whose" : "faint" }, whose),
     h(
       "ul",

@@ -91,6 +91,7 @@ export class TellingTable extends GameTable {
 
   /** At a table the result follows the last scoring; in a replay its score is the end of it. @param {Fact[]} facts */
   explainScoring(facts) {
+    if (this.view.exercise === "puzzle") return true; // what it comes to is said beside the board
     const shown = facts.filter((fact) => SCORINGS.has(fact.fact) || (fact.fact === "game_over" && !this.view.player));
     if (shown.length) {
       const scored = /** @type {import("./later/scoring.js").Scoring[]} */ (shown);

@@ -45,7 +45,7 @@ export class LessonPage {
     this.focus = [...new Set(info.stages.flatMap(({ look }) => [...look.places, ...look.taps]))];
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach", "aria-label": t("Lesson") });
-    this.whole = h("div", { class: "table lesson" }, this.bar(me), this.place, this.coach);
+    this.whole = h("div", { class: "table lesson taught" }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
       Enter: () => !this.state.current?.asks && this.goOn(),
       u: () => void this.state.undo(),

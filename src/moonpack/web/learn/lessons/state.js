@@ -30,6 +30,8 @@ export class LessonState {
     this.shared = false;
     this.busy = false;
     this.hurried = false;
+    /** @type {"lesson" | "puzzle"} */
+    this.exercise = "lesson";
     /** @type {Viewer} */
     this.you = { seats: [info.seat], eyes: info.seat, must_look: null };
     this.presence = { here: info.names.map((_, n) => n + 1) };

@@ -18,6 +18,7 @@ import { sheet } from "../../core/sheet.js";
 import { language, t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { Analysis } from "../../replay/analysis.js";
+import { NO_LOOK } from "../look.js";
 import { answer, summary, task } from "./coach.js";
 import { keepOutcomes, outcomesOf } from "./progress.js";
 import { MistakeState } from "./state.js";
@@ -63,7 +64,7 @@ export class MistakesPage {
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach mistake", "aria-label": t("Learn from your mistakes") });
     this.count = h("small");
-    this.whole = h("div", { class: "table lesson" }, this.bar(me), this.place, this.coach);
+    this.whole = h("div", { class: "table lesson exercise" }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
       Enter: () => void (this.isAnswered && this.next()),
       u: () => void this.state?.undo(),
@@ -167,6 +168,7 @@ export class MistakesPage {
     });
     this.table = mount(this.place, this.state);
     this.table.update({ moments: [], whole: true });
+    this.table.spotlight?.(NO_LOOK);
     this.say("");
     announce([...mistake.played, t("What would have been better? Play it on the board.")]);
   }

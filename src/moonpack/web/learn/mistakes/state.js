@@ -38,6 +38,8 @@ export class MistakeState extends LessonState {
       listener,
     );
     this.address = `/api/replays/${replay.id}/mistakes/${mistake.turn}/judge?language=${language()}`;
+    /** @type {"lesson" | "puzzle"} */
+    this.exercise = "puzzle";
     this.thinking = listener.thinking;
     /** @type {TrialAnswer["verdict"] | ""} what the last try came to */
     this.verdict = "";

@@ -10,6 +10,7 @@ import { menuButton } from "../../core/menu.js";
 import { link, logo } from "../../core/router.js";
 import { t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
+import { NO_LOOK } from "../look.js";
 import { keepSolved, keepStreak, progressOf } from "./progress.js";
 import { PuzzleState } from "./state.js";
 
@@ -46,7 +47,7 @@ export class PuzzlePage {
     });
     this.place = h("div", { class: "place" });
     this.panel = h("aside", { class: "coach", "aria-label": t("Puzzle") });
-    this.whole = h("div", { class: "table lesson puzzle" }, this.bar(me), this.place, this.panel);
+    this.whole = h("div", { class: "table lesson exercise puzzle" }, this.bar(me), this.place, this.panel);
     this.unbindKeys = bindKeys({
       u: () => void this.state.undo(),
       r: () => void this.state.restart(),
@@ -77,6 +78,7 @@ export class PuzzlePage {
     show(root, this.whole);
     this.table = mount(this.place, this.state);
     this.table.update({ moments: [], whole: true });
+    this.table.spotlight?.(NO_LOOK);
     this.draw();
     announce([this.info.task]);
   }
@@ -154,7 +156,7 @@ export class PuzzlePage {
 
   verdict() {
     const { verdict, words, deeds, reasons, themes } = this.course;
-    if (!this.state.over) return h("p", { class: "answer bad", role: "alert" }, words);
+    if (!this.state.over) return h("p", { class: "answer bad", role: "alert" }, words, " ", this.retry());
     const style = verdict === "right" ? "answer good" : "answer";
     return [
       h("p", { class: style }, verdict === "right" && icon("check"), words),
@@ -169,6 +171,14 @@ export class PuzzlePage {
         themes.map((theme) => h("span", null, theme)),
       ),
     ];
+  }
+
+  /** After a wrong turn: how the board stands, and what to do. */
+  retry() {
+    if (this.course.verdict === "illegal") return "";
+    return this.state.played.length
+      ? t("The end of your turn is taken back. Change the turn with Undo or Start over, and try again.")
+      : t("The position is as before: try again.");
   }
 
   /** The buttons while the turn is being made. */

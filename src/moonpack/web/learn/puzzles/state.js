@@ -28,6 +28,7 @@ export class PuzzleState {
     this.shared = false;
     this.busy = false;
     this.hurried = false;
+    this.exercise = /** @type {const} */ ("puzzle");
     /** @type {Viewer} */
     this.you = { seats: [info.seat], eyes: info.seat, must_look: null };
     this.presence = { here: info.names.map((_, n) => n + 1) };

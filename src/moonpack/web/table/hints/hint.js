@@ -50,6 +50,7 @@ export class HintCard {
     };
     document.addEventListener("keydown", this.escape, { capture: true });
     document.querySelector(".table")?.append(this.root);
+    this.place();
     this.draw();
   }
 
@@ -77,6 +78,7 @@ export class HintCard {
     else if (this.whole) return;
     else {
       this.whole = true;
+      this.light();
       announce(this.hint.parts.flatMap(({ words, reasons }) => [words, ...reasons]));
     }
     this.draw();
@@ -88,8 +90,22 @@ export class HintCard {
     if (this.state.now?.beat !== this.beat || !this.state.table?.hints.on) this.end();
   }
 
+  /** First where to look; then the turn: each place with the number of its part, and the ways of pieces. */
   light() {
-    this.state.game?.spotlight?.({ ...DARK, places: this.hint?.places ?? [] });
+    const parts = this.whole ? (this.hint?.parts ?? []) : [];
+    const taps = parts.flatMap(({ places }) => places);
+    const trails = parts.flatMap((part) => part.trails);
+    const numbered = parts.length > 1 ? parts.flatMap(({ places }, n) => places.map((place) => [place, n + 1])) : [];
+    const labels = Object.fromEntries(numbered.map(([place, n]) => [place, String(n)]));
+    const places = taps.length ? trails.flat() : (this.hint?.places ?? []);
+    this.state.game?.spotlight?.({ ...DARK, places, taps, trails, labels });
+  }
+
+  /** On a wide screen it stands at the right, above the dock if that reaches so far. */
+  place() {
+    const dock = document.querySelector(".table .controls")?.getBoundingClientRect();
+    const isBelow = dock && dock.right > innerWidth - 60;
+    this.root.style.setProperty("--foot", `${isBelow ? innerHeight - dock.top + 10 : 10}px`);
   }
 
   focus() {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a lesson speaks of: the rest of the board is darker, what to tap glows, labels name things, and parts of the
- * panels are lit. Fetched for lessons only.
+ * What a lesson or a hint speaks of: the rest of the board is darker, what to tap glows, arrows show ways, labels name
+ * things, and parts of the panels are lit. Fetched when it is needed.
  *
  * @import { BoardData } from "../../../types/wolves.js"
  * @import { Look } from "../../../table/view.js"
@@ -42,6 +42,7 @@ export async function spotlight(table, look) {
     ...(dark ? [s("path", { class: "dark", "fill-rule": "evenodd", d: darkness(data, shown) })] : []),
     s("path", { class: "reach", d: border(data, shown) }),
     ...look.taps.map((hex) => s("path", { class: "tap", d: hexPath(data, hex) })),
+    ...(look.trails ?? []).flatMap((trail) => arrow(data, trail)),
     ...(look.counted ? countedOut(data, look.counted) : labels(data, look.labels)),
   );
   for (const one of layer.querySelectorAll(".label")) frame(one);
@@ -105,9 +106,24 @@ function countedOut(data, { path, reach }) {
     ),
   );
   return [
-    s("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    s("polyline", { class: "counted", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     s("path", { class: "out", d: hexPath(data, path[path.length - 1]) }),
     ...steps,
+  ];
+}
+
+/** A way from hex to hex, with a head. @param {BoardData} data @param {string[]} trail */
+function arrow(data, trail) {
+  const points = trail.map((hex) => data.hexes[hex]);
+  const [from, to] = [points.at(-2), points.at(-1)];
+  if (!from || !to) return [];
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
+  return [
+    s("polyline", { class: "way casing", points: line }),
+    s("polyline", { class: "way", points: line }),
+    s("circle", { class: "origin", cx: points[0].x, cy: points[0].y, r: 7 }),
+    s("path", { class: "head", d: "M14 0L-8 -12L-8 12Z", transform: `translate(${to.x} ${to.y}) rotate(${turn})` }),
   ];
 }
 
