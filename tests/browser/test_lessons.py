@@ -61,6 +61,8 @@ class Learner(Player):
             _, start, end = steps[0].split()
             self.choose(start)
             self.choose(end)
+        elif steps[0].startswith("push "):
+            self.choose(steps[0].split()[1])
         elif steps[0].startswith("recruit"):
             self.click(".doing .go")  # how the round ended is told first
             self.click(f"[data-step='{steps[0]}']")
@@ -89,10 +91,9 @@ class Learner(Player):
         """Answer what is asked after a hex was chosen, until the click is played."""
         page = self.page
         option = page.locator(f".option[data-step='{deed}']")
-        pushed = page.locator(".shine g.target")
         judged = page.locator(".coach .answer.good")
         for _ in range(3):
-            expect(option.or_(self.key("pay")).or_(judged).or_(pushed).first).to_be_visible()
+            expect(option.or_(self.key("pay")).or_(judged).first).to_be_visible()
             if option.count():
                 self.click(f".option[data-step='{deed}']")
                 expect(option).to_have_count(0)
@@ -101,8 +102,6 @@ class Learner(Player):
                 expect(self.key("pay")).to_have_count(0)
             else:
                 break
-        if len(steps) > 2:
-            self.choose(steps[2].split()[1])
 
     def confirm(self, step: str) -> None:
         """Where a play is previewed, play it."""
@@ -206,6 +205,29 @@ def test_wrong_clicks_are_answered_and_nothing_is_lost(browser: Browser, base: s
         expect(bad).to_have_count(0)
 
 
+def test_a_wrong_pick_is_answered_before_it_counts(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson = ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")
+        bad, dark = ann.page.locator(".coach .answer.bad"), ann.page.locator(".spotlight .dark")
+        expect(dark).to_have_count(1)
+        ann.click("[data-action=den]")
+        expect(bad).to_have_text("You chose Den. Press Back, then choose Howl.")
+        expect(dark).to_have_count(0)  # the hexes for a den are lit, as at a table
+        ann.choose("f4")
+        expect(ann.page.locator(".controls")).to_contain_text("You chose Den.")
+        ann.click("[data-key=back]")
+        expect(bad).to_have_count(0)
+        expect(dark).to_have_count(1)
+        ann.answer(lesson.stages[1])
+        ann.at(2)
+        ann.learn("wolves", "move")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=on]")
+        ann.choose("d5")
+        expect(bad).to_contain_text("That is your alpha")
+
+
 def test_show_me_plays_it_and_hands_it_back(browser: Browser, base: str) -> None:
     with Learner(browser, base) as ann:
         ann.learn("wolves", "howl")
@@ -216,6 +238,7 @@ def test_show_me_plays_it_and_hands_it_back(browser: Browser, base: str) -> None
         ann.click("[data-key=show]")
         expect(ann.key("show")).to_be_disabled()
         expect(ann.key("show")).to_be_enabled()
+        expect(ann.page.locator(".coach .answer.shown")).to_contain_text("Now you.")
         expect(ann.page.locator("[data-action=howl]")).to_be_visible()
         assert pieces.evaluate_all("all => all.map(one => one.outerHTML).join()") == before
         ann.at(1)

@@ -208,9 +208,9 @@ def test_a_whole_guided_game_is_explained_from_its_first_choice_to_its_end(name:
 
 def test_a_click_is_on_the_way_as_long_as_a_stage_asks_for_more() -> None:
     lesson = lessons.lesson("wolves", "rivals")
-    pushing = judge(lesson, 1, [], ["move grass 0", "A d3 e5"])
-    assert pushing.verdict is Verdict.ON_THE_WAY
-    assert judge(lesson, 1, [], [*pushing.steps, "push d5"]).verdict is Verdict.RIGHT
+    paid = judge(lesson, 1, [], ["move grass 0"])
+    assert paid.verdict is Verdict.ON_THE_WAY
+    assert judge(lesson, 1, [], [*paid.steps, "A d3 e5"]).verdict is Verdict.RIGHT
 
 
 def test_an_illegal_click_is_answered_by_the_rule_that_forbids_it() -> None:
@@ -240,6 +240,13 @@ def test_what_is_out_of_reach_is_counted_out_on_the_board() -> None:
     assert scene.of("wolves").counted(game, "end") is None
     assert scene.of("wolves").counted(game, "nonsense") is None
     assert scene.of("moonlight").counted(lessons.lesson("moonlight", "cards").begin(), "") is None
+
+
+def test_a_place_that_an_action_cannot_use_is_the_reason_and_not_what_it_costs() -> None:
+    den = judge(lessons.lesson("wolves", "howl"), 1, [], ["build f4 spread"])
+    assert den.words == "There is a lone-wolf token on f4."
+    howl = judge(lessons.lesson("wolves", "rivals"), 1, [], ["call e5"])
+    assert howl.words == "There is no lone wolf on e5."
 
 
 def test_steps_before_must_be_legal_and_stages_exist() -> None:

@@ -303,10 +303,17 @@ def test_between_actions_a_step_is_told_what_to_pay_for() -> None:
         done="First pay for a move.",
         push_i4="There is no displaced wolf to place.",
         build_i4_howl="First pay for a den.",
-        upgrade_i4="First pay for a lair.",
-        call_k4="First pay for a howl.",
-        take_k4_wolf="First pay for a domination.",
         hunt_j2="There is no prey to choose.",
+    )
+
+
+def test_before_anything_is_paid_the_place_is_the_first_reason() -> None:
+    refuses(
+        lay("j4 A1"),
+        upgrade_i4="You have no den on i4.",
+        take_k4_wolf="There is no piece of another player on k4.",
+        call_i4="There is no lone wolf on i4.",
+        call_k4="k4 is desert. You cannot pay for that terrain now.",
     )
 
 

@@ -96,10 +96,10 @@ class Asking:
             yield words("{hex} is water.", hex=self.name(hex_))
 
     def not_paid_for(self, hex_: int) -> Reasons:
-        """An action happens on the terrain that was paid for."""
+        """An action happens on the terrain that was paid for, once something was."""
         yield from self.not_land(hex_)
         words, there = self.words, self.terrain_on(hex_)
-        if there != self.shot.paid:
+        if self.shot.phase != codes.PHASE_ACTION and there != self.shot.paid:
             yield words(
                 "{hex} is {terrain}. You have paid for {paid}.",
                 hex=self.name(hex_),

@@ -34,6 +34,19 @@ def no_more_actions(asking: Asking) -> Reasons:
         )
 
 
+def too_dear(asking: Asking, action: int, hex_: int) -> Reasons:
+    """Why an action on a hex cannot be paid for with what the player has."""
+    seat, terrain = asking.seat, asking.terrain_on(hex_)
+    shown = [tile_sides(seat.home, seat.tiles, tile)[0] for tile in range(1 + len(data.TILE_SIDES))]
+    if shown.count(terrain) + seat.terrain_tokens < data.COSTS[action]:
+        words = asking.words
+        yield words(
+            "{hex} is {terrain}. You cannot pay for that terrain now.",
+            hex=asking.name(hex_),
+            terrain=asking.terrain(terrain),
+        )
+
+
 def _not_payable(asking: Asking, step: Pay) -> Reasons:
     words, terrain = asking.words, asking.terrain(step.terrain)
     for tile in range(1 + len(data.TILE_SIDES)):

@@ -16,7 +16,7 @@ from .asking import Asking, Reasons
 from .book_reasons import end_turn
 from .engine import Engine
 from .facts import choosable_prey
-from .pay_reasons import no_more_actions, pay
+from .pay_reasons import no_more_actions, pay, too_dear
 from .snapshot import Snapshot
 from .steps import (
     Build,
@@ -59,10 +59,11 @@ def why_not(
 
     The engine of the position, if there is one already, saves making it again.
     """
+    asking = Asking(shot, words, engine)
     if shot.phase != PHASE_OF[type(step)]:
-        return _not_now(shot, step, words)
-    unknown = words("This is not a legal step now.")
-    return next(_reasons(Asking(shot, words, engine), step), unknown)
+        later = _not_now(shot, step, words)
+        return next(_ahead(asking, step), later) if shot.phase == codes.PHASE_ACTION else later
+    return next(_reasons(asking, step), words("This is not a legal step now."))
 
 
 def no_action_left(shot: Snapshot, words: Words = ENGLISH) -> str:
@@ -103,6 +104,26 @@ def _reasons(asking: Asking, step: Step) -> Reasons:
 
 
 # -- steps that belong to another phase
+
+
+def _ahead(asking: Asking, step: Step) -> Reasons:
+    """The reasons against something that has yet to be paid for, whatever would pay for it."""
+    match step:
+        case MoveWolf(_, _, hex_):
+            action = codes.ACT_MOVE
+        case Build(hex_, _):
+            action = codes.ACT_DEN
+        case Upgrade(hex_):
+            action = codes.ACT_LAIR
+        case Call(hex_):
+            action = codes.ACT_HOWL
+        case Take(hex_, _):
+            action = codes.ACT_DOMINATE
+        case _:
+            return
+    yield from no_more_actions(asking)
+    yield from _reasons(asking, step)
+    yield from too_dear(asking, action, hex_)
 
 
 def _not_now(shot: Snapshot, step: Step, words: Words) -> str:

@@ -40,6 +40,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
   happened?: string[];
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
   answerTo?: (place: string, steps: string[]) => string;
+  /** For a lesson: what is picked now, an action and where something is to be moved from. */
+  picked?: (action: string | null, from: string | null) => void;
   /** From now on this is shown, and the bar speaks of it. */
   follow?: (now: Now) => void;
   /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */

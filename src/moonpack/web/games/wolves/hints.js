@@ -26,6 +26,7 @@ function nextPick(pick, board, { sources, targets }) {
   if (pick.from && pick.piece) return toGo(pick.piece, pick.from);
   if (pick.action) return forAction(pick.action);
   if (pick.tiles.size) return t("Choose an action or a wolf to pay for with this.");
+  if (pick.pattern?.startsWith("push")) return t("Choose a glowing hex for the displaced wolf.");
   if (!pick.between && targets.size) return t("Choose a glowing hex.");
   if (pick.next && sources.size) return t("Choose another wolf to move. Another action ends the move.");
   if (!pick.between && sources.size) return t("Choose a wolf to move.");

@@ -57,6 +57,12 @@ export class Pick {
     return Boolean(this.action || this.from || this.way || this.options.length || this.tiles.size);
   }
 
+  /** The action that is picked; a wolf that is picked is to move. */
+  get doing() {
+    const moves = this.from && this.between && !this.options.length;
+    return this.way?.action ?? this.action ?? (moves ? "move" : null);
+  }
+
   /** The ways that agree with what is picked. */
   get ways() {
     return [...this.byHex().values()].flat();
@@ -269,7 +275,8 @@ export class Pick {
   }
 
   /**
-   * The same between two actions: what can be done elsewhere, paid for and done here.
+   * The same between two actions: what can be done elsewhere, done here. Where no payment is offered for the terrain,
+   * nothing is paid: else that would be the reason.
    * @param {string} hex @param {string} ground
    */
   impossibleAhead(hex, ground) {
@@ -277,16 +284,8 @@ export class Pick {
     const one = this.ways.find((way) => (from ? this.isOfWolf(way) : action && !way.from));
     if (!one) return [];
     const step = one.step.split(" ").map((word, n) => (n > 0 && word === one.hex ? hex : word));
-    const pay = this.payments({ ...one, terrain: ground })[0] ?? this.paidBy(one);
+    const pay = this.payments({ ...one, terrain: ground })[0] ?? (this.tiles.size ? this.paidBy(one) : null);
     return this.steps({ ...one, step: step.join(" ") }, pay);
-  }
-
-  /** Whether the action that is picked cannot be paid for on a terrain. @param {string} terrain */
-  cannotPay(terrain) {
-    const action = this.from ? "move" : this.action;
-    return (
-      !this.tiles.size && action !== null && !this.pays.some((pay) => pay.action === action && pay.terrain === terrain)
-    );
   }
 
   /** Go back by one pick; false when there is nothing to go back from. */

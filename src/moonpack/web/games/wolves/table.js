@@ -155,15 +155,10 @@ class WolvesTable extends TellingTable {
 
   /** Say why nothing can be done on a hex. @param {string} hex */
   explainHex(hex) {
-    const { pick, data } = this;
-    const { ground } = data.hexes[hex];
-    const terrain = data.terrains[ground];
-    const steps = pick.impossibleSteps(hex, ground);
+    const steps = this.pick.impossibleSteps(hex, this.data.hexes[hex].ground);
     const answer = this.view.answerTo?.(hex, steps);
     if (answer) this.say(answer, true);
-    else if (pick.between && terrain && pick.cannotPay(ground)) {
-      this.say(t("{hex} is {terrain}. You cannot pay for that terrain now.", { hex, terrain }), true);
-    } else void this.explain(steps, this.hexWords(hex));
+    else void this.explain(steps, this.hexWords(hex));
   }
 
   /** Move the focus to a choice among buttons: so that the arrow keys and Enter work at once. */
@@ -298,6 +293,7 @@ class WolvesTable extends TellingTable {
     const focused = this.parts.actions.contains(document.activeElement);
     this.sources = pick.sources();
     this.targets = pick.targets();
+    view.picked?.(pick.doing, pick.from);
     board.glow(
       {
         source: pick.from || pick.way ? [] : this.sources,

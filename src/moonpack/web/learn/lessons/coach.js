@@ -15,8 +15,12 @@ import { t } from "../../core/words.js";
  */
 
 /**
- * @param {HTMLElement} into @param {LessonState} state
- * @param {{praise: string, wrong: string}} said  the answer to the last click @param {Handlers} handlers
+ * The answer to the last click; `shown`: what was shown and taken back.
+ * @typedef {{praise: string, wrong: string, shown?: string}} Said
+ */
+
+/**
+ * @param {HTMLElement} into @param {LessonState} state @param {Said} said @param {Handlers} handlers
  */
 export function coach(into, state, said, handlers) {
   const { info, current } = state;
@@ -35,6 +39,7 @@ export function coach(into, state, said, handlers) {
     ? [
         said.praise && h("p", { class: "answer good" }, icon("check"), said.praise),
         h("p", { class: "task" }, current.words),
+        said.shown && h("p", { class: "answer shown" }, h("b", null, t("Now you.")), h("span", null, said.shown)),
         said.wrong
           ? h("p", { class: "answer bad", role: "alert" }, said.wrong)
           : current.note && h("p", { class: "note" }, current.note),
@@ -57,8 +62,7 @@ function buttons(state, handlers) {
   const back = h(
     "button",
     { class: "plain", disabled: stage === 0, data: { key: "earlier" }, on: { click: handlers.back } },
-    icon("back"),
-    t("Back"),
+    t("Previous step"),
   );
   const on = { class: "go", data: { key: "on" }, on: { click: handlers.on } };
   if (!current?.asks) return h("div", { class: "row" }, h("button", on, t("Continue")), back);

@@ -27,6 +27,7 @@ export class LessonPage {
   /** @param {LessonInfo} info @param {Me} me */
   constructor(info, me) {
     this.info = info;
+    /** @type {import("./coach.js").Said} */
     this.said = { praise: "", wrong: "" };
     /** @type {GameTable | null} */
     this.table = null;
@@ -36,11 +37,18 @@ export class LessonPage {
         this.answer("", words);
         this.look(counted);
       },
+      misled: (words, before) => {
+        if (words) this.answer("", words);
+        else if (this.said.wrong === before) this.retract();
+        this.look();
+      },
       advanced: (praise) => {
         this.answer(praise, "");
         this.look();
       },
     });
+    /** @type {import("../../table/view.js").Look | null} */
+    this.shown = null;
     /** All places of the lesson: what has to be in view. */
     this.focus = [...new Set(info.stages.flatMap(({ look }) => [...look.places, ...look.taps]))];
     this.place = h("div", { class: "place" });
@@ -96,11 +104,20 @@ export class LessonPage {
   look(counted = null) {
     const { current } = this.state;
     this.whole.classList.toggle("reading", !current?.asks);
-    const look = current?.look ?? { places: [], taps: [], parts: [], labels: {} };
+    const nothing = { places: [], taps: [], parts: [], labels: {} };
+    // With another action, other places can be chosen: then the board shows which.
+    const look = (!this.state.astray && current?.look) || nothing;
     const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks), counted };
+    this.shown = lit;
     this.table?.spotlight?.(lit);
     // What is still being shown may draw things again.
-    void this.table?.settled?.().then(() => this.state.current === current && this.table?.spotlight?.(lit));
+    void this.table?.settled?.().then(() => this.shown === lit && this.table?.spotlight?.(lit));
+  }
+
+  /** What was answered is true no longer. */
+  retract() {
+    this.said = { praise: "", wrong: "" };
+    this.draw();
   }
 
   /** The coach answers. @param {string} praise @param {string} wrong */
@@ -139,7 +156,11 @@ export class LessonPage {
       await pause(SEEN);
     };
     this.said = { praise: "", wrong: "" };
-    await this.state.demonstrate(seen);
+    const shown = await this.state.demonstrate(seen);
+    if (shown) {
+      this.said = { praise: "", wrong: "", shown };
+      announce([t("Now you."), shown]);
+    }
     this.draw();
   }
 }

@@ -8,7 +8,7 @@
  */
 
 import { post } from "../../core/api.js";
-import { language } from "../../core/words.js";
+import { language, t } from "../../core/words.js";
 import { keepProgress } from "./progress.js";
 
 /**
@@ -16,6 +16,8 @@ import { keepProgress } from "./progress.js";
  * @typedef {Object} Listener
  * @property {(news: News) => void} news
  * @property {(words: string, counted?: CountedInfo | null) => void} wrong  a click was wrong, and why
+ * @property {(words: string, before: string) => void} [misled]  what is said to what is picked now, and was before;
+ *   without it nothing is said before a click counts
  * @property {(praise: string) => void} advanced  another stage begins
  */
 
@@ -49,6 +51,10 @@ export class LessonState {
     this.starts = [0];
     /** @type {string[]} the steps of this stage so far */
     this.played = [];
+    /** What is said to what is picked, if that is not what is wanted. */
+    this.misleading = "";
+    /** Whether another action is picked than the one that is wanted. */
+    this.astray = false;
     /** Whether an answer is being shown. */
     this.showing = false;
     /** @type {Map<number, Frame>} by how many steps were played */
@@ -173,7 +179,7 @@ export class LessonState {
    * @param {string} place @param {string[]} steps  what the tap would have meant
    */
   answerTo(place, steps) {
-    const words = this.mine ? (this.current?.elsewhere[place] ?? "") : "";
+    const words = this.mine ? (this.astray && this.misleading) || (this.current?.elsewhere[place] ?? "") : "";
     if (words) this.listener.wrong(words);
     if (words && steps.length) void this.count(words, steps).catch(() => undefined);
     return words;
@@ -184,6 +190,30 @@ export class LessonState {
     const { stage } = this;
     const { counted } = await this.judge([...this.played, ...steps]);
     if (counted && this.stage === stage) this.listener.wrong(words, counted);
+  }
+
+  /** Something is picked: whoever is on the wrong way hears it at once. @param {string | null} action
+   * @param {string | null} from */
+  picked(action, from) {
+    if (!this.listener.misled) return;
+    const before = this.misleading;
+    const other = this.mine && action ? this.otherAction(action) : "";
+    const useless = this.mine && from && !this.current?.look.taps.includes(from);
+    this.astray = Boolean(other);
+    this.misleading = other || (useless && this.current?.elsewhere[from]) || "";
+    if (this.misleading !== before) this.listener.misled(this.misleading, before);
+  }
+
+  /** What is said to another action than the one that is wanted. @param {string} action */
+  otherAction(action) {
+    const [wanted] = (this.current?.show[this.played.length] ?? "").split(" ");
+    /** @type {{name: string, words: string}[]} */
+    const actions = /** @type {any} */ (this.board)?.actions ?? [];
+    const named = (/** @type {string} */ name) => actions.find((one) => one.name === name)?.words;
+    const [chosen, better] = [named(action), named(wanted)];
+    if (!chosen || action === wanted) return "";
+    if (better) return t("You chose {chosen}. Press Back, then choose {better}.", { chosen, better });
+    return t("You chose {chosen}. Press Back, then do what is asked for here.", { chosen });
   }
 
   // -- what the coach does
@@ -202,17 +232,23 @@ export class LessonState {
     this.goOn(await this.judge(this.current.show));
   }
 
-  /** Play the answer of this stage, and take it back. @param {() => Promise<unknown>} seen  when it was seen */
+  /**
+   * Play the answer of this stage, and take it back; returns it in words.
+   * @param {() => Promise<unknown>} seen  when it was seen
+   */
   async demonstrate(seen) {
-    if (!this.current?.asks) return;
+    if (!this.current?.asks) return "";
     this.reset();
     const { stage } = this;
     const answer = await this.judge(this.current.show);
     this.showing = true;
-    this.showSteps(answer.frames.slice(0, this.current.show.length));
+    const frames = answer.frames.slice(0, this.current.show.length);
+    this.showSteps(frames);
     await seen();
     this.showing = false;
-    if (this.stage === stage) this.showAt(this.before.length);
+    if (this.stage !== stage) return "";
+    this.showAt(this.before.length);
+    return frames.flatMap(({ moment }) => moment?.words ?? []).join(" ");
   }
 
   /** Forget what was played in this stage. */

@@ -13,7 +13,9 @@ import { sheet } from "../../../core/sheet.js";
 const WHOLE = 1.075; // times the outline that glows: no gaps between hexes
 const HEX = 62; // units of the drawing from side to side
 const MARGIN = 1.3 * HEX; // around what a lesson needs in view
-const BELOW = 0.78 * HEX; // from the middle of a hex to its label
+const AROUND = [90, 270, 0, 180, 45, 135, 225, 315].map((degrees) => (degrees * Math.PI) / 180);
+const NEAR = 0.62 * HEX; // from the middle of a hex to the frame of its label
+const COVERED = { lit: 3, piece: 2 }; // how bad it is to cover something
 
 /** On which tab of a phone a part is found, and where; the style sheet lights the same. */
 /** @type {Record<string, [string, string]>} */
@@ -43,9 +45,12 @@ export async function spotlight(table, look) {
     s("path", { class: "reach", d: border(data, shown) }),
     ...look.taps.map((hex) => s("path", { class: "tap", d: hexPath(data, hex) })),
     ...(look.trails ?? []).flatMap((trail) => arrow(data, trail)),
-    ...(look.counted ? countedOut(data, look.counted) : labels(data, look.labels)),
+    ...(look.counted ? countedOut(data, look.counted) : labels(look.labels)),
   );
-  for (const one of layer.querySelectorAll(".label")) frame(one);
+  const pieces = new Set(table.scene.pieces.map(({ hex }) => hex));
+  /** @type {Rect[]} */
+  const placed = [];
+  for (const one of layer.querySelectorAll(".label")) placed.push(place(one, data, { shown, pieces, placed }));
   focus(board, look.focus);
   showTab(whole, look);
 }
@@ -127,30 +132,53 @@ function arrow(data, trail) {
   ];
 }
 
-/** Words beside hexes: of several, the higher ones stand above. @param {BoardData} data
- * @param {Record<string, string>} labels */
-function labels(data, labels) {
-  const all = Object.entries(labels);
-  const middle = all.reduce((sum, [hex]) => sum + data.hexes[hex].y, 0) / all.length;
-  return all.map(([hex, words]) => {
-    const { x, y } = data.hexes[hex];
-    const far = y < middle ? -BELOW : BELOW;
-    return s(
-      "g",
-      { class: "label", transform: `translate(${x} ${y + far})` },
-      s("path", { d: `M0 ${-far * 0.5}V0` }),
-      s("rect", { rx: 12 }),
-      s("text", { y: 5 }, words),
-    );
-  });
+/** Words beside hexes. @param {Record<string, string>} labels */
+function labels(labels) {
+  return Object.entries(labels).map(([hex, words]) =>
+    s("g", { class: "label", "data-hex": hex }, s("path"), s("rect", { rx: 12 }), s("text", { y: 5 }, words)),
+  );
 }
 
-/** Put the frame of a label around its words. @param {Element} one */
-function frame(one) {
-  const text = /** @type {SVGTextElement} */ (one.querySelector("text"));
-  const { x, y, width, height } = text.getBBox();
-  const place = { x: x - 10, y: y - 4, width: width + 20, height: height + 8 };
-  for (const [name, value] of Object.entries(place)) one.querySelector("rect")?.setAttribute(name, String(value));
+/** @typedef {{x: number, y: number, width: number, height: number}} Rect */
+
+/**
+ * Put a label where it covers least, with its frame and a line to its hex.
+ * @param {Element} one @param {BoardData} data
+ * @param {{shown: string[], pieces: Set<string>, placed: Rect[]}} around  what it should not cover
+ */
+function place(one, data, { shown, pieces, placed }) {
+  const { x, y } = data.hexes[/** @type {string} */ (one.getAttribute("data-hex"))];
+  const text = /** @type {SVGTextElement} */ (one.querySelector("text")).getBBox();
+  const [width, height] = [text.width + 20, text.height + 8];
+  const spots = AROUND.map((angle) => {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const spot = { x: x + dx * (NEAR + width / 2), y: y + dy * (NEAR + height / 2) };
+    const rect = { x: spot.x - width / 2, y: spot.y - height / 2, width, height };
+    const cost = (/** @type {Iterable<string>} */ hexes) =>
+      [...hexes].reduce((sum, hex) => sum + shared(rect, around(data, hex)), 0);
+    const others = placed.reduce((sum, other) => sum + shared(rect, other), 0);
+    return { spot, rect, dx, dy, bad: COVERED.lit * (cost(shown) + others) + COVERED.piece * cost(pieces) };
+  });
+  const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
+  one.setAttribute("transform", `translate(${best.spot.x} ${best.spot.y})`);
+  const from = [x + best.dx * NEAR * 0.7 - best.spot.x, y + best.dy * NEAR * 0.7 - best.spot.y];
+  one.querySelector("path")?.setAttribute("d", `M${from}L0 0`);
+  const frame = { x: -width / 2, y: text.y - 4, width, height };
+  for (const [name, value] of Object.entries(frame)) one.querySelector("rect")?.setAttribute(name, String(value));
+  return best.rect;
+}
+
+/** The middle of a hex, where its pieces are. @param {BoardData} data @param {string} hex @returns {Rect} */
+function around(data, hex) {
+  const { x, y } = data.hexes[hex];
+  return { x: x - 0.4 * HEX, y: y - 0.4 * HEX, width: 0.8 * HEX, height: 0.8 * HEX };
+}
+
+/** The area that two rectangles share. @param {Rect} one @param {Rect} other */
+function shared(one, other) {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** Zoom to what a lesson needs, once. @param {import("../board.js").Board} board @param {string[]} hexes */
