@@ -231,7 +231,7 @@ def test_what_nobody_foresaw_costs_one_question(monkeypatch: pytest.MonkeyPatch)
             raise ZeroDivisionError("while reading")
         return real(answer)
 
-    def stumbles(*_: object) -> None:
+    def stumbles(*_: object, **__: object) -> None:
         raise ZeroDivisionError("while answering")
 
     monkeypatch.setattr(desk, "question", trips)

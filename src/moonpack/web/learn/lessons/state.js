@@ -181,7 +181,7 @@ export class LessonState {
   answerTo(place, steps) {
     const words = this.mine ? (this.astray && this.misleading) || (this.current?.elsewhere[place] ?? "") : "";
     if (words) this.listener.wrong(words);
-    if (words && steps.length) void this.count(words, steps).catch(() => undefined);
+    if (words && !this.astray && steps.length) void this.count(words, steps).catch(() => undefined);
     return words;
   }
 
