@@ -86,6 +86,7 @@ def _documents() -> list[Any]:
             {"type": "restart", "id": "b4", "beat": NOW},
         ],
         [{"type": "why", "ask": 1, "steps": [{LEGAL: 4}, "end"]}],
+        [{"type": "hints", "id": "f1", "on": True}, {"type": "hint", "ask": 2}],
         [{"type": "hello", "version": 1, "language": "cs"}, {"type": "look", "seat": 1}],
         [{"type": "sit", "id": "c1", "seat": 2, "name": "Ben"}, {"type": "hurry", "on": True}],
         [

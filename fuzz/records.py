@@ -40,7 +40,7 @@ def _position(game: Game) -> dict[str, Any] | None:
 
 def _from_position(position: dict[str, Any]) -> dict[str, Any]:
     game = moonpack.from_position(position)
-    rng = Random(len(position["pieces"]))
+    rng = Random(json.dumps(position))
     while not game.over and len(game.played) < STEPS_FROM_POSITION:
         game.play(rng.choice(game.steps()))
     return dict(game.record())

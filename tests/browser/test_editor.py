@@ -32,6 +32,7 @@ SHORE = next(
     if hex_ in LAYOUT.land and LAYOUT.neighbour(hex_, "N") in LAYOUT.land
 )
 INLAND, OTHER = "f7", "d4"
+WRITE_AFTER = 400  # milliseconds, as in editor.js
 
 
 class Editor(Player):
@@ -156,7 +157,8 @@ def test_a_position_is_set_up_by_keyboard(browser: Browser, base: str) -> None:
         keys.press("Tab")
         expect(tokens).to_have_value("1")
         expect(page).not_to_have_url(before)
-        page.reload()  # the address has the position
+        page.wait_for_timeout(3 * WRITE_AFTER)  # the address is written a moment after an edit
+        page.reload()
         ann.shows("1-lair", 1)
         assert ann.faults == []
 

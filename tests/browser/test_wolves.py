@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import (
     BOT,
+    BOTS_TAKE,
     LINK,
     ME,
     PHONE,
@@ -62,7 +63,7 @@ def test_a_short_whole_game_against_bots_by_clicking(browser: Browser, base: str
             ann.walk()
             ann.answer()
             ann.end_turn()
-        expect(page.locator(".outcome .wide tbody tr")).to_have_count(3)
+        expect(page.locator(".outcome .wide tbody tr")).to_have_count(3, timeout=BOTS_TAKE)
         expect(page.locator("#prompt")).to_contain_text("The game is over")
         page.click(".outcome [data-key=rematch]")
         page.wait_for_selector(".bar #prompt >> text=first pair")

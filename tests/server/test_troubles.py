@@ -16,8 +16,9 @@ from moonpack.server.troubles import Troubles
 from tests.server.harness import run
 
 SERVER = Path(moonpack.server.__file__).parent
-# What may pass in silence: the end that was asked for, or a wait that is over.
-EXPECTED = {"asyncio.CancelledError", "TimeoutError", "KeyboardInterrupt"}
+# What may pass in silence: the end that was asked for, a wait that is over, or somebody who does
+# not read what is sent, and is disconnected for it.
+EXPECTED = {"asyncio.CancelledError", "TimeoutError", "KeyboardInterrupt", "TooSlow"}
 # What the command may ignore while it prepares the process, before there is a server.
 BEFORE = {"run.py"}
 BROAD = {"Exception", "BaseException"}

@@ -27,4 +27,5 @@ def _answer(question: Message) -> Message:
             return {"chances": chances_after(view, steps, best, simulations)}
         return {"steps": best_steps(unpack(question["view"]), question["simulations"])}
     except Exception as error:  # a game of another package may do anything
-        return {"fault": f"{type(error).__name__}: {error}"}
+        fault = f"{type(error).__name__}: {error}"
+        return {"fault": fault}
