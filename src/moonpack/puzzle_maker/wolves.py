@@ -62,7 +62,12 @@ class Budget:
 SHORT = Budget({2: 40, 3: 36, 4: 30, 5: 30}, 12, 20, 1, compares=False)
 LONGER = Budget({2: 90, 3: 60, 4: 44, 5: 40}, 16, 28, 2)
 DEEP = Budget({2: 250, 3: 140, 4: 100, 5: 80}, 20, 36, 2)
-OTHER = Budget({2: 400, 3: 200, 4: 140, 5: 120}, 16, 32, 3)
+# Searches with other beams, which must find the same turn.
+AGREEING = (
+    Budget({2: 400, 3: 200, 4: 140, 5: 120}, 16, 32, 3),
+    Budget({2: 600, 3: 300, 4: 200, 5: 170}, 18, 30, 2),
+)
+OTHER = Budget({2: 500, 3: 250, 4: 170, 5: 140}, 20, 28, 3)  # plays no part in choosing
 
 
 @dataclass(frozen=True)
@@ -217,6 +222,8 @@ class WolvesMaker(Maker):
             raise Dropped("no turn stands out in a deep search", deep.margin)
         if deep.best < HOPELESS:
             raise Dropped("lost anyway", deep.margin)
+        if any(search(engine, budget).key != deep.key for budget in AGREEING):
+            raise Dropped("another turn is best in another deep search", deep.margin)
         return self._found(game, engine, deep)
 
     def _check_worth_a_search(self, engine: Engine) -> None:
