@@ -171,7 +171,7 @@ def _carry_out(table: Table, person: str, message: inbound.SocketMessage) -> Non
     match message:
         case inbound.Hello():
             languages.choose(message.language)
-        case inbound.Look() | inbound.Hurry():
+        case inbound.Look() | inbound.Hurry() | inbound.AskHint():
             return
         case inbound.Why():
             check_sendable(why_not(table, person, message.steps, languages.words("cs")))
