@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 import moonpack
 from moonpack.games.rng import Rng
@@ -160,6 +161,9 @@ class Player:
 
     def confirm_end(self) -> None:
         """Answer the question that comes if actions are left."""
+        asked_or_ended = "document.querySelector('[data-key=sure]') || !document.querySelector('[data-step=end]')"
+        with suppress(Late):  # the next player at the same screen can end the turn, too
+            self.page.wait_for_function(asked_or_ended, timeout=3_000)
         if self.page.locator("[data-key=sure]").count():
             self.page.click("[data-key=sure]")
 
