@@ -161,7 +161,8 @@ class Player:
 
     def confirm_end(self) -> None:
         """Answer the question that comes if actions are left."""
-        asked_or_ended = "document.querySelector('[data-key=sure]') || !document.querySelector('[data-step=end]')"
+        there = "document.querySelector('[data-{}]')"
+        asked_or_ended = f"{there.format('key=sure')} || !{there.format('step=end')}"
         with suppress(Late):  # the next player at the same screen can end the turn, too
             self.page.wait_for_function(asked_or_ended, timeout=3_000)
         if self.page.locator("[data-key=sure]").count():
