@@ -19,7 +19,7 @@ TEMPLATE = PACKAGE.parents[1] / "build" / f"{DOMAIN}.pot"
 WIDTH = 100
 # A date of its own would change a catalog each time it is written, even if no text has changed.
 MADE = datetime(2026, 1, 1, tzinfo=UTC)
-HEAD = "# {language} texts of Moonpack. How to work on them: docs/translating.md"
+HEAD = "# {language} texts of Moonpack. After a change: make texts"
 
 
 def languages() -> list[str]:
