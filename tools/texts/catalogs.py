@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +20,21 @@ TEMPLATE = PACKAGE.parents[1] / "build" / f"{DOMAIN}.pot"
 WIDTH = 100
 # A date of its own would change a catalog each time it is written, even if no text has changed.
 MADE = datetime(2026, 1, 1, tzinfo=UTC)
-HEAD = "# {language} texts of Moonpack. After a change: make texts"
+# Lines of the head that nobody fills in here, or that change with Babel's version.
+_IDLE = re.compile(
+    rb'"(Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator'
+    rb"|Language-Team|Generated-By): .*\n"
+)
+# CLDR's plurals of whole numbers. Babel has a single form for Hungarian, but a text without its
+# number ("a card") needs one of its own.
+PLURALS = {
+    "cs": "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "uk": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0"
+    " : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "hu": "nplurals=2; plural=(n != 1);",
+}
+HEAD = "# {language} texts of Moonpack. How to work on them: docs/translating.md"
 
 
 def languages() -> list[str]:
@@ -70,7 +85,7 @@ def written(catalog: Catalog) -> bytes:
     """A catalog as the content of its file."""
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, include_lineno=False)
-    return file.getvalue()
+    return _IDLE.sub(b"", file.getvalue())
 
 
 def compiled(catalog: Catalog) -> bytes:
@@ -96,14 +111,12 @@ def _new(language: str | None) -> Catalog:
         locale=language,
         domain=DOMAIN,
         project="Moonpack",
-        version="",
-        msgid_bugs_address="",
-        last_translator="",
-        language_team="",
         creation_date=MADE,
         revision_date=MADE,
         fuzzy=False,
     )
+    if language in PLURALS:
+        catalog.mime_headers = [("Plural-Forms", PLURALS[language])]
     name = catalog.locale.english_name if catalog.locale else "All"
     catalog.header_comment = HEAD.format(language=name)
     return catalog
