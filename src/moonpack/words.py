@@ -86,7 +86,7 @@ class Words:
             translated = self._catalog.pgettext(str(context), text)
         else:
             translated = self._catalog.gettext(text)
-        return translated.format(**gaps) if gaps else translated
+        return _filled(translated, gaps)
 
     def many(self, one: str, more: str, n: int, /, *, context: object = "", **gaps: object) -> str:
         """A text that depends on a number, which fills `{n}`."""
@@ -94,14 +94,15 @@ class Words:
             translated = self._catalog.npgettext(str(context), one, more, n)
         else:
             translated = self._catalog.ngettext(one, more, n)
-        return translated.format(n=n, **gaps)
+        return _filled(translated, {"n": n, **gaps})
 
     def listed(self, items: Sequence[str]) -> str:
-        """A list within a sentence: `a, b and c`."""
+        """A list within a sentence: `a, b and c`; of several names it is a plural."""
         if len(items) < 2:
-            return "".join(items)
+            return items[0] if items else ""
         words = self  # the name that the collecting tool looks for
-        return words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+        both = words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
+        return Name(both, is_plural=True)
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number, rounded to this many digits: `1,234.5`."""
@@ -134,6 +135,16 @@ class Words:
     def text(self, *sentences: str) -> str:
         """Sentences one after another; skips empty ones."""
         return " ".join(filter(None, sentences))
+
+
+def _filled(text: str, gaps: Mapping[str, object]) -> str:
+    """A text with its gaps filled; words may depend on any of them that is a text."""
+    if not gaps:
+        return text
+    if "|" in text or f":{OWNER_FORM}}}" in text:
+        named = {gap: Name(of) if type(of) is str else of for gap, of in gaps.items()}
+        return text.format(**named)
+    return text.format(**gaps)
 
 
 @lru_cache(maxsize=4096)

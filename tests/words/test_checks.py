@@ -8,7 +8,7 @@ from tools.texts.checks import problems, text_problems, whole_problems
 from tools.texts.spaces import NO_BREAK, spaced
 from tools.texts.text import Text
 
-from moonpack.words import Name
+from moonpack.words import Name, Words
 
 Source = str | tuple[str, str]
 Translation = str | tuple[str, ...]
@@ -102,6 +102,9 @@ def test_words_around_a_name_agree_with_it() -> None:
     text = "{player} {player:staví|stavějí} pelech, vlk {player:of}"
     ann, forest = Name("Ann"), Name("Lesní vlci", is_plural=True, owner="Lesních vlků")
     assert text.format(player=ann) == "Ann staví pelech, vlk Ann"
+    assert Words()(text, player="Ann") == "Ann staví pelech, vlk Ann"
+    both = Words().listed(["Ann", "Bo"])
+    assert Words()("{player} {player:čeká|čekají}", player=both) == "Ann and Bo čekají"
     assert text.format(player=forest) == "Lesní vlci stavějí pelech, vlk Lesních vlků"
 
 

@@ -76,6 +76,9 @@ def updated(language: str, against: Catalog) -> Catalog:
             if message.id:
                 catalog[message.id] = message
     catalog.update(against, no_fuzzy_matching=True)
+    for key, message in list(catalog.obsolete.items()):
+        if not is_translated(message):
+            del catalog.obsolete[key]
     for message in catalog:
         message.flags.discard("python-format")
     return catalog

@@ -39,7 +39,7 @@ def letter_problems(source: str, text: str, language: str) -> Iterator[str]:
         yield from _latin_problems(source, bare)
     if "..." in bare:
         yield "three full stops instead of …"
-    if re.search(r"[ \u00a0][,;?!.](?!\.)", bare) or "  " in bare:
+    if re.search(r"[^\W\d_][ \u00a0][,;?!.](?![.`\w ])", bare) or "  " in bare:
         yield "a space too many"
     if bare.strip() != bare and source.strip() == source:
         yield "a space at the beginning or the end"
@@ -53,7 +53,7 @@ def _allowed(source: str) -> set[str]:
 
 def _latin_problems(source: str, text: str) -> Iterator[str]:
     """Latin letters that look like Cyrillic ones; names and notation stay as they are."""
-    known = set(_WORD.findall(_GAP.sub(" ", source)))
+    known = {*_WORD.findall(_GAP.sub(" ", source)), "many"}  # the number of the packs' names
     for word in _WORD.findall(text):
         if _LATIN.search(word) and _CYRILLIC.search(word):
             yield f"Latin and Cyrillic letters in one word: {word}"

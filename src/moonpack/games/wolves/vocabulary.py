@@ -121,10 +121,12 @@ def all_marks(words: Words) -> list[str]:
     return [*(pack_mark(pack, words) for pack in data.PACKS), neutral_mark(words)]
 
 
-def pack_in_region(pack: str, seat: int | None, words: Words) -> str:
+def pack_in_region(pack: str, seat: int | None, words: Words) -> Name:
     """A pack, marked if it is the neutral one, which has no seat."""
     if seat is None:
-        return words("{pack} (neutral)", pack=pack_title(pack, words))
+        title = pack_title(pack, words)
+        neutral = words("{pack} (neutral)", pack=title)
+        return Name(neutral, is_plural=title.is_plural, owner=neutral)
     return pack_name(pack, words)
 
 

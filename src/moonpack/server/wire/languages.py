@@ -6,6 +6,7 @@ A language is a compiled gettext catalog in `moonpack/locale/<code>/LC_MESSAGES/
 from __future__ import annotations
 
 import gettext
+import os
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -16,6 +17,8 @@ from moonpack.words import DOMAIN, Words
 
 PACKAGE = Path(__file__).parents[2]
 CATALOGS = PACKAGE / "locale"
+
+MARK = "MOONPACK_MARK"  # in the environment: mark texts that are not translated
 
 CODE = r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$"
 DEFAULT = "en"
@@ -62,6 +65,13 @@ class PseudoCatalog(gettext.NullTranslations):
         return self.ngettext(msgid1, msgid2, n)
 
 
+class Marking(PseudoCatalog):
+    """What a language has not translated, marked: for translators."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
 class LongPseudoCatalog(PseudoCatalog):
     """The same with long vowels, as long as the longest languages: for tests of the layout."""
 
@@ -105,7 +115,10 @@ def catalog(code: str) -> gettext.NullTranslations:
         return LongPseudoCatalog()
     if code == DEFAULT or code not in codes():
         return gettext.NullTranslations()
-    return gettext.translation(DOMAIN, str(CATALOGS), [code])
+    translation = gettext.translation(DOMAIN, str(CATALOGS), [code])
+    if os.environ.get(MARK):
+        translation.add_fallback(Marking())
+    return translation
 
 
 @cache
