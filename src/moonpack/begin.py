@@ -9,6 +9,7 @@ from moonpack.game import Game
 from moonpack.games import check, spec
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
+from moonpack.usual_names import usual_names
 
 MOST_NAME = 60
 
@@ -54,11 +55,6 @@ def _players(
     if many not in game.players:
         raise BadInput.wrong_count(field, f"{low} to {high} {field}", many)
     return many
-
-
-def usual_names(players: int) -> list[str]:
-    """The names of players who gave none."""
-    return [f"Player {number}" for number in range(1, players + 1)]
 
 
 def check_names(names: object, field: str, players: int) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
+from moonpack.usual_names import shown_name
 from moonpack.words import ENGLISH, Words
 
 
@@ -57,6 +59,7 @@ class Game:
         self.setup = setup
         self.names = tuple(names)
         self._named: dict[Words, Words] = {}  # texts of a language with these names
+        self._shown: dict[Words, tuple[str, ...]] = {}  # these names in a language
         self._engine = game.start(setup)
         self._steps: list[str] = []
         self._turns: list[Turn] = []  # those that have ended
@@ -205,7 +208,8 @@ class Game:
         """Why a step cannot be played now, as a sentence; empty if it can."""
         if self._engine.over:
             return words("The game is over.")
-        return self.spec.why_not(self._engine, self._number(step), self.named(words))
+        named = self.called(words).named(words)
+        return self.spec.why_not(self._engine, self._number(step), named)
 
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
@@ -306,13 +310,29 @@ class Game:
     ) -> list[str]:
         """Facts as sentences for a seat or a spectator: those of the last step, or the given."""
         known = self.known_facts(seat, facts)
-        named = self.named(words)
-        sentences = (self.spec.sentence(fact, self.names, named) for fact in known)
+        shown = self.called(words)
+        sentences = (self.spec.sentence(fact, shown.names, shown.named(words)) for fact in known)
         return [sentence for sentence in sentences if sentence]
 
     def tell_affected(self, fact: Fact, words: Words = ENGLISH) -> tuple[int, str] | None:
         """The seat that a fact is done to by another player, and the sentence for that player."""
-        return self.spec.addressed(fact, self.names, self.named(words))
+        shown = self.called(words)
+        return self.spec.addressed(fact, shown.names, shown.named(words))
+
+    def called(self, words: Words) -> Game:
+        """The same game for readers of a language, to look at: names nobody chose are in theirs."""
+        plain = words.plain
+        shown = self._shown.get(plain)
+        if shown is None:
+            shown = tuple(shown_name(name, plain) for name in self.names)
+            self._shown[plain] = shown
+        if shown == self.names:
+            return self
+        names = self.spec.names(self.setup, self.names).items()
+        named = plain.naming({thing: shown_name(name, plain) for thing, name in names})
+        game = copy(self)
+        game.names, game._named, game._shown = shown, {plain: named}, {plain: shown}
+        return game
 
     def named(self, words: Words) -> Words:
         """The texts of a language with the names of this game's players."""
@@ -325,15 +345,18 @@ class Game:
 
     def describe(self, step: str, words: Words = ENGLISH) -> str:
         """What playing a legal step would do, in words."""
-        return self.spec.describe(self._engine, self._number(step), self.named(words))
+        named = self.called(words).named(words)
+        return self.spec.describe(self._engine, self._number(step), named)
 
     def prompt(self, words: Words = ENGLISH) -> str:
         """Whose decision it is and what they are doing, for those who wait or watch."""
-        return self.spec.prompt(self._engine, self.names, self.named(words))
+        shown = self.called(words)
+        return self.spec.prompt(self._engine, shown.names, shown.named(words))
 
     def instruction(self, words: Words = ENGLISH) -> str:
         """What the player to decide can do, as told to that player."""
-        return self.spec.instruction(self._engine, self.names, self.named(words))
+        shown = self.called(words)
+        return self.spec.instruction(self._engine, shown.names, shown.named(words))
 
     def moments(self, seat: int | None = None) -> Iterator[Moment]:
         """The game from its first step to the last, with what each did, as a seat may know it.
@@ -354,6 +377,7 @@ class Game:
         """Call the player of a seat by another name from now on: somebody else plays it."""
         check.whole_number(seat, "seat", 0, self.players - 1)
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+        self._shown = {}
         self._named = {}
 
     # -- keeping

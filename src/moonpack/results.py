@@ -53,6 +53,7 @@ def statistics(game: Game, seat: int | None = None, words: Words = ENGLISH) -> S
         raise MoonpackError("The game is not over.")
     if seat is not None:
         check.whole_number(seat, "seat", 0, game.players - 1)
+    game = game.called(words)
     spec, engine, named = game.spec, game.engine, game.named(words)
     course, facts = _follow(game)
     ranks = spec.ranks(engine)

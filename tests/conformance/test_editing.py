@@ -11,12 +11,12 @@ import pytest
 
 import moonpack
 from moonpack import scene
-from moonpack.begin import usual_names
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
 from moonpack.games import kit
 from moonpack.games.editing import Change, Editor, Put, Refused
 from moonpack.games.rng import Rng
+from moonpack.usual_names import usual_names
 from moonpack.words import ENGLISH
 
 GAMES = [name for name in kit.BUILT_IN if kit.of(name).editor is not None]

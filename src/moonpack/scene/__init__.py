@@ -41,7 +41,8 @@ def has_thumbnails(name: str) -> bool:
 
 def board(game: Game, words: Words) -> Mapping[str, object] | None:
     """What never changes during a game: hex centres, terrains, names."""
-    return of(game.name).board(game, game.named(words))
+    shown = game.called(words)
+    return of(game.name).board(shown, shown.named(words))
 
 
 def scene(game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
@@ -54,14 +55,17 @@ def scene(game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
 
 def sight(game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
     """What a seat, or a spectator, may see now, whoever is to decide."""
-    return of(game.name).sight(game, seat, game.named(words))
+    shown = game.called(words)
+    return of(game.name).sight(shown, seat, shown.named(words))
 
 
 def choices(game: Game, seat: int, words: Words) -> Mapping[str, object]:
     """What the scene of the seat to decide has in addition to the sight."""
-    return of(game.name).choices(game, seat, game.named(words))
+    shown = game.called(words)
+    return of(game.name).choices(shown, seat, shown.named(words))
 
 
 def moment(before: Game, after: Game, seat: int | None, words: Words) -> StepMoment:
     """The last step of `after` as a seat may know it: `step`, `facts`, `words`."""
-    return of(after.name).moment(before, after, seat, after.named(words))
+    shown = after.called(words)
+    return of(after.name).moment(before.called(words), shown, seat, shown.named(words))

@@ -73,7 +73,8 @@ def course(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Course:
     """Steps played from what the player to decide knows of a game."""
     assert game.actor is not None  # somebody plays them
     engine = game.view(game.actor).sample(Rng(SEED))
-    return course_in(game.spec, engine, steps, game.names, game.named(words))
+    shown = game.called(words)
+    return course_in(game.spec, engine, steps, shown.names, shown.named(words))
 
 
 def course_in(

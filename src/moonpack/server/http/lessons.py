@@ -156,7 +156,7 @@ def _info(lesson: Lesson, words: Words) -> LessonInfo:
         number=place + 1,
         lessons=len(names),
         next=names[place + 1] if place + 1 < len(names) else None,
-        names=list(game.names),
+        names=list(game.called(words).names),
         marks=seat_marks(game, words),
         seat=lesson.seat + 1,
         board=scene.board(game, words),

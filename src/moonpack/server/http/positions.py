@@ -10,7 +10,6 @@ from fastapi.responses import StreamingResponse
 
 import moonpack
 from moonpack import records, scene
-from moonpack.begin import usual_names
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
@@ -49,6 +48,7 @@ from moonpack.server.wire.positions import (
     ToolInfo,
 )
 from moonpack.server.wire.refusals import Refusal
+from moonpack.usual_names import usual_names
 from moonpack.words import Words
 
 router = APIRouter(prefix="/api/positions", tags=["positions"])
@@ -212,7 +212,7 @@ def _shown(
         game=game,
         title=words.look_up(parts.spec.title),
         page=parts.page,
-        names=list(drawn.names),
+        names=list(drawn.called(words).names),
         marks=seat_marks(drawn, words),
         position=position,
         board_key=key,

@@ -105,7 +105,7 @@ def _titled(game: str, words: Words) -> str:
 
 
 def _with_names(game: Game, words: Words) -> str:
-    return words.noted(words.look_up(game.spec.title), words.listed(game.names))
+    return words.noted(words.look_up(game.spec.title), words.listed(game.called(words).names))
 
 
 def _free_seats(table: Table, words: Words) -> str:
@@ -119,4 +119,5 @@ def _state(game: Game, words: Words) -> str:
     """How a game stands: who won, or what is going on."""
     if not game.over:
         return game.prompt(words)
-    return game.spec.verdict(game.engine, game.facts(), None, game.names, game.named(words))
+    shown = game.called(words)
+    return game.spec.verdict(game.engine, game.facts(), None, shown.names, shown.named(words))

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 import moonpack
 from moonpack.errors import BadInput
 from moonpack.game import Game
+from moonpack.games.contract import View
 from moonpack.records import read_json
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
@@ -228,7 +229,12 @@ async def picture(
     """A picture of the game after a step, as a seat or a spectator saw it."""
     shown = await replay_of(house, visitor, replay)
     viewer = replays.Viewer(seat, is_open)
-    view = await slowly(house, visitor, lambda: viewer.view(replays.game_after(shown, step)))
+    words = languages.words(language)
+
+    def seen() -> View:
+        return viewer.view(replays.game_after(shown, step).called(words))
+
+    view = await slowly(house, visitor, seen)
     return await pictures.picture(house, visitor, Wanted.of(view, kind, theme, language))
 
 

@@ -221,7 +221,8 @@ async def picture(
     if current.game is None:
         raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
     seat = sight_of(current, visitor.person).seat
-    wanted = Wanted.of(current.game.view(seat), kind, theme, language)
+    shown = current.game.called(languages.words(language))
+    wanted = Wanted.of(shown.view(seat), kind, theme, language)
     return await pictures.picture(house, visitor, wanted)
 
 

@@ -75,7 +75,7 @@ def info(
         has_rules=has_book(game.name),
         can_edit=kit.of(game.name).editor is not None,
         title=words.look_up(game.spec.title),
-        names=list(game.names),
+        names=list(game.called(words).names),
         steps=game.step_count,
         over=game.over,
         result=result(game),
@@ -98,7 +98,7 @@ def statistics(replay: Replay, seat: int | None, words: Words) -> StatisticsInfo
     Viewer(seat).check(game)
     known = moonpack.statistics(game, None if seat is None else seat - 1, words)
     return StatisticsInfo(
-        names=list(game.names),
+        names=list(game.called(words).names),
         looks=seat_marks(game, words),
         rounds=replay.rounds,
         scorings=_scorings(replay, words),

@@ -77,6 +77,7 @@ class Reporter:
 
 def _sentences(game: Game, steps: list[str], words: Words) -> list[str]:
     """What a turn would have done, without its consequences for the next player."""
+    game = game.called(words)
     seat, sentences = game.actor, []
     for step in steps:
         game.play(step)

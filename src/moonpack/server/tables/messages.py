@@ -29,6 +29,7 @@ from moonpack.server.wire.outbound import (
     TableInfo,
     Whole,
 )
+from moonpack.usual_names import shown_name
 from moonpack.words import Words
 
 # Steps whose moments are sent; a client that is further behind gets the whole table, and asks for
@@ -86,14 +87,14 @@ def _seats(table: Table, words: Words) -> list[Seat]:
     if table.game is not None:
         marks = [*seat_marks(table.game, words)]
     numbered = enumerate(zip(table.seats, marks, strict=True), 1)
-    return [_seat(n, holder, mark) for n, (holder, mark) in numbered]
+    return [_seat(n, holder, mark, words) for n, (holder, mark) in numbered]
 
 
-def _seat(n: int, holder: Holder, mark: SeatMark | None) -> Seat:
+def _seat(n: int, holder: Holder, mark: SeatMark | None, words: Words) -> Seat:
     who: Literal["bot", "free", "person"] = "free" if holder.person is None else "person"
     return Seat(
         seat=n,
-        name=holder.name,
+        name=None if holder.name is None else shown_name(holder.name, words),
         kind="bot" if holder.is_bot else who,
         level=holder.level,
         lent=holder.is_bot and holder.person is not None,

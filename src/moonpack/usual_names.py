@@ -1,0 +1,46 @@
+"""Names that nobody chose: of players without one, of guests and of bots.
+
+Records and tables keep them in English; every reader sees them in their own language.
+"""
+
+from __future__ import annotations
+
+import re
+
+from moonpack.words import Words
+
+_USUAL = re.compile(r"(\w+)(?: ([1-9]\d?))?")
+
+
+def usual_names(players: int) -> list[str]:
+    """What players are called who have no names."""
+    return [f"Player {number}" for number in range(1, players + 1)]
+
+
+def shown_name(name: str, words: Words) -> str:
+    """A name as a reader sees it; one that somebody chose stays as it is."""
+    parts = _USUAL.fullmatch(name)
+    if parts is None:
+        return name
+    called, number = parts.groups()
+    if called == "Player" and number:
+        return words("Player {n}", n=number)
+    if called == "Guest":
+        return words("Guest {n}", n=number) if number else words("Guest")
+    bot = _bots(words).get(called)
+    if bot is None:
+        return name
+    if number is None:
+        return bot
+    return words("{bot} {n}", context="another bot of a level", bot=bot, n=number)
+
+
+def _bots(words: Words) -> dict[str, str]:
+    return {
+        "Pup": words("Pup", context="name of a bot"),
+        "Yearling": words("Yearling", context="name of a bot"),
+        "Hunter": words("Hunter", context="name of a bot"),
+        "Alpha": words("Alpha", context="name of a bot"),
+        "Legend": words("Legend", context="name of a bot"),
+        "Random": words("Random", context="name of a bot"),
+    }

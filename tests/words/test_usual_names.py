@@ -1,0 +1,37 @@
+"""Names that nobody chose are shown in the reader's language; all others stay as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+import moonpack
+from moonpack.server.wire import languages
+from moonpack.usual_names import shown_name
+from moonpack.words import ENGLISH
+
+PSEUDO = languages.words("xx")
+
+
+@pytest.mark.parametrize("name", ["Player 1", "Guest", "Guest 2", "Pup", "Hunter 2", "Legend"])
+def test_a_usual_name_is_a_text(name: str) -> None:
+    assert shown_name(name, ENGLISH) == name
+    assert shown_name(name, PSEUDO).startswith("[")
+
+
+@pytest.mark.parametrize("name", ["Ann", "Player", "Hunter of moons", "pup", "Hunter 0", "Vlk"])
+def test_a_name_that_somebody_chose_stays(name: str) -> None:
+    assert shown_name(name, PSEUDO) == name
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_a_game_is_told_with_names_in_the_readers_language(game: str) -> None:
+    played = moonpack.new(game, players=2, seed=1, names=["Ann", "Hunter 2"])
+    shown = played.called(PSEUDO)
+    assert shown.names[0] == "Ann"
+    assert shown.names[1].startswith("[")
+    assert played.names == ("Ann", "Hunter 2")
+    assert played.called(ENGLISH) is played
+    assert played.record()["players"] == ["Ann", "Hunter 2"]
+    while played.actor != 1:
+        played.play(played.steps()[0])
+    assert shown.names[1] in played.prompt(PSEUDO)
