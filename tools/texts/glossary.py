@@ -43,10 +43,8 @@ def terms() -> tuple[Term, ...]:
     data = tomllib.loads(FILE.read_text("utf-8"))
     made = []
     for name, entry in data["terms"].items():
-        words = {
-            code: _pattern(form) for code, form in entry.items() if code not in ("en", "otherwise")
-        }
-        otherwise = {code: frozenset(texts) for code, texts in entry.get("otherwise", {}).items()}
+        words = {code: _pattern(form) for code, form in entry.items() if code != "en"}
+        otherwise = {code: frozenset(of.get(name, ())) for code, of in data["otherwise"].items()}
         made.append(Term(name, _pattern(entry["en"]), words, otherwise))
     return tuple(made)
 

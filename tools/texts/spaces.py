@@ -17,12 +17,15 @@ _SHORT = {
 }
 _SENTENCE = re.compile(r"[.!?…]$|\S+(\s\S+){6}")  # with a full stop, or long enough to be wrapped
 _NUMBER = r"(?:\d+|\{n(?:umber)?\})"
-_BEFORE_NOUN = re.compile(rf"(?<![\w}}])({_NUMBER}\.?) (?=[^\W\d_])")
+# "2 karty" and "2. kolo", but not "… 2. Na tahu …".
+_BEFORE_NOUN = re.compile(rf"(?<![\w}}])({_NUMBER}) (?=[^\W\d_])")
+_ORDINAL = re.compile(rf"(?<![\w}}])({_NUMBER}\.) (?=(\w))")
 
 
 def spaced(text: str, language: str) -> str:
     """A text with its no-break spaces."""
     made = _BEFORE_NOUN.sub(rf"\1{NO_BREAK}", text)
+    made = _ORDINAL.sub(lambda it: f"{it[1]}{NO_BREAK if it[2].islower() else ' '}", made)
     if (letters := _SHORT.get(language, "")) and _SENTENCE.search(text):
         short = re.compile(rf"(?<!\w)([{letters}{letters.upper()}]) (?=\S)")
         made = short.sub(rf"\1{NO_BREAK}", made)
