@@ -24,7 +24,9 @@ def about(score: float, words: Words = ENGLISH) -> str:
 
 def final_label(game: str | None, words: Words) -> str:
     """What the scores at the end of a game are called."""
-    return words("Final score") if game is None else games.spec(game).final_label(words)
+    if game is None:
+        return words("Final score", context="number")
+    return games.spec(game).final_label(words)
 
 
 def tell_outlook(

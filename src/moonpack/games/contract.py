@@ -301,7 +301,7 @@ class GameSpec(ABC, Generic[S, E]):
 
     def final_label(self, words: Words) -> str:
         """What the scores at the end are called where an analysis expects them."""
-        return words("Final score")
+        return words("Final score", context="number")
 
     def score_figures(self, engine: E, facts: Sequence[Fact], words: Words) -> Sequence[Figures]:
         """What the scores are made of."""

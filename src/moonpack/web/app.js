@@ -5,14 +5,12 @@ import { get } from "./core/api.js";
 import { h, show } from "./core/dom.js";
 import { applyPrefs } from "./core/prefs.js";
 import { start } from "./core/router.js";
-import { t, useCatalog } from "./core/words.js";
+import { t } from "./core/words.js";
 
 async function begin() {
   applyPrefs();
   try {
-    const me = await get("/api/me");
-    if (me.language !== "en") useCatalog(await get(`/api/words/${me.language}`));
-    await start(me);
+    await start(await get("/api/me"));
   } catch {
     const retry = h(
       "button",

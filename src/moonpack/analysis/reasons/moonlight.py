@@ -99,7 +99,7 @@ def _ended(fact: RoundWon, course: Course) -> list[Reason]:
             theirs=theirs,
         )
     if course.after.actor is None:
-        text = words.text(text, words("That wins the game."))
+        text = words.text(text, words("That wins the match."))
     return [Reason("win", WIN, text)]
 
 

@@ -231,9 +231,9 @@ def _soon(
     gaps = _scores(phase, points, course)
     if filled and ahead > 0:
         text = words.many(
-            "Only {n} more date, and the {moon} is scored: as things stand you get {mine} points,"
+            "Only {n} more space, and the {moon} is scored: as things stand you get {mine} points,"
             " {rival} {theirs}.",
-            "Only {n} more dates, and the {moon} is scored: as things stand you get {mine} points,"
+            "Only {n} more spaces, and the {moon} is scored: as things stand you get {mine} points,"
             " {rival} {theirs}.",
             left,
             **gaps,

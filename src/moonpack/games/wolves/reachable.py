@@ -344,15 +344,15 @@ def _outside(name: str, value: int, low: int, high: int) -> Sentence:
         gaps = {"n": value, "low": low, "high": high}
         match name:
             case "moon":
-                return words("Too many dates of the moon are filled: {n} of {high}.", **gaps)
+                return words("Too many spaces of the moon board are filled: {n} of {high}.", **gaps)
             case "scored" if value < low:
                 return words(
-                    "Too few moons are scored for the dates that are filled: {n} instead of {low}.",
+                    "Too few moons are scored for the spaces that are filled: {n} instead of {low}.",
                     **gaps,
                 )
             case "scored":
                 return words(
-                    "Too many moons are scored for the dates that are filled: {n} instead of "
+                    "Too many moons are scored for the spaces that are filled: {n} instead of "
                     "{high}.",
                     **gaps,
                 )

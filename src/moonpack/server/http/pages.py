@@ -10,7 +10,10 @@ from starlette.responses import PlainTextResponse, Response
 
 from moonpack.games import kit
 from moonpack.server.http import previews
+from moonpack.server.http.dependencies import language_of
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, UNKNOWN, StaticFiles
+from moonpack.server.wire import languages
+from moonpack.words import Words
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,13 +34,17 @@ async def file(path: str, request: Request) -> Response:
     return response
 
 
+def _spoken(request: Request) -> Words:
+    return languages.words(language_of(request))
+
+
 def unknown(request: Request) -> Response | None:
     """The page that says that there is none at this address; None for programs, which get JSON."""
     is_page = not request.scope["path"].startswith(("/api/", ADDRESS))
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.method not in ("GET", "HEAD") or not is_page or not wants_page:
         return None
-    document = static_files().document(request, UNKNOWN)
+    document = static_files().document(request, UNKNOWN, _spoken(request))
     if document is None or document.status_code != HTTPStatus.OK:  # not modified
         return document
     document.status_code = HTTPStatus.NOT_FOUND
@@ -57,7 +64,7 @@ async def page(request: Request) -> Response:
     """The document; its script decides by the address what to show."""
     kind, *name = request.scope["path"].split("/")[1:]
     tags = await previews.tags(request, kind, "/".join(name))
-    document = static_files().document(request, kind, tags)
+    document = static_files().document(request, kind, _spoken(request), tags)
     if document is not None:
         return document
     text = "This Moonpack server has no page. Programs find its interface at /api/openapi.json."

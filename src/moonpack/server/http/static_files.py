@@ -19,6 +19,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from moonpack.words import ENGLISH, Words
+
 WEB = Path(__file__).parents[2] / "web"
 DOCUMENT = "index.html"
 ADDRESS = "/web/"
@@ -28,6 +30,7 @@ SMALLEST = 500  # bytes; less is not worth compressing
 _SERVED = frozenset({".css", ".html", ".js", ".svg"})
 _SERVED_OF_GAMES = frozenset({".css", ".jpg", ".js", ".png", ".svg", ".webp", ".woff2"})
 _ROOT = '<meta name="root" content="{}">'  # tells the page which path it is under
+_LANGUAGE = '<html lang="{}">'
 _LOBBY = "lobby.js"
 _PLAIN_LOBBY = b'export * from "../plain/lobby.js";\n'
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
@@ -86,8 +89,8 @@ class StaticFiles:
         self.version = ""
         self._pages: dict[str, StaticFile] = {}
         self._texts: dict[str, bytes] = {}
-        # By the path that the server is under, and the kind of page.
-        self._documents: dict[tuple[str, str], StaticFile] = {}
+        # By the path that the server is under, the kind of page, and the language.
+        self._documents: dict[tuple[str, str, str], StaticFile] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -135,14 +138,16 @@ class StaticFiles:
         )
         return text.replace("  </head>", f"{links}  </head>").encode()
 
-    def document(self, request: Request, kind: str, tags: str = "") -> Response | None:
+    def document(
+        self, request: Request, kind: str, words: Words = ENGLISH, tags: str = ""
+    ) -> Response | None:
         """The document of a kind of page, with `tags` in its head; None if there is no page."""
         self.refresh()
         if DOCUMENT not in self._texts or kind not in _ENTRIES:
             return None
-        key = (request.scope.get("root_path", ""), kind)
+        key = (request.scope.get("root_path", ""), kind, words.language)
         if key not in self._documents:
-            page = self._document(key[0], _ENTRIES[kind])
+            page = in_language(self._document(key[0], _ENTRIES[kind]), words)
             self._documents[key] = StaticFile.of(DOCUMENT, page)
         document = self._documents[key]
         if tags:
@@ -157,6 +162,17 @@ class StaticFiles:
             return self._pages[name].response(request, FOREVER)
         page = self._pages.get(path) or self._pages.get(name)
         return None if page is None else page.response(request, REVALIDATE)
+
+
+def in_language(document: bytes, words: Words) -> bytes:
+    """The document in a language: what a browser reads or says before the page's script runs."""
+    without_script = words("Moonpack needs JavaScript.")
+    return (
+        document.decode()
+        .replace(_LANGUAGE.format("en"), _LANGUAGE.format(words.locale))
+        .replace("Moonpack needs JavaScript.", without_script)
+        .encode()
+    )
 
 
 def _files_of_game(folder: Path) -> Iterator[tuple[str, Path]]:

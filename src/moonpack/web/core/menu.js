@@ -1,13 +1,13 @@
 // @ts-check
 /** The menu: theme, language, sound, animation; at a table also what that game has settings for. */
 
-import { post } from "./api.js";
 import { playTurnSound } from "./attention.js";
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { report } from "./errors.js";
 import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
+import { changeLanguage } from "./router.js";
 import { language, t, tc } from "./words.js";
 
 /** @typedef {import("../table/view.js").Setting} Setting */
@@ -86,16 +86,20 @@ function paceChoice() {
 function languageChoice(me) {
   const change = async (/** @type {Event} */ event) => {
     try {
-      await post("/api/me", { language: /** @type {HTMLSelectElement} */ (event.target).value });
-      location.reload();
+      await changeLanguage(/** @type {HTMLSelectElement} */ (event.target).value);
     } catch (error) {
       report(error);
     }
   };
   const options = me.languages.map(({ code, name }) =>
-    h("option", { value: code, selected: code === language() }, name),
+    h("option", { value: code, lang: code, selected: code === language() }, name),
   );
-  return h("label", { class: "row" }, h("span", null, t("Language")), h("select", { on: { change } }, options));
+  return h(
+    "label",
+    { class: "row" },
+    h("span", null, t("Language")),
+    h("select", { data: { key: "language" }, on: { change } }, options),
+  );
 }
 
 /**

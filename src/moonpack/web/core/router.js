@@ -2,10 +2,11 @@
 /** Which page an address means, and going from one page to another. */
 
 import { at, pathOf } from "./address.js";
+import { get, post } from "./api.js";
 import { setTitle } from "./attention.js";
 import { h, show } from "./dom.js";
 import { reason } from "./errors.js";
-import { t } from "./words.js";
+import { ENGLISH, t, useCatalog } from "./words.js";
 
 /**
  * @typedef {import("../types/wire.js").Me} Me
@@ -67,6 +68,19 @@ async function openAll() {
   }
 }
 
+/** Show everything in another language from now on. @param {string} language */
+export async function changeLanguage(language) {
+  me = { ...me, ...(await post("/api/me", { language })) };
+  await useLanguage(language);
+  page.write?.();
+  await open();
+}
+
+/** @param {string} language */
+async function useLanguage(language) {
+  useCatalog(language === ENGLISH.language ? ENGLISH : await get(`/api/words/${language}`));
+}
+
 function closeDialogs() {
   for (const one of document.querySelectorAll("dialog")) one.close();
 }
@@ -117,6 +131,7 @@ export const problem = (heading, text, action) =>
 /** Open the page of this address, and follow links and the back button from now on. @param {Me} who */
 export async function start(who) {
   me = who;
+  await useLanguage(me.language);
   addEventListener("popstate", () => {
     if (location.pathname === opened && page.moved) page.moved();
     else void open();

@@ -14,8 +14,10 @@ const CONTEXT_END = "\u0004";
 /** Plural rules look at the last two digits of a number: the catalog lists the forms of 0 to 199. */
 const HUNDRED = 100;
 
-/** @type {Catalog} */
-let catalog = { language: "en", texts: {}, plurals: {}, plural_forms: [] };
+/** The texts as they are written in the page. @type {Catalog} */
+export const ENGLISH = { language: "en", texts: {}, plurals: {}, plural_forms: [] };
+
+let catalog = ENGLISH;
 
 /** A text with its `{gaps}` filled. @param {string} text @param {Gaps} [gaps] */
 export function t(text, gaps = {}) {

@@ -2,7 +2,7 @@
 /** The Wolves in the lobby: its picture, what it is about, and its options in words. */
 
 import { sheet } from "../../core/sheet.js";
-import { t } from "../../core/words.js";
+import { t, tc } from "../../core/words.js";
 
 await sheet(new URL("./colours.css", import.meta.url).href);
 
@@ -32,10 +32,10 @@ export function optionWords(option) {
       title: t("Rulebook"),
       values: {
         common: t("Common rules"),
-        czech: t("Czech"),
-        polish: t("Polish"),
-        ukrainian: t("Ukrainian"),
-        hungarian: t("Hungarian"),
+        czech: tc("rulebook", "Czech"),
+        polish: tc("rulebook", "Polish"),
+        ukrainian: tc("rulebook", "Ukrainian"),
+        hungarian: tc("rulebook", "Hungarian"),
       },
     },
     tiles: {

@@ -14,7 +14,7 @@ import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
 import { link as linkTo } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
-import { language, t } from "../../core/words.js";
+import { language, t, tc } from "../../core/words.js";
 import { mark } from "../../replay/parts.js";
 import { share } from "../../replay/share.js";
 import { afterwards, rematch } from "../afterwards.js";
@@ -166,7 +166,7 @@ class Result {
         h("td", { class: "total" }, known.scores[seat]),
       ),
     );
-    const place = h("th", { scope: "col", class: "rank" }, h("span", { class: "unseen" }, t("Place")));
+    const place = h("th", { scope: "col", class: "rank" }, h("span", { class: "unseen" }, tc("rank", "Place")));
     const head = [place, h("th", { scope: "col" }, t("Player")), heads, h("th", { scope: "col" }, known.score_label)];
     return h("table", { class: "wide" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows));
   }

@@ -1,0 +1,128 @@
+"""Whole games in each language, and no English word on the screen or in what is read aloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser import duel
+from tests.browser.duel import Duellist
+from tests.browser.people import BOT, BOTS_TAKE, LAPTOP, ME, PHONE, Player, busy_game
+from tests.words.english import LANGUAGES, english_left
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+SEEN = (Path(__file__).parent / "seen.js").read_text("utf-8")
+WINDOWS: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": LAPTOP},
+    "phone": {"viewport": PHONE, "has_touch": True},
+}
+PAGES = (
+    *("/rules/wolves", "/rules/moonlight", "/learn/", "/learn/wolves/1-move", "/learn/moonlight/1-cards"),
+    *("/puzzles", "/edit/wolves", "/edit/moonlight", "/nowhere"),
+)
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_window = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
+
+
+@contextmanager
+def speaker(
+    kind: type[Player], browser: Browser, base: str, language: str, **window: Any
+) -> Iterator[Any]:
+    """Somebody whose browser is in a language; at the end nothing English was shown."""
+    player = kind(browser, base, locale=language, **window)
+    player.context.add_init_script(SEEN)
+    with player as somebody:
+        expect(somebody.page.locator("html")).to_have_attribute("lang", language)
+        yield somebody
+        texts = somebody.page.evaluate("[...seenTexts, document.title]")
+        english = english_left(texts, language)
+        assert not english, "\n".join(english)
+        assert somebody.faults == []
+
+
+@every_language
+@every_window
+def test_a_game_of_the_wolves(
+    browser: Browser, base: str, language: str, window: dict[str, Any]
+) -> None:
+    with speaker(Player, browser, base, language, **window) as ann:
+        page = ann.page
+        page.click("[data-game=wolves]")
+        page.click("summary")
+        expect(page.locator("[data-option=round_limit]")).to_be_visible()
+        ann.open_table(ME, BOT, choices={"options": {"round_limit": 2}})
+        ann.draft()
+        ann.draft()
+        for _ in range(2):
+            ann.walk()
+            ann.answer()
+            ann.end_turn()
+        expect(page.locator(".outcome table tbody tr").first).to_be_attached(timeout=BOTS_TAKE)
+
+
+@every_language
+@every_window
+def test_a_match_of_moonlight(
+    browser: Browser, base: str, language: str, window: dict[str, Any]
+) -> None:
+    with speaker(Duellist, browser, base, language, **window) as ann:
+        page = ann.page
+        page.click("[data-game=moonlight]")
+        expect(page.locator("[data-key=start]")).to_be_visible()
+        ann.open_table(ME, duel.BOT)
+        going_on, over = ann.part("[data-key=continue]"), page.locator(".outcome h2")
+        due = going_on.or_(page.locator(".bar.mine ~ .place .may")).or_(over)
+        while True:
+            expect(due.first).to_be_visible(timeout=BOTS_TAKE)
+            if over.count():
+                return
+            if going_on.count():
+                going_on.click()
+                expect(going_on).to_have_count(0)
+            else:
+                ann.decide()
+
+
+@every_language
+def test_every_other_page(browser: Browser, base: str, language: str) -> None:
+    with speaker(Player, browser, base, language) as ann:
+        page = ann.page
+        game = busy_game(3, 5)
+        stored = ann.ask("/api/replays", game.record())
+        for path in (f"/r/{stored['replay']}", *PAGES):
+            page.goto(path)
+            expect(page.locator("#app main, #app .place").first).to_be_visible()
+            page.wait_for_load_state("networkidle")
+
+
+@every_language
+def test_another_language_is_chosen_at_the_table(
+    browser: Browser, base: str, language: str
+) -> None:
+    with Player(browser, base, locale="en") as ann:
+        page = ann.page
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        prompt = page.inner_text("#prompt")
+        page.evaluate("window.kept = true")
+        page.click("[data-key=menu]")
+        page.select_option(".menu [data-key=language]", language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
+        ann.my_turn()
+        assert page.evaluate("window.kept")  # the page was not loaded again
+        assert english_left([page.inner_text("main, .bar")], language) == []
+        assert re.fullmatch(r"/t/\w+", page.evaluate("location.pathname + location.search"))
