@@ -28,6 +28,14 @@ def collect(begun: list[str]) -> None:
         print(f"{language}: {done} of {len(catalog)} translated, {len(catalog.obsolete)} obsolete")
 
 
+def forget(languages: list[str]) -> None:
+    """Remove the texts that the program no longer has; `collect` keeps them to copy from."""
+    for language in languages:
+        catalog = catalogs.read(language)
+        catalog.obsolete.clear()
+        catalogs.po_file(language).write_bytes(catalogs.written(catalog))
+
+
 def put_spaces(languages: list[str]) -> None:
     """Put the no-break spaces of its language into every text."""
     for language in languages:
@@ -59,7 +67,7 @@ def compile_all(languages: list[str]) -> None:
 def main() -> int:
     """Do what the command line asks."""
     parser = argparse.ArgumentParser(prog="python -m tools.texts", description=__doc__)
-    parser.add_argument("task", choices=["collect", "check", "spaces", "compile"])
+    parser.add_argument("task", choices=["collect", "check", "forget", "spaces", "compile"])
     parser.add_argument(
         "languages", nargs="*", help="codes such as cs; all of them if none is given"
     )
@@ -72,6 +80,8 @@ def main() -> int:
             except NotCollectable as error:
                 print(error, file=sys.stderr)
                 return 1
+        case "forget":
+            forget(languages)
         case "spaces":
             put_spaces(languages)
         case "compile":
