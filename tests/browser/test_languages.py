@@ -30,7 +30,13 @@ WINDOWS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "has_touch": True},
 }
 PAGES = (
-    *("/rules/wolves", "/rules/moonlight", "/learn/", "/learn/wolves/1-move", "/learn/moonlight/1-cards"),
+    *(
+        "/rules/wolves",
+        "/rules/moonlight",
+        "/learn/",
+        "/learn/wolves/1-move",
+        "/learn/moonlight/1-cards",
+    ),
     *("/puzzles", "/edit/wolves", "/edit/moonlight", "/nowhere"),
 )
 every_language = pytest.mark.parametrize("language", LANGUAGES)

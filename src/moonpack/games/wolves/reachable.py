@@ -347,7 +347,8 @@ def _outside(name: str, value: int, low: int, high: int) -> Sentence:
                 return words("Too many spaces of the moon board are filled: {n} of {high}.", **gaps)
             case "scored" if value < low:
                 return words(
-                    "Too few moons are scored for the spaces that are filled: {n} instead of {low}.",
+                    "Too few moons are scored for the spaces that are filled: {n} instead of "
+                    "{low}.",
                     **gaps,
                 )
             case "scored":
