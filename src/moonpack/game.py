@@ -4,38 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
+from moonpack.moments import Moment, Turn
 from moonpack.usual_names import shown_name
 from moonpack.words import ENGLISH, Words
-
-
-@dataclass(frozen=True)
-class Moment:
-    """One step of a game that was played, and what came of it."""
-
-    number: int  # from 1
-    seat: int
-    step: str
-    facts: tuple[Fact, ...]
-
-
-class Turn(NamedTuple):
-    """A turn of a game: some steps in a row. The last turn of a game may still go on."""
-
-    first: int  # the number of its first step, from 1
-    steps: int  # how many it has so far
-    seat: int  # who decided its first step
-    has_ended: bool
-
-    @property
-    def last(self) -> int:
-        """The number of its last step so far, from 1."""
-        return self.first + self.steps - 1
 
 
 class _Played(NamedTuple):

@@ -1,6 +1,6 @@
 // Remembers every text that the page has shown or would have read aloud, in the page's language.
 (() => {
-  const SPOKEN = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "alt", "placeholder", "title"];
+  const SPOKEN = ["alt", "aria-description", "aria-label", "aria-valuetext", "placeholder", "title"];
   if (location.origin === "null") return; // an empty page, before the first
   const seen = (window.seenTexts = new Set(JSON.parse(sessionStorage.seen ?? "[]")));
   addEventListener("pagehide", () => (sessionStorage.seen = JSON.stringify([...seen])));

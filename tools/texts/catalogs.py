@@ -65,7 +65,9 @@ def template(texts: list[Text] | None = None) -> Catalog:
 def read(language: str) -> Catalog:
     """The catalog of a language as it is in its file."""
     with po_file(language).open("rb") as file:
-        return read_po(file, locale=language, domain=DOMAIN)
+        catalog = read_po(file, locale=language, domain=DOMAIN)
+    catalog.creation_date = catalog.revision_date = MADE
+    return catalog
 
 
 def updated(language: str, against: Catalog) -> Catalog:

@@ -39,7 +39,7 @@ def letter_problems(source: str, text: str, language: str) -> Iterator[str]:
         yield from _latin_problems(source, bare)
     if "..." in bare:
         yield "three full stops instead of …"
-    if re.search(r"[^\W\d_][ \u00a0][,;?!.](?![.`\w ])", bare) or "  " in bare:
+    if re.search(r"[^\W\d_][ \u00a0][,;?!.](?![.`\w])", bare) or "  " in bare:
         yield "a space too many"
     if bare.strip() != bare and source.strip() == source:
         yield "a space at the beginning or the end"

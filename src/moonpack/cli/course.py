@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import moonpack
 from moonpack import scene
-from moonpack.game import Game, Moment
+from moonpack.game import Game
 from moonpack.games.contract import View
+from moonpack.moments import Moment
 from moonpack.words import ENGLISH
 
 

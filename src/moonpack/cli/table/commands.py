@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from moonpack.cli import files
-from moonpack.game import Moment
+from moonpack.moments import Moment
 
 from .news import lines
 

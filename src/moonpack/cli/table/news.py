@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from moonpack.game import Game, Moment
+from moonpack.game import Game
 from moonpack.games.contract import Fact
+from moonpack.moments import Moment
 
 from .manners import Manners
 
