@@ -26,6 +26,8 @@ _CIRCLE = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)"[^>]*/>')
 _BOX = re.compile(r'<rect x="([\d.]+)" y="([\d.]+)"[^>]*/>')
 _TITLE = re.compile(r"<title[^>]*>.*?</title>|<desc[^>]*>.*?</desc>")
 _LABELS = re.compile(r' role="img" aria-labelledby="[^"]*"| data-[a-z]+="[^"]*"| class="[^"]*"')
+# The letters on the pieces: they differ by language, and this picture is the same for everybody.
+_MARKS = re.compile(r'<use href="#[\w-]*mark-\w"[^>]*/>|<g id="[\w-]*mark-\w">.*?</g>')
 _CRESCENT = "M18-64A66 66 0 1 0 62 32A56 56 0 1 1 18-64Z"
 _VIEW_BOX = re.compile(r'viewBox="[^"]*"')
 
@@ -46,7 +48,7 @@ def wolves_picture(game: moonpack.Game) -> str:
         rest = placed.sub(kept, rest)
     drawn = f"{shapes}</defs>{rest}"
     drawn = _VIEW_BOX.sub(f'viewBox="{left:g} {top:g} {width:g} {height:g}"', drawn, count=1)
-    return _LABELS.sub("", _TITLE.sub("", drawn))
+    return _LABELS.sub("", _TITLE.sub("", _MARKS.sub("", drawn)))
 
 
 def moonlight_picture(game: moonpack.Game) -> str:

@@ -105,10 +105,11 @@ function countTitle({ rows }, player, category) {
  * @param {Player} player */
 export function pointsFrom(board, player) {
   const parts = board.categories.filter(({ name }) => scorePart(player.score, name) > 0);
+  const heading = parts.length ? t("Points from") : t("No points yet");
   return h(
     "p",
     { class: "points-from" },
-    h("span", { class: "faint" }, t("Points from")),
+    h("span", { class: "faint" }, heading),
     parts.map(({ name, words }) => {
       const value = scorePart(player.score, name);
       const label = t("{category}: {points}", { category: words, points: value });
@@ -120,7 +121,6 @@ export function pointsFrom(board, player) {
         h("span", { class: "unseen" }, label),
       );
     }),
-    !parts.length && h("span", { class: "faint" }, t("nothing yet")),
   );
 }
 
