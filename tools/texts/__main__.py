@@ -49,9 +49,9 @@ def put_spaces(languages: list[str]) -> None:
 
 def check(languages: list[str]) -> int:
     """Say what is wrong with the catalogs; how many things that are."""
-    count = 0
+    count, template = 0, catalogs.template()
     for language in languages:
-        for problem in problems(language):
+        for problem in problems(language, template):
             print(f"{language}: {problem}")
             count += 1
     return count

@@ -20,10 +20,10 @@ _ONE_IS_ONE = frozenset({"cs", "pl", "hu", "en"})
 _NAMES = frozenset({"player", "whose", "name", "pack"})
 
 
-def problems(language: str) -> list[str]:
-    """Everything that is wrong with the catalog of a language."""
+def problems(language: str, template: Catalog) -> list[str]:
+    """Everything that is wrong with the catalog of a language; the template has all texts."""
     catalog = catalogs.read(language)
-    return [*whole_problems(catalog, catalogs.template()), *text_problems(catalog, language)]
+    return [*whole_problems(catalog, template), *text_problems(catalog, language)]
 
 
 def whole_problems(catalog: Catalog, template: Catalog) -> Iterator[str]:

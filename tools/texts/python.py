@@ -78,6 +78,8 @@ def _context(call: ast.Call, place: str) -> str:
 def _comments(source: str) -> dict[int, str]:
     """Comments to translators by the line they end on."""
     by_line: dict[int, str] = {}
+    if COMMENT not in source:
+        return by_line
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             line, text = token.start[0], token.string.removeprefix("#").strip()
