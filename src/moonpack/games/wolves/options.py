@@ -87,7 +87,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "den_under_wolf",
             ("exposed", "protected"),
-            "Whether a den can be dominated while a wolf of another pack stands on it.",
+            "Whether a den can be dominated while a wolf of yet another pack stands on it.",
         ),
         Option(
             "lair_push",
