@@ -61,7 +61,7 @@ def tell_outlook(
 def _by_name(names: Sequence[str], numbers: Sequence[str], words: Words) -> str:
     """Everybody's number beside the name: `Ann 53%, Bo 47%`."""
     both = zip(names, numbers, strict=True)
-    return ", ".join(words("{name} {number}", name=name, number=number) for name, number in both)
+    return ", ".join(words("{name} ({number})", name=name, number=number) for name, number in both)
 
 
 def tell_turn(

@@ -111,7 +111,7 @@ def tell_game_over(fact: GameOver, words: Words) -> str:
     else:
         why = words("The last round has been played: the game is over.")
     scores = [
-        words("{player} {points}", player=pack_name(score.pack, words), points=score.total)
+        words("{player} ({points})", player=pack_name(score.pack, words), points=score.total)
         for score in fact.scores
     ]
     count = words("Final score: {scores}.", scores=words.listed(scores))
