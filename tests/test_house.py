@@ -85,3 +85,10 @@ def test_no_shared_module_names_a_game() -> None:
         if any(GAMES.search(name) for name in names_in(ast.parse(path.read_text("utf-8"))))
     }
     assert naming == {"src/moonpack/games/kit.py"}  # its list of the games that ship
+
+
+def test_what_tests_wait_for_is_asked_with_a_function() -> None:
+    """An expression is evaluated at each look, which the page's policy forbids after the first."""
+    bare = re.compile(r"""wait_for_function\(\s*f?["'](?!["']*\s*(async )?\()""")
+    files = [short(path) for path in sources(".py") if bare.search(path.read_text("utf-8"))]
+    assert files == []

@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as Late
 
 import moonpack
 from moonpack.games.rng import Rng
@@ -25,6 +24,11 @@ expect.set_options(timeout=PATIENCE)
 BOT = {"who": "bot", "level": "pup"}
 ME = {"who": "me", "name": "Ann"}
 LINK = {"who": "link"}
+# Whether the page asks before a turn is ended, or the turn has ended: nothing can be ended now,
+# or the next player at the same screen can take that back.
+ASKED_OR_ENDED = """() =>
+  document.querySelector("[data-key=sure]") || !document.querySelector("[data-step=end]") ||
+  document.querySelector("[data-key=undo]")?.textContent.startsWith("Turn ended")"""
 _ASK = """async ([path, body]) => {
   const headers = {"content-type": "application/json"};
   const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
@@ -161,10 +165,7 @@ class Player:
 
     def confirm_end(self) -> None:
         """Answer the question that comes if actions are left."""
-        there = "document.querySelector('[data-{}]')"
-        asked_or_ended = f"{there.format('key=sure')} || !{there.format('step=end')}"
-        with suppress(Late):  # the next player at the same screen can end the turn, too
-            self.page.wait_for_function(asked_or_ended, timeout=3_000)
+        self.page.wait_for_function(ASKED_OR_ENDED)
         if self.page.locator("[data-key=sure]").count():
             self.page.click("[data-key=sure]")
 

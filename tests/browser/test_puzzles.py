@@ -141,7 +141,7 @@ def test_an_answer_that_ends_the_game_leaves_the_board_in_view(browser: Browser,
         ann.press("answer")
         expect(page.locator(".wolves .moon")).to_contain_text("All three moons have been scored")
         expect(page.locator("[data-key=next-puzzle]")).to_be_focused()
-        page.wait_for_function("document.querySelector('.wolves .board').clientWidth > 600")
+        page.wait_for_function("() => document.querySelector('.wolves .board').clientWidth > 600")
         for gone in ("result", "replay", "rematch"):
             expect(page.locator(f"[data-key={gone}]")).to_have_count(0)
         expect(page.locator(".narration, dialog[open]")).to_have_count(0)

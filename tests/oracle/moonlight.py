@@ -91,6 +91,7 @@ class Oracle:
         # "lead" or "over"; and who has to do it.
         self._due: str = "deal"
         self._actor: int | None = None
+        self._listed: list[str] | None = None  # the legal steps, once they were asked for
         self._new_round()
 
     # ---- what can be asked ----
@@ -157,6 +158,7 @@ class Oracle:
             raise ValueError("no deal is due")
         if len(decks) != 2:
             raise ValueError("a deal has two decks")
+        self._listed = None
         for seat in (0, 1):
             recruited = self._recruited[seat]
             owned = WOLVES + ([] if recruited is None else [recruited])
@@ -179,7 +181,12 @@ class Oracle:
     # ---- what is legal ----
 
     def steps(self) -> list[str]:
-        """Every legal step of the actor, sorted as text."""
+        """Every legal step of the actor, sorted as text; looked up once between two steps."""
+        if self._listed is None:
+            self._listed = self._look_up_steps()
+        return list(self._listed)
+
+    def _look_up_steps(self) -> list[str]:
         seat = self._actor
         if seat is None:
             return []
@@ -260,6 +267,7 @@ class Oracle:
         """Take one step; ValueError if it is not legal now."""
         if step not in self.steps():
             raise ValueError(f"not a legal step now: {step!r}")
+        self._listed = None
         seat = self._actor
         assert seat is not None
         words = step.split()

@@ -14,7 +14,12 @@ class Choices(Changes):
     """A state that lists what the player to act may do."""
 
     def steps(self) -> list[str]:
-        """Every legal step of the player to act, sorted."""
+        """Every legal step of the player to act, sorted; looked up once between two steps."""
+        if self.listed is None:
+            self.listed = self._look_up_steps()
+        return list(self.listed)
+
+    def _look_up_steps(self) -> list[str]:
         name = self.board.name
         steps: list[str] = []
         if self.stage == "tiles":

@@ -13,6 +13,7 @@ class Oracle(Count):
         """Play one legal step; anything else is a ValueError and changes nothing."""
         if step not in self.steps():
             raise ValueError(f"not a legal step here: {step!r}")
+        self.listed = None
         word, *rest = step.split()
         if word == "tiles":
             self._me.tiles = [0 if rest[0] == "first" else 1] * 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from .board import DIRECTIONS, Board, Hex
@@ -16,6 +16,7 @@ WOLVES = ("pack", "alpha")
 DWELLINGS = ("den", "lair")
 PHASES = ("crescent", "quarter", "full")
 TRACKS = ("spread", "speed", "howl")
+NEVER_CHANGE = ("data", "board", "options", "packs", "regions", "turn_order")
 LATE_STARTERS = {2: (1,), 3: (2,), 4: (2, 3), 5: (3, 4)}  # in turn order, from 0
 
 
@@ -32,6 +33,11 @@ class Player:
     prey: list[str] = field(default_factory=list)
     moons: list[str] = field(default_factory=list)
     points: int = 0
+
+    def copy(self) -> Player:
+        """An independent twin."""
+        lists = {"tiles": [*self.tiles], "prey": [*self.prey], "moons": [*self.moons]}
+        return replace(self, dens=dict(self.dens), **lists)
 
 
 class State:
@@ -59,6 +65,7 @@ class State:
         self.paid = ""  # the terrain
         self.moved: dict[tuple[Hex, str], int] = {}  # wolves of a kind that moved to a hex
         self.displaced: tuple[Piece, Hex] | None = None  # a wolf in hand, and where it stood
+        self.listed: list[str] | None = None  # the legal steps, once they were asked for
 
     def _lay_the_board(self, setup: dict[str, Any]) -> None:
         data = self.data
@@ -92,11 +99,17 @@ class State:
     def copy(self) -> Self:
         """An independent twin; only what never changes is shared."""
         twin = copy.copy(self)
+        # By hand, as copying deep is slow and these are most of the state.
+        by_hand = {
+            "pieces": {where: list(pieces) for where, pieces in self.pieces.items()},
+            "players": [player.copy() for player in self.players],
+            "moons": [list(stack) for stack in self.moons],
+        }
         for name, value in vars(self).items():
-            if name not in ("data", "board", "pieces", "options", "packs"):
+            if name in by_hand:
+                setattr(twin, name, by_hand[name])
+            elif name not in NEVER_CHANGE:
                 setattr(twin, name, copy.deepcopy(value))
-        # By hand, as copying deep is slow and this is most of the state.
-        twin.pieces = {where: list(pieces) for where, pieces in self.pieces.items()}
         return twin
 
     @property
@@ -126,9 +139,13 @@ class State:
 
     def _alpha_within(self, steps: int, where: Hex) -> bool:
         """Whether an own alpha is that near, as a howl carries."""
-        near = self.board.steps_from(where, on_foot=False)
         own = (self.seat, "alpha")
-        return any(own in pieces and near[h] <= steps for h, pieces in self.pieces.items())
+        for here, far in self.board.steps_from(where, on_foot=False).items():  # the nearest first
+            if far > steps:
+                break
+            if own in self.pieces.get(here, []):
+                return True
+        return False
 
     def _track(self, track: str) -> int:
         value: int = self.data["tracks"][track][self._me.dens[track]]
