@@ -29,7 +29,9 @@ _TEXTS = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const place = walk.currentNode.parentElement;
-    const same = place.closest("noscript, script, option[lang], svg.drawn, .badge, .mark, time, .tables .who");
+    const same = place.closest(
+      "noscript, script, option[lang], svg.drawn, .badge, .mark, time, .tables .who"
+    );
     if (!same) found.push(walk.currentNode.data);
   }
   for (const one of document.querySelectorAll("[aria-label], [title]")) {
