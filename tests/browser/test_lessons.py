@@ -355,30 +355,3 @@ def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -
         expect(lost).to_be_visible()
         sign = lost.evaluate("cell => getComputedStyle(cell, '::before').backgroundImage")
         assert sign == "none"  # a page that says that something is lost has one there
-
-
-def test_the_first_game_is_explained_as_it_goes(browser: Browser, base: str) -> None:
-    with Learner(browser, base) as ann:
-        page, tip = ann.page, ann.page.locator("p.tip")
-        page.goto("/learn/wolves")
-        ann.click("[data-guided=wolves]")
-        expect(tip).to_contain_text("Before the first turn, both of you choose where to begin")
-        ann.click("[data-key=tip-read]")
-        expect(tip).to_contain_text("A pair may begin on the hexes with a dotted line")
-        ann.click("[data-key=tip-read]")
-        expect(tip).to_contain_text("Choose where a pair of your wolves begins")
-        ann.draft()
-        expect(tip).to_contain_text("Your second pair is best in another region")
-        ann.click("[data-key=tip-read]")
-        ann.draft()
-        ann.my_turn()
-        expect(tip).to_contain_text("Your turn: two actions")
-        page.reload()  # it is still the first game
-        expect(tip).to_contain_text("Your turn: two actions")
-        ann.click("[data-key=tip-read]")
-        expect(tip).to_have_count(0)
-        assert ann.faults == []
-        page.goto("/learn/moonlight")
-        ann.click("[data-guided=moonlight]")
-        expect(page.locator(".held").first).to_be_visible()
-        expect(tip).to_be_visible()

@@ -186,7 +186,8 @@ export class GameTable {
   }
 
   /**
-   * How slowly news is told: the steps of other players, and answers that are shown, where bots do not play as fast as they can.
+   * How slowly news is told: the steps of other players, and answers of lessons, where bots do not play as fast as
+   * they can.
    * @param {News<G>} news @returns {number}  0: not told, only animated
    */
   paceOf(news) {
