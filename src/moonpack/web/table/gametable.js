@@ -337,7 +337,8 @@ export class GameTable {
 
   /** Say something beside the table. @param {string | null} words  null: the hint @param {boolean} [loud] */
   say(words, loud = false) {
-    this.hintLine.textContent = words ?? this.hint();
+    const text = words ?? this.hint();
+    if (this.hintLine.textContent !== text) this.hintLine.textContent = text;
     this.hintLine.classList.toggle("loud", loud);
     this.hintLine.classList.remove("told");
     if (loud && words) announce([words]);

@@ -47,6 +47,7 @@ export class Board {
   constructor(data, owner) {
     this.data = data;
     this.owner = owner;
+    this.corners = (data.outline.match(/-?[\d.]+/g) ?? []).map(Number);
     /** @type {Map<string, SVGElement>} */
     this.pieces = new Map();
     /** @type {Piece[]} what stands on the board */
@@ -60,6 +61,9 @@ export class Board {
       ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name })]),
     );
     const { shine, trails, standing, badges, cursor } = this.layers;
+    this.glows = s("g");
+    this.picked = s("g", { class: "picked" });
+    shine.append(this.glows, this.picked);
     this.svg = this.areas();
     this.svg.append(shine, trails);
     const above = s("svg", { class: "sheet", "aria-hidden": "true" }, standing, badges);
@@ -89,18 +93,11 @@ export class Board {
   /** A button on every hex. */
   areas() {
     const svg = s("svg", { class: "sheet hexes", role: "group", "aria-label": t("Hexes") });
-    for (const [name, { x, y, ground, words }] of Object.entries(this.data.hexes)) {
+    for (const [name, { ground, words }] of Object.entries(this.data.hexes)) {
       const hex = s(
         "g",
-        {
-          class: "hex",
-          role: "button",
-          tabindex: -1,
-          "aria-label": words,
-          data: { hex: name, ground },
-          transform: `translate(${x} ${y})`,
-        },
-        s("path", { d: this.data.outline, transform: `scale(${WHOLE})` }),
+        { class: "hex", role: "button", tabindex: -1, "aria-label": words, data: { hex: name, ground } },
+        s("path", { d: this.around(name, WHOLE) }),
       );
       this.hexes.set(name, hex);
       svg.append(hex);
@@ -228,10 +225,20 @@ export class Board {
 
   // -- showing
 
+  /**
+   * The outline of a hex, where it is: a transform would make the browser treat it as a drawing of its own.
+   * @param {string} hex @param {number} [scale]
+   */
+  around(hex, scale = 1) {
+    const { x, y } = this.data.hexes[hex];
+    const middle = [x, y];
+    const corners = this.corners.map((at, n) => (middle[n % 2] + at * scale).toFixed(1));
+    return `M${corners.join(" ")}Z`;
+  }
+
   /** @param {string} hex @param {string} kind */
   outline(hex, kind) {
-    const { x, y } = this.data.hexes[hex];
-    return s("path", { d: this.data.outline, class: kind, transform: `translate(${x} ${y})` });
+    return s("path", { d: this.around(hex), class: kind });
   }
 
   /** @param {string} hex @param {string} kind */
@@ -241,10 +248,9 @@ export class Board {
 
   /** A ring around the wolf that is picked. @param {Piece | undefined} piece */
   ring(piece) {
-    for (const old of this.layers.shine.querySelectorAll(".picked")) old.remove();
-    if (!piece) return;
-    const place = { cx: piece.x, cy: piece.y, r: PIECE * piece.scale };
-    this.layers.shine.append(s("circle", { class: "picked", ...place }));
+    const place = piece && { cx: piece.x, cy: piece.y, r: PIECE * piece.scale };
+    const circles = () => ["around", ""].map((kind) => s("circle", { class: kind, ...place }));
+    refresh(this.picked, place ?? null, () => (place ? circles() : null));
   }
 
   /**
@@ -252,18 +258,13 @@ export class Board {
    * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} labelOf
    */
   glow(kinds, labelOf) {
-    const drawn = [];
-    const chosen = new Set();
-    for (const [kind, hexes] of Object.entries(kinds)) {
-      for (const hex of hexes) {
-        drawn.push(this.shining(hex, kind));
-        if (kind === "target" || kind === "source") chosen.add(hex);
-      }
-    }
-    this.layers.shine.replaceChildren(...drawn);
+    const glows = Object.entries(kinds).flatMap(([kind, hexes]) => [...hexes].map((hex) => ({ kind, hex })));
+    const chosen = new Set(glows.flatMap(({ kind, hex }) => (kind === "target" || kind === "source" ? hex : [])));
+    refresh(this.glows, glows, () => glows.map(({ kind, hex }) => this.shining(hex, kind)));
+    this.pointed(null);
     for (const [name, hex] of this.hexes) {
       hex.classList.toggle("may", chosen.has(name));
-      hex.setAttribute("tabindex", chosen.has(name) || name === this.here ? "0" : "-1");
+      set(hex, "tabindex", chosen.has(name) || name === this.here ? "0" : "-1");
     }
     this.labelOf = labelOf;
     clearTimeout(this.labelling);
