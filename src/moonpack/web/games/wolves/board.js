@@ -7,7 +7,7 @@
  * @import { BoardData, Piece, Scene } from "../../types/wolves.js"
  */
 
-import { h, parsed, refresh, s } from "../../core/dom.js";
+import { beforePaint, h, parsed, refresh, s } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
@@ -18,6 +18,8 @@ const HEX = 62; // units of the drawing from side to side
 const FINGER = 40; // pixels that a hex must have for a finger
 const PIECE = 24; // units from the middle of a piece to its edge
 const CLEARLY = 8; // units that one piece must be nearer than another to be meant
+const NAME_Y = 28; // from the middle of a hex to the foot of its name
+const MOST_NAMES = 8;
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 /** The tooltip of a drawing: `moon-full`, `lone-wolf`, `deer-2`, `1-alpha`. @param {string} shape */
@@ -57,17 +59,20 @@ export class Board {
     /** @type {((hex: string) => string) | null} the label of a hex now */
     this.labelOf = null;
     this.labelling = 0;
+    /** @type {Record<"said" | "mentioned", string[]>} the hexes whose coordinates are shown */
+    this.named = { said: [], mentioned: [] };
+    this.drawNames = beforePaint(() => this.writeNames());
     this.layers = Object.fromEntries(
-      ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name })]),
+      ["shine", "trails", "standing", "badges", "cursor", "names"].map((name) => [name, s("g", { class: name })]),
     );
-    const { shine, trails, standing, badges, cursor } = this.layers;
+    const { shine, trails, standing, badges, cursor, names } = this.layers;
     this.glows = s("g");
     this.picked = s("g", { class: "picked" });
     shine.append(this.glows, this.picked);
     this.svg = this.areas();
     this.svg.append(shine, trails);
-    const above = s("svg", { class: "sheet", "aria-hidden": "true" }, standing, badges);
-    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor);
+    const above = s("svg", { class: "sheet", "aria-hidden": "true" }, badges, standing);
+    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor, names);
     const all = [this.ground(), this.svg, above, marks];
     this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] }, all);
     this.root = h("section", { class: "board", "aria-label": t("Board") }, all, this.buttons());
@@ -281,9 +286,29 @@ export class Board {
 
   /** Highlight hexes that the log or a panel is about. @param {string[]} hexes */
   highlight(hexes) {
+    this.named.mentioned = hexes;
+    this.drawNames();
     for (const old of this.layers.cursor.querySelectorAll(".mention")) old.remove();
     this.layers.cursor.append(
       ...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")),
+    );
+  }
+
+  /** Show the coordinates of hexes that a sentence names. @param {string[]} hexes */
+  name(hexes) {
+    this.named.said = hexes;
+    this.drawNames();
+  }
+
+  writeNames() {
+    const isLand = (/** @type {string} */ hex) => (this.data.hexes[hex]?.ground ?? "") in this.data.terrains;
+    const shown = [...new Set(Object.values(this.named).flat())].filter(isLand).slice(0, MOST_NAMES);
+    const size = Math.min(20, Math.max(12.5, 10.5 * this.view.unit)); // a little larger where the board is small
+    refresh(this.layers.names, [shown, size], () =>
+      shown.map((hex) => {
+        const { x, y } = this.data.hexes[hex];
+        return s("text", { x, y: y + NAME_Y, "font-size": size }, hex);
+      }),
     );
   }
 

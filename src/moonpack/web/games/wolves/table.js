@@ -12,7 +12,7 @@ import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { fit, hexWords, hintOf } from "./hints.js";
+import { fit, hexWords, hexesIn, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { highlightPayment, own } from "./own.js";
@@ -250,6 +250,7 @@ class WolvesTable extends TellingTable {
   say(words, loud = false, pay = null) {
     super.say(words, loud);
     this.fitHint();
+    this.board.name(hexesIn(this.hintLine.textContent ?? ""));
     const { pick } = this;
     const mine = this.view.mine && this.seat === this.scene.turn;
     const paying = pay ?? pick.pay;

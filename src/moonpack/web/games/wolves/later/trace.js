@@ -41,7 +41,7 @@ export class Trace {
     this.tags = s("g", { class: "trace-tags" });
     this.card = h("div", { class: "since" });
     board.layers.trails.append(this.trails);
-    board.layers.badges.after(this.tags);
+    board.layers.standing.after(this.tags);
     board.root.append(this.card);
     /** @type {[Fact[], number]} */
     this.shown = [[], 0];
