@@ -344,14 +344,6 @@ def test_the_board_alone_has_every_hex_at_its_centre(players: int) -> None:
         assert drawn[name] == f"translate({x:g} {y:g})"
 
 
-def test_the_ground_has_at_most_one_transform_for_each_hex() -> None:
-    # A browser goes through all of them with every frame.
-    board = board_svg(course(4)[0], pieces=False)
-    drawn = len(of_class(parsed(board), "hex"))
-    shared = 2  # the head of a lone wolf
-    assert board.count("transform=") <= drawn + shared
-
-
 def test_the_board_alone_comes_with_or_without_what_stands_on_it() -> None:
     view = course(4)[-1]
     assert of_class(parsed(board_svg(view)), "piece")
