@@ -13,6 +13,7 @@ Needs Playwright and a Chromium (`CHROMIUM` says where).
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import re
@@ -20,10 +21,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -137,6 +140,52 @@ def served() -> Iterator[str]:
                 server.terminate()
 
 
+class SocketCounter:
+    """Forwards connections to a server, and counts what comes back on sockets, byte by byte."""
+
+    def __init__(self, base: str) -> None:
+        self._to = urlsplit(base)
+        self._loop = asyncio.new_event_loop()
+        self.received = 0  # bytes, the answer to the handshake included
+        self.base = ""
+
+    def __enter__(self) -> SocketCounter:
+        Thread(target=self._loop.run_forever, daemon=True).start()
+        listening = asyncio.start_server(self._forward, "127.0.0.1", 0)
+        server = asyncio.run_coroutine_threadsafe(listening, self._loop).result()
+        self.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+    async def _end(self) -> None:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        is_socket = b"websocket" in head
+        answers, asks = await asyncio.open_connection(self._to.hostname, self._to.port)
+        asks.write(head)
+
+        async def pump(
+            source: asyncio.StreamReader, to: asyncio.StreamWriter, counts: bool
+        ) -> None:
+            with suppress(ConnectionError):
+                while data := await source.read(65536):
+                    self.received += len(data) if counts else 0
+                    to.write(data)
+                    await to.drain()
+            to.close()
+
+        with suppress(asyncio.CancelledError):  # it is the end
+            await asyncio.gather(pump(reader, asks, False), pump(answers, writer, is_socket))
+
+
 def played(name: str) -> moonpack.Game:
     """A whole game of players who build and howl more than they walk."""
     game = moonpack.new(name, players=PLAYERS[name], seed=11)
@@ -168,25 +217,28 @@ def weigh(page: Page, address: str, figures: Figures) -> None:
     """Open a table with nothing in the cache, and count every byte that comes."""
     weights = {"files": 0.0, "answers": 0.0, "socket": 0.0}
     urls: dict[str, str] = {}
+    finished: set[str] = set()
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
     devtools.send("Network.clearBrowserCache")
 
     def came(event: dict[str, Any]) -> None:
+        finished.add(event["requestId"])
         kind = "answers" if "/api/" in urls.get(event["requestId"], "") else "files"
         weights[kind] += event["encodedDataLength"] / 1000
-
-    def received(event: dict[str, Any]) -> None:
-        weights["socket"] += len(event["response"]["payloadData"].encode()) / 1000
 
     devtools.on(
         "Network.requestWillBeSent", lambda e: urls.update({e["requestId"]: e["request"]["url"]})
     )
     devtools.on("Network.loadingFinished", came)
-    devtools.on("Network.webSocketFrameReceived", received)
-    page.goto(address)
-    page.wait_for_selector(".bar.mine")
-    page.wait_for_load_state("networkidle")
+    url = urlsplit(address)
+    with SocketCounter(f"http://{url.netloc}") as counter:
+        page.goto(counter.base + url.path)
+        page.wait_for_selector(".bar.mine")
+        page.wait_for_load_state("networkidle")
+        while urls.keys() - finished:  # the browser tells of them a little later
+            page.wait_for_timeout(50)
+        weights["socket"] = counter.received / 1000
     figures.weights = weights
     devtools.detach()
 

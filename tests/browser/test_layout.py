@@ -82,10 +82,6 @@ def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, pl
         assert ann.faults == []
 
 
-# What the wide, the upright and the turned layout have in common with their likes.
-FEW_SIZES = {name: SIZES[name] for name in ("laptop", "small phone", "phone on its side")}
-
-
 def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
@@ -95,7 +91,7 @@ def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: s
         bob.page.keyboard.press("Enter")
         ann.my_turn()
         expect(bob.page.locator("section.board")).to_be_visible()
-        faults = faults_in_all_sizes(bob.page, "waiting", FEW_SIZES)
+        faults = faults_in_all_sizes(bob.page, "waiting", SIZES)
         assert not faults, "\n".join(faults)
 
 
@@ -108,11 +104,11 @@ def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
         ann.my_turn()
         page.click("[data-step=end]")
         expect(page.locator(".narration")).to_be_visible()
-        faults = faults_in_all_sizes(page, "scoring", FEW_SIZES)
+        faults = faults_in_all_sizes(page, "scoring", SIZES)
         page.click(".narration [data-key=close]")
         expect(page.locator(".outcome .course .end")).to_have_count(3)
-        faults += faults_in_all_sizes(page, "result", FEW_SIZES)
+        faults += faults_in_all_sizes(page, "result", SIZES)
         page.click(".outcome [aria-label]:has(svg)")
         expect(page.locator(".doing [data-key=rematch]")).to_be_visible()
-        faults += faults_in_all_sizes(page, "over", FEW_SIZES)
+        faults += faults_in_all_sizes(page, "over", SIZES)
         assert not faults, "\n".join(faults)

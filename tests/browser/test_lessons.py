@@ -244,6 +244,41 @@ def test_show_me_plays_it_and_hands_it_back(browser: Browser, base: str) -> None
         ann.at(1)
 
 
+def test_show_me_moves_the_pieces_and_leaves_their_way(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson = ann.learn("wolves", "move")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=on]")
+        way = ann.page.locator(".spotlight .way:not(.casing)")
+        _, start, end = lesson.stages[2].show[1].split()
+        wolf = ann.page.locator(".standing .piece[href$='-pack']")
+        places = "all => all.map(one => one.getAttribute('transform')).join()"
+        before = wolf.evaluate_all(places)
+        expect(way).to_have_count(0)
+        ann.click("[data-key=show]")
+        moved = f"(a wolf|pack wolf) 3 steps from {start} to {end}"
+        expect(ann.page.locator(".hint-line.told")).to_have_text(re.compile(moved))
+        expect(way).to_have_count(1)
+        assert wolf.evaluate_all(places) != before
+        expect(ann.page.locator(".coach .answer.shown")).to_be_visible()
+        assert wolf.evaluate_all(places) == before
+        expect(way).to_have_count(1)  # until the learner has played it
+        ann.answer(lesson.stages[2])
+        ann.at(3)
+        expect(way).to_have_count(0)
+
+
+def test_on_a_phone_nothing_moves_when_a_text_is_longer(browser: Browser, base: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        lesson, tops = ann.learn("wolves", "howl"), set[tuple[float, ...]]()
+        top = "coach => [coach.getBoundingClientRect().top, coach.clientHeight]"
+        for number, stage in enumerate(lesson.stages):
+            ann.at(number)
+            tops.add(tuple(ann.page.locator(".coach").evaluate(top)))
+            ann.click("[data-key=skip]" if stage.right else "[data-key=on]")
+        assert len(tops) == 1
+
+
 def test_one_can_stop_and_go_on_skip_go_back_and_repeat(browser: Browser, base: str) -> None:
     with Learner(browser, base) as ann:
         ann.learn("wolves", "howl")
@@ -320,24 +355,3 @@ def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -
         expect(lost).to_be_visible()
         sign = lost.evaluate("cell => getComputedStyle(cell, '::before').backgroundImage")
         assert sign == "none"  # a page that says that something is lost has one there
-
-
-def test_the_first_game_is_explained_as_it_goes(browser: Browser, base: str) -> None:
-    with Learner(browser, base) as ann:
-        page, tip = ann.page, ann.page.locator("p.tip")
-        page.goto("/learn/wolves")
-        ann.click("[data-guided=wolves]")
-        expect(tip).to_contain_text("Choose where a pair of your wolves begins")
-        ann.draft()
-        ann.draft()
-        ann.my_turn()
-        expect(tip).to_contain_text("Your turn: two actions")
-        page.reload()  # it is still the first game
-        expect(tip).to_contain_text("Your turn: two actions")
-        ann.click("[data-key=tip-read]")
-        expect(tip).to_have_count(0)
-        assert ann.faults == []
-        page.goto("/learn/moonlight")
-        ann.click("[data-guided=moonlight]")
-        expect(page.locator(".held").first).to_be_visible()
-        expect(tip).to_be_visible()

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.duel import Duellist, match_until
 from tests.browser.layout import SIZES, faults_in_all_sizes
+from tests.browser.people import LINK, ME
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -93,3 +94,47 @@ def test_on_phones_every_place_is_large_enough_for_a_finger(browser: Browser, ba
                 "all => all.map(one => one.getBoundingClientRect().toJSON())"
             )
             assert min(min(box["width"], box["height"]) for box in sizes) >= FINGER, name
+
+
+def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: str) -> None:
+    with Duellist(browser, base) as ann, Duellist(browser, base) as bob:
+        table = ann.open_table(ME, LINK)
+        for one in (ann, bob):
+            one.ask("/api/me", {"language": "xxl", "name": "Ann" if one is ann else "Bob"})
+        bob.page.goto(f"/t/{table}")
+        bob.page.fill("input", "Bob")
+        bob.page.keyboard.press("Enter")
+        expect(bob.part(".held").first).to_be_visible()
+        waits = ann if bob.page.locator(".bar.mine").count() else bob
+        waits.page.reload()  # in the long language
+        expect(waits.part(".held").first).to_be_visible()
+        faults = faults_in_all_sizes(waits.page, "waiting", SIZES)
+        assert not faults, "\n".join(faults)
+
+
+def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
+    def last(game: Game) -> bool:
+        after = game.copy()
+        for step in after.steps()[:1]:
+            after.play(step)
+        return after.over and not game.over
+
+    game = match_until(last)
+    card, _, cell = game.steps()[0].split()[:3]
+    with Duellist(browser, base) as ann:
+        page = ann.page
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.sit_in(game)
+        ann.my_turn()
+        ann.part(f".held[data-card='{card}']").first.click()
+        ann.cell(cell).click()
+        ann.part("[data-key=play]").click()
+        expect(ann.part("[data-key=continue]")).to_be_visible()
+        faults = faults_in_all_sizes(page, "the last round", SIZES)
+        ann.part("[data-key=continue]").click()
+        expect(page.locator(".outcome [data-key=rematch]")).to_be_visible()
+        faults += faults_in_all_sizes(page, "result", SIZES)
+        page.keyboard.press("Escape")
+        expect(ann.part("[data-key=rematch]")).to_be_visible()
+        faults += faults_in_all_sizes(page, "over", SIZES)
+        assert not faults, "\n".join(faults)

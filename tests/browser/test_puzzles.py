@@ -51,6 +51,12 @@ class Solver(Player):
         self.page.locator(f".cell[data-cell='{cell}']").click()
         self.page.locator(f"[data-play='{step}']").click()
 
+    def give_up(self) -> None:
+        """See where to look, then the answer."""
+        self.press("nudge")
+        expect(self.page.locator(".coach .answer.shown")).to_contain_text("Look at the lit")
+        self.press("answer")
+
     def is_right(self) -> None:
         expect(self.page.locator(".coach .answer.good")).to_have_text("That is the best turn.")
         expect(self.page.locator(".coach .reasons li").first).to_be_visible()
@@ -69,6 +75,10 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         ann.lay(wrong_play(puzzle))
         expect(page.locator(".coach .answer.bad")).to_contain_text("There is a better turn.")
         expect(page.locator(".coach .answer.bad")).to_contain_text("as before: try again.")
+        ann.press("nudge")
+        expect(page.locator(".coach .answer.shown")).to_contain_text("which of your cards")
+        place = puzzle.solution[0].split(" @ ")[1]
+        expect(page.locator(".cell[data-lit-place]")).to_have_attribute("data-cell", place)
         ann.lay(puzzle.solution[0])
         ann.is_right()
         ann.press("all")
@@ -138,7 +148,7 @@ def test_an_answer_that_ends_the_game_leaves_the_board_in_view(browser: Browser,
     with Solver(browser, base) as ann:
         page = ann.page
         ann.open(puzzle)
-        ann.press("answer")
+        ann.give_up()
         expect(page.locator(".wolves .moon")).to_contain_text("All three moons have been scored")
         expect(page.locator("[data-key=next-puzzle]")).to_be_focused()
         page.wait_for_function("() => document.querySelector('.wolves .board').clientWidth > 600")
@@ -152,7 +162,7 @@ def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:
     with Solver(browser, base, bypass_csp=True) as ann:
         page = ann.page
         ann.open(plain_puzzle())
-        ann.press("answer")
+        ann.give_up()
         expect(page.locator(".coach .answer")).to_be_visible()
         assert serious(page) == []
         ann.ask("/api/me", {"language": "xxl"})

@@ -86,8 +86,18 @@ def test_searching_finds_things_and_paragraphs(browser: Browser, base: str) -> N
         assert not [
             text for text in hits.all_inner_texts() if "alone" in text and "lone w" not in text
         ]
+        expect(hits.first.locator("mark")).not_to_have_count(0)
         page.keyboard.press("Enter")
-        assert near_the_top(sheet.locator("#rules-howl"))
+        expect(sheet.locator("#rules-howl mark").first).to_be_in_viewport()
+        sheet.locator("[data-key=find]").fill("token action")  # a point of a list, in its sentence
+        point = sheet.locator(".hits a[data-passage='1']").first
+        words = [mark.lower() for mark in point.locator("mark").all_inner_texts()]
+        assert {"token", "action"} <= set(words)
+        assert "…" not in point.inner_text()
+        place = f"#{point.get_attribute('data-block')} li"
+        point.click()
+        expect(sheet.locator(place).nth(1).locator("mark").first).to_be_in_viewport()
+        expect(sheet.locator("#rules-howl mark")).to_have_count(0)  # what was found before
         sheet.locator("[data-key=find]").fill("castling")
         expect(sheet.locator(".hits")).to_have_text("Nothing found. Try another word.")
         page.keyboard.press("Escape")  # clears the search, and closes nothing

@@ -184,3 +184,38 @@ def test_on_a_phone_the_bar_has_one_height_and_a_tap_that_zooms_says_so(
         page.touchscreen.tap(*middle)
         expect(page.locator(".hint-line")).not_to_have_text("Tap again to choose.")
         assert not ann.faults
+
+
+def test_hexes_that_are_named_show_their_coordinates(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        page, names = ann.page, ann.page.locator(".names text")
+        page.locator(".log .turn p").first.hover()
+        expect(names).to_have_text(page.locator(".log .turn p").first.inner_text().split()[-1])
+        wolf = ann.glowing("source")[0]
+        ann.tap(wolf)
+        expect(page.locator(".hint-line")).to_contain_text(wolf)
+        expect(names).to_have_text(wolf)
+        assert not ann.faults
+
+
+# The boxes of what regions are worth, and of the water they belong on.
+_ON_WATER = """() => [...document.querySelectorAll(".badge rect")].every((rect) => {
+  const one = rect.getBoundingClientRect();
+  return [...document.querySelectorAll("g.hex[data-ground=water]")].some((hex) => {
+    const water = hex.getBoundingClientRect();
+    return one.left >= water.left && one.right <= water.right
+      && one.top >= water.top && one.bottom <= water.bottom;
+  });
+})"""
+
+
+def test_what_regions_are_worth_stands_on_their_water(browser: Browser, base: str) -> None:
+    game = busy_game(4, 2)
+    step = next(n for n in range(150, 400) if moonpack.replay(game.record(), steps=n).actor == 0)
+    with Player(browser, base) as ann:
+        ann.go_on_from(game, step, 0)
+        ann.my_turn()
+        expect(ann.page.locator(".badge").first).to_be_attached()
+        assert ann.page.evaluate(_ON_WATER)
+        # What stands beside it is drawn above it.
+        assert ann.page.eval_on_selector(".badges", "one => one.nextSibling.matches('.standing')")

@@ -14,6 +14,7 @@ from moonpack import scene
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
 from moonpack.games import kit
+from moonpack.games.contract import Setup
 from moonpack.games.editing import Change, Editor, Put, Refused
 from moonpack.games.rng import Rng
 from moonpack.usual_names import usual_names
@@ -24,7 +25,7 @@ each_game = pytest.mark.parametrize("game", GAMES)
 EDITS = 60
 
 
-def editor_of(game: str) -> Editor:
+def editor_of(game: str) -> Editor[Setup]:
     editor = kit.of(game).editor
     assert editor is not None
     return editor

@@ -175,8 +175,10 @@ class Listener:
             self.shown_tips.append(tip)
 
     def _holds(self, tip: lessons.Tip, phase: str, is_mine: bool) -> bool:
-        if tip.phase is not None:
-            return tip.phase == phase and tip.mine in (None, is_mine)
+        if tip.phase not in (None, phase):
+            return False
+        if tip.fact is None:
+            return tip.mine in (None, is_mine)
         return any(kind == tip.fact and tip.mine in (None, is_own) for kind, is_own in self.facts)
 
 

@@ -233,3 +233,10 @@ def test_the_moon_board_announces_no_scoring_once_the_game_is_over() -> None:
         game.play(rng.choice(game.steps()))
     shown = scene.scene(game, None, ENGLISH)
     assert shown["moon"]["words"] == "The game is over"
+
+
+def test_the_ground_has_at_most_one_transform_for_each_hex() -> None:
+    # A browser goes through all of them with every frame.
+    board: Any = scene.board(moonpack.new("wolves", players=4, seed=1), ENGLISH)
+    in_shapes = 2  # the head of a lone wolf
+    assert board["svg"].count("transform=") <= len(board["hexes"]) + in_shapes

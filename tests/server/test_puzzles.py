@@ -71,6 +71,17 @@ def test_the_solution_is_right_and_comes_with_its_reasons(client: httpx.Client, 
     assert len(shown["frames"]) == len(puzzle.solution)
 
 
+def test_a_nudge_says_where_to_look_and_no_more(client: httpx.Client) -> None:
+    for game in ("wolves", "moonlight"):
+        puzzle = first_of(game)
+        nudge = client.get(f"/api/puzzles/{game}/{puzzle.name}/nudge").json()
+        assert set(nudge) == {"look", "places"}
+        assert nudge["look"].split(" lit ")[0].endswith("Look at the")
+        solution = " ".join(puzzle.solution)
+        assert nudge["places"]
+        assert all(place in solution for place in nudge["places"])
+
+
 def test_a_turn_that_goes_on_is_not_judged_and_a_wrong_one_says_so(client: httpx.Client) -> None:
     puzzle = first_of("wolves")
     begun = judged(client, puzzle, list(puzzle.solution[:2]))

@@ -19,8 +19,8 @@ from moonpack.render.text import text
 
 HELP = (
     "Type the steps of one whole turn in notation, one a line or separated by semicolons.\n"
-    "steps lists what can be played, undo takes back everything, answer shows the solution, "
-    "quit leaves."
+    "steps lists what can be played, undo takes back everything, hint says where to look, "
+    "answer shows the solution, quit leaves."
 )
 
 
@@ -90,6 +90,9 @@ class Solver:
                 return 1
             if line in ("help", "?"):
                 click.echo(HELP)
+            elif line == "hint":
+                look, places = explaining.nudge(self.puzzle)
+                click.echo(f"{look} ({', '.join(places)})")
             elif line == "steps":
                 click.echo("\n".join(self._game().steps()))
             elif line == "undo":

@@ -12,15 +12,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 from moonpack.errors import BadInput
 from moonpack.games import check
+from moonpack.games.contract import Setup
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
 Position = dict[str, Any]
 Value = str | int | bool
+Draft = TypeVar("Draft", bound=Setup)  # the set-up of a game from a position
 Sentence = Callable[[Words], str]  # in the reader's language
 
 
@@ -94,7 +96,7 @@ class Field:
     options: tuple[Option, ...] = ()
     place: str = ""
 
-    def check(self, value: object) -> Any:
+    def check(self, value: object) -> Value:
         """The value that an edit gives to this field."""
         match self.kind:
             case "number":
@@ -105,7 +107,7 @@ class Field:
                 return value
         for option in self.options:
             if option.value == value and type(option.value) is type(value):
-                return value
+                return option.value
         known = ", ".join(str(option.value) for option in self.options)
         raise BadInput(self.name, f"one of {known}", value)
 
@@ -135,27 +137,27 @@ class Change:
     value: Value
 
 
-class Editor(ABC):
-    """How the positions of a game are set up. A *draft* is the set-up of a game from a position."""
+class Editor(ABC, Generic[Draft]):
+    """How the positions of a game are set up; its own kind of draft is read from JSON."""
 
     @abstractmethod
     def begin(self, players: int, rng: Rng, *, empty: bool) -> Position:
         """A position to begin with: that of a new game, or one with as little as can be."""
 
     @abstractmethod
-    def read(self, position: object) -> Any:
+    def read(self, position: object) -> Draft:
         """A draft, whether play can reach it or not; `BadInput` for what is no position at all."""
 
     @abstractmethod
-    def problems(self, draft: Any) -> list[Problem]:
+    def problems(self, draft: Draft) -> list[Problem]:
         """Why a game cannot be played from this draft; none if it can."""
 
     @abstractmethod
-    def palette(self, draft: Any, words: Words) -> list[Palette]:
+    def palette(self, draft: Draft, words: Words) -> list[Palette]:
         """What can be put on the board."""
 
     @abstractmethod
-    def groups(self, draft: Any, words: Words) -> list[Group]:
+    def groups(self, draft: Draft, words: Words) -> list[Group]:
         """What else a position has."""
 
     @abstractmethod
@@ -163,11 +165,11 @@ class Editor(ABC):
         """Use a tool of the palette; raises `Refused` where that cannot be."""
 
     @abstractmethod
-    def change(self, position: Position, field: str, value: Any) -> None:
+    def change(self, position: Position, field: str, value: Value) -> None:
         """Give a field another value, which was checked; raises `Refused` if that cannot be."""
 
     @abstractmethod
-    def board_key(self, draft: Any) -> str:
+    def board_key(self, draft: Draft) -> str:
         """What the parts of the board that are drawn once depend on."""
 
     def edited(self, position: Mapping[str, object], edit: Put | Change) -> Position:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.cli.table.manners import Manners
     from moonpack.envs.openspiel.staging import Staging
     from moonpack.envs.play import MakeLens
-    from moonpack.games.contract import AnyGame
+    from moonpack.games.contract import AnyGame, Setup
     from moonpack.games.editing import Editor
     from moonpack.puzzle_maker.maker import Maker
     from moonpack.render.svg import Picture
@@ -104,9 +104,9 @@ class Kit:
         return None if self._rules is None else _folder(self._rules, "rules")
 
     @cached_property
-    def editor(self) -> Editor | None:
+    def editor(self) -> Editor[Setup] | None:
         """How its positions are set up, if they can be."""
-        return None if self._editor is None else cast("Editor", _load(self._editor))
+        return None if self._editor is None else cast("Editor[Setup]", _load(self._editor))
 
     @cached_property
     def scenes(self) -> AnyScenes:

@@ -23,16 +23,18 @@ def figures(order: Order, folder: Path) -> Iterator[str]:
     for why, many in dropped.most_common():
         yield f"  {why}: {many}"
     chosen = choose(order, mined)
-    for field in ("players", "grade"):
-        counted = Counter(puzzle[field] for puzzle in chosen)
-        yield f"By {field}: " + ", ".join(f"{key} {counted[key]}" for key in sorted(counted))
-    themes = Counter(theme for puzzle in chosen for theme in puzzle["themes"])
-    yield "Themes: " + ", ".join(f"{theme} {many}" for theme, many in themes.most_common())
+    yield _counts("By players", Counter(str(puzzle["players"]) for puzzle in chosen))
+    yield _counts("By grade", Counter(puzzle["grade"] for puzzle in chosen))
+    yield _counts("Themes", Counter(theme for puzzle in chosen for theme in puzzle["themes"]))
     yield f"Proved by the rules: {sum(puzzle['exact'] for puzzle in chosen)}."
     for level in chosen[0]["solved"] if chosen else ():
         times = [puzzle["solved"][level] for puzzle in chosen]
         part = sum(right / tries for right, tries in times) / len(times)
         yield f"  {level} solves {part:.0%}"
+
+
+def _counts(title: str, counts: Counter[str]) -> str:
+    return f"{title}: " + ", ".join(f"{name} {counts[name]}" for name in sorted(counts))
 
 
 def checked(game: str, folder: Path) -> Iterator[str]:

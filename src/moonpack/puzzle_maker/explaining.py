@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moonpack.analysis import reasons
+from moonpack.analysis.hints import hint_of
 from moonpack.games.contract import Fact
 from moonpack.learn.puzzles import Puzzle
 from moonpack.words import ENGLISH, Words
@@ -10,6 +11,12 @@ from moonpack.words import ENGLISH, Words
 # Facts that say nothing about why a turn is good.
 SIDE_FACTS = ("action_begun", "turn_ended", "drew")
 NOTHING = 0.01  # a chance that is as good as none
+
+
+def nudge(puzzle: Puzzle, words: Words = ENGLISH) -> tuple[str, tuple[str, ...]]:
+    """What to think of and where to look, for those who do not want to see the solution yet."""
+    hint = hint_of(puzzle.begin(), puzzle.solution, words)
+    return hint.look, hint.places
 
 
 def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:

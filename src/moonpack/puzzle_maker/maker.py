@@ -9,16 +9,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from moonpack.bots.contract import Bot
 from moonpack.game import Game
+from moonpack.games.contract import Engine
 
 CLEAR = 0.10  # of the win: how far the best turn must be ahead of any other
 PROMISING = 0.08  # the same for a short search, to look further
 EQUAL = 0.05  # turns that do the same and differ by less at a glance are equally right
 
 Key = tuple[object, ...]
+AnEngine = TypeVar("AnEngine", bound=Engine)
 
 
 class Dropped(Exception):
@@ -43,6 +45,24 @@ class Found:
     best: float
     second: float
     is_exact: bool
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """What a search found: the best turn, its chance, and that of the best other turn.
+
+    Turns with the same key are the same.
+    """
+
+    steps: tuple[int, ...]
+    key: Key
+    best: float
+    second: float
+
+    @property
+    def margin(self) -> float:
+        """How far the best turn is ahead."""
+        return self.best - self.second
 
 
 class Maker(ABC):
@@ -85,6 +105,14 @@ class Maker(ABC):
         if self.deeds(best, seat) != self.deeds(turn, seat):
             return best.over and turn.over and best.winners() == turn.winners() == [seat]
         return self.worth(best, seat) - self.worth(turn, seat) <= EQUAL
+
+
+def after(engine: AnEngine, steps: Sequence[int]) -> AnEngine:
+    """The position after some steps."""
+    here = engine.copy()
+    for step in steps:
+        here.play(step)
+    return here
 
 
 def played(game: Game, steps: Sequence[str]) -> Game:

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from moonpack.bots.contract import Clock
 from moonpack.errors import BadInput
@@ -18,7 +18,20 @@ from moonpack.puzzle_maker.maker import Dropped, Found, Maker
 LETTERS = 6  # of a puzzle's name
 MOST_STEPS = 4000  # of a game: bots end theirs in a few hundred
 
-PuzzleJson = dict[str, Any]
+
+class PuzzleJson(TypedDict):
+    """A puzzle as a line of its file; docs/puzzles.md says what each field is."""
+
+    name: str
+    players: int
+    grade: str
+    themes: list[str]
+    solution: list[str]
+    accepted: list[list[str]]
+    chances: list[float]
+    exact: bool
+    solved: dict[str, list[int]]
+    start: dict[str, object]
 
 
 class Mined(TypedDict):

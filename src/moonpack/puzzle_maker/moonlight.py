@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, cast
 
 import moonpack
@@ -22,6 +21,8 @@ from moonpack.puzzle_maker.maker import (
     Found,
     Key,
     Maker,
+    Ranked,
+    after,
     played,
     printed,
 )
@@ -47,29 +48,6 @@ def table_key(engine: Engine) -> Key:
     }
     used = tuple((side.used, side.wins) for side in shot.sides)
     return tuple(sorted(stacks.items())), used, shot.round, shot.dealt, shot.phase
-
-
-def after(engine: Engine, steps: Sequence[int]) -> Engine:
-    """The position after some steps."""
-    here = engine.copy()
-    for step in steps:
-        here.play(step)
-    return here
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """The best turn of a search, its chance, that of the best other turn, and of equal ones."""
-
-    steps: tuple[int, ...]
-    key: Key
-    best: float
-    second: float
-
-    @property
-    def margin(self) -> float:
-        """How far the best turn is ahead."""
-        return self.best - self.second
 
 
 class Search:

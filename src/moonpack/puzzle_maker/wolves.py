@@ -24,6 +24,8 @@ from moonpack.puzzle_maker.maker import (
     Found,
     Key,
     Maker,
+    Ranked,
+    after,
     played,
     printed,
 )
@@ -66,23 +68,9 @@ DEEP = Budget({2: 250, 3: 140, 4: 100, 5: 80}, 20, 36, 2)
 AGREEING = (
     Budget({2: 400, 3: 200, 4: 140, 5: 120}, 16, 32, 3),
     Budget({2: 600, 3: 300, 4: 200, 5: 170}, 18, 30, 2),
+    Budget({2: 500, 3: 250, 4: 170, 5: 140}, 20, 28, 3),
 )
-OTHER = Budget({2: 500, 3: 250, 4: 170, 5: 140}, 20, 28, 3)  # plays no part in choosing
-
-
-@dataclass(frozen=True)
-class Ranked:
-    """What a search found: the best turn, its chance, and that of the best other turn."""
-
-    steps: tuple[int, ...]
-    key: Key
-    best: float
-    second: float
-
-    @property
-    def margin(self) -> float:
-        """How far the best turn is ahead."""
-        return self.best - self.second
+OTHER = Budget({2: 700, 3: 350, 4: 240, 5: 200}, 22, 32, 2)  # plays no part in choosing
 
 
 def deeds(engine: Engine, seat: int) -> Key:
@@ -105,14 +93,6 @@ def deeds(engine: Engine, seat: int) -> Key:
         for moons, packs in zip(shot.moons, packs_by_region(engine), strict=True)
     )
     return gained, taken, shot.packs[seat].lairs, shot.lone_wolves, shot.moon, leads
-
-
-def after(engine: Engine, steps: Sequence[int]) -> Engine:
-    """The position after some steps."""
-    here = engine.copy()
-    for step in steps:
-        here.play(step)
-    return here
 
 
 def searched(engine: Engine, budget: Budget, simulations: int) -> list[Turn]:

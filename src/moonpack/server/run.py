@@ -70,7 +70,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
             ws_max_size=settings.limits.message_bytes * 4,
             ws_ping_interval=settings.patience.ping,
             ws_ping_timeout=settings.patience.ping,
-            ws_per_message_deflate=False,  # memory and time for every socket; scenes are small
+            ws_per_message_deflate=False,  # ours is in `http/deflate.py`
             timeout_graceful_shutdown=CLOSING_TIME,
         )
     )

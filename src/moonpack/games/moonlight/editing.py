@@ -40,7 +40,7 @@ NONE = "-"
 SCORES = ("0-0", "1-0", "0-1", "1-1")
 
 
-class MoonlightEditor(Editor):
+class MoonlightEditor(Editor[PositionSetup]):
     """Positions of Moonlight: a player is to play a wolf."""
 
     def begin(self, players: int, rng: Rng, *, empty: bool) -> Position:

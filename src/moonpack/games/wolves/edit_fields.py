@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from moonpack.games.editing import Field, Group, Option, Position
+from moonpack.games.editing import Field, Group, Option, Position, Value
 from moonpack.words import Words
 
 from . import codes, data
@@ -151,7 +151,7 @@ def _stack_words(moons: Sequence[str], words: Words) -> str:
 # -- how each is set
 
 
-def set_field(position: Position, name: str, value: Any) -> None:
+def set_field(position: Position, name: str, value: Value) -> None:
     """Give a field a value that was checked; what it decides follows."""
     path = name.split(".")
     if path[0] == "players":
@@ -162,29 +162,29 @@ def set_field(position: Position, name: str, value: Any) -> None:
         position[name] = value
 
 
-def _set_of_player(player: dict[str, Any], path: list[str], value: Any) -> None:
+def _set_of_player(player: Position, path: list[str], value: Value) -> None:
     match path:
         case ["dens", track]:
             player["dens"][track] = value
         case ["tiles", number]:
             at = int(number)
-            player["tiles"] = player["tiles"][:at] + value + player["tiles"][at + 1 :]
+            player["tiles"] = player["tiles"][:at] + str(value) + player["tiles"][at + 1 :]
         case ["prey", kind]:
             held = {*player["prey"], kind} if value else {*player["prey"]} - {kind}
             player["prey"] = [one for one in data.PREY if one in held]
         case ["moons", phase]:
-            held_moons = [one for one in player["moons"] if one != phase] + [phase] * value
+            held_moons = [one for one in player["moons"] if one != phase] + [phase] * int(value)
             player["moons"] = sorted(held_moons, key=data.PHASES.index)
         case [plain]:
             player[plain] = value
 
 
-def _set_actions(position: Position, _: list[str], value: int) -> None:
+def _set_actions(position: Position, _: list[str], value: Value) -> None:
     position["actions"] = value
-    position["extra"] = max(0, value - codes.FREE_ACTIONS)  # the others cost a token each
+    position["extra"] = max(0, int(value) - codes.FREE_ACTIONS)  # the others cost a token each
 
 
-def _set_region(position: Position, path: list[str], value: int) -> None:
+def _set_region(position: Position, path: list[str], value: Value) -> None:
     """Lay a region tile; the one that lies there goes where that one lay."""
     tiles, at = position["regions"], int(path[0])
     if value in tiles:
@@ -192,11 +192,11 @@ def _set_region(position: Position, path: list[str], value: int) -> None:
     tiles[at] = value
 
 
-def _set_moons(position: Position, path: list[str], value: str) -> None:
-    position["moons"][int(path[0])] = [] if value == NO_MOONS else value.split(PHASES)
+def _set_moons(position: Position, path: list[str], value: Value) -> None:
+    position["moons"][int(path[0])] = [] if value == NO_MOONS else str(value).split(PHASES)
 
 
-def _set_pack(position: Position, path: list[str], value: str) -> None:
+def _set_pack(position: Position, path: list[str], value: Value) -> None:
     """Give a player a pack; whoever had it gets that player's."""
     packs, at = position["packs"], int(path[0])
     if len(packs) == 2 and _neutral(position) == value:
@@ -206,14 +206,14 @@ def _set_pack(position: Position, path: list[str], value: str) -> None:
     packs[at] = value
 
 
-def _set_neutral(position: Position, _: list[str], value: str) -> None:
+def _set_neutral(position: Position, _: list[str], value: Value) -> None:
     packs, before = position["packs"], _neutral(position)
     if value in packs:
         packs[packs.index(value)] = before
     position["neutral"] = value
 
 
-_SETTERS: dict[str, Callable[[Position, list[str], Any], None]] = {
+_SETTERS: dict[str, Callable[[Position, list[str], Value], None]] = {
     "actions": _set_actions,
     "regions": _set_region,
     "moons": _set_moons,

@@ -31,7 +31,7 @@ ERASE, LONE_WOLF, MOONS = "erase", "lone wolf", "moons"
 PREY = "prey "  # and its kind
 
 
-class WolvesEditor(Editor):
+class WolvesEditor(Editor[PositionSetup]):
     """Positions of The Wolves: between two actions, after the draft."""
 
     def begin(self, players: int, rng: Rng, *, empty: bool) -> Position:

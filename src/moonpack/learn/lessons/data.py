@@ -96,12 +96,15 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Tip:
-    """Something to say once during somebody's first game, when all that is given here holds."""
+    """Something to say once during somebody's first game, when all that is given here holds.
+
+    With a fact, `mine` is about who did it; else about who is to decide.
+    """
 
     words: str
     phase: str | None = None  # of the scene
     fact: str | None = None  # something that has happened, by its kind
-    mine: bool | None = None  # whether the reader is to decide, or did it
+    mine: bool | None = None  # whether it is the reader
 
 
 @cache

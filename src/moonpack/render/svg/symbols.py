@@ -71,7 +71,8 @@ class Symbols:
         self, name: str, x: float, y: float, scale: float = 1, **attributes: Value | None
     ) -> str:
         """The shape at a place."""
-        return element("use", href=f"#{self.prefix}{name}", transform=at(x, y, scale), **attributes)
+        place = at(x, y, scale) if (x, y, scale) != (0, 0, 1) else None
+        return element("use", href=f"#{self.prefix}{name}", transform=place, **attributes)
 
     def mark(self, letter: str, x: float, y: float, scale: float, colour: str) -> str:
         """A pack's or terrain's letter."""

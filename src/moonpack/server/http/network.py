@@ -20,6 +20,7 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from moonpack.server.http.addresses import Proxies, network_of
+from moonpack.server.http.deflate import Deflate
 from moonpack.server.http.limits import Bucket, Places
 from moonpack.server.settings import Patience, Settings
 
@@ -267,6 +268,7 @@ class _WatchedSocket(_Watched, WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.conn.available_extensions = [Deflate()]
         frames = self.network.frames
         self._frames = Bucket(frames, frames * FRAMES_AT_ONCE)
 

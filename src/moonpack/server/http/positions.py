@@ -13,6 +13,7 @@ from moonpack import records, scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
+from moonpack.games.contract import Setup
 from moonpack.games.editing import Change, Editor, Group, Palette, Position, Put, Refused
 from moonpack.games.rng import Rng
 from moonpack.server.http.analyses import ANALYSIS_LINES, Lines
@@ -54,7 +55,7 @@ from moonpack.words import Words
 router = APIRouter(prefix="/api/positions", tags=["positions"])
 
 
-def _editor(game: str) -> Editor:
+def _editor(game: str) -> Editor[Setup]:
     editor = kit.of(game).editor if game in kit.names() else None
     if editor is None:
         raise Refusal(Code.NOT_FOUND, "Positions of this game cannot be set up.")
@@ -171,7 +172,7 @@ def _playable(game: str, given: Position) -> Game:
     return begun
 
 
-def _edited(game: str, editor: Editor, wanted: EditPosition, words: Words) -> EditedPosition:
+def _edited(game: str, editor: Editor[Setup], wanted: EditPosition, words: Words) -> EditedPosition:
     position = _position_of(game, wanted.position)
     refused: Refused | None = None
     try:

@@ -12,7 +12,7 @@ from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
-from moonpack.puzzle_maker.explaining import deeds, explanation
+from moonpack.puzzle_maker.explaining import deeds, explanation, nudge
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.frames import frame, frames
 from moonpack.server.http.slow_work import made
@@ -27,6 +27,7 @@ from moonpack.server.wire.puzzles import (
     PuzzleInfo,
     PuzzleKind,
     PuzzleList,
+    PuzzleNudge,
     PuzzleSolution,
     PuzzleTurn,
 )
@@ -153,6 +154,20 @@ def _judged(puzzle: Puzzle, turn: PuzzleTurn, words: Words) -> PuzzleAnswer:
 
 def _themes(puzzle: Puzzle, words: Words) -> list[str]:
     return [puzzles.theme_title(theme, words) for theme in puzzle.entry.themes]
+
+
+@router.get("/{game}/{name}/nudge", response_model=PuzzleNudge)
+async def puzzle_nudge(
+    game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
+) -> Response:
+    """Where to look: less than the solution."""
+    puzzle, words = _puzzle(game, name), languages.words(language)
+    return await made(house, visitor, lambda: _nudge(puzzle, words))
+
+
+def _nudge(puzzle: Puzzle, words: Words) -> PuzzleNudge:
+    look, places = nudge(puzzle, words)
+    return PuzzleNudge(look=look, places=list(places))
 
 
 @router.get("/{game}/{name}/solution", response_model=PuzzleSolution)

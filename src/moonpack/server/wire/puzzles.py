@@ -85,6 +85,13 @@ class PuzzleAnswer(Answer):
     frames: list[Frame] = Field(description="After each step, and what follows it.")
 
 
+class PuzzleNudge(Answer):
+    """What to think of and where to look, before the solution is asked for."""
+
+    look: str
+    places: list[str]
+
+
 class PuzzleSolution(Answer):
     """The solution, for those who give up."""
 

@@ -105,6 +105,20 @@ export function refresh(into, shown, draw) {
 }
 
 /**
+ * What sizes decide, once before the next frame is painted, however often it is asked for: whoever reads sizes at
+ * once makes the browser lay out a page that is about to change again.
+ * @param {() => void} act @returns {() => void}
+ */
+export function beforePaint(act) {
+  let due = 0;
+  const now = () => {
+    due = 0;
+    act();
+  };
+  return () => void (due ||= requestAnimationFrame(now));
+}
+
+/**
  * A drawing that stands alone, made of one shape.
  * @param {string} href  the id of the shape @param {string} box @param {string} [kind]
  * @param {string} [label]  without one it is decoration

@@ -145,8 +145,14 @@ function runsOf(game, runs) {
   });
 }
 
-/** The text of a block, for searching. @param {RulesBlock} block */
-export function plainText(block) {
-  const cells = block.rows.flat();
-  return [...block.texts, ...cells].map((runs) => runs.map((run) => run.text).join("")).join(" · ");
+/**
+ * The texts of a block, for searching: paragraphs, points of a list, or rows of a table.
+ * @param {RulesBlock} block @returns {string[]}
+ */
+export function passagesOf({ texts, rows }) {
+  const plain = (/** @type {TextRun[]} */ runs) => runs.map(({ text }) => text).join("");
+  return rows.length ? rows.map((row) => row.map(plain).join(" · ")) : texts.map(plain);
 }
+
+/** The element of one of these texts. @param {Element} block @param {number} n */
+export const passageIn = (block, n) => block.querySelectorAll("li, tr, figcaption")[n] ?? block;

@@ -6,8 +6,8 @@
 
 import { h, show } from "../core/dom.js";
 import { t, tn } from "../core/words.js";
-import { addressOf, blockId, chapterId, chapterOf } from "./book.js";
-import { search } from "./search.js";
+import { addressOf, blockId, chapterId, chapterOf, passageIn } from "./book.js";
+import { marked, search, wordsOf } from "./search.js";
 
 export class Reader {
   /**
@@ -45,7 +45,7 @@ export class Reader {
       event.preventDefault();
       const block = link.getAttribute("data-block");
       this.follow(link.getAttribute("data-chapter") ?? "");
-      if (block) this.reveal(block);
+      if (block) this.reveal(block, Number(link.getAttribute("data-passage")));
     });
   }
 
@@ -69,12 +69,18 @@ export class Reader {
       : null;
   }
 
-  /** Show a paragraph that was searched for. @param {string} id */
-  reveal(id) {
+  /** Show a passage that was searched for, with the words marked. @param {string} id  of its block
+   * @param {number} n */
+  reveal(id, n) {
+    for (const mark of this.text.querySelectorAll("mark")) mark.replaceWith(...mark.childNodes);
     const block = this.text.querySelector(`#${id}`);
-    block?.scrollIntoView({ block: "center" });
-    block?.classList.remove("found");
-    requestAnimationFrame(() => block?.classList.add("found"));
+    if (!block) return;
+    const passage = passageIn(block, n);
+    passage.normalize();
+    markIn(passage, wordsOf(this.input.value));
+    passage.scrollIntoView({ block: "center" });
+    passage.classList.remove("found");
+    requestAnimationFrame(() => passage.classList.add("found"));
   }
 
   find() {
@@ -94,13 +100,13 @@ export class Reader {
   }
 
   /** @param {Hit} hit */
-  hit({ chapter, title, block, before, hit, after }) {
-    const id = block === null ? null : blockId(chapter, block);
+  hit({ chapter, title, place, sentence }) {
+    const data = { chapter, block: place && blockId(chapter, place.block), passage: place?.passage };
     return h(
       "a",
-      { href: addressOf(this.book.game, chapter), data: { chapter, block: id } },
-      h("b", null, title),
-      after && h("span", null, before, hit && h("mark", null, hit), after),
+      { href: addressOf(this.book.game, chapter), data },
+      h("b", null, marked(title, wordsOf(this.input.value)).map(drawn)),
+      sentence.length > 0 && h("span", null, sentence.map(drawn)),
     );
   }
 
@@ -115,6 +121,17 @@ export class Reader {
       this.find();
     }
   }
+}
+
+/** @param {import("./search.js").Part} part */
+const drawn = ({ text, isFound }) => (isFound ? h("mark", null, text) : text);
+
+/** Mark words in a text on the page. @param {Element} element @param {string[]} words */
+function markIn(element, words) {
+  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walk.nextNode()) texts.push(/** @type {Text} */ (walk.currentNode));
+  for (const text of texts) text.replaceWith(...marked(text.data, words).map(drawn));
 }
 
 /** @param {RulesBook} book */

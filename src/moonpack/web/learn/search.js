@@ -1,77 +1,114 @@
 // @ts-check
-/** Searching the rules: all words must occur in a paragraph, in a title, or in the name of a thing. */
+/** Searching the rules: all words must occur in a passage, in a title, or in the name of a thing. */
 
-/** @import { RulesBook, RulesTerms } from "../types/wire.js" */
+/** @import { RulesBook, RulesChapter, RulesTerms } from "../types/wire.js" */
 
-import { plainText } from "./book.js";
+import { passagesOf } from "./book.js";
 
 const MOST = 12;
-const AROUND = 60; // characters shown on both sides of the first word
+const LONGEST = 170; // letters of a sentence that is shown whole
+const AROUND = 70; // letters on both sides of the first word, of a longer one
 
 /**
- * @typedef {{chapter: string, title: string, block: number | null, before: string, hit: string, after: string}} Hit
- *   `block`: null for a title or a thing, which lead to the whole chapter
+ * @typedef {{text: string, isFound: boolean}} Part  of a sentence: what was searched for, or not
+ * @typedef {{block: number, passage: number}} Place  in a chapter
+ * @typedef {{chapter: string, title: string, place: Place | null, sentence: Part[]}} Hit
+ *   `place`: null leads to the whole chapter
  */
 
 /** Letters without case and accents, each as one character, so that places stay the same. @param {string} text */
 export const folded = (text) =>
   [...text].map((letter) => letter.normalize("NFD").charAt(0).toLowerCase().charAt(0)).join("");
 
+/** The words of a question. @param {string} query */
+export const wordsOf = (query) => folded(query).split(/\s+/).filter(Boolean);
+
 /** The parts of a book in the order in which they answer questions. */
 const ORDER = ["rules", "aid", "curious"];
 
 /**
- * What terms, titles and paragraphs match, in this order.
+ * What terms, titles and passages match, in this order.
  * @param {RulesBook} book @param {RulesTerms} terms @param {string} query @returns {Hit[]}
  */
 export function search(book, terms, query) {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (!words.length) return [];
+  const chapters = ORDER.flatMap((part) => book.chapters.filter((one) => one.part === part));
+  const passages = chapters.flatMap((chapter) => passagesWith(chapter, words));
+  const placeIn = (/** @type {string} */ name) => passages.find(({ chapter }) => chapter === name)?.place ?? null;
   const named = Object.values(terms.terms).filter(({ name }) => has(name, words));
-  /** @type {Hit[]} */
-  const hits = named.map((term) => ({
-    chapter: term.chapter,
-    title: term.name,
-    block: null,
-    before: "",
-    hit: "",
-    after: term.text,
+  const things = named.map(({ chapter, name, text }) => ({
+    chapter,
+    title: name,
+    place: placeIn(chapter),
+    sentence: sentenceWith(text, words),
   }));
-  /** @type {Hit[]} */
-  const texts = [];
-  for (const part of ORDER) {
-    for (const chapter of book.chapters.filter((one) => one.part === part)) {
-      const place = { chapter: chapter.name, title: chapter.title };
-      if (has(chapter.title, words)) hits.push({ ...place, block: null, before: "", hit: "", after: "" });
-      chapter.blocks.forEach((block, n) => {
-        const text = plainText(block);
-        if (has(text, words)) texts.push({ ...place, block: n, ...excerpt(text, words[0]) });
-      });
-    }
-  }
-  return [...hits, ...texts].slice(0, MOST);
+  const titles = chapters
+    .filter(({ title }) => has(title, words))
+    .map(({ name, title }) => ({ chapter: name, title, place: null, sentence: [] }));
+  return [...things, ...titles, ...passages].slice(0, MOST);
+}
+
+/** @param {RulesChapter} chapter @param {string[]} words @returns {Hit[]} */
+function passagesWith({ name, title, blocks }, words) {
+  return blocks.flatMap((content, block) =>
+    passagesOf(content).flatMap((text, passage) =>
+      has(text, words)
+        ? [{ chapter: name, title, place: { block, passage }, sentence: sentenceWith(text, words) }]
+        : [],
+    ),
+  );
 }
 
 /** @param {string} text @param {string[]} words */
 const has = (text, words) => words.every((word) => placeOf(folded(text), word) >= 0);
 
-/** Where a word of a text begins with some letters, or -1. @param {string} letters @param {string} beginning */
-function placeOf(letters, beginning) {
-  let at = letters.indexOf(beginning);
+/**
+ * Where a word of a text begins with some letters, or -1.
+ * @param {string} letters @param {string} beginning @param {number} [from]
+ */
+function placeOf(letters, beginning, from = 0) {
+  let at = letters.indexOf(beginning, from);
   while (at > 0 && /[\p{L}\p{N}]/u.test(letters[at - 1])) at = letters.indexOf(beginning, at + 1);
   return at;
 }
 
-/** The first place of a word, with some text around it. @param {string} text @param {string} word */
-function excerpt(text, word) {
-  const letters = [...text];
-  const found = placeOf(folded(text), word);
-  const from = Math.max(0, found - AROUND);
-  const to = Math.min(letters.length, found + word.length + AROUND);
-  const part = (/** @type {number} */ start, /** @type {number} */ end) => letters.slice(start, end).join("");
-  return {
-    before: (from > 0 ? "…" : "") + part(from, found),
-    hit: part(found, found + word.length),
-    after: part(found + word.length, to) + (to < letters.length ? "…" : ""),
-  };
+/** A text cut where words of a question are found. @param {string} text @param {string[]} words @returns {Part[]} */
+export function marked(text, words) {
+  const [letters, plain] = [[...text], folded(text)];
+  /** @type {Part[]} */
+  const parts = [];
+  const add = (/** @type {number} */ from, /** @type {number} */ to, /** @type {boolean} */ isFound) =>
+    from < to && parts.push({ text: letters.slice(from, to).join(""), isFound });
+  let at = 0;
+  for (;;) {
+    const places = words.map((word) => ({ word, place: placeOf(plain, word, at) })).filter(({ place }) => place >= 0);
+    if (!places.length) break;
+    const first = places.reduce((one, other) => (other.place < one.place ? other : one));
+    add(at, first.place, false);
+    at = first.place + first.word.length;
+    add(first.place, at, true);
+  }
+  add(at, letters.length, false);
+  return parts;
+}
+
+/** The sentence with most of the words, which are marked in it. @param {string} text @param {string[]} words */
+function sentenceWith(text, words) {
+  const many = (/** @type {string} */ sentence) => words.filter((word) => has(sentence, [word])).length;
+  const sentences = text.replace(/([.!?]) /g, "$1\n").split("\n");
+  const best = sentences.reduce((one, other) => (many(other) > many(one) ? other : one));
+  return marked(shortened(best, words), words);
+}
+
+/** A sentence, or if it is very long whole words around the first that was found. @param {string} sentence
+ * @param {string[]} words */
+function shortened(sentence, words) {
+  const letters = [...sentence];
+  if (letters.length <= LONGEST) return sentence;
+  const found = Math.max(0, Math.min(...words.map((word) => placeOf(folded(sentence), word)).filter((at) => at >= 0)));
+  const from = found > AROUND ? letters.indexOf(" ", found - AROUND) + 1 : 0;
+  const end = letters.indexOf(" ", from + LONGEST);
+  const middle = letters.slice(from, end < 0 ? undefined : end).join("");
+  return `${from ? "…" : ""}${middle}${end < 0 ? "" : "…"}`;
 }

@@ -79,6 +79,7 @@ class Tips {
     on("focusout", () => this.byKey && this.dismiss());
     on("keydown", (event) => event.key === "Escape" && this.dismiss());
     on("scroll", () => this.dismiss());
+    addEventListener("resize", () => this.dismiss(), { signal: this.stop.signal });
   }
 
   /** What comes to lie under a resting mouse has no tooltip: nobody points at it. @param {PointerEvent} event */

@@ -186,15 +186,16 @@ export class GameTable {
   }
 
   /**
-   * How slowly news is told: the steps of other players, where bots do not play as fast as they can.
+   * How slowly news is told: the steps of other players, and answers of lessons, where bots do not play as fast as
+   * they can.
    * @param {News<G>} news @returns {number}  0: not told, only animated
    */
   paceOf(news) {
     const { view } = this;
     const steps = news.moments.filter((moment) => moment.kind === "step");
     const mine = steps.some((moment) => view.you.seats.includes(moment.seat ?? 0));
-    const told = steps.length > 0 && steps.length <= MOST_FOLLOWED && !mine;
-    return told && view.table?.pace && !view.hurried ? paceFactor() : 0;
+    const isFollowed = steps.length > 0 && steps.length <= MOST_FOLLOWED && (!mine || view.showing);
+    return isFollowed && view.table?.pace && !view.hurried ? paceFactor() : 0;
   }
 
   /** Show what somebody else did step by step, in one line of words. @param {G["fact"][]} facts
@@ -336,7 +337,8 @@ export class GameTable {
 
   /** Say something beside the table. @param {string | null} words  null: the hint @param {boolean} [loud] */
   say(words, loud = false) {
-    this.hintLine.textContent = words ?? this.hint();
+    const text = words ?? this.hint();
+    if (this.hintLine.textContent !== text) this.hintLine.textContent = text;
     this.hintLine.classList.toggle("loud", loud);
     this.hintLine.classList.remove("told");
     if (loud && words) announce([words]);

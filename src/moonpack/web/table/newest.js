@@ -1,6 +1,8 @@
 // @ts-check
 /** The end of a log, where its newest lines are. */
 
+import { beforePaint } from "../core/dom.js";
+
 const NEAR = 40; // pixels from the end: whoever is so close reads the newest lines
 
 /**
@@ -22,5 +24,5 @@ export function keepNewest(into) {
     top = into.scrollTop;
   });
   new ResizeObserver(reveal).observe(into);
-  return reveal;
+  return beforePaint(reveal);
 }

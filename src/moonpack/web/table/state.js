@@ -12,6 +12,8 @@ import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
 import { standing } from "./history.js";
 
+const SLOW = 200; // milliseconds after which a command that is not answered is seen to be on its way
+
 /**
  * @typedef {Object} Listener
  * @property {(news: News) => void} news @property {() => void} logChanged
@@ -271,13 +273,15 @@ export class TableState {
   async answer(type, beat, fields = {}) {
     if (beat === undefined || beat !== this.now?.beat || this.busy) return;
     this.answeredBeat = beat;
-    this.listener.people();
+    // That it is on its way is shown only if that takes long; mostly the answer is there with the next frame.
+    const slow = setTimeout(() => this.listener.people(), SLOW);
     try {
       await this.command(type, { beat, ...fields });
     } catch (error) {
       if (this.answeredBeat === beat) this.answeredBeat = null;
       throw error;
     } finally {
+      clearTimeout(slow);
       this.listener.people();
     }
   }

@@ -36,6 +36,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
   player: Player | null;
   /** Set if nobody plays a whole game here: nothing follows its end, and nothing covers the board of a puzzle. */
   exercise?: "lesson" | "puzzle";
+  /** Whether the answer of a lesson is being shown: it is told as slowly as what others do. */
+  showing?: boolean;
   /** What has just happened, in words, until it is announced: with the call to move, or by itself. */
   happened?: string[];
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */

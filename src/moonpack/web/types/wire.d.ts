@@ -1305,6 +1305,12 @@ export type TurnVerdict =
   | "wrong"
   | "illegal";
 
+/** What to think of and where to look, before the solution is asked for. */
+export interface PuzzleNudge {
+  look: string;
+  places: string[];
+}
+
 /** The solution, for those who give up. */
 export interface PuzzleSolution<G extends GameTypes = GameTypes> {
   /** What it does, in words. */

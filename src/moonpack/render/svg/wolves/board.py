@@ -17,7 +17,7 @@ from moonpack.words import Words
 from ..build import Value, at, group, label, path, tip
 from ..symbols import Symbols
 from ..theme import ON_TERRAIN, Theme
-from .hexes import HALF_HEIGHT, hex_places, outline, region_borders
+from .hexes import HALF_HEIGHT, hex_edges, hex_places, outline, region_borders
 from .pieces import LIFT, Pieces, packs, placed_pieces
 
 _NAME_Y = HALF_HEIGHT - 4.5  # the baseline of a hex's name
@@ -33,7 +33,6 @@ def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
         terrain = terrains[cell.number]
         kind = data.TERRAINS[terrain] if terrain >= 0 else "water" if cell.block == "~" else "chasm"
         inside = [symbols.use(f"ground-{terrain if terrain >= 0 else kind}", 0, 0)]
-        inside.append(path(outline(), fill="none", stroke=theme.edge, stroke_width=1))
         if names and terrain >= 0:
             style: dict[str, Value] = {"text_anchor": "middle", "opacity": 0.8}
             inside.append(label(0, _NAME_Y, cell.name, 8.5, ON_TERRAIN[terrain], **style))
@@ -43,8 +42,9 @@ def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
     line: dict[str, Value] = {"fill": "none", "stroke_linecap": "round"}
     return group(
         *drawn,
-        path(borders, stroke=theme.casing, stroke_width=6.4, **line),
-        path(borders, stroke=theme.border, stroke_width=4, **line),
+        path(hex_edges(shot.players), fill="none", stroke=theme.edge, class_="edges"),
+        path(borders, stroke=theme.casing, stroke_width=6.4, class_="casing", **line),
+        path(borders, stroke=theme.border, stroke_width=4, class_="border", **line),
         class_="ground",
     )
 

@@ -6,11 +6,12 @@ Hexes are flat-top with a radius of 36 units; the board's top left corner is (0,
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache
 
 from moonpack.games.wolves.layout import DIRECTIONS, Layout, layout
 
-from ..build import Value, at, circle, number, path, polygon
+from ..build import Value, number, path, polygon
 from ..symbols import Symbols
 from ..theme import TERRAIN, Theme
 
@@ -57,6 +58,13 @@ def centres(players: int) -> dict[str, Point]:
 def outline(scale: float = 1) -> str:
     """The `d` of a hex around (0, 0)."""
     return polygon((x * scale, y * scale) for x, y in _CORNERS)
+
+
+@cache
+def hex_edges(players: int) -> str:
+    """The `d` of the outlines of all hexes."""
+    around = "l-18 31.18h-36l-18-31.18l18-31.18h36z"
+    return _scattered((RADIUS, 0), around, hex_places(players))
 
 
 @cache
@@ -111,45 +119,52 @@ def _line(colour: str, width: float) -> dict[str, Value]:
     }
 
 
+def _scattered(start: Point, shape: str, spots: Iterable[Point]) -> str:
+    """The `d` of a shape at several spots: one path, which is painted faster than one for each.
+
+    `shape` begins at `start` and has relative commands only.
+    """
+    x, y = start
+    return "".join(f"M{number(x + right)} {number(y + down)}{shape}" for right, down in spots)
+
+
 def _forest(light: str, shade: str) -> list[str]:
     trees = []
-    for n, (x, y) in enumerate(_SPOTS):
-        tall = 8 if n % 2 else 6.5
-        trees.append(path("M0 6V2", **_line(shade, 1.6), transform=at(x, y)))
-        tree = f"M0 {-tall}L3.6-2H1.9L4.8 3.5H-4.8L-1.9-2H-3.6Z"
-        trees.append(path(tree, fill=light, transform=at(x, y)))
-    return trees
+    for tall, spots in ((6.5, _SPOTS[::2]), (8, _SPOTS[1::2])):
+        tree = f"l3.6 {number(tall - 2)}h-1.7l2.9 5.5h-9.6l2.9-5.5h-1.7z"
+        trees.append(_scattered((0, -tall), tree, spots))
+    trunks = _scattered((0, 6), "v-4", _SPOTS)
+    return [path(trunks, **_line(shade, 1.6)), path("".join(trees), fill=light)]
 
 
 def _rock(light: str, shade: str) -> list[str]:
-    peaks = []
-    for x, y in (*_SPOTS[:5], (0, 12), (0, -4)):
-        peaks.append(path("M-8 5L-1.5-6L1.5-1.5L3.5-4L9 5Z", fill=shade, transform=at(x, y)))
-        peaks.append(
-            path("M-8 5L-1.5-6L1.5-1.5L3.5-4L9 5", **_line(light, 1.5), transform=at(x, y))
-        )
-    return peaks
+    spots = (*_SPOTS[:5], (0, 12), (0, -4))
+    peaks = _scattered((-8, 5), "l6.5-11l3 4.5l2-2.5l5.5 9", spots)
+    return [path(peaks, fill=shade), path(peaks, **_line(light, 1.5))]
 
 
 def _grass(light: str, shade: str) -> list[str]:
-    tuft = "M-1.6 4Q-2-1-5-3.5M0 4Q0-2 1-6M1.6 4Q2 0 5-2"
+    tuft = "q-.4-5-3.4-7.5m5 7.5q0-6 1-10m.6 10q.4-4 3.4-6"
+    bright = [spot for n, spot in enumerate(_SPOTS) if n % 3]
     return [
-        path(tuft, **_line(light if n % 3 else shade, 1.5), transform=at(x, y))
-        for n, (x, y) in enumerate(_SPOTS)
+        path(_scattered((-1.6, 4), tuft, _SPOTS[::3]), **_line(shade, 1.5)),
+        path(_scattered((-1.6, 4), tuft, bright), **_line(light, 1.5)),
     ]
 
 
 def _tundra(light: str, shade: str) -> list[str]:
-    flake = "M0-5V5M-4.3-2.5L4.3 2.5M-4.3 2.5L4.3-2.5"
     flakes = ((-12, -19), (14, -13), (-20, 5), (21, 8), (1, 14), (-2, -3))
     snow = ((3, -26), (-25, -5), (26, -4), (9, 2), (-10, 17), (12, 20), (-8, 5))
-    drawn = [path(flake, **_line(shade, 1.2), transform=at(x, y)) for x, y in flakes]
-    return drawn + [circle(x, y, 2.2, fill=light) for x, y in snow]
+    ball = "a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0"
+    return [
+        path(_scattered((0, -5), "v10m-4.3-7.5l8.6 5m-8.6 0l8.6-5", flakes), **_line(shade, 1.2)),
+        path(_scattered((-2.2, 0), ball, snow), fill=light),
+    ]
 
 
 def _desert(light: str, shade: str) -> list[str]:
-    dunes = []
-    for x, y in ((-7, -21), (11, -12), (-17, -6), (19, 4), (-3, 4), (-13, 16), (10, 18)):
-        dunes.append(path("M-9 3Q-3-6 3-1Q6 1.5 10 1.5", **_line(light, 1.6), transform=at(x, y)))
-        dunes.append(path("M-5 4.5Q0 1 5 4", **_line(shade, 1), transform=at(x, y)))
-    return dunes
+    spots = ((-7, -21), (11, -12), (-17, -6), (19, 4), (-3, 4), (-13, 16), (10, 18))
+    return [
+        path(_scattered((-9, 3), "q6-9 12-4q3 2.5 7 2.5", spots), **_line(light, 1.6)),
+        path(_scattered((-5, 4.5), "q5-3.5 10-.5", spots), **_line(shade, 1)),
+    ]

@@ -1,14 +1,18 @@
 // @ts-check
 /**
- * Region badges on the water: who leads, by how much; the moon above says what is at stake.
+ * Region badges on the water: who leads, by how much, and what each would get. All of it is on the water, so
+ * that it covers no piece.
  *
  * @import { BoardData, Region, Scene } from "../../types/wolves.js"
  */
 
 import { s } from "../../core/dom.js";
 
-const DOWN = 23; // below the moon
-const STEP = 29;
+const TOP = -1; // of the badge, below the middle of the water: the moon is above
+const MARK = 22; // the width of a mark and of the edges
+const DIGIT = 8;
+const STAKE = 17;
+const ROW = 14;
 const MOST = 2;
 
 /**
@@ -23,26 +27,25 @@ export function badge(board, scene, region, number) {
   const shown = region.standings.slice(0, MOST);
   const [first, second] = region.standings;
   const tied = second && first.control === second.control && first.alphas === second.alphas;
-  const width = shown.length * STEP + 2;
-  const entries = shown.map((place, n) => {
+  const isAtStake = (/** @type {Region["standings"][0]} */ { pack, points }) =>
+    points > 0 && board.packs[pack - 1].seat;
+  const digits = Math.max(...shown.map(({ control }) => String(control).length));
+  const width = MARK + DIGIT * digits + (shown.some(isAtStake) ? STAKE : 0);
+  const left = x - width / 2;
+  const rows = shown.map((place, n) => {
     const pack = board.packs[place.pack - 1];
-    const left = (n - (shown.length - 1) / 2) * STEP;
-    return s(
-      "g",
-      { transform: `translate(${left} 0)` },
-      s("circle", { cx: -6, r: 8, class: `disc pack-${pack.name}` }),
-      s("text", { x: -6, y: 3.9, class: "mark" }, pack.mark),
-      s("text", { x: 3.4, y: 4.6, class: n === 0 || tied ? "control first" : "control" }, place.control),
-      place.points > 0 && pack.seat && s("text", { x: -2, y: 22, class: "stake" }, `+${place.points}`),
-    );
+    const middle = y + TOP + ROW * (n + 0.5);
+    return [
+      s("circle", { cx: left + 8, cy: middle, r: 6.2, class: `disc pack-${pack.name}` }),
+      s("text", { x: left + 8, y: middle + 3.4, class: "mark" }, pack.mark),
+      s(
+        "text",
+        { x: left + 15.5, y: middle + 4.3, class: n === 0 || tied ? "control first" : "control" },
+        place.control,
+      ),
+      isAtStake(place) && s("text", { x: left + width - 3, y: middle + 4, class: "stake" }, `+${place.points}`),
+    ];
   });
-  const kind = `badge${due ? " due" : ""}${tied ? " tied" : ""}`;
-  return [
-    s(
-      "g",
-      { class: kind, transform: `translate(${x} ${y + DOWN})` },
-      s("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
-      entries,
-    ),
-  ];
+  const box = { x: left, y: y + TOP, width, height: rows.length * ROW, rx: 7 };
+  return [s("g", { class: `badge${due ? " due" : ""}${tied ? " tied" : ""}` }, s("rect", box), rows)];
 }

@@ -7,7 +7,7 @@
  * @import { BoardData, Piece, Scene } from "../../types/wolves.js"
  */
 
-import { h, parsed, refresh, s } from "../../core/dom.js";
+import { beforePaint, h, parsed, refresh, s } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
@@ -18,6 +18,8 @@ const HEX = 62; // units of the drawing from side to side
 const FINGER = 40; // pixels that a hex must have for a finger
 const PIECE = 24; // units from the middle of a piece to its edge
 const CLEARLY = 8; // units that one piece must be nearer than another to be meant
+const NAME_Y = 28; // from the middle of a hex to the foot of its name
+const MOST_NAMES = 8;
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 /** The tooltip of a drawing: `moon-full`, `lone-wolf`, `deer-2`, `1-alpha`. @param {string} shape */
@@ -47,6 +49,7 @@ export class Board {
   constructor(data, owner) {
     this.data = data;
     this.owner = owner;
+    this.corners = (data.outline.match(/-?[\d.]+/g) ?? []).map(Number);
     /** @type {Map<string, SVGElement>} */
     this.pieces = new Map();
     /** @type {Piece[]} what stands on the board */
@@ -56,14 +59,20 @@ export class Board {
     /** @type {((hex: string) => string) | null} the label of a hex now */
     this.labelOf = null;
     this.labelling = 0;
+    /** @type {Record<"said" | "mentioned", string[]>} the hexes whose coordinates are shown */
+    this.named = { said: [], mentioned: [] };
+    this.drawNames = beforePaint(() => this.writeNames());
     this.layers = Object.fromEntries(
-      ["shine", "trails", "standing", "badges", "cursor"].map((name) => [name, s("g", { class: name })]),
+      ["shine", "trails", "standing", "badges", "cursor", "names"].map((name) => [name, s("g", { class: name })]),
     );
-    const { shine, trails, standing, badges, cursor } = this.layers;
+    const { shine, trails, standing, badges, cursor, names } = this.layers;
+    this.glows = s("g");
+    this.picked = s("g", { class: "picked" });
+    shine.append(this.glows, this.picked);
     this.svg = this.areas();
     this.svg.append(shine, trails);
-    const above = s("svg", { class: "sheet", "aria-hidden": "true" }, standing, badges);
-    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor);
+    const above = s("svg", { class: "sheet", "aria-hidden": "true" }, badges, standing);
+    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor, names);
     const all = [this.ground(), this.svg, above, marks];
     this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] }, all);
     this.root = h("section", { class: "board", "aria-label": t("Board") }, all, this.buttons());
@@ -89,18 +98,11 @@ export class Board {
   /** A button on every hex. */
   areas() {
     const svg = s("svg", { class: "sheet hexes", role: "group", "aria-label": t("Hexes") });
-    for (const [name, { x, y, ground, words }] of Object.entries(this.data.hexes)) {
+    for (const [name, { ground, words }] of Object.entries(this.data.hexes)) {
       const hex = s(
         "g",
-        {
-          class: "hex",
-          role: "button",
-          tabindex: -1,
-          "aria-label": words,
-          data: { hex: name, ground },
-          transform: `translate(${x} ${y})`,
-        },
-        s("path", { d: this.data.outline, transform: `scale(${WHOLE})` }),
+        { class: "hex", role: "button", tabindex: -1, "aria-label": words, data: { hex: name, ground } },
+        s("path", { d: this.around(name, WHOLE) }),
       );
       this.hexes.set(name, hex);
       svg.append(hex);
@@ -228,10 +230,20 @@ export class Board {
 
   // -- showing
 
+  /**
+   * The outline of a hex, where it is: a transform would make the browser treat it as a drawing of its own.
+   * @param {string} hex @param {number} [scale]
+   */
+  around(hex, scale = 1) {
+    const { x, y } = this.data.hexes[hex];
+    const middle = [x, y];
+    const corners = this.corners.map((at, n) => (middle[n % 2] + at * scale).toFixed(1));
+    return `M${corners.join(" ")}Z`;
+  }
+
   /** @param {string} hex @param {string} kind */
   outline(hex, kind) {
-    const { x, y } = this.data.hexes[hex];
-    return s("path", { d: this.data.outline, class: kind, transform: `translate(${x} ${y})` });
+    return s("path", { d: this.around(hex), class: kind });
   }
 
   /** @param {string} hex @param {string} kind */
@@ -241,10 +253,9 @@ export class Board {
 
   /** A ring around the wolf that is picked. @param {Piece | undefined} piece */
   ring(piece) {
-    for (const old of this.layers.shine.querySelectorAll(".picked")) old.remove();
-    if (!piece) return;
-    const place = { cx: piece.x, cy: piece.y, r: PIECE * piece.scale };
-    this.layers.shine.append(s("circle", { class: "picked", ...place }));
+    const place = piece && { cx: piece.x, cy: piece.y, r: PIECE * piece.scale };
+    const circles = () => ["around", ""].map((kind) => s("circle", { class: kind, ...place }));
+    refresh(this.picked, place ?? null, () => (place ? circles() : null));
   }
 
   /**
@@ -252,18 +263,13 @@ export class Board {
    * @param {Record<string, Iterable<string>>} kinds @param {(hex: string) => string} labelOf
    */
   glow(kinds, labelOf) {
-    const drawn = [];
-    const chosen = new Set();
-    for (const [kind, hexes] of Object.entries(kinds)) {
-      for (const hex of hexes) {
-        drawn.push(this.shining(hex, kind));
-        if (kind === "target" || kind === "source") chosen.add(hex);
-      }
-    }
-    this.layers.shine.replaceChildren(...drawn);
+    const glows = Object.entries(kinds).flatMap(([kind, hexes]) => [...hexes].map((hex) => ({ kind, hex })));
+    const chosen = new Set(glows.flatMap(({ kind, hex }) => (kind === "target" || kind === "source" ? hex : [])));
+    refresh(this.glows, glows, () => glows.map(({ kind, hex }) => this.shining(hex, kind)));
+    this.pointed(null);
     for (const [name, hex] of this.hexes) {
       hex.classList.toggle("may", chosen.has(name));
-      hex.setAttribute("tabindex", chosen.has(name) || name === this.here ? "0" : "-1");
+      set(hex, "tabindex", chosen.has(name) || name === this.here ? "0" : "-1");
     }
     this.labelOf = labelOf;
     clearTimeout(this.labelling);
@@ -280,9 +286,29 @@ export class Board {
 
   /** Highlight hexes that the log or a panel is about. @param {string[]} hexes */
   highlight(hexes) {
+    this.named.mentioned = hexes;
+    this.drawNames();
     for (const old of this.layers.cursor.querySelectorAll(".mention")) old.remove();
     this.layers.cursor.append(
       ...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")),
+    );
+  }
+
+  /** Show the coordinates of hexes that a sentence names. @param {string[]} hexes */
+  name(hexes) {
+    this.named.said = hexes;
+    this.drawNames();
+  }
+
+  writeNames() {
+    const isLand = (/** @type {string} */ hex) => (this.data.hexes[hex]?.ground ?? "") in this.data.terrains;
+    const shown = [...new Set(Object.values(this.named).flat())].filter(isLand).slice(0, MOST_NAMES);
+    const size = Math.min(20, Math.max(12.5, 10.5 * this.view.unit)); // a little larger where the board is small
+    refresh(this.layers.names, [shown, size], () =>
+      shown.map((hex) => {
+        const { x, y } = this.data.hexes[hex];
+        return s("text", { x, y: y + NAME_Y, "font-size": size }, hex);
+      }),
     );
   }
 

@@ -85,6 +85,9 @@ export function hexWords(hex, pick, board, scene, glowing) {
   return parts.filter(Boolean).join(" · ");
 }
 
+/** The hexes that a sentence names. @param {string} words */
+export const hexesIn = (words) => words.match(/(?<![\p{L}\p{N}])[a-z]\d{1,2}(?![\p{L}\p{N}])/gu) ?? [];
+
 /** Make a text smaller if it needs more room than there is. @param {HTMLElement} line */
 export function fit(line) {
   line.classList.remove("tight");

@@ -101,7 +101,8 @@ export class Motion {
   /** @param {{x: number, y: number}[]} points @param {string} pack @param {number} slowly */
   trail(points, pack, slowly) {
     const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
-    const made = s("polyline", { points: line, class: `trail pack-${pack}` });
+    const lines = ["casing", ""].map((kind) => s("polyline", { points: line, class: kind }));
+    const made = s("g", { class: `trail pack-${pack}` }, lines);
     this.board.layers.trails.append(made);
     setTimeout(() => made.remove(), LINGER * slowly + 400);
   }

@@ -53,7 +53,9 @@ export function highlightPayment(into, paying, chosen) {
   for (const tile of into.querySelectorAll(".tile")) {
     const n = Number(tile.getAttribute("data-tile"));
     tile.classList.toggle("paying", paying.includes(n) || chosen.has(n));
-    tile.firstElementChild?.setAttribute("aria-pressed", String(chosen.has(n)));
+    const pressed = String(chosen.has(n));
+    const button = tile.firstElementChild;
+    if (button?.getAttribute("aria-pressed") !== pressed) button?.setAttribute("aria-pressed", pressed);
   }
 }
 

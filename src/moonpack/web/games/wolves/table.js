@@ -5,14 +5,14 @@
  * @import { Game, Payment, Piece } from "../../types/wolves.js"
  */
 
-import { h } from "../../core/dom.js";
+import { beforePaint, h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { fit, hexWords, hintOf } from "./hints.js";
+import { fit, hexWords, hexesIn, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { highlightPayment, own } from "./own.js";
@@ -82,6 +82,7 @@ class WolvesTable extends TellingTable {
     }
     root.append(whole);
     new ResizeObserver(() => fit(this.hintLine)).observe(this.hintLine);
+    this.fitHint = beforePaint(() => fit(this.hintLine));
   }
 
   // -- news
@@ -248,7 +249,8 @@ class WolvesTable extends TellingTable {
    */
   say(words, loud = false, pay = null) {
     super.say(words, loud);
-    fit(this.hintLine);
+    this.fitHint();
+    this.board.name(hexesIn(this.hintLine.textContent ?? ""));
     const { pick } = this;
     const mine = this.view.mine && this.seat === this.scene.turn;
     const paying = pay ?? pick.pay;

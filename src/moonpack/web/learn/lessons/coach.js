@@ -16,13 +16,13 @@ import { t } from "../../core/words.js";
 
 /**
  * The answer to the last click; `shown`: what was shown and taken back.
- * @typedef {{praise: string, wrong: string, shown?: string}} Said
+ * @typedef {{praise: string, wrong: string, shown?: string}} Reply
  */
 
 /**
- * @param {HTMLElement} into @param {LessonState} state @param {Said} said @param {Handlers} handlers
+ * @param {HTMLElement} into @param {LessonState} state @param {Reply} reply @param {Handlers} handlers
  */
-export function coach(into, state, said, handlers) {
+export function coach(into, state, reply, handlers) {
   const { info, current } = state;
   const heading = h(
     "header",
@@ -37,21 +37,21 @@ export function coach(into, state, said, handlers) {
   );
   const content = current
     ? [
-        said.praise && h("p", { class: "answer good" }, icon("check"), said.praise),
+        reply.praise && h("p", { class: "answer good" }, icon("check"), reply.praise),
         h("p", { class: "task" }, current.words),
-        said.shown && h("p", { class: "answer shown" }, h("b", null, t("Now you.")), h("span", null, said.shown)),
-        said.wrong
-          ? h("p", { class: "answer bad", role: "alert" }, said.wrong)
-          : current.note && h("p", { class: "note" }, current.note),
+        reply.shown && h("p", { class: "answer shown" }, h("b", null, t("Now you.")), h("span", null, reply.shown)),
+        reply.wrong
+          ? h("p", { class: "answer bad", role: "alert" }, reply.wrong)
+          : current.note && !reply.shown && h("p", { class: "note" }, current.note),
       ]
     : [
-        said.praise && h("p", { class: "answer good" }, icon("check"), said.praise),
+        reply.praise && h("p", { class: "answer good" }, icon("check"), reply.praise),
         h("p", { class: "task" }, t("Lesson complete.")),
       ];
   show(
     into,
     heading,
-    h("div", { class: "said", "aria-live": "polite" }, content),
+    h("div", { class: "words", "aria-live": "polite" }, content),
     h("footer", null, current ? buttons(state, handlers) : ending(state, handlers), dots(state)),
   );
 }

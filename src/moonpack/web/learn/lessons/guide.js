@@ -49,17 +49,17 @@ export class Guide {
     /** Those that were not said yet. */
     this.tips = tips;
     /** @type {TipInfo | null} */
-    this.said = null;
+    this.tip = null;
   }
 
   /** Say what there is to say now. What was said stays until it is read, or no longer true. */
   update() {
-    const { said } = this;
-    if (said && (said.phase === null || this.holds(said))) return;
-    const next = this.tips.find((tip) => this.holds(tip)) ?? null;
-    if (!said && !next) return;
-    this.said = next;
-    this.tips = this.tips.filter((tip) => tip !== next);
+    const { tip } = this;
+    if (tip && (tip.phase === null || this.holds(tip))) return;
+    const next = this.tips.find((one) => this.holds(one)) ?? null;
+    if (!tip && !next) return;
+    this.tip = next;
+    this.tips = this.tips.filter((one) => one !== next);
     this.draw();
   }
 
@@ -67,10 +67,8 @@ export class Guide {
   holds({ phase, fact, mine }) {
     const { state } = this;
     const scene = (state.shown ?? state.now)?.scene;
-    if (phase !== null) {
-      const now = scene && "phase" in scene ? scene.phase : "";
-      return now === phase && (mine === null || mine === state.mine);
-    }
+    if (phase !== null && phase !== (scene && "phase" in scene ? scene.phase : "")) return false;
+    if (fact === null) return mine === null || mine === state.mine;
     const moments = state.moments.filter(
       ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
     );
@@ -78,17 +76,17 @@ export class Guide {
   }
 
   draw() {
-    const { said } = this;
+    const { tip } = this;
     const read = () => {
-      this.said = null;
+      this.tip = null;
       show(this.into);
       this.update();
     };
     const button = { data: { key: "tip-read" }, on: { click: read } };
     show(
       this.into,
-      said && h("p", { class: "tip" }, h("span", null, said.words), h("button", button, t("Got it"))),
+      tip && h("p", { class: "tip" }, h("span", null, tip.words), h("button", button, t("Got it"))),
     );
-    if (said) announce([said.words]);
+    if (tip) announce([tip.words]);
   }
 }

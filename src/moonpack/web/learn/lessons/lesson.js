@@ -17,7 +17,7 @@ import { LessonState } from "./state.js";
 
 /**
  * @import { Me } from "../../core/router.js"
- * @import { LessonInfo } from "../../types/wire.js"
+ * @import { Frame, LessonInfo } from "../../types/wire.js"
  * @import { GameTable } from "../../table/view.js"
  */
 
@@ -27,8 +27,8 @@ export class LessonPage {
   /** @param {LessonInfo} info @param {Me} me */
   constructor(info, me) {
     this.info = info;
-    /** @type {import("./coach.js").Said} */
-    this.said = { praise: "", wrong: "" };
+    /** @type {import("./coach.js").Reply} */
+    this.reply = { praise: "", wrong: "" };
     /** @type {GameTable | null} */
     this.table = null;
     this.state = new LessonState(info, {
@@ -39,7 +39,7 @@ export class LessonPage {
       },
       misled: (words, before) => {
         if (words) this.answer("", words);
-        else if (this.said.wrong === before) this.retract();
+        else if (this.reply.wrong === before) this.retract();
         this.look();
       },
       advanced: (praise) => {
@@ -100,14 +100,18 @@ export class LessonPage {
     this.table?.leave?.();
   }
 
-  /** Show what the stage is about. @param {import("../../types/wire.js").CountedInfo | null} [counted]  out of reach */
-  look(counted = null) {
+  /**
+   * Show what the stage is about.
+   * @param {import("../../types/wire.js").CountedInfo | null} [counted]  a place out of reach
+   * @param {string[][]} [trails]  ways of pieces that were shown
+   */
+  look(counted = null, trails = []) {
     const { current } = this.state;
     this.whole.classList.toggle("reading", !current?.asks);
     const nothing = { places: [], taps: [], parts: [], labels: {} };
     // With another action, other places can be chosen: then the board shows which.
     const look = (!this.state.astray && current?.look) || nothing;
-    const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks), counted };
+    const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks), counted, trails };
     this.shown = lit;
     this.table?.spotlight?.(lit);
     // What is still being shown may draw things again.
@@ -116,14 +120,14 @@ export class LessonPage {
 
   /** What was answered is true no longer. */
   retract() {
-    this.said = { praise: "", wrong: "" };
+    this.reply = { praise: "", wrong: "" };
     this.draw();
   }
 
   /** The coach answers. @param {string} praise @param {string} wrong */
   answer(praise, wrong) {
     const { state } = this;
-    this.said = { praise, wrong };
+    this.reply = { praise, wrong };
     const focused = this.coach.contains(document.activeElement);
     this.draw();
     announce([praise, wrong || (state.current?.words ?? t("Lesson complete."))].filter(Boolean));
@@ -133,7 +137,7 @@ export class LessonPage {
 
   draw() {
     const { state } = this;
-    coach(this.coach, state, this.said, {
+    coach(this.coach, state, this.reply, {
       on: () => this.goOn(),
       back: () => state.goTo(state.stage - 1),
       show: () => void this.demonstrate().catch(report),
@@ -150,17 +154,28 @@ export class LessonPage {
   }
 
   async demonstrate() {
-    const seen = async () => {
+    /** @type {string[][]} */
+    let trails = [];
+    const seen = async (/** @type {Frame[]} */ frames) => {
+      trails = trailsOf(frames);
       this.draw();
+      this.look(null, trails);
       await this.table?.settled?.();
       await pause(SEEN);
     };
-    this.said = { praise: "", wrong: "" };
+    this.reply = { praise: "", wrong: "" };
     const shown = await this.state.demonstrate(seen);
     if (shown) {
-      this.said = { praise: "", wrong: "", shown };
+      this.look(null, trails); // they stay until the learner plays
+      this.reply = { praise: "", wrong: "", shown };
       announce([t("Now you."), shown]);
     }
     this.draw();
   }
 }
+
+/** The ways that pieces went, from place to place. @param {Frame[]} frames @returns {string[][]} */
+const trailsOf = (frames) =>
+  frames
+    .flatMap(({ moment }) => moment?.facts ?? [])
+    .flatMap((fact) => ("path" in fact ? [/** @type {string[]} */ (fact.path)] : []));

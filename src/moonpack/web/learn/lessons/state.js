@@ -3,12 +3,13 @@
  * A lesson as a table: what a game's module needs to draw it, and a player whose clicks are judged by the server
  * before they count. The server keeps nothing of a lesson, so this page says what was played so far.
  *
- * @import { CountedInfo, Frame, Frames, LessonAnswer, LessonInfo, Now } from "../../types/wire.js"
- * @import { Moment, News, Player, SeatedTable, Viewer } from "../../table/view.js"
+ * @import { CountedInfo, Frame, Frames, LessonAnswer, LessonInfo } from "../../types/wire.js"
+ * @import { News, Player } from "../../table/view.js"
  */
 
 import { post } from "../../core/api.js";
 import { language, t } from "../../core/words.js";
+import { Exercise } from "../exercise.js";
 import { keepProgress } from "./progress.js";
 
 /**
@@ -21,50 +22,22 @@ import { keepProgress } from "./progress.js";
  * @property {(praise: string) => void} advanced  another stage begins
  */
 
-/** @implements {Player} */
-export class LessonState {
-  /** @param {LessonInfo} info @param {Listener} listener */
-  constructor(info, listener) {
-    this.info = info;
-    this.listener = listener;
-    this.id = `${info.game}/${info.name}`;
-    this.board = info.board;
-    this.shared = false;
-    this.busy = false;
-    this.hurried = false;
-    /** @type {"lesson" | "puzzle"} */
-    this.exercise = "lesson";
-    /** @type {Viewer} */
-    this.you = { seats: [info.seat], eyes: info.seat, must_look: null };
-    this.presence = { here: info.names.map((_, n) => n + 1) };
-    /** @type {SeatedTable} */
-    this.table = {
-      state: "playing",
-      rematch: null,
-      pace: 700,
-      seats: info.names.map((name, n) => ({ seat: n + 1, name, kind: "person", mark: info.marks[n] })),
-    };
-    this.stage = 0;
-    /** @type {string[]} the steps before this stage */
-    this.before = [];
-    /** @type {number[]} how many steps were played before each stage so far */
-    this.starts = [0];
-    /** @type {string[]} the steps of this stage so far */
-    this.played = [];
-    /** What is said to what is picked, if that is not what is wanted. */
-    this.misleading = "";
-    /** Whether another action is picked than the one that is wanted. */
-    this.astray = false;
-    /** Whether an answer is being shown. */
-    this.showing = false;
-    /** @type {Map<number, Frame>} by how many steps were played */
-    this.frames = new Map([[0, info.start]]);
-    /** @type {Moment[]} */
-    this.moments = [];
-    /** @type {Now | null} */
-    this.now = null;
-    this.take(info.start);
-  }
+/**
+ * @implements {Player}
+ * @extends {Exercise<LessonInfo, Listener>}
+ */
+export class LessonState extends Exercise {
+  stage = 0;
+  /** @type {string[]} the steps before this stage; those of this stage are `played` */
+  before = [];
+  /** @type {number[]} how many steps were played before each stage so far */
+  starts = [0];
+  /** What is said to what is picked, if that is not what is wanted. */
+  misleading = "";
+  /** Whether another action is picked than the one that is wanted. */
+  astray = false;
+  /** Whether an answer is being shown. */
+  showing = false;
 
   /** The stage that is shown; null when the lesson is finished. */
   get current() {
@@ -73,33 +46,11 @@ export class LessonState {
 
   /** Whether the learner is to do something on the board. */
   get mine() {
-    return Boolean(this.current?.asks) && !this.showing && this.now?.actor === this.info.seat;
+    return Boolean(this.current?.asks) && !this.showing && super.mine;
   }
 
   get player() {
     return this;
-  }
-
-  /** @param {Frame} frame */
-  take(frame) {
-    const { number, actor, scene } = frame;
-    this.now = { version: number, beat: number, number, actor, undo: null, restart: null, redo: null, scene };
-    this.moments = [...this.frames.values()].flatMap(({ number: n, moment }) => (moment && n <= number ? moment : []));
-  }
-
-  /** Show the game after some steps, as a whole. @param {number} number */
-  showAt(number) {
-    this.take(/** @type {Frame} */ (this.frames.get(number)));
-    this.listener.news({ moments: [], whole: true });
-  }
-
-  /** Show steps one after the other. @param {Frame[]} frames */
-  showSteps(frames) {
-    for (const frame of frames) {
-      this.frames.set(frame.number, frame);
-      this.take(frame);
-      this.listener.news({ moments: frame.moment ? [frame.moment] : [], whole: false });
-    }
   }
 
   /** Go on where one stopped. @param {import("./progress.js").Progress} kept */
@@ -127,31 +78,23 @@ export class LessonState {
 
   /** Play the steps of one click, if they are right. @param {string[]} steps @param {number} [beat] */
   async play(steps, beat = this.now?.beat) {
-    if (this.busy || !this.mine || beat !== this.now?.beat) return;
-    this.busy = true;
-    try {
-      const answer = await this.judge([...this.played, ...steps]);
-      this.busy = false;
-      if (answer.verdict === "wrong" || answer.verdict === "illegal") {
-        this.showAt(this.now?.number ?? 0); // what was picked is dropped
-        this.listener.wrong(answer.words, answer.counted);
-      } else this.goOn(answer);
-    } finally {
-      this.busy = false;
-    }
+    const answer = await this.answerOf(steps, beat, (all) => this.judge(all));
+    if (!answer) return;
+    if (answer.verdict === "wrong" || answer.verdict === "illegal") {
+      this.showAt(this.now?.number ?? 0); // what was picked is dropped
+      this.listener.wrong(answer.words, answer.counted);
+    } else this.goOn(answer);
   }
 
   /** A click was right: show what it did, and go on. @param {Judged} answer */
   goOn({ verdict, words, frames }) {
-    const fresh = frames.slice(this.played.length);
-    this.played = frames.flatMap(({ moment }) => moment?.step ?? []);
-    if (verdict === "right") this.advance(words);
+    const fresh = this.accept(frames);
+    if (verdict === "right") this.advance();
     this.showSteps(fresh);
     if (verdict === "right") this.listener.advanced(words);
   }
 
-  /** @param {string} [_praise] */
-  advance(_praise) {
+  advance() {
     this.before = [...this.before, ...this.played];
     this.played = [];
     this.stage += 1;
@@ -234,7 +177,7 @@ export class LessonState {
 
   /**
    * Play the answer of this stage, and take it back; returns it in words.
-   * @param {() => Promise<unknown>} seen  when it was seen
+   * @param {(frames: Frame[]) => Promise<unknown>} seen  when it was seen
    */
   async demonstrate(seen) {
     if (!this.current?.asks) return "";
@@ -244,7 +187,7 @@ export class LessonState {
     this.showing = true;
     const frames = answer.frames.slice(0, this.current.show.length);
     this.showSteps(frames);
-    await seen();
+    await seen(frames);
     this.showing = false;
     if (this.stage !== stage) return "";
     this.showAt(this.before.length);
@@ -268,26 +211,11 @@ export class LessonState {
     this.showAt(this.before.length);
   }
 
-  // -- what there is not in a lesson
-
   async undo() {
     if (this.played.length) this.reset();
   }
 
-  async redo() {}
-
   restart() {
     return this.undo();
   }
-
-  /** @returns {Promise<never>} */
-  command() {
-    return Promise.reject(new Error("there are no commands in a lesson"));
-  }
-
-  look() {}
-
-  hurry() {}
-
-  add() {}
 }

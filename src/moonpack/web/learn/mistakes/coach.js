@@ -60,9 +60,9 @@ export function task(page, mistake, handlers) {
     heading(mistake),
     h(
       "div",
-      { class: "said", "aria-live": "polite" },
+      { class: "words", "aria-live": "polite" },
       h("p", { class: "task" }, t("What would have been better? Play it on the board.")),
-      page.said && h("p", { class: "answer bad", role: "alert" }, page.said),
+      page.reply && h("p", { class: "answer bad", role: "alert" }, page.reply),
       played(mistake),
     ),
     h(
@@ -81,8 +81,8 @@ export function answer(page, mistake, handlers) {
     heading(mistake),
     h(
       "div",
-      { class: "said", "aria-live": "polite" },
-      page.said && h("p", { class: "answer good" }, icon("check"), page.said),
+      { class: "words", "aria-live": "polite" },
+      page.reply && h("p", { class: "answer good" }, icon("check"), page.reply),
       h("h2", null, t("The best turn")),
       h(
         "ol",
@@ -126,7 +126,7 @@ export function summary(page, again) {
     h("header", null, h("span", { class: "face", "aria-hidden": "true" }), h("h1", null, t("Summary"))),
     h(
       "div",
-      { class: "said" },
+      { class: "words" },
       h("p", { class: "task" }, t("You have been through all of them.")),
       h("ol", { class: "outcomes" }, page.list.map(item)),
     ),

@@ -60,7 +60,7 @@ export class MistakesPage {
     this.state = null;
     /** @type {import("../../table/view.js").GameTable | null} */
     this.table = null;
-    this.said = "";
+    this.reply = "";
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach mistake", "aria-label": t("Learn from your mistakes") });
     this.count = h("small");
@@ -173,9 +173,9 @@ export class MistakesPage {
     announce([...mistake.played, t("What would have been better? Play it on the board.")]);
   }
 
-  /** @param {string} words  the answer to the last click */
+  /** @param {string} words  the reply to the last click */
   say(words) {
-    this.said = words;
+    this.reply = words;
     this.draw();
     if (words) announce([words]);
   }

@@ -24,6 +24,7 @@ import { PuzzleState } from "./state.js";
  * @typedef {Object} Course
  * @property {boolean} first @property {string} verdict @property {string} words
  * @property {string[]} deeds @property {string[]} reasons @property {string[]} themes
+ * @property {string} look  where to look, once that was asked for
  */
 
 export class PuzzlePage {
@@ -37,13 +38,13 @@ export class PuzzlePage {
     this.next = next;
     // How it went so far; `first`: without a mistake.
     /** @type {Course} */
-    this.course = { first: true, verdict: "", words: "", deeds: [], reasons: [], themes: [] };
+    this.course = { first: true, verdict: "", words: "", deeds: [], reasons: [], themes: [], look: "" };
     /** @type {GameTable | null} */
     this.table = null;
     this.state = new PuzzleState(info, {
       news: (news) => this.table?.update(news),
       judged: (answer) => this.judged(answer),
-      changed: () => this.draw(),
+      changed: () => this.changed(),
     });
     this.place = h("div", { class: "place" });
     this.panel = h("aside", { class: "coach", "aria-label": t("Puzzle") });
@@ -101,6 +102,24 @@ export class PuzzlePage {
     if (verdict === "right") this.focusNext();
   }
 
+  /** Something was played or taken back: what was lit for a hint is no longer needed. */
+  changed() {
+    this.table?.spotlight?.(NO_LOOK);
+    this.draw();
+  }
+
+  /** Say and show where to look: the first half of the answer. */
+  async nudge() {
+    const { look, places } = await this.state.nudge();
+    if (this.state.over) return;
+    this.course = { ...this.course, first: false, look };
+    this.table?.spotlight?.({ ...NO_LOOK, places });
+    this.draw();
+    announce([look]);
+    const next = this.panel.querySelector("[data-key=answer]");
+    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
   /** Something was wrong, or the answer is shown: a streak ends. */
   fail() {
     if (this.mode === "streak" && this.course.first) keepStreak(this.info.game, false);
@@ -111,7 +130,8 @@ export class PuzzlePage {
     this.table?.skip?.();
     const { deeds, reasons, themes } = await this.state.showSolution();
     this.fail();
-    this.course = { first: false, verdict: "shown", words: t("This is the best turn."), deeds, reasons, themes };
+    const words = t("This is the best turn.");
+    this.course = { first: false, verdict: "shown", words, deeds, reasons, themes, look: "" };
     this.draw();
     announce([this.course.words, ...deeds, ...reasons]);
     this.focusNext();
@@ -135,9 +155,11 @@ export class PuzzlePage {
       ),
       h(
         "div",
-        { class: "said", "aria-live": "polite" },
+        { class: "words", "aria-live": "polite" },
         h("p", { class: "task" }, info.task),
-        course.verdict ? this.verdict() : h("p", { class: "note" }, t("It is one whole turn. End it to be judged.")),
+        course.verdict && this.verdict(),
+        !state.over && course.look && h("p", { class: "answer shown" }, course.look),
+        !course.verdict && !course.look && h("p", { class: "note" }, t("It is one whole turn. End it to be judged.")),
       ),
       h("footer", null, state.over ? this.after() : this.during(), this.foot()),
     );
@@ -185,14 +207,19 @@ export class PuzzlePage {
   during() {
     const { state } = this;
     const some = state.played.length > 0;
-    const click = () => void this.giveUp().catch(report);
+    // A streak has no hints: whoever does not know the answer may as well see it.
+    const hints = this.mode !== "streak" && !this.course.look;
+    const help = {
+      data: { key: hints ? "nudge" : "answer" },
+      on: { click: () => void (hints ? this.nudge() : this.giveUp()).catch(report) },
+    };
     const undo = { class: "plain", disabled: !some, data: { key: "undo" }, on: { click: () => void state.undo() } };
     const restart = () => void state.restart();
     const again = { class: "plain", disabled: !some, data: { key: "again" }, on: { click: restart } };
     return h(
       "div",
       { class: "row" },
-      h("button", { data: { key: "answer" }, on: { click } }, t("See the answer")),
+      h("button", help, hints ? [icon("bulb"), t("Hint")] : t("See the answer")),
       h("button", undo, icon("undo"), t("Undo")),
       h("button", again, icon("again"), t("Start over")),
     );

@@ -169,10 +169,10 @@ export class HintCard {
         h("strong", null, words),
         reasons.map((why) => h("p", { class: "why" }, why)),
       );
-    const told = hint.parts.some(({ reasons }) => reasons.length > 0);
+    const isExplained = hint.parts.some(({ reasons }) => reasons.length > 0);
     return [
       h("ol", null, hint.parts.map(part)),
-      !told && hint.reasons.map((why) => h("p", { class: "why" }, why)),
+      !isExplained && hint.reasons.map((why) => h("p", { class: "why" }, why)),
       h("footer", null, h("button", play, t("Play it"))),
     ];
   }

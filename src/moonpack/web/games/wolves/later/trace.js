@@ -6,7 +6,7 @@
  * @import { Board } from "../board.js"
  */
 
-import { h, refresh, s } from "../../../core/dom.js";
+import { beforePaint, h, refresh, s } from "../../../core/dom.js";
 import { icon } from "../../../core/icons.js";
 import { prefer, prefs } from "../../../core/prefs.js";
 import { sheet } from "../../../core/sheet.js";
@@ -41,13 +41,17 @@ export class Trace {
     this.tags = s("g", { class: "trace-tags" });
     this.card = h("div", { class: "since" });
     board.layers.trails.append(this.trails);
-    board.layers.badges.after(this.tags);
+    board.layers.standing.after(this.tags);
     board.root.append(this.card);
     /** @type {[Fact[], number]} */
     this.shown = [[], 0];
     /** What the card tells of, to know news. */
     this.factsKey = "";
     this.fading = 0;
+    this.arrange = beforePaint(() => {
+      this.place();
+      this.keepClear();
+    });
   }
 
   /**
@@ -61,8 +65,7 @@ export class Trace {
     refresh(this.card, [this.factsKey, listed, prefs.trace], () =>
       listed ? [cardOf(this, facts, seat, wordsOf), this.awayButton(wordsOf)] : null,
     );
-    if (isNews) this.place();
-    this.keepClear();
+    if (isNews) this.arrange();
     refresh(this.trails, [facts, prefs.trace], () => (prefs.trace ? this.drawings(facts, seat) : null));
     refresh(this.tags, [facts, prefs.trace], () => (prefs.trace ? this.taken(facts, seat) : null));
   }
@@ -145,8 +148,7 @@ export class Trace {
 
   /** @param {string} name @param {string} kind */
   hex(name, kind) {
-    const { x, y } = this.board.data.hexes[name];
-    return s("path", { d: this.board.data.outline, class: `changed ${kind}`, transform: `translate(${x} ${y})` });
+    return this.board.outline(name, `changed ${kind}`);
   }
 
   /** The tags of what was taken from a player. @param {Fact[]} facts @param {number} seat */
