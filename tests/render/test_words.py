@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import moonpack
+from moonpack import languages
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
 from moonpack.render import svg, text
-from moonpack.server.wire import languages
 from tests.conftest import games
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from moonpack.bots.limits import DAY
+from moonpack.cli.language import spoken
 
 HOUR = 3600  # seconds
 
@@ -18,7 +19,8 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         seconds = super().convert(value, param, ctx)
         if math.isnan(seconds):
-            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+            words = spoken()
+            self.fail(words("'{value}' is not a number of seconds.", value=value), param, ctx)
         return seconds
 
 

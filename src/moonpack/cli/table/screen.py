@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from moonpack.cli import output
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.render.text import text
+from moonpack.words import Words
 
 from .keyboard import Keyboard
 from .manners import Manners
@@ -39,15 +41,25 @@ class Screen:
         self._colour = colour
         self._offered: list[Choice] = []
 
+    @property
+    def words(self) -> Words:
+        """The texts of the language that is spoken here."""
+        return spoken()
+
+    @property
+    def shown(self) -> Game:
+        """The game with the names of its players in that language, to look at."""
+        return self.game.called(self.words)
+
     # -- sentences
 
-    def say(self, words: str = "", style: str = "") -> None:
+    def say(self, sentence: str = "", style: str = "") -> None:
         """Print a sentence."""
-        self.console.print(words, style=style)
+        self.console.print(sentence, style=style)
 
-    def complain(self, words: str) -> None:
+    def complain(self, sentence: str) -> None:
         """Print that something is not possible."""
-        self.say(words, "yellow")
+        self.say(sentence, "yellow")
 
     def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
         """Print the rows of a list: a label, text that wraps in its own column, and a note."""
@@ -71,10 +83,10 @@ class Screen:
 
     def show_score(self) -> None:
         """Print the points by category, and who leads or wins."""
-        count = self.manners.count(self.game.view())
+        count = self.manners.count(self.shown.view())
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("")
-        for name in self.game.names:
+        for name in self.shown.names:
             grid.add_column(name, justify="right")
         for name, points in count.rows:
             style = "bold" if name == count.rows[-1][0] else ""
@@ -86,11 +98,15 @@ class Screen:
 
     def view(self) -> View:
         """What the person at the keyboard may see."""
-        return self.game.view(self.manners.picture_seat(self.game))
+        return self.shown.view(self.manners.picture_seat(self.game))
 
     def show_board(self, *, legend: bool = True) -> None:
         """Print the whole table as the person at the keyboard may see it, page by page."""
-        self._page(text(self.view(), colour=self._colour, width=output.width(), legend=legend))
+        self._page(self._drawn(self.view(), legend=legend))
+
+    def _drawn(self, view: View, *, legend: bool) -> str:
+        width, words = output.width(), self.words
+        return text(view, colour=self._colour, width=width, legend=legend, words=words)
 
     def show_players(self, seats: Sequence[int]) -> None:
         """Print all there is to know about some players."""
@@ -106,7 +122,9 @@ class Screen:
         while len(lines) > each:
             self._write("\n".join(lines[:each]))
             del lines[:each]
-            if self.keyboard.line("Press Enter for more, q to stop. ").lower().startswith("q"):
+            words = self.words
+            more = words("Press Enter for more, q to stop.")
+            if self.keyboard.line(f"{more} ").lower().startswith("q"):
                 return
         self._write("\n".join(lines))
 
@@ -123,8 +141,8 @@ class Screen:
         self.say_rows(
             (
                 label(self.manners, number),
-                choice.words,
-                "" if choice.step == choice.words else choice.step or "",
+                choice.text,
+                "" if choice.step == choice.text else choice.step or "",
             )
             for number, choice in enumerate(self._offered, 1)
         )
@@ -132,12 +150,13 @@ class Screen:
     def ask(self) -> None:
         """Print what can be done."""
         self.say()
-        self.say(self.game.instruction(), "bold")
+        self.say(self.game.instruction(self.words), "bold")
         steps = self.manners.offered(self.game)
         last_words = endings(self.manners, steps)
         if output.height() < SMALL and len(last_words) > _MOST_ENDINGS:
             self._offered = []
-            self.say(f"Type one of: {', '.join(last_words)}.")
+            words = self.words
+            self.say(words("Type one of: {choices}.", choices=", ".join(last_words)))
         else:
             self.offer(steps)
 
@@ -161,7 +180,8 @@ class Screen:
 
         def tell() -> None:
             self.say()
-            self.say("The game is over.", "bold")
+            words = self.words
+            self.say(words("The game is over."), "bold")
             self.show_score()
             self.say(farewell)
 
@@ -186,14 +206,15 @@ class Screen:
             return
         table = self._picture(0).count("\n") + 1
         room = max(height // _NEWS_SHARE, height - table - _AROUND_NEWS, _LEAST_NEWS)
-        self.say("Since your last turn:", "bold")
+        words = self.words
+        self.say(words("Since your last turn:"), "bold")
         self.say_news(shortened(news, room))
         self.say()
 
     def _picture(self, height: int) -> str:
         """The whole table if there is room for it, else the short form of small screens."""
         view, width = self.view(), output.width()
-        whole = text(view, colour=self._colour, width=width, legend=False)
+        whole = self._drawn(view, legend=False)
         if whole.count("\n") < height:
             return whole
         brief = self.manners.brief(view, width, height)
