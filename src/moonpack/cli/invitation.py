@@ -187,7 +187,7 @@ def _ask_bots(spec: AnyGame, players: int) -> list[str]:
         if len(chosen) not in (1, many):
             raise MoonpackError(
                 words.many(
-                    "Please choose {n}.",
+                    "Please choose one bot.",
                     "Please choose one for all, or {n} separated by commas.",
                     many,
                 )

@@ -158,7 +158,11 @@ def _help(words: Words) -> str:
         "Type the steps of one whole turn in notation, one a line or separated by semicolons."
     )
     commands = words(
-        "steps lists what can be played, undo takes back everything, answer shows the solution, "
-        "quit leaves."
+        "{steps} lists what can be played, {undo} takes back everything, {answer} shows the "
+        "solution, {quit} leaves.",
+        steps="steps",
+        undo="undo",
+        answer="answer",
+        quit="quit",
     )
     return f"{how}\n{commands}"

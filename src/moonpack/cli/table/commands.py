@@ -68,7 +68,9 @@ def _help(table: Table, topic: str) -> bool:
     elif wanted in topics or (len(matches) == 1 and matches[0] in topics):
         table.say(topics[wanted if wanted in topics else matches[0]])
     elif matches == ["commands"]:
-        table.say_rows(("", f"{each.shown:<12} {words.look_up(each.help)}") for each in COMMANDS)
+        table.say_rows(
+            ("", f"{each.shown:<12} {words.look_up(each.help, all='all')}") for each in COMMANDS
+        )
     else:
         names = ", ".join([*topics, "commands"])
         gaps = {"topic": topic, "topics": names}
@@ -100,7 +102,7 @@ def _hint(table: Table, how_much: str) -> bool:
             table.say_rows([(str(number), " · ".join(part.steps)), ("", " ".join(part.reasons))])
         return True
     here = words("Here: {places}.", places=", ".join(strong.places)) if strong.places else ""
-    more = words("Type hint all to see the whole turn.")
+    more = words("Type {command} to see the whole turn.", command="hint all")
     table.say(words.text(strong.look, here, strong.reasons[0], more))
     return True
 
@@ -181,13 +183,15 @@ COMMANDS = (
     Command("?", ("help",), "[TOPIC]", source("explain the game, or one topic"), _help),
     Command("why", (), "STEP", source("explain why a step is not possible"), _why),
     Command(
-        *("hint", (), "[all]"), source("say what a strong wolf would do; all shows the turn"), _hint
+        *("hint", (), "[all]"),
+        source("say what a strong wolf would do; {all} shows the turn"),
+        _hint,
     ),
     Command("board", (), "", source("show the whole table and what its letters mean"), _board),
     Command("me", (), "", source("show all about yourself"), _me),
     Command("rivals", (), "", source("show all about the other players"), _rivals),
     Command(
-        *("log", (), "[all]"), source("show what has been played; all shows the whole game"), _log
+        *("log", (), "[all]"), source("show what has been played; {all} shows the whole game"), _log
     ),
     Command("score", (), "", source("show the score by category"), _score),
     Command("undo", (), "", source("undo the last step of this turn"), _undo),

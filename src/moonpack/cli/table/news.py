@@ -64,5 +64,10 @@ def shortened(news: Sequence[Line], most: int) -> list[Line]:
     rest = [line for line in news if not line.is_attack]
     newest = rest[len(rest) - (most - 1 - len(attacks)) :]
     words = spoken()
-    more = words.many("{n} more: type log to read it.", "{n} more: type log to read them.", left)
+    more = words.many(
+        "{n} more: type {command} to read it.",
+        "{n} more: type {command} to read them.",
+        left,
+        command="log",
+    )
     return [*attacks, Line(more), *newest]

@@ -29,8 +29,12 @@ class PlainManners(Manners):
                     example=example,
                 ),
                 words("Words may be shortened as long as only one step fits."),
-                words("why STEP says why a step is not possible; undo takes back your last step."),
-                words("quit leaves; the game is saved after every step."),
+                words(
+                    "{why} says why a step is not possible; {undo} takes back your last step.",
+                    why="why STEP",
+                    undo="undo",
+                ),
+                words("{quit} leaves; the game is saved after every step.", quit="quit"),
             )
         }
 

@@ -103,10 +103,15 @@ class Table(Screen):
         return words.text(saved, self._hint())
 
     def _hint(self) -> str:
-        words = self.words
+        words, gaps = self.words, {"board": "board", "help": "?"}
         if self.manners.has_letters:
-            return words("Type the letter of a line or a step; board shows the table, ? helps.")
-        return words("Type the number of a line or a step; board shows the table, ? helps.")
+            return words(
+                "Type the letter of a line or a step; {board} shows the table, {help} helps.",
+                **gaps,
+            )
+        return words(
+            "Type the number of a line or a step; {board} shows the table, {help} helps.", **gaps
+        )
 
     # -- bots
 
@@ -350,7 +355,8 @@ class Table(Screen):
         undone = self.game.undo()
         self._undone.append(undone)
         self._keep()
-        self.say(words("Undone: {step}. Type redo to play it again.", step=undone))
+        gaps = {"step": undone, "command": "redo"}
+        self.say(words("Undone: {step}. Type {command} to play it again.", **gaps))
         self._go_on()
 
     def redo(self) -> None:
@@ -381,7 +387,7 @@ class Table(Screen):
         except FileTrouble as error:
             words = self.words
             trouble = words("{statement}.", statement=error.format_message())
-            elsewhere = words("Type save FILE to save the game elsewhere.")
+            elsewhere = words("Type {command} to save the game elsewhere.", command="save FILE")
             self.complain(words.text(trouble, elsewhere))
 
     def _complete(self, before: Sequence[str], word: str) -> list[str]:
