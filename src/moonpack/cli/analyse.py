@@ -17,7 +17,7 @@ from moonpack.analysis.effort import simulations_for
 from moonpack.cli import files
 from moonpack.cli.helping import PlayersCommand, option, paragraphs
 from moonpack.cli.language import spoken
-from moonpack.cli.numbers import A_DAY_AT_MOST
+from moonpack.cli.numbers import A_DAY_AT_MOST, Whole
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES
 from moonpack.words import source
@@ -38,7 +38,7 @@ from moonpack.words import source
 @click.argument("file", metavar="[FILE]", required=False)
 @option(
     "--simulations",
-    type=click.IntRange(1, MOST_SIMULATIONS),
+    type=Whole(1, MOST_SIMULATIONS),
     help=source("Simulations for each position."),
     usually=SIMULATIONS,
 )

@@ -50,7 +50,7 @@ def ask_game(
         bots = _ask_bots(spec, many)
     seated = seats(bots, many)
     for bot in seated.values():
-        registry.make(bot, spec.name, seed=0).close()  # report a wrong name before asking anything
+        _check_bot(bot, spec.name)  # report a wrong name before asking anything
     if people is None:
         is_alone = len(seated) == many - 1
         people = [_ask_name(seat, is_alone) for seat in range(many) if seat not in seated]
@@ -193,7 +193,7 @@ def _ask_bots(spec: AnyGame, players: int) -> list[str]:
                 )
             )
         for bot in chosen:
-            _check_bot(bot, spec.name, known)
+            _check_bot(bot, spec.name)
         return chosen if len(chosen) == many else chosen * many
 
     which = words.many(
@@ -203,13 +203,15 @@ def _ask_bots(spec: AnyGame, players: int) -> list[str]:
     return bots
 
 
-def _check_bot(bot: str, game: str, known: Sequence[str]) -> None:
-    """Refuse a bot that there is not."""
+def _check_bot(bot: str, game: str) -> None:
+    """Refuse a bot that there is not; what is wrong with somebody's own bot is in English."""
     words = spoken()
     try:
         registry.make(bot, game, seed=0).close()
     except MoonpackError as error:
-        gaps = {"bot": bot, "known": ", ".join(known)}
+        if not bot.isalpha():
+            raise
+        gaps = {"bot": bot, "known": ", ".join(levels.LEVELS[game])}
         why = words("'{bot}' is not a bot that can play. Levels: {known}.", **gaps)
         raise MoonpackError(why) from error
 

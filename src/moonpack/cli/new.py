@@ -14,6 +14,7 @@ from moonpack.cli import choices, files
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.helping import option
 from moonpack.cli.language import spoken
+from moonpack.cli.numbers import AnyWhole
 from moonpack.game import Game
 from moonpack.games.contract import AnyGame, Option
 from moonpack.words import source
@@ -33,7 +34,7 @@ def setup_options(command: F) -> F:
         ),
         option("--names", metavar="A,B,…", help=source("The players' names, in seat order.")),
         option("--seed", help=source("A number or text; the same seed gives the same set-up.")),
-        option("--players", type=int, metavar="N", help=source("Number of players.")),
+        option("--players", type=AnyWhole(), metavar="N", help=source("Number of players.")),
     ):
         command = add(command)
     return command

@@ -12,6 +12,7 @@ from moonpack import games
 from moonpack.cli import output
 from moonpack.cli.helping import PlayersCommand, option, paragraphs
 from moonpack.cli.language import spoken
+from moonpack.cli.numbers import Whole
 from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.games.rng import Rng
@@ -50,7 +51,7 @@ from moonpack.words import Words, source
     type=click.Choice(list(puzzles.GRADES)),
     help=source("Any puzzle of this grade."),
 )
-@option("--players", type=click.IntRange(2, 5), help=source("Any puzzle for so many players."))
+@option("--players", type=Whole(2, 5), help=source("Any puzzle for so many players."))
 @output.colour_option
 def puzzle(
     *,

@@ -13,6 +13,7 @@ from moonpack.cli.course import Course
 from moonpack.cli.failures import wrong_seat
 from moonpack.cli.helping import PlayersCommand, option, paragraphs
 from moonpack.cli.language import spoken
+from moonpack.cli.numbers import Whole
 from moonpack.cli.player import Player
 from moonpack.errors import BadInput
 from moonpack.game import Game
@@ -40,7 +41,7 @@ from moonpack.words import source
 )
 @option(
     "--seat",
-    type=click.IntRange(1),
+    type=Whole(1),
     help=source("Show what this player may know."),
     usually=source("what a spectator may know"),
 )

@@ -9,6 +9,7 @@ from moonpack.cli import files, output
 from moonpack.cli.failures import wrong_seat
 from moonpack.cli.helping import PlayersCommand, option, paragraphs
 from moonpack.cli.language import spoken
+from moonpack.cli.numbers import Whole
 from moonpack.games.contract import View
 from moonpack.render.text import text
 from moonpack.words import source
@@ -21,13 +22,13 @@ from moonpack.words import source
 @click.argument("file", metavar="FILE")
 @option(
     "--step",
-    type=click.IntRange(0),
+    type=Whole(0),
     help=source("Show the game after this many steps."),
     usually=source("all"),
 )
 @option(
     "--seat",
-    type=click.IntRange(1),
+    type=Whole(1),
     help=source("Show what this player may see."),
     usually=source("what a spectator may see"),
 )
