@@ -11,7 +11,7 @@ from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.usual_names import shown_name
-from moonpack.words import ENGLISH, Words, source
+from moonpack.words import ENGLISH, Words
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ class Game:
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
         if not isinstance(step, str):
-            raise IllegalStep(step, source("A step is a string."))
+            raise IllegalStep(step, "A step is a string.")
         return self.spec.parse(self._engine, step)
 
     def chance(self) -> JsonObject | None:

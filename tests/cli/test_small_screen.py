@@ -72,7 +72,7 @@ def test_somebody_alone_is_asked_about_bots_and_plays_against_them(tmp_path: Pat
         assert "Your name?" in terminal.type("1")
         assert "Nina> " in terminal.type("Nina")
         assert "--bots " in terminal.type("quit")
-    assert json.loads((tmp_path / "g.json").read_text())["players"] == ["Nina", "pup"]
+    assert json.loads((tmp_path / "g.json").read_text())["players"] == ["Nina", "Pup"]
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_somebody_alone_is_asked_about_bots_and_plays_against_them(tmp_path: Pat
     [
         (
             ("--game", "moonlight", "--names", "Nina,Bob"),
-            "--names gives 2 people and --bots 1 bot, which makes 3 players; Moonlight is for 2.",
+            "Named by --names: 2; bots of --bots: 1; together: 3. Players of Moonlight: 2.",
         ),
         (
             ("--game", "wolves", "--players", "4", "--names", "Nina,Bob"),
-            "--names gives 2 names, but there are 3 people and 1 bot among 4 players.",
+            "Named by --names: 2; people: 3; bots: 1; together: 4.",
         ),
     ],
 )

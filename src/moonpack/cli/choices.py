@@ -44,6 +44,7 @@ class _ChoiceOption(PlayersOption):
 
     def explained(self) -> str:
         words = spoken()
+        # Translators: an option of the command line is for this game only.
         only = words("{game} only.", game=words.look_up(self.spec.title))
         return words.text(only, words.look_up(self.choice.help)) + _values(self.choice)
 
@@ -69,6 +70,7 @@ def _values(choice: Choice) -> str:
     listed = ", ".join(choice.values)
     if choice.kind is Kind.SEAT:
         words = spoken()
+        # Translators: what can be typed; the values are English words.
         listed = words("a player's number, or {values}", values=listed)
     return f"  [{listed}]" if listed else ""
 

@@ -32,17 +32,18 @@ class PlayersOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         shown = copy(self)
-        shown.help = self.explained()
+        shown.help, shown.show_default = self.explained(), False
         return super(PlayersOption, shown).get_help_record(ctx)
 
     def explained(self) -> str:
         """The help in the reader's language."""
         words = spoken()
         text = words.look_up(self.help or "")
-        if self.usually is None:
+        default = words.look_up(self.usually) if isinstance(self.usually, str) else self.usually
+        if default is None and self.show_default:
+            default = self.default  # as it is typed
+        if default is None:
             return text
-        usually = self.usually
-        default = words.look_up(usually) if isinstance(usually, str) else usually
         return f"{text}  [{words('default: {default}', default=default)}]"
 
 

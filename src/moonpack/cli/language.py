@@ -73,11 +73,11 @@ def code_of(text: str) -> str | None:
 def _asked(given: Sequence[str]) -> str | None:
     """The value of the option on a command line; the last one counts, as for click."""
     asked = None
-    for word, following in zip(given, [*given[1:], ""], strict=True):
+    for number, word in enumerate(given, 1):
         if word == "--":
             break
         if word == FLAG:
-            asked = following
+            asked = "".join(given[number : number + 1])
         elif word.startswith(f"{FLAG}="):
             asked = word.removeprefix(f"{FLAG}=")
     return asked
@@ -98,8 +98,9 @@ class _LanguageOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         words = spoken()
         self.help = words("The language of all texts: {known}.", known=_known())
-        usually = words("default: {default}", default=words("that of the system"))
-        self.help += f"  [{usually}]"
+        # Translators: the language of the system, as the default of an option.
+        system = words("that of the system")
+        self.help += f"  [{words('default: {default}', default=system)}]"
         return super().get_help_record(ctx)
 
 

@@ -13,16 +13,14 @@ from moonpack.cli.language import spoken
 HOUR = 3600  # seconds
 
 
-class AnyWhole(click.ParamType):
+class AnyWhole(click.types.IntParamType):
     """A whole number; what reads it says which."""
-
-    name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not _is(int, value):
             words = spoken()
             self.fail(words("'{value}' is not a whole number.", value=value), param, ctx)
-        return int(value)
+        return super().convert(value, param, ctx)
 
 
 class Whole(click.IntRange):

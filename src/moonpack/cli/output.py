@@ -29,6 +29,7 @@ def colour_option(command: F) -> F:
         "colour",
         default=None,
         help=source("Use colour."),
+        # Translators: what an option of the command line is by default.
         usually=source("on a terminal, unless NO_COLOR is set"),
     )(command)
 

@@ -54,6 +54,7 @@ USUAL_PACE = 0.6
     "--pace",
     type=AN_HOUR_AT_MOST,
     help=source("Pause after each step of a bot, in seconds."),
+    # Translators: seconds; what an option of the command line is by default.
     usually=source("0.6 at a terminal, else 0"),
 )
 @option(*("-o", "--output", "save_path"), metavar="FILE", help=source("The file for a new game."))

@@ -43,6 +43,7 @@ from moonpack.words import source
     "--seat",
     type=Whole(1),
     help=source("Show what this player may know."),
+    # Translators: what an option of the command line is by default.
     usually=source("what a spectator may know"),
 )
 @option(

@@ -24,12 +24,14 @@ from moonpack.words import source
     "--step",
     type=Whole(0),
     help=source("Show the game after this many steps."),
+    # Translators: all steps of the game; what an option of the command line is by default.
     usually=source("all"),
 )
 @option(
     "--seat",
     type=Whole(1),
     help=source("Show what this player may see."),
+    # Translators: what an option of the command line is by default.
     usually=source("what a spectator may see"),
 )
 @option(

@@ -35,7 +35,7 @@ def print_step(step: Step) -> str:
 def parse_step(text: object, cards: Cards) -> Step:
     """A step from its notation; raises `IllegalStep` that says what was expected."""
     if not isinstance(text, str):
-        raise IllegalStep(text, source("A step is a string such as {examples}."), examples=EXAMPLES)
+        raise IllegalStep(text, f"A step is a string such as {EXAMPLES}.")
     match text.split(" "):
         case [card, "@", cell]:
             return Play(_card(text, card, cards), *_cell(text, cell))
