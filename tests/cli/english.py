@@ -39,15 +39,19 @@ def english_left(shown: str, code: str) -> list[str]:
 
 @cache
 def _pieces(code: str) -> list[str]:
-    """The longest piece without gaps of each English text that is translated."""
-    made = []
+    """The longest piece without gaps of each English text that is translated.
+
+    Not of those that are part of a text that is still to be translated.
+    """
+    made, waiting = [], ""
     for message in catalogs.read(code):
-        if not message.id or not catalogs.is_translated(message):
-            continue
         sources = [message.id] if isinstance(message.id, str) else list(message.id)
+        if not catalogs.is_translated(message):
+            waiting += " ".join(sources)
+            continue
         forms = " ".join(catalogs.forms(message))
-        for source in sources:
+        for source in filter(None, sources):
             piece = max(_GAP.split(source), key=len).strip()
             if len(piece) >= _SHORTEST and " " in piece and piece not in forms:
                 made.append(_SPACE.sub(" ", piece))
-    return made
+    return [piece for piece in made if piece not in waiting]

@@ -70,8 +70,8 @@ def _why(error: OSError, words: Words) -> str:
         errno.ENOTDIR: words("not a directory"),
         errno.EROFS: words("read-only file system"),
     }
-    said = (error.strerror or str(error)).lower()
-    return said if error.errno is None else usual.get(error.errno, said)
+    message = (error.strerror or str(error)).lower()
+    return message if error.errno is None else usual.get(error.errno, message)
 
 
 class CommandGroup(PlayersCommand, click.Group):

@@ -77,11 +77,11 @@ class PlayersCommand(click.Command):
             formatter.write_dl([record for record in records if record])
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        found = super().get_help_option(ctx)
+        shown = super().get_help_option(ctx)
         words = spoken()
-        if found is not None:  # click keeps it, with its help in the language of the first time
-            found.help = words("Show this message and exit.")
-        return found
+        if shown is not None:  # click keeps it, with its help in the language of the first time
+            shown.help = words("Show this message and exit.")
+        return shown
 
 
 def write_commands(

@@ -51,7 +51,7 @@ from moonpack.words import Words, source
     type=click.Choice(list(puzzles.GRADES)),
     help=source("Any puzzle of this grade."),
 )
-@option("--players", type=Whole(2, 5), help=source("Any puzzle for so many players."))
+@option("--players", type=Whole(2, 5), help=source("Any puzzle for this many players."))
 @output.colour_option
 def puzzle(
     *,
@@ -78,7 +78,7 @@ def _chosen(game: str, theme: str | None, grade: str | None, players: int | None
         words = spoken()
         raise MoonpackError(
             words(
-                "{game} has no puzzle of this theme and grade for so many players.",
+                "{game} has no puzzle of this theme and grade for this many players.",
                 game=words.look_up(games.spec(game).title),
             )
         )

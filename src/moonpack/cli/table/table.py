@@ -393,5 +393,7 @@ class Table(Screen):
     def _complete(self, before: Sequence[str], word: str) -> list[str]:
         if self._hands_over:
             return []
-        found = completions(self.manners, self.game.steps(), before, word)
-        return found if before else [*found, *(each.name for each in commands.beginning(word))]
+        of_steps = completions(self.manners, self.game.steps(), before, word)
+        if before:
+            return of_steps
+        return [*of_steps, *(each.name for each in commands.beginning(word))]

@@ -13,7 +13,9 @@ def topics(words: Words) -> dict[str, str]:
     """All topics."""
     return {
         "actions": _actions(words),
-        **_each_action(words),
+        "move": _move(words),
+        **_howl_and_den(words),
+        **_lair_and_dominate(words),
         "pay": _pay(words),
         "hunt": _hunt(words),
         "moon": _moon(words),
@@ -61,24 +63,27 @@ def _actions(words: Words) -> str:
     )
 
 
-def _each_action(words: Words) -> dict[str, str]:
-    return {
-        "move": page(
-            words(
-                "Move, cost 1: move as many wolves as your spread, each once and at most as far as "
-                "your speed, all ending on the paid terrain. They pass anything but water and "
-                "chasm. A wolf may stop where there is no token, fewer than two pieces, and "
-                "nothing of another pack but a den."
-            ),
-            words(
-                "An alpha may also stop on a rival's pack wolf that is alone; that wolf is "
-                "displaced and you choose where it goes: `push k8`."
-            ),
-            words(
-                "Type `move grass`, then each wolf as `h9 k7` (or `alpha h9 k7` where both kinds "
-                "stand), then `done`. `h9 k7` alone pays and moves."
-            ),
+def _move(words: Words) -> str:
+    return page(
+        words(
+            "Move, cost 1: move as many wolves as your spread, each once and at most as far as "
+            "your speed, all ending on the paid terrain. They pass anything but water and "
+            "chasm. A wolf may stop where there is no token, fewer than two pieces, and "
+            "nothing of another pack but a den."
         ),
+        words(
+            "An alpha may also stop on a rival's pack wolf that is alone; that wolf is "
+            "displaced and you choose where it goes: `push k8`."
+        ),
+        words(
+            "Type `move grass`, then each wolf as `h9 k7` (or `alpha h9 k7` where both kinds "
+            "stand), then `done`. `h9 k7` alone pays and moves."
+        ),
+    )
+
+
+def _howl_and_den(words: Words) -> dict[str, str]:
+    return {
         "howl": page(
             words(
                 "Howl, cost 2: a lone wolf on the paid terrain, within your howl range of one of "
@@ -96,6 +101,11 @@ def _each_action(words: Words) -> dict[str, str]:
             ),
             words("Type `den tundra` and then `build j8 speed`, or just `build j8 speed`."),
         ),
+    }
+
+
+def _lair_and_dominate(words: Words) -> dict[str, str]:
+    return {
         "lair": page(
             words(
                 "Lair, cost 2: your den on the paid terrain, next to water, on or next to a hex "
