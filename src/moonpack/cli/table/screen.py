@@ -22,10 +22,8 @@ from .understanding import Choice, choices, endings, label
 _ATTACKED = "bold yellow"
 SMALL = 46  # lines of a terminal in which lists must be short
 _MOST_ON_SMALL = 6  # steps that are listed one by one there
+_LEAST_NEWS = 3  # where not even one line fits
 _MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
-_LEAST_NEWS = 3
-_NEWS_SHARE = 4  # the least part of the screen for what happened
-_AROUND_NEWS = 2  # a heading and a blank line
 
 
 class Screen:
@@ -169,7 +167,7 @@ class Screen:
         below = self.printed(self.ask)
         above = "" if news and not hint else self.printed(lambda: self._greet(hint))
         room = height - above.count("\n") - below.count("\n")
-        above += self.printed(lambda: self._tell_since(news, room))
+        above += self._since(news, room)
         picture = self._picture(height - above.count("\n") - below.count("\n"))
         self.console.file.write(above)
         self._write(picture)
@@ -200,16 +198,24 @@ class Screen:
             self.say(hint)
         self.say()
 
-    def _tell_since(self, news: Sequence[Line], height: int) -> None:
-        """Print what happened since the reader's last turn, leaving room for the table."""
+    def _since(self, news: Sequence[Line], height: int) -> str:
+        """What happened since the reader's last turn, leaving room for the table."""
         if not news:
-            return
-        table = self._picture(0).count("\n") + 1
-        room = max(height // _NEWS_SHARE, height - table - _AROUND_NEWS, _LEAST_NEWS)
+            return ""
+        room = height - self._picture(0).count("\n") - 1
+        told = (self._told_since(shortened(news, most)) for most in range(len(news), 0, -1))
+        fitting = next((lines for lines in told if lines.count("\n") <= room), None)
+        return fitting or self._told_since(shortened(news, _LEAST_NEWS))
+
+    def _told_since(self, news: Sequence[Line]) -> str:
         words = self.words
-        self.say(words("Since your last turn:"), "bold")
-        self.say_news(shortened(news, room))
-        self.say()
+
+        def tell() -> None:
+            self.say(words("Since your last turn:"), "bold")
+            self.say_news(news)
+            self.say()
+
+        return self.printed(tell)
 
     def _picture(self, height: int) -> str:
         """The whole table if there is room for it, else the short form of small screens."""
