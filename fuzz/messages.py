@@ -19,14 +19,14 @@ from fuzz.mutations import mutate
 from fuzz.stages import stages
 from fuzz.steps import LEGAL, resolve
 from fuzz.target import Target, check_sendable, one_in, to_bytes
-from moonpack import Game
+from moonpack import Game, languages
 from moonpack.errors import MoonpackError
 from moonpack.server.http.socket import describe
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import plan, why_not
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
-from moonpack.server.wire import inbound, languages
+from moonpack.server.wire import inbound
 from moonpack.server.wire.refusals import Refusal
 
 PEOPLE = ("Ann", "Ben", "Eve")  # Eve has no seat

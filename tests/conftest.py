@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -12,6 +13,9 @@ import moonpack
 # In the background of a script a process ignores Ctrl-C, and so would all that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The language of the machine is not that of the tests.
+os.environ["MOONPACK_LANGUAGE"] = "en"
 
 INTERPRETED = moonpack.engine_kind() == "interpreted"
 SLOWER = 3  # how many times less the long loops play when the rules are interpreted

@@ -155,7 +155,7 @@ def gaps(text: str) -> set[str]:
 def test_gaps_have_names_and_plurals_the_same_gaps() -> None:
     for text in TEXTS:
         assert all(name.isidentifier() for name in gaps(text.one)), text
-        if text.more:
+        if text.more and text.place != "cli/click_words.py":  # click fills its gaps itself
             assert gaps(text.one) | {"n"} == gaps(text.more) | {"n"}, text
             assert "n" in gaps(text.more), text
 

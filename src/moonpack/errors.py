@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from moonpack.words import Words
+
 # Characters of an error, and of a field's name in it. Errors quote what was sent, but whoever sends
 # a megabyte does not get it back.
 LONGEST_ERROR = 2_000
@@ -60,10 +62,17 @@ class BadInput(MoonpackError):
 class IllegalStep(MoonpackError):
     """A step that cannot be played now; `why` is a sentence. Nothing has changed."""
 
-    def __init__(self, step: object, why: str) -> None:
+    def __init__(self, step: object, why: str, **gaps: object) -> None:
+        """A text that is marked with `source` can have gaps, to be told in any language."""
         self.step = step
-        self.why = _sendable(why, LONGEST_ERROR)
+        self._text = why
+        self._gaps = {name: _printable(value) for name, value in gaps.items()}
+        self.why = _sendable(why.format(**self._gaps) if gaps else why, LONGEST_ERROR)
         super().__init__(f"{_shown(step)} is not possible. {self.why}")
+
+    def why_in(self, words: Words) -> str:
+        """Why not, in the language of a reader, if the catalogs have the text."""
+        return _sendable(words.look_up(self._text, **self._gaps), LONGEST_ERROR)
 
 
 def _restore(kind: type[MoonpackError], args: tuple[object, ...]) -> MoonpackError:
@@ -78,6 +87,12 @@ def _sendable(text: str, most: int) -> str:
     if not start.isascii():
         start = start.encode("utf-8", "backslashreplace").decode("utf-8")
     return start if len(start) <= most else start[: most - 3] + "..."
+
+
+def _printable(value: object) -> str:
+    """A value within a sentence: line breaks and the like as Python writes them."""
+    text = str(value)
+    return text if text.isprintable() else repr(text)[1:-1]
 
 
 def _shown(value: object) -> str:

@@ -153,8 +153,11 @@ def _named(words: Words, names: tuple[tuple[str, str], ...]) -> Words:
     return Words(words._catalog, called, words, words.language)
 
 
-def source(text: str) -> str:
-    """Mark a text for translation where it is defined; whoever shows it looks it up in `Words`."""
+def source(text: str, _more: str = "", /) -> str:
+    """Mark a text for translation where it is defined; whoever shows it looks it up in `Words`.
+
+    A second text is its plural.
+    """
     return text
 
 

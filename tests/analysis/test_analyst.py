@@ -15,6 +15,7 @@ from moonpack.analysis.playouts import PlayoutAnalyst
 from moonpack.analysis.wolves import WolvesAnalyst
 from moonpack.errors import BadInput
 from moonpack.games import spec
+from moonpack.words import ENGLISH
 
 from .games import FEW, before_the_end, match, short_game
 
@@ -145,7 +146,7 @@ def test_the_scorings_are_marked_and_seats_have_their_packs_colours() -> None:
     judge = WolvesAnalyst(spec("wolves"))
     game = short_game(4)
     assert len(set(judge.colours(game.engine))) == 4
-    marks = [judge.mark(fact) for moment in game.moments() for fact in moment.facts]
+    marks = [judge.mark(fact, ENGLISH) for moment in game.moments() for fact in moment.facts]
     assert set(marks) <= {"", "crescent", "quarter", "full"}
 
 

@@ -176,7 +176,7 @@ def test_commas_within_a_bots_parameters_are_its_own() -> None:
 
 def test_bots_are_called_by_their_levels_and_twins_are_numbered() -> None:
     names = seating.names({0: "hunter", 2: "hunter(width=3)", 3: "path/to/mine.py:Wolf"})
-    assert names == {0: "hunter", 2: "hunter 2", 3: "Wolf"}
+    assert names == {0: "Hunter", 2: "Hunter 2", 3: "Wolf"}
 
 
 def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from moonpack.cli.table.news import Line, lines, shortened, since_last_turn
 from moonpack.game import Game
 from moonpack.games.wolves.fact_types import DenBuilt, LairBuilt, PreyHunted
 from moonpack.render.text import text
+from moonpack.words import ENGLISH
 from tests.arena.contests import bot
 
 from .duels import played
@@ -72,7 +73,7 @@ def test_somebody_alone_is_asked_about_bots_and_plays_against_them(tmp_path: Pat
         assert "Your name?" in terminal.type("1")
         assert "Nina> " in terminal.type("Nina")
         assert "--bots " in terminal.type("quit")
-    assert json.loads((tmp_path / "g.json").read_text())["players"] == ["Nina", "pup"]
+    assert json.loads((tmp_path / "g.json").read_text())["players"] == ["Nina", "Pup"]
 
 
 @pytest.mark.parametrize(
@@ -80,11 +81,11 @@ def test_somebody_alone_is_asked_about_bots_and_plays_against_them(tmp_path: Pat
     [
         (
             ("--game", "moonlight", "--names", "Nina,Bob"),
-            "--names gives 2 people and --bots 1 bot, which makes 3 players; Moonlight is for 2.",
+            "Named by --names: 2; bots of --bots: 1; together: 3. Players of Moonlight: 2.",
         ),
         (
             ("--game", "wolves", "--players", "4", "--names", "Nina,Bob"),
-            "--names gives 2 names, but there are 3 people and 1 bot among 4 players.",
+            "Named by --names: 2; people: 3; bots: 1; together: 4.",
         ),
     ],
 )
@@ -201,13 +202,14 @@ def test_a_summary_keeps_attacks_and_the_newest_and_says_how_much_it_leaves_out(
 
 
 def test_points_come_with_their_reasons() -> None:
-    assert WOLVES.gain(LairBuilt(0, "rock", "j8", 2, 5)) == "+5: second lair"
+    assert WOLVES.gain(LairBuilt(0, "rock", "j8", 2, 5), ENGLISH) == "+5: second lair"
     den = DenBuilt(0, "rock", "j8", "speed", 3, 5, 3)
-    assert WOLVES.gain(den) == "+3: third den of the speed track"
-    assert WOLVES.gain(PreyHunted(0, "rock", "deer", "j8", 1, 1, 2)) == "+2: first kind of prey"
-    assert WOLVES.gain(DenBuilt(0, "rock", "j8", "speed", 1, 4, 0)) == ""
+    assert WOLVES.gain(den, ENGLISH) == "+3: dens on the speed track"
+    prey = PreyHunted(0, "rock", "deer", "j8", 1, 1, 2)
+    assert WOLVES.gain(prey, ENGLISH) == "+2: 1 kind of prey"
+    assert WOLVES.gain(DenBuilt(0, "rock", "j8", "speed", 1, 4, 0), ENGLISH) == ""
     news_lines = lines(drafted(), WOLVES, 0, [den])
-    assert news_lines[0].text.endswith("(+3: third den of the speed track)")
+    assert news_lines[0].text.endswith("(+3: dens on the speed track)")
 
 
 # -- ending, undoing

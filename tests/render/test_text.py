@@ -16,6 +16,7 @@ from moonpack.render.text import text
 from moonpack.render.text.canvas import Canvas, fitted, style
 from moonpack.render.text.wolves import letters
 from moonpack.render.text.wolves.board import Board
+from moonpack.words import ENGLISH
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -37,7 +38,7 @@ def wolves_view(game: Game, seat: int | None = None) -> WolvesView:
 
 
 def board_rows(game: Game, width: int) -> tuple[list[str], int]:
-    board = Board(wolves_view(game), width)
+    board = Board(wolves_view(game), width, ENGLISH)
     return board.draw().to_text(colour=False).split("\n"), board.pitch
 
 
@@ -65,10 +66,10 @@ def test_every_piece_and_token_shows_on_its_hex(players: int, width: int) -> Non
     expected: dict[str, Counter[str]] = {}
     for hex_, pack, rank in shot.pieces():
         at = expected.setdefault(shot.layout.name(hex_), Counter())
-        at[letters.pack(shot, pack)] |= Counter([letters.pack(shot, pack)])[
-            letters.pack(shot, pack)
+        at[letters.pack(shot, pack, ENGLISH)] |= Counter([letters.pack(shot, pack, ENGLISH)])[
+            letters.pack(shot, pack, ENGLISH)
         ]
-        at[letters.PIECES[data.RANKS[rank]]] += 1
+        at[letters.pieces(ENGLISH)[data.RANKS[rank]]] += 1
     for name, wanted in expected.items():
         shown = Counter(lines[name][1])
         assert all(shown[letter] >= many for letter, many in wanted.items()), (name, lines[name])

@@ -8,21 +8,19 @@ from xml.etree import ElementTree
 import pytest
 
 import moonpack
+from moonpack import languages
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
 from moonpack.render import svg, text
-from moonpack.server.wire import languages
 from tests.conftest import games
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
 TABLES = [("wolves", players) for players in (2, 3, 5)] + [("moonlight", 2)]
 # The pseudo-language has no plain letters, so a plain word was never looked up.
 PLAIN_WORD = re.compile(r"[A-Za-z]{3,}")
-# Signs on the board, which has no room for more than the first letters of English names: tokens,
-# tiles by their terrains, and pieces by pack and rank.
-SIGNS = re.compile(
-    r"lone|boar|deer|hare|moos|racc|cresc?|quart?|full|[frgtd]{6}|([FRGTD][AwnL]+)+|n+"
-)
+# Signs on the board, which are letters of the language: tiles by their terrains, and pieces by pack
+# and rank. The legend also has the terrains as they are typed.
+SIGNS = re.compile(r"forest|rock|grass|tundra|desert|[frgtd]{6}|([FRGTD][AwnL]+)+|n+")
 WORDS = languages.words(languages.PSEUDO)
 
 

@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 import moonpack
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.game import Game
 from moonpack.games.moonlight.cards import Leader, standard
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import leader_text_about
 from moonpack.games.rng import Rng
-from moonpack.server.wire import languages
 from moonpack.words import ENGLISH, Words
 from tests.conftest import games
 from tests.scene.test_wolves import OnlyViews

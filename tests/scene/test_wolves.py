@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 import moonpack
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.learn.rules import book_of
-from moonpack.server.wire import languages
 from moonpack.words import ENGLISH
 from tests.conftest import games
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moonpack.server.wire import languages
+from moonpack import languages
 
 
 def test_the_pseudo_language_leaves_gaps_as_they_are() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import moonpack
-from moonpack.server.wire import languages
+from moonpack import languages
 from moonpack.usual_names import shown_name
 from moonpack.words import ENGLISH
 

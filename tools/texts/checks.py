@@ -6,7 +6,7 @@ and sees it found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
@@ -86,12 +86,22 @@ def _form_problems(message: Message, catalog: Catalog, language: str) -> Iterato
         may_lack = (
             {"n"} if message.pluralizable and number == 0 and language in _ONE_IS_ONE else set()
         )
-        if missing := wanted - plain - choosing - may_lack:
+        if missing := _missing(sources, plain | choosing) - may_lack:
             yield f"gaps are missing: {', '.join(sorted(missing))}"
         if strange := (plain | choosing) - wanted - (choosing & _NAMES):
             yield f"gaps that the English text has not: {', '.join(sorted(strange))}"
         if wrong := {gap for gap in there - plain if not _is_choice(gap)}:
             yield f"expected {{name:one|many}} or {{name:of}}, got {', '.join(sorted(wrong))}"
+
+
+def _missing(sources: Sequence[str], there: set[str]) -> set[str]:
+    """The gaps that a form lacks: the number, if any source has it, and the others of one source.
+
+    The singular and the plural of a text can have different gaps: `{choice}` and `{choices}`.
+    """
+    wanted = [gaps(source) for source in sources]
+    number = {"n"} & set.union(*wanted)
+    return min(((number | names) - there for names in wanted), key=len)
 
 
 def _is_choice(gap: str) -> bool:

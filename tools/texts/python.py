@@ -31,6 +31,8 @@ def in_python(source: str, place: str = "") -> Iterator[Text]:
 def _texts(call: ast.Call, place: str) -> Iterator[Text]:
     arguments = call.args
     match _called(call.func):
+        case "source" if len(arguments) > 1:
+            yield Text(_literal(call, 0, place), _literal(call, 1, place))
         case "words" | "source":
             yield Text(_literal(call, 0, place), context=_context(call, place))
         case "words.many":

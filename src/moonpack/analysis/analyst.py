@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from moonpack.games import check, kit
 from moonpack.games.contract import AnyGame, Fact
+from moonpack.words import Words
 
 SIMULATIONS = 200
 MOST_SIMULATIONS = 1_000_000
@@ -118,7 +119,7 @@ class Analyst(ABC):
             trial.play(step)
         return following.shares, self.shares(trial, simulations)
 
-    def mark(self, fact: Fact) -> str:
+    def mark(self, fact: Fact, words: Words) -> str:
         """A short name for a fact that changes a game, such as a scoring; empty for all others."""
         return ""
 

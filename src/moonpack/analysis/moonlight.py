@@ -30,6 +30,7 @@ from moonpack.games.moonlight import codes, view
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.facts import RoundEnded
 from moonpack.games.rng import Rng
+from moonpack.words import Words
 
 SEED = 1  # of the guesses: two turns compared are judged by the same ones
 FOLD = 10  # simulations of the bots' quick search for one of the analysis
@@ -149,8 +150,8 @@ class MoonlightAnalyst(Analyst):
                 break
         return match.shares(self._ends(known, known.seat, mean))
 
-    def mark(self, fact: Fact) -> str:
-        return f"round {fact.round}" if isinstance(fact, RoundEnded) else ""
+    def mark(self, fact: Fact, words: Words) -> str:
+        return words("round {n}", n=fact.round) if isinstance(fact, RoundEnded) else ""
 
 
 def _known(engine: Engine, seat: int) -> Engine:

@@ -249,7 +249,7 @@ def _replayed(
         after.play(step)
         facts = after.facts()
         sentences += after.tell(_deeds(facts, seat), words, seat)
-        marks += filter(None, map(judge.mark, facts))
+        marks += filter(None, (judge.mark(fact, words) for fact in facts))
     return after, tuple(sentences), tuple(marks)
 
 

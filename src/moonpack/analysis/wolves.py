@@ -12,6 +12,7 @@ from moonpack.games.contract import Fact
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.fact_types import PhaseScored
 from moonpack.render.svg.theme import PACK
+from moonpack.words import Words
 
 OPENING = 12  # beam width for turns at the root
 KEPT = 24  # of them
@@ -109,8 +110,14 @@ class WolvesAnalyst(Analyst):
                 totals[seat] += score
         return tuple(total / GAMES for total in totals)
 
-    def mark(self, fact: Fact) -> str:
-        return fact.phase if isinstance(fact, PhaseScored) else ""
+    def mark(self, fact: Fact, words: Words) -> str:
+        if not isinstance(fact, PhaseScored):
+            return ""
+        return {
+            "crescent": words("crescent", context="scoring"),
+            "quarter": words("quarter", context="scoring"),
+            "full": words("full", context="scoring"),
+        }[fact.phase]
 
     def colours(self, engine: Engine) -> Sequence[str]:
         shot = engine.snapshot()

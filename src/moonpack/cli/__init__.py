@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 import moonpack
-from moonpack.cli.failures import EXIT_CODES, CommandGroup
+from moonpack.cli.failures import CommandGroup
+from moonpack.cli.helping import option
+from moonpack.cli.language import spoken
+from moonpack.words import source
 
 # Where each command is defined, in the order of the help.
 COMMANDS = {
@@ -26,23 +29,27 @@ COMMANDS = {
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        click.echo(f"moonpack {moonpack.__version__}, {moonpack.engine_kind()} engine")
+        words, version = spoken(), moonpack.__version__
+        if moonpack.engine_kind() == "compiled":
+            click.echo(words("moonpack {version}, compiled engine", version=version))
+        else:
+            click.echo(words("moonpack {version}, interpreted engine", version=version))
         context.exit()
 
 
 @click.group(
     cls=CommandGroup,
     modules=COMMANDS,
-    epilog=EXIT_CODES,
+    help=source("Moonpack: a digital tabletop for wolf games."),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.option(
+@option(
     *("--version", "-V"),
     is_flag=True,
     expose_value=False,
     is_eager=True,
     callback=_show_version,
-    help="Show the version and the kind of engine.",
+    help=source("Show the version and the kind of engine."),
 )
 def main() -> None:
-    """Moonpack: a digital tabletop for wolf games."""
+    """What all commands share."""

@@ -15,27 +15,44 @@ from moonpack.analysis.analyst import MOST_SIMULATIONS, SIMULATIONS
 from moonpack.analysis.desk import Answer, Desk
 from moonpack.analysis.effort import simulations_for
 from moonpack.cli import files
-from moonpack.cli.numbers import A_DAY_AT_MOST
+from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.language import spoken
+from moonpack.cli.numbers import A_DAY_AT_MOST, Whole
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES
+from moonpack.words import source
 
 
-@click.command()
-@click.argument("file", metavar="[FILE]", required=False)
-@click.option(
-    "--simulations",
-    type=click.IntRange(1, MOST_SIMULATIONS),
-    help=f"Simulations for each position.  [default: {SIMULATIONS}]",
+@click.command(
+    cls=PlayersCommand,
+    help=paragraphs(
+        source("Review a record turn by turn, or evaluate a position."),
+        source(
+            "FILE is a record or a position; - reads standard input. For each turn: every player's "
+            "winning chances and expected final score, the best turn found, and how much the turn "
+            "that was played cost. Where cards are hidden, a turn is judged by what its player "
+            "knew, and the chances by what spectators knew."
+        ),
+    ),
 )
-@click.option(
+@click.argument("file", metavar="[FILE]", required=False)
+@option(
+    "--simulations",
+    type=Whole(1, MOST_SIMULATIONS),
+    help=source("Simulations for each position."),
+    usually=SIMULATIONS,
+)
+@option(
     "--seconds",
     type=A_DAY_AT_MOST,
-    help="Approximate time for the whole game, instead of --simulations.",
+    help=source("Approximate time for the whole game, instead of --simulations."),
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the whole review as JSON.")
-@click.option("--svg", metavar="FILE", help="Draw a chart of the game as SVG.")
-@click.option(
-    "--lines", is_flag=True, help="Answer questions read as JSON lines from standard input."
+@option("--json", "as_json", is_flag=True, help=source("Print the whole review as JSON."))
+@option("--svg", metavar="FILE", help=source("Draw a chart of the game as SVG."))
+@option(
+    "--lines",
+    is_flag=True,
+    help=source("Answer questions read as JSON lines from standard input."),
 )
 def analyse(
     file: str | None,
@@ -46,27 +63,24 @@ def analyse(
     svg: str | None,
     lines: bool,
 ) -> None:
-    """Review a record turn by turn, or evaluate a position.
-
-    FILE is a record or a position; - reads standard input. For each turn: every player's winning
-    chances and expected final score, the best turn found, and how much the turn that was played
-    cost. Where cards are hidden, a turn is judged by what its player knew, and the chances by what
-    spectators knew.
-    """
+    """Review a record turn by turn, or evaluate a position."""
+    words = spoken()
     if lines:
         if file or as_json or svg or simulations or seconds:
             raise click.UsageError(
-                "--lines reads its questions from standard input and takes no other arguments."
+                words(
+                    "--lines reads its questions from standard input and takes no other arguments."
+                )
             )
         Desk(_say).serve(_lines())
         return
     if file is None:
-        raise click.UsageError("Missing argument 'FILE'.")
+        raise click.UsageError(words("Missing argument '{name}'.", name="FILE"))
     if svg is not None:
         files.check_writable(svg)
     game = records.game_of(files.read(file))
     if simulations and seconds:
-        raise click.UsageError("Give either --simulations or --seconds, not both.")
+        raise click.UsageError(words("Give either --simulations or --seconds, not both."))
     if seconds:
         simulations = simulations_for(game, analysis.analyst(game.spec), seconds)
     review = _review(game, simulations or SIMULATIONS)
@@ -75,32 +89,34 @@ def analyse(
     elif svg != files.STANDARD:
         _tell(review)
     if svg is not None:
-        files.write(svg, analysis.course(review))
+        files.write(svg, analysis.course(review, words))
 
 
 def _review(game: Game, simulations: int) -> analysis.Review:
-    columns = (TextColumn("Turns"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    words = spoken()
+    columns = (TextColumn(words("Turns")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     quiet = not sys.stderr.isatty() or os.environ.get("TERM") == "dumb"
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
-        task = bar.add_task("Turns", total=None)
+        task = bar.add_task(words("Turns"), total=None)
 
         def progress(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total)
 
-        return analysis.review(game, simulations, progress=progress)
+        return analysis.review(game.called(words), simulations, progress=progress, words=words)
 
 
 def _tell(review: analysis.Review) -> None:
+    words = spoken()
     for turn in review.turns:
-        for sentence in analysis.tell_turn(turn, review.names, game=review.game):
+        for sentence in analysis.tell_turn(turn, review.names, words, game=review.game):
             click.echo(sentence)
         click.echo()
     if review.now.seat is None:
-        for sentence in analysis.tell_whole(review):
+        for sentence in analysis.tell_whole(review, words):
             click.echo(sentence)
     else:
-        for sentence in analysis.tell_outlook(review.now, review.names, game=review.game):
+        for sentence in analysis.tell_outlook(review.now, review.names, words, game=review.game):
             click.echo(sentence)
 
 

@@ -9,9 +9,10 @@ import click
 
 from moonpack.cli import contests
 from moonpack.cli.choices import ChoosingCommand
+from moonpack.words import source
 
 
-@click.command(cls=ChoosingCommand)
+@click.command(cls=ChoosingCommand, short_help=source("Let bots play each other and rate them."))
 @click.argument("bots", metavar="BOT BOT…", nargs=-1, required=True)
 @contests.contest_options
 @contests.report_options

@@ -16,6 +16,7 @@ from moonpack.bench.report import Key, rates
 from moonpack.bench.tables import show
 from moonpack.bench.worker import WorkerDied
 from moonpack.cli.numbers import A_DAY_AT_MOST
+from moonpack.words import source
 
 QUICK_ROUNDS, QUICK_SECONDS = 3, 0.1
 
@@ -23,7 +24,7 @@ _WRITABLE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _READABLE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(short_help=source("Measure how fast Moonpack is, next to other libraries."))
 @click.option("--game", type=click.Choice(games.names()), help="Only this game.  [default: all]")
 @click.option(
     "--quick", is_flag=True, help="A few short rounds: a first impression in under a minute."

@@ -10,19 +10,43 @@ import click
 
 from moonpack import games
 from moonpack.cli import files
+from moonpack.cli.helping import PlayersCommand, PlayersOption
+from moonpack.cli.language import spoken
 from moonpack.games.choices import Choice, Kind
+from moonpack.games.contract import AnyGame
 
 _METAVARS = {Kind.SEATS: "A,B,…", Kind.WORD: "WORD", Kind.SEAT: "SEAT", Kind.DATA: "FILE"}
 
 
-class ChoosingCommand(click.Command):
-    """A command that takes the choices of all games, looked up when the command is used."""
+class _Choosing(click.Command):
+    """Takes the choices of all games, looked up when the command is used."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = super().get_params(ctx)
         taken = {param.name for param in own}
         declared = [param for param in _declared() if param.name not in taken]
         return [*own[:-1], *declared, *own[-1:]]  # --help stays the last
+
+
+class ChoosingCommand(_Choosing):
+    """Such a command for hosts and researchers."""
+
+
+class PlayersChoosingCommand(_Choosing, PlayersCommand):
+    """Such a command for players."""
+
+
+class _ChoiceOption(PlayersOption):
+    """A choice of a game; its help says of which, and what the choice can be."""
+
+    spec: AnyGame
+    choice: Choice
+
+    def explained(self) -> str:
+        words = spoken()
+        # Translators: an option of the command line is for this game only.
+        only = words("{game} only.", game=words.look_up(self.spec.title))
+        return words.text(only, words.look_up(self.choice.help)) + _values(self.choice)
 
 
 @cache
@@ -34,22 +58,20 @@ def _declared() -> tuple[click.Option, ...]:
             flags = _flags(choice.name)
             if choice.kind is Kind.SEATS:
                 flags.append(flags[0].removesuffix("s"))
-            option = click.Option(
-                [*flags, choice.name],
-                metavar=_METAVARS[choice.kind],
-                help=f"{spec.title} only. {choice.help}{_values(choice)}",
-            )
+            option = _ChoiceOption([*flags, choice.name], metavar=_METAVARS[choice.kind])
+            option.spec, option.choice = spec, choice
             options.setdefault(choice.name, option)
         for name in spec.options():
-            option = click.Option([*_flags(name), name], hidden=True)
-            options.setdefault(name, option)
+            options.setdefault(name, click.Option([*_flags(name), name], hidden=True))
     return tuple(options.values())
 
 
 def _values(choice: Choice) -> str:
     listed = ", ".join(choice.values)
     if choice.kind is Kind.SEAT:
-        return f"  [a player's number, or {listed}]"
+        words = spoken()
+        # Translators: what can be typed; the values are English words.
+        listed = words("a player's number, or {values}", values=listed)
     return f"  [{listed}]" if listed else ""
 
 
@@ -85,5 +107,7 @@ def option_pair(text: str) -> tuple[str, str]:
     """The name and the value of `NAME=VALUE`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise click.BadParameter(f"expected NAME=VALUE, got {text!r}.", param_hint="--option")
+        words = spoken()
+        why = words("expected NAME=VALUE, got '{text}'.", text=text)
+        raise click.BadParameter(why, param_hint="--option")
     return name.strip(), value.strip()

@@ -277,7 +277,7 @@ def _create(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileTrouble.of(error, folder, "created") from error
+        raise FileTrouble.creating(error, folder) from error
 
 
 def _digest(contest: arena.Contest) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import moonpack
 from moonpack import scene
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.moments import Moment
-from moonpack.words import ENGLISH
 
 
 class Course:
@@ -33,14 +33,17 @@ class Course:
 
         That is seen from one side of the table whoever is to decide, and nobody is "you".
         """
+        shown = game.called(spoken())
         if self._is_open and self._seat is None:
-            return scene.of(game.name).open_view(game)
-        return game.view(self._seat)
+            return scene.of(game.name).open_view(shown)
+        return shown.view(self._seat)
 
     def tell(self, moment: Moment) -> list[str]:
         """A moment in words; its facts are already those that may be known."""
-        spec, names, words = self.game.spec, self.game.names, self.game.named(ENGLISH)
-        sentences = (spec.sentence(fact, names, words) for fact in moment.facts)
+        spec, words = self.game.spec, spoken()
+        shown = self.game.called(words)
+        named = shown.named(words)
+        sentences = (spec.sentence(fact, shown.names, named) for fact in moment.facts)
         return list(filter(None, sentences))
 
     def _truth(self) -> Iterator[Moment]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -12,7 +13,12 @@ from typing import Any, NoReturn
 
 import click
 
+from moonpack.cli import language
+from moonpack.cli.helping import PlayersCommand, write_commands
+from moonpack.cli.language import spoken
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.languages import DEFAULT
+from moonpack.words import Words, source
 
 FINE = 0
 WRONG = 1
@@ -20,14 +26,14 @@ USAGE = 2
 FILE = 3
 INTERRUPTED = 130
 
-EXIT_CODES = """\b
-Exit codes:
-  0    success
-  1    wrong input, or a record that failed verification
-  2    wrong command line
-  3    a file cannot be read or written
-  130  interrupted
-"""
+# What each code means, for the help.
+EXIT_CODES = {
+    FINE: source("success"),
+    WRONG: source("wrong input, or a record that failed verification"),
+    USAGE: source("wrong command line"),
+    FILE: source("a file cannot be read or written"),
+    INTERRUPTED: source("interrupted"),
+}
 
 
 class FileTrouble(click.ClickException):
@@ -36,12 +42,39 @@ class FileTrouble(click.ClickException):
     exit_code = FILE
 
     @classmethod
-    def of(cls, error: OSError, path: object, doing: str) -> FileTrouble:
-        """The message for a system error; `doing` is such as `read` or `written`."""
-        return cls(f"{path} cannot be {doing}: {(error.strerror or str(error)).lower()}")
+    def reading(cls, error: OSError, path: object) -> FileTrouble:
+        """The message for a system error at reading a file."""
+        words = spoken()
+        return cls(words("{path} cannot be read: {why}", path=path, why=_why(error, words)))
+
+    @classmethod
+    def writing(cls, error: OSError, path: object) -> FileTrouble:
+        """The message for a system error at writing a file."""
+        words = spoken()
+        return cls(words("{path} cannot be written: {why}", path=path, why=_why(error, words)))
+
+    @classmethod
+    def creating(cls, error: OSError, path: object) -> FileTrouble:
+        """The message for a system error at creating a folder."""
+        words = spoken()
+        return cls(words("{path} cannot be created: {why}", path=path, why=_why(error, words)))
 
 
-class CommandGroup(click.Group):
+def _why(error: OSError, words: Words) -> str:
+    """What the system says; the usual reasons in the reader's language."""
+    usual = {
+        errno.EACCES: words("permission denied"),
+        errno.EISDIR: words("is a directory"),
+        errno.ENOENT: words("no such file or directory"),
+        errno.ENOSPC: words("no space left on device"),
+        errno.ENOTDIR: words("not a directory"),
+        errno.EROFS: words("read-only file system"),
+    }
+    message = (error.strerror or str(error)).lower()
+    return message if error.errno is None else usual.get(error.errno, message)
+
+
+class CommandGroup(PlayersCommand, click.Group):
     """Imports commands when they are used, and turns every failure into a message."""
 
     def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
@@ -57,6 +90,31 @@ class CommandGroup(click.Group):
         module, name = self._modules[cmd_name].split(":")
         command: click.Command = getattr(import_module(module), name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        if not isinstance(command, PlayersCommand):
+            language.choose(DEFAULT)  # commands for hosts and researchers are in English
+        return name, command, rest
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        write_commands([(name, command) for name, command in commands if command], formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        words = spoken()
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(words("Exit codes:"))
+            rows = [(str(code), words.look_up(text)) for code, text in EXIT_CODES.items()]
+            with formatter.indentation():
+                formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -76,24 +134,41 @@ class CommandGroup(click.Group):
             sys.stdout, io.TextIOWrapper
         ):  # names may have letters that the terminal lacks
             sys.stdout.reconfigure(errors="replace")
+        # JSON is for programs, which know English.
+        with language.speaking(DEFAULT if "--json" in given else language.wanted(given)):
+            sys.exit(self._run(given, *rest, **settings))
+
+    def _run(self, given: Sequence[str], *rest: Any, **settings: Any) -> int:
+        """Run a command line; returns its exit code."""
+        words = spoken()
         try:
             code = super().main(given, *rest, **settings)
         except (click.Abort, KeyboardInterrupt):
-            code = _fail(given, "interrupted", "Interrupted.", INTERRUPTED)
+            return _fail(given, "interrupted", words("Interrupted."), INTERRUPTED)
         except click.UsageError as error:
-            code = _fail(given, "usage", _usage(error), USAGE)
+            return _fail(given, "usage", _usage(error), USAGE)
         except click.ClickException as error:
-            code = _fail(given, "file", error.format_message(), error.exit_code)
+            return _fail(given, "file", error.format_message(), error.exit_code)
         except MoonpackError as error:
-            code = _fail(given, "wrong", str(error), WRONG, error)
+            return _fail(given, "wrong", str(error), WRONG, error)
         except OSError as error:
-            code = _fail(given, "file", f"{error.filename or 'output'}: {error.strerror}", FILE)
-        sys.exit(code if isinstance(code, int) else FINE)
+            return _fail(given, "file", f"{error.filename or 'output'}: {error.strerror}", FILE)
+        return code if isinstance(code, int) else FINE
+
+
+def wrong_seat(seat: int, players: int) -> BadInput:
+    """The error for a seat that a game has not."""
+    words = spoken()
+    gaps = {"players": players, "seat": seat}
+    why = words("expected a player from 1 to {players}, got {seat}", **gaps)
+    return BadInput("--seat", f"a player from 1 to {players}", problem=why)
 
 
 def _usage(error: click.UsageError) -> str:
-    help_at = f" Try '{error.ctx.command_path} --help'." if error.ctx else ""
-    return error.format_message() + help_at
+    words = spoken()
+    command = error.ctx.command_path if error.ctx else ""
+    help_at = words("Try '{command} --help'.", command=command) if command else ""
+    return words.text(error.format_message(), help_at)
 
 
 def _fail(given: Sequence[str], kind: str, message: str, code: int, error: object = None) -> int:

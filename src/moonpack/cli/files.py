@@ -9,6 +9,7 @@ from pathlib import Path
 
 import moonpack
 from moonpack.cli.failures import FileTrouble
+from moonpack.cli.language import spoken
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES, read_json
@@ -18,11 +19,12 @@ STANDARD = "-"
 
 def read(path: str) -> dict[str, object]:
     """The JSON object of a file, or of standard input."""
-    name = "standard input" if path == STANDARD else path
+    words = spoken()
+    name = words("standard input") if path == STANDARD else path
     try:
         raw = _bytes(path)
     except OSError as error:
-        raise FileTrouble.of(error, name, "read") from error
+        raise FileTrouble.reading(error, name) from error
     if len(raw) > MOST_BYTES:
         raise BadInput(name, f"at most {MOST_BYTES:,} bytes")
     try:
@@ -45,7 +47,7 @@ def check_readable(path: str) -> None:
         with Path(path).open("rb"):
             pass
     except OSError as error:
-        raise FileTrouble.of(error, path, "read") from error
+        raise FileTrouble.reading(error, path) from error
 
 
 def check_writable(path: str) -> None:
@@ -66,7 +68,7 @@ def check_writable(path: str) -> None:
         if not existed:
             target.unlink()
     except OSError as error:
-        raise FileTrouble.of(error, path, "written") from error
+        raise FileTrouble.writing(error, path) from error
 
 
 def save(game: Game, path: str | os.PathLike[str]) -> None:
@@ -74,7 +76,7 @@ def save(game: Game, path: str | os.PathLike[str]) -> None:
     try:
         moonpack.save(game, path)
     except OSError as error:
-        raise FileTrouble.of(error, path, "written") from error
+        raise FileTrouble.writing(error, path) from error
 
 
 def write(path: str, content: str | bytes) -> None:
@@ -86,7 +88,7 @@ def write(path: str, content: str | bytes) -> None:
     try:
         Path(path).write_bytes(raw)
     except OSError as error:
-        raise FileTrouble.of(error, path, "written") from error
+        raise FileTrouble.writing(error, path) from error
 
 
 def as_json(value: object, *, indent: int | None = None) -> str:
@@ -102,7 +104,7 @@ def fresh_path(game: str, today: str) -> Path:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileTrouble.of(error, folder, "created") from error
+            raise FileTrouble.creating(error, folder) from error
     number = 1
     while (path := folder / f"{game}-{today}{'' if number == 1 else f'-{number}'}.json").exists():
         number += 1

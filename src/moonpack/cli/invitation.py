@@ -8,16 +8,18 @@ from typing import Any
 import click
 
 from moonpack import games
-from moonpack.begin import check_names
+from moonpack.begin import MOST_NAME, check_names
 from moonpack.bots import levels, registry
 from moonpack.cli import choices
+from moonpack.cli.language import spoken
 from moonpack.cli.new import listed, make_game
 from moonpack.cli.table.bots import PERSON, seats, split
 from moonpack.cli.table.bots import names as bot_names
-from moonpack.errors import MoonpackError
+from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import AnyGame
+from moonpack.usual_names import shown_name, usual_names
 
 _USUAL_PLAYERS = 3
 
@@ -48,7 +50,7 @@ def ask_game(
         bots = _ask_bots(spec, many)
     seated = seats(bots, many)
     for bot in seated.values():
-        registry.make(bot, spec.name, seed=0).close()  # report a wrong name before asking anything
+        _check_bot(bot, spec.name)  # report a wrong name before asking anything
     if people is None:
         is_alone = len(seated) == many - 1
         people = [_ask_name(seat, is_alone) for seat in range(many) if seat not in seated]
@@ -58,15 +60,24 @@ def ask_game(
 
 def _count(spec: AnyGame, people: Sequence[str], bots: Sequence[str]) -> int:
     """How many play when the people are named and nobody says how many there are."""
-    low, high = spec.players[0], spec.players[-1]
     many = len(people) + len(bots)
     if many in spec.players or not bots:
         return many
-    needed = f"{low}" if low == high else f"{low} to {high}"
+    words = spoken()
+    gaps = {
+        "people": len(people),
+        "bots": len(bots),
+        "game": words.look_up(spec.title),
+        "needed": ", ".join(map(str, spec.players)),
+        "players": many,
+    }
     raise click.UsageError(
-        f"--names gives {_many(len(people), 'person', 'people')} and --bots "
-        f"{_many(len(bots), 'bot', 'bots')}, which makes {many} players; {spec.title} is for "
-        f"{needed}. Name only the people: bots are called by their levels."
+        words(
+            "Too many or too few players. Named by --names: {people}; bots of --bots: {bots}; "
+            "together: {players}. Players of {game}: {needed}. Name only the people: bots are "
+            "called by their levels.",
+            **gaps,
+        )
     )
 
 
@@ -76,18 +87,21 @@ def _names(people: Sequence[str], seated: dict[int, str], many: int) -> Sequence
         mine, machines = iter(people), bot_names(seated)
         return [machines.get(seat) or next(mine) for seat in range(many)]
     if seated and len(people) != many:
-        needed = many - len(seated)
+        words = spoken()
+        gaps = {
+            "names": len(people),
+            "people": many - len(seated),
+            "bots": len(seated),
+            "players": many,
+        }
         raise click.UsageError(
-            f"--names gives {_many(len(people), 'name', 'names')}, but there "
-            f"{'is' if needed == 1 else 'are'} {_many(needed, 'person', 'people')} and "
-            f"{_many(len(seated), 'bot', 'bots')} among {many} players. Name the people, "
-            f"or all {many}."
+            words(
+                "The number of names is wrong. Named by --names: {names}; people: {people}; bots: "
+                "{bots}; together: {players}. Name the people, or all players.",
+                **gaps,
+            )
         )
     return people
-
-
-def _many(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
 
 
 # -- questions
@@ -108,28 +122,35 @@ def _ask(question: str, default: str, read: Callable[[str], Any]) -> Any:
 
 
 def _ask_which() -> str:
-    known = games.names()
+    words, known = spoken(), games.names()
     if len(known) == 1:
         return known[0]
     for number, name in enumerate(known, 1):
-        click.echo(f"{number:>3}  {games.spec(name).title} ({name})")
+        title = words.look_up(games.spec(name).title)
+        click.echo(f"{number:>3}  {title} ({name})")
 
     def read(given: str) -> str:
         number = check.number_of(given)
         if number is not None and 1 <= number <= len(known):
             return known[number - 1]
-        return games.spec(given.lower()).name
+        if given.lower() in known:
+            return given.lower()
+        gaps = {"low": 1, "high": len(known)}
+        raise MoonpackError(words("Please type a whole number from {low} to {high}.", **gaps))
 
-    chosen: str = _ask("Which game?", "1", read)
+    chosen: str = _ask(words("Which game?"), "1", read)
     return chosen
 
 
 def _ask_number(question: str, low: int, high: int, default: int) -> int:
+    words = spoken()
+
     def read(given: str) -> int:
         number = check.number_of(given)
         if number is not None and low <= number <= high:
             return number
-        raise MoonpackError(f"Please type a whole number from {low} to {high}.")
+        gaps = {"low": low, "high": high}
+        raise MoonpackError(words("Please type a whole number from {low} to {high}.", **gaps))
 
     number: int = _ask(question, str(default), read)
     return number
@@ -137,37 +158,72 @@ def _ask_number(question: str, low: int, high: int, default: int) -> int:
 
 def _ask_players(spec: AnyGame, bots: int) -> int:
     """The number of players, including bots."""
-    low, high = spec.players[0], spec.players[-1]
+    words, low, high = spoken(), spec.players[0], spec.players[-1]
     if low == high:
         return low
     default = min(max(bots + 1 if bots else _USUAL_PLAYERS, low), high)
-    return _ask_number(
-        f"{spec.title}: how many players, {low} to {high}?", low, high, default=default
-    )
+    gaps = {"game": words.look_up(spec.title), "low": low, "high": high}
+    question = words("{game}: how many players, {low} to {high}?", **gaps)
+    return _ask_number(question, low, high, default=default)
 
 
 def _ask_bots(spec: AnyGame, players: int) -> list[str]:
     """The bots for the last seats; Enter lets one person play against bots."""
-    question = f"How many of the {players} players are bots, 0 to {players}?"
+    words = spoken()
+    question = words.many(
+        "How many of the {n} players are bots, 0 to {n}?",
+        "How many of the {n} players are bots, 0 to {n}?",
+        players,
+    )
     many = _ask_number(question, 0, players, players - 1)
     if many == 0:
         return []
     known = list(levels.LEVELS[spec.name])
     for number, name in enumerate(known, 1):
-        note = " (weakest)" if number == 1 else " (strongest)" if number == len(known) else ""
-        click.echo(f"{number:>3}  {name}{note}")
+        click.echo(f"{number:>3}  {_level_line(name, number, len(known))}")
 
     def read(given: str) -> list[str]:
         chosen = [_level(known, word) for word in split(given)]
         if len(chosen) not in (1, many):
-            raise MoonpackError(f"Please choose one for all, or {many} separated by commas.")
+            raise MoonpackError(
+                words.many(
+                    "Please choose one bot.",
+                    "Please choose one for all, or {n} separated by commas.",
+                    many,
+                )
+            )
         for bot in chosen:
-            registry.make(bot, spec.name, seed=0).close()
+            _check_bot(bot, spec.name)
         return chosen if len(chosen) == many else chosen * many
 
-    which = "Which bot?" if many == 1 else f"Which bots, one for all or {many} such as 1,2?"
+    which = words.many(
+        "Which bot?", "Which bots, one for all or {n} such as 1,2?", many, context="bots at a table"
+    )
     bots: list[str] = _ask(which, known[min(1, len(known) - 1)], read)
     return bots
+
+
+def _check_bot(bot: str, game: str) -> None:
+    """Refuse a bot that there is not; what is wrong with somebody's own bot is in English."""
+    words = spoken()
+    try:
+        registry.make(bot, game, seed=0).close()
+    except MoonpackError as error:
+        if not bot.isalpha():
+            raise
+        gaps = {"bot": bot, "known": ", ".join(levels.LEVELS[game])}
+        why = words("'{bot}' is not a bot that can play. Levels: {known}.", **gaps)
+        raise MoonpackError(why) from error
+
+
+def _level_line(level: str, number: int, many: int) -> str:
+    """A level as it is typed, and by its name in the reader's language."""
+    words = spoken()
+    name = shown_name(level.capitalize(), words)
+    shown = level if name.lower() == level else f"{level}: {name}"
+    if number == 1:
+        return words("{level} (weakest)", level=shown)
+    return words("{level} (strongest)", level=shown) if number == many else shown
 
 
 def _level(known: Sequence[str], word: str) -> str:
@@ -176,9 +232,18 @@ def _level(known: Sequence[str], word: str) -> str:
 
 
 def _ask_name(seat: int, is_alone: bool) -> str:
-    def read(given: str) -> str:
-        return str(check_names([given], "names", 1)[0])
+    words = spoken()
 
-    question = "Your name?" if is_alone else f"Name of player {seat + 1}?"
-    name: str = _ask(question, f"Player {seat + 1}", read)
-    return name
+    def read(given: str) -> str:
+        try:
+            return str(check_names([given], "names", 1)[0])
+        except BadInput as error:
+            gaps = {"n": MOST_NAME}
+            why = words("Please type a name of at most {n} letters that can be printed.", **gaps)
+            raise MoonpackError(why) from error
+
+    number = seat + 1
+    question = words("Your name?") if is_alone else words("Name of player {n}?", n=number)
+    usual = usual_names(number)[seat]
+    name: str = _ask(question, shown_name(usual, words), read)
+    return usual if name == shown_name(usual, words) else name

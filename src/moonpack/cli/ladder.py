@@ -12,9 +12,13 @@ from moonpack.bots.levels import LEVELS
 from moonpack.cli import contests
 from moonpack.cli.choices import ChoosingCommand
 from moonpack.cli.failures import FileTrouble
+from moonpack.words import source
 
 
-@click.command(cls=ChoosingCommand)
+@click.command(
+    cls=ChoosingCommand,
+    short_help=source("Rate all levels, or the given bots, for each number of players."),
+)
 @click.argument("bots", metavar="[BOT BOT…]", nargs=-1)
 @contests.contest_options
 @contests.report_options
@@ -56,7 +60,7 @@ def ladder(
         try:
             log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileTrouble.of(error, log, "created") from error
+            raise FileTrouble.creating(error, log) from error
     conduct.prepare(log_paths)
     reports = []
     with conduct.engine() as workers:

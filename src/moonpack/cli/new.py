@@ -12,27 +12,31 @@ import moonpack
 from moonpack import games
 from moonpack.cli import choices, files
 from moonpack.cli.failures import FileTrouble
+from moonpack.cli.helping import option
+from moonpack.cli.language import spoken
+from moonpack.cli.numbers import AnyWhole
 from moonpack.game import Game
-from moonpack.games.contract import Option
+from moonpack.games.contract import AnyGame, Option
+from moonpack.words import source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def setup_options(command: F) -> F:
     """The options for setting up a new game."""
-    for option in (
-        click.option(
+    for add in (
+        option(
             "--option",
             "options",
             multiple=True,
             metavar="NAME=VALUE",
-            help="An option of the game (see moonpack new --help); may be repeated.",
+            help=source("An option of the game (see moonpack new --help); may be repeated."),
         ),
-        click.option("--names", metavar="A,B,…", help="The players' names, in seat order."),
-        click.option("--seed", help="A number or text; the same seed gives the same set-up."),
-        click.option("--players", type=int, metavar="N", help="Number of players."),
+        option("--names", metavar="A,B,…", help=source("The players' names, in seat order.")),
+        option("--seed", help=source("A number or text; the same seed gives the same set-up.")),
+        option("--players", type=AnyWhole(), metavar="N", help=source("Number of players.")),
     ):
-        command = option(command)
+        command = add(command)
     return command
 
 
@@ -68,33 +72,51 @@ def read_seed(text: str) -> int | str:
         return text
 
 
-class _NewCommand(choices.ChoosingCommand):
+class _NewCommand(choices.PlayersChoosingCommand):
     """Its help ends with the options of every game."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for name in games.names():
-            spec = games.spec(name)
-            low, high = spec.players[0], spec.players[-1]
-            many = f"{low}" if low == high else f"{low} to {high}"
+        words = spoken()
+        for spec in map(games.spec, games.names()):
             options = [_explained(option) for option in spec.options().values()]
-            with formatter.section(f"Options of {spec.title} ({name}, {many} players)"):
+            with formatter.section(_heading(spec)):
                 if options:
                     formatter.write_dl(options)
                 else:
-                    formatter.write_text("This game has no options.")
+                    formatter.write_text(words("This game has no options."))
+
+
+def _heading(spec: AnyGame) -> str:
+    words, low, high = spoken(), spec.players[0], spec.players[-1]
+    gaps = {"game": words.look_up(spec.title), "name": spec.name}
+    if low == high:
+        return words.many(
+            "Options of {game} ({name}, {n} player)",
+            "Options of {game} ({name}, {n} players)",
+            low,
+            **gaps,
+        )
+    gaps |= {"low": str(low), "high": str(high)}
+    return words("Options of {game} ({name}, {low} to {high} players)", **gaps)
 
 
 def _explained(option: Option) -> tuple[str, str]:
-    values = ", ".join(option.choices)
-    number = "" if option.lowest is None else f", or a number of at least {option.lowest}"
-    return option.name, f"{option.help}  [{values}{number}]"
+    words, values = spoken(), ", ".join(option.choices)
+    if option.lowest is not None:
+        gaps = {"values": values, "lowest": option.lowest}
+        values = words("{values}, or a number of at least {lowest}", **gaps)
+    return option.name, f"{words.look_up(option.help)}  [{values}]"
 
 
-@click.command(cls=_NewCommand)
+@click.command(cls=_NewCommand, help=source("Set up a game and write its record."))
 @click.argument("game", type=click.Choice(games.names()))
 @setup_options
-@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@option(
+    *("-o", "--output"),
+    metavar="FILE",
+    help=source("Write to a file instead of standard output."),
+)
+@option("--force", is_flag=True, help=source("Overwrite an existing file."))
 def new(game: str, names: str | None, output: str | None, force: bool, **given: Any) -> None:
     """Set up a game and write its record."""
     given |= choices.take(given)
@@ -103,5 +125,6 @@ def new(game: str, names: str | None, output: str | None, force: bool, **given: 
         click.echo(files.as_json(new_game.record(), indent=1))
         return
     if Path(output).exists() and not force:
-        raise FileTrouble(f"{output} already exists; --force overwrites it.")
+        words = spoken()
+        raise FileTrouble(words("{path} already exists; --force overwrites it.", path=output))
     files.save(new_game, output)

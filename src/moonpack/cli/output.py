@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from moonpack.cli.helping import option
+from moonpack.words import source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,11 +24,13 @@ WIDEST = 160
 
 def colour_option(command: F) -> F:
     """The option `--color/--no-color`."""
-    return click.option(
+    return option(
         "--color/--no-color",
         "colour",
         default=None,
-        help="Use colour.  [default: on a terminal, unless NO_COLOR is set]",
+        help=source("Use colour."),
+        # Translators: what an option of the command line is by default.
+        usually=source("on a terminal, unless NO_COLOR is set"),
     )(command)
 
 

@@ -8,11 +8,10 @@ from rich.console import Console
 
 from moonpack.cli import output
 from moonpack.cli.course import Course
+from moonpack.cli.language import spoken
 from moonpack.cli.table.manners import manners
 from moonpack.game import Game
 from moonpack.render.text import text
-
-_KEYS = "Enter next step, b back, a number for that step, t next turn, s next scoring, q quit"
 
 
 class Player:
@@ -35,10 +34,11 @@ class Player:
 
     def run(self) -> None:
         """Show the start, then whatever the keys ask for, until quit."""
+        words = spoken()
         self.show()
         while True:
             try:
-                typed = input(f"{self.at}/{len(self.moments)} ({_KEYS})> ").strip().lower()
+                typed = input(self._prompt()).strip().lower()
             except EOFError:
                 self.console.print()
                 return
@@ -46,13 +46,19 @@ class Player:
                 return
             where = self.goal(typed)
             if where is None:
-                self.console.print(f"{typed!r} is not one of the keys: {_KEYS}.", style="yellow")
+                gaps = {"typed": typed, "keys": _keys()}
+                wrong = words("'{typed}' is not one of the keys: {keys}.", **gaps)
+                self.console.print(wrong, style="yellow")
+            elif where == self.at and where:
+                self.console.print(words("This is the end of the game."), style="yellow")
             elif where == self.at:
-                end = "end" if where else "start"
-                self.console.print(f"This is the {end} of the game.", style="yellow")
+                self.console.print(words("This is the start of the game."), style="yellow")
             else:
                 self.go(where)
                 self.show()
+
+    def _prompt(self) -> str:
+        return f"{self.at}/{len(self.moments)} ({_keys()})> "
 
     def goal(self, typed: str) -> int | None:
         """The step that a key leads to; None if it is not a key."""
@@ -79,7 +85,8 @@ class Player:
     def show(self) -> None:
         """Print the position and the step that led to it."""
         view = self.course.view(self._game)
-        self.console.file.write(text(view, colour=self._colour, width=output.width()) + "\n\n")
+        shown = text(view, colour=self._colour, width=output.width(), words=spoken())
+        self.console.file.write(f"{shown}\n\n")
         if self.at:
             moment = self.moments[self.at - 1]
             self.console.print(f"{moment.number}: {moment.step}", style="bold")
@@ -95,3 +102,10 @@ class Player:
             if what(game) != now:
                 break
         return len(game.played)
+
+
+def _keys() -> str:
+    words = spoken()
+    return words(
+        "Enter next step, b back, a number for that step, t next turn, s next scoring, q quit"
+    )

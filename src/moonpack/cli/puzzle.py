@@ -8,34 +8,50 @@ from datetime import UTC, datetime
 
 import click
 
+from moonpack import games
 from moonpack.cli import output
-from moonpack.errors import BadInput
+from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.language import spoken
+from moonpack.cli.numbers import Whole
+from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
 from moonpack.puzzle_maker import explaining
 from moonpack.render.text import text
+from moonpack.words import Words, source
 
-HELP = (
-    "Type the steps of one whole turn in notation, one a line or separated by semicolons.\n"
-    "steps lists what can be played, undo takes back everything, hint says where to look, "
-    "answer shows the solution, quit leaves."
+
+@click.command(
+    cls=PlayersCommand,
+    help=paragraphs(
+        source("Solve the puzzle of the day, or another one."),
+        source(
+            "Without NAME, --theme, --grade and --players it is the daily puzzle, the same for "
+            "everybody."
+        ),
+    ),
 )
-
-
-@click.command()
 @click.argument("name", required=False)
-@click.option(
+@option(
     "--game",
     type=click.Choice(puzzles.games()),
     default=puzzles.games()[0],
     show_default=True,
-    help="The game.",
+    help=source("The game."),
 )
-@click.option("--theme", type=click.Choice(list(puzzles.THEMES)), help="Any puzzle of this theme.")
-@click.option("--grade", type=click.Choice(list(puzzles.GRADES)), help="Any puzzle of this grade.")
-@click.option("--players", type=click.IntRange(2, 5), help="Any puzzle for so many players.")
+@option(
+    "--theme",
+    type=click.Choice(list(puzzles.THEMES)),
+    help=source("Any puzzle of this theme."),
+)
+@option(
+    "--grade",
+    type=click.Choice(list(puzzles.GRADES)),
+    help=source("Any puzzle of this grade."),
+)
+@option("--players", type=Whole(2, 5), help=source("Any puzzle for this many players."))
 @output.colour_option
 def puzzle(
     *,
@@ -46,10 +62,7 @@ def puzzle(
     players: int | None,
     colour: bool | None,
 ) -> None:
-    """Solve the puzzle of the day, or another one.
-
-    Without NAME, --theme, --grade and --players it is the daily puzzle, the same for everybody.
-    """
+    """Solve the puzzle of the day, or another one."""
     if name is None:
         name = _chosen(game, theme, grade, players)
     solver = Solver(puzzles.puzzle(game, name), colour=output.wants_colour(colour))
@@ -62,7 +75,13 @@ def _chosen(game: str, theme: str | None, grade: str | None, players: int | None
         return puzzles.daily(game, datetime.now(UTC).date()).name
     fitting = puzzles.chosen(game, theme, grade, players)
     if not fitting:
-        raise BadInput("puzzle", f"a theme, grade and number of players that {game} has puzzles of")
+        words = spoken()
+        raise MoonpackError(
+            words(
+                "{game} has no puzzle of this theme and grade for this many players.",
+                game=words.look_up(games.spec(game).title),
+            )
+        )
     return Rng().choice(fitting).name
 
 
@@ -71,27 +90,30 @@ class Solver:
 
     def __init__(self, puzzle: Puzzle, *, colour: bool) -> None:
         self.puzzle, self.colour = puzzle, colour
+        self._words = spoken()
         self.played: tuple[str, ...] = ()
 
     def run(self) -> int:
         """Ask until it is solved, answered or left; 0 if it was solved."""
-        entry = self.puzzle.entry
-        click.echo(f"Puzzle {entry.name}. {puzzles.grade_title(entry.grade)}.\n")
+        entry, words = self.puzzle.entry, self._words
+        grade = puzzles.grade_title(entry.grade, words)
+        click.echo(words("Puzzle {name}. {grade}.", name=entry.name, grade=grade) + "\n")
         self._draw(self.puzzle.begin())
-        click.echo(HELP)
+        click.echo(_help(words))
         while True:
             line = self._read()
             if line in ("quit", "q"):
                 return 1
             if line == "answer":
-                click.echo("The best turn: " + "; ".join(self.puzzle.solution))
-                click.echo("\n".join(explaining.deeds(self.puzzle)))
+                turn = "; ".join(self.puzzle.solution)
+                click.echo(words("The best turn: {steps}", steps=turn))
+                click.echo("\n".join(explaining.deeds(self.puzzle, words)))
                 self._explain()
                 return 1
             if line in ("help", "?"):
-                click.echo(HELP)
+                click.echo(_help(words))
             elif line == "hint":
-                look, places = explaining.nudge(self.puzzle)
+                look, places = explaining.nudge(self.puzzle, words)
                 click.echo(f"{look} ({', '.join(places)})")
             elif line == "steps":
                 click.echo("\n".join(self._game().steps()))
@@ -101,7 +123,7 @@ class Solver:
                 return 0
 
     def _read(self) -> str:
-        click.echo(self._game().instruction())
+        click.echo(self._game().instruction(self._words))
         try:
             return str(click.prompt(">", default="", show_default=False, prompt_suffix=" ")).strip()
         except click.Abort:
@@ -112,7 +134,7 @@ class Solver:
 
     def _try(self, steps: Sequence[str]) -> bool:
         """Play some steps; whether the puzzle is solved."""
-        judgement = puzzles.judge(self.puzzle, (*self.played, *steps))
+        judgement = puzzles.judge(self.puzzle, (*self.played, *steps), self._words)
         match judgement.verdict:
             case TurnVerdict.RIGHT:
                 click.echo(judgement.words)
@@ -128,8 +150,24 @@ class Solver:
         return False
 
     def _explain(self) -> None:
-        click.echo("\n".join(explaining.explanation(self.puzzle)))
+        click.echo("\n".join(explaining.explanation(self.puzzle, self._words)))
 
     def _draw(self, game: Game) -> None:
-        view = game.view(self.puzzle.seat)
-        click.echo(text(view, colour=self.colour, width=output.width()), color=True)
+        view, width = game.called(self._words).view(self.puzzle.seat), output.width()
+        click.echo(text(view, colour=self.colour, width=width, words=self._words), color=True)
+
+
+def _help(words: Words) -> str:
+    how = words(
+        "Type the steps of one whole turn in notation, one a line or separated by semicolons."
+    )
+    commands = words(
+        "{steps} lists what can be played, {undo} takes back everything, {hint} says where to "
+        "look, {answer} shows the solution, {quit} leaves.",
+        steps="steps",
+        undo="undo",
+        hint="hint",
+        answer="answer",
+        quit="quit",
+    )
+    return f"{how}\n{commands}"

@@ -8,6 +8,7 @@ import click
 
 from moonpack.cli.failures import FileTrouble
 from moonpack.games import kit
+from moonpack.words import source
 
 USUAL_COUNT = 300
 
@@ -16,7 +17,7 @@ def _games() -> list[str]:
     return [name for name in kit.names() if kit.of(name).puzzles is not None]
 
 
-@click.command()
+@click.command(short_help=source("Make puzzles from games between bots."))
 @click.option("--game", type=click.Choice(_games()), required=True, help="The game.")
 @click.option(
     "--count", type=click.IntRange(1), default=USUAL_COUNT, show_default=True, help="How many."
@@ -49,7 +50,7 @@ def puzzles(*, game: str, count: int, seed: str, jobs: int, folder: Path, check:
         order = run.Order(game, count, seed)
         path = run.make(order, folder, jobs, lambda _, chosen: _tell(chosen))
     except OSError as error:
-        raise FileTrouble.of(error, error.filename or folder, "written") from error
+        raise FileTrouble.writing(error, error.filename or folder) from error
     for line in checking.figures(order, folder):
         click.echo(line)
     click.echo(f"{path}: {count} puzzles.")

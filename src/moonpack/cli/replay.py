@@ -10,23 +10,47 @@ import moonpack
 from moonpack import records
 from moonpack.cli import files, output
 from moonpack.cli.course import Course
+from moonpack.cli.failures import wrong_seat
+from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.language import spoken
+from moonpack.cli.numbers import Whole
 from moonpack.cli.player import Player
 from moonpack.errors import BadInput
 from moonpack.game import Game
+from moonpack.words import source
 
 
-@click.command()
+@click.command(
+    cls=PlayersCommand,
+    help=paragraphs(
+        source("Step through a record."),
+        source(
+            "FILE - reads standard input. At a terminal: Enter goes forward, b back, a number to "
+            "that step, t to the next turn, s to the next scoring, q quits. Otherwise the whole "
+            "game is printed. Hidden cards of an unfinished game are shown only with --seat or "
+            "--all."
+        ),
+    ),
+)
 @click.argument("file", metavar="FILE")
-@click.option("--verify", is_flag=True, help="Only check that every step is legal.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON line per step, with its facts."
+@option("--verify", is_flag=True, help=source("Only check that every step is legal."))
+@option(
+    *("--json", "as_json"),
+    is_flag=True,
+    help=source("Print one JSON line per step, with its facts."),
 )
-@click.option(
+@option(
     "--seat",
-    type=click.IntRange(1),
-    help="Show what this player may know.  [default: what a spectator may know]",
+    type=Whole(1),
+    help=source("Show what this player may know."),
+    # Translators: what an option of the command line is by default.
+    usually=source("what a spectator may know"),
 )
-@click.option("--all", "is_open", is_flag=True, help="Show everything, even what is still hidden.")
+@option(
+    *("--all", "is_open"),
+    is_flag=True,
+    help=source("Show everything, even what is still hidden."),
+)
 @output.colour_option
 def replay(
     *,
@@ -37,23 +61,19 @@ def replay(
     is_open: bool,
     colour: bool | None,
 ) -> None:
-    """Step through a record.
-
-    FILE - reads standard input. At a terminal: Enter goes forward, b back, a number to that step, t
-    to the next turn, s to the next scoring, q quits. Otherwise the whole game is printed. Hidden
-    cards of an unfinished game are shown only with --seat or --all.
-    """
+    """Step through a record."""
+    words = spoken()
     if seat is not None and is_open:
-        raise click.UsageError(
-            "Give either --seat or --all, not both.", click.get_current_context()
-        )
+        why = words("Give either --seat or --all, not both.")
+        raise click.UsageError(why, click.get_current_context())
     record = files.read(file)
     if records.is_position(record):
-        raise BadInput(file, "a record", problem="this is a position, which has no steps to replay")
-    with output.working("Replaying the game"):
+        why = words("this is a position, which has no steps to replay")
+        raise BadInput(file, "a record", problem=why)
+    with output.working(words("Replaying the game")):
         game = moonpack.verify(record) if verify else records.game_of(record)
     if seat is not None and seat > game.players:
-        raise BadInput("--seat", f"a player from 1 to {game.players}", seat)
+        raise wrong_seat(seat, game.players)
     if verify:
         _print_verified(game, as_json)
         return
@@ -68,12 +88,30 @@ def replay(
 
 
 def _print_verified(game: Game, as_json: bool) -> None:
-    steps, state = len(game.played), "over" if game.over else "not over"
+    steps = len(game.played)
     if as_json:
         report = {"verified": True, "game": game.name, "steps": steps, "over": game.over}
         click.echo(files.as_json(report | {"scores": game.scores()}))
     else:
-        click.echo(f"Verified: {game.spec.title}, {steps} legal steps, the game is {state}.")
+        click.echo(_verified(game, steps))
+
+
+def _verified(game: Game, steps: int) -> str:
+    words = spoken()
+    title = words.look_up(game.spec.title)
+    if game.over:
+        return words.many(
+            "Verified: {game}, {n} legal step, the game is over.",
+            "Verified: {game}, {n} legal steps, the game is over.",
+            steps,
+            game=title,
+        )
+    return words.many(
+        "Verified: {game}, {n} legal step, the game is not over.",
+        "Verified: {game}, {n} legal steps, the game is not over.",
+        steps,
+        game=title,
+    )
 
 
 def _print_json(course: Course) -> None:
@@ -92,10 +130,14 @@ def _print_text(course: Course) -> None:
     for moment in course.moments:
         sentences = " ".join(course.tell(moment))
         click.echo(f"{moment.number:>4}  {moment.step:<16} {sentences}".rstrip())
-    game = course.game
+    words = spoken()
+    game = course.game.called(words)
     if game.over:
-        winners = " and ".join(game.names[seat] for seat in game.winners())
-        points = ", ".join(
-            f"{name} {score}" for name, score in zip(game.names, game.scores(), strict=True)
+        scores = zip(game.names, game.scores(), strict=True)
+        points = ", ".join(f"{name} {score}" for name, score in scores)
+        winners = words.listed([game.names[seat] for seat in game.winners()])
+        click.echo(
+            words.text(
+                words("Scores: {points}.", points=points), words("Won by {names}.", names=winners)
+            )
         )
-        click.echo(f"Scores: {points}. Won by {winners}.")

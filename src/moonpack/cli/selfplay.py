@@ -10,9 +10,13 @@ import click
 from moonpack.cli import choices, contests
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.new import read_seed
+from moonpack.words import source
 
 
-@click.command(cls=choices.ChoosingCommand)
+@click.command(
+    cls=choices.ChoosingCommand,
+    short_help=source("Let bots play and write every decision to Parquet files."),
+)
 @click.argument("bots", metavar="BOT…", nargs=-1, required=True)
 @contests.contest_options
 @contests.one_contest
@@ -61,7 +65,7 @@ def selfplay(
         ):
             summary = data.generate(target, jobs=conduct.jobs, progress=progress, workers=workers)
     except OSError as error:
-        raise FileTrouble.of(error, error.filename or folder, "written") from error
+        raise FileTrouble.writing(error, error.filename or folder) from error
     click.echo(f"{folder}: games {summary.games}, decisions {summary.rows}, files {summary.files}.")
     if summary.left_out:
         click.echo(

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import click
 
+from moonpack.words import source
+
 FILE = "moonpack.sqlite3"
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
-@click.command()
+@click.command(short_help=source("Start the server and open the page to play."))
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port",

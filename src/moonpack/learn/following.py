@@ -31,7 +31,7 @@ def why_not(game: Game, steps: Sequence[str], words: Words) -> str:
         try:
             why = game.why_not(step, words)
         except IllegalStep as error:  # not a step of this game at all
-            return str(error)
+            return error.why_in(words)
         if why:
             return why
         game.play(step)

@@ -16,6 +16,7 @@ from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
 import moonpack
+from moonpack import languages
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
@@ -41,7 +42,6 @@ from moonpack.server.http.site import Forwarded, Site
 from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity
 from moonpack.server.settings import Settings
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal

@@ -11,6 +11,7 @@ from moonpack.bots.contract import BotFailed, Clock
 from moonpack.bots.greedy import Greedy
 from moonpack.bots.hosted import Hosted
 from moonpack.bots.registry import parse
+from moonpack.cli.language import spoken
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 
@@ -68,8 +69,13 @@ class BotSeat:
     def _fails(self, why: str) -> str:
         self._faults += 1
         self._is_faulty = True
-        rest = "this turn" if self._faults < MOST_FAULTS else "the rest of the game"
-        return f"{self.text} failed: {why.rstrip('.')}. A simple bot plays for it for {rest}."
+        words = spoken()
+        gaps = {"bot": self.text, "why": why.rstrip(".")}
+        if self._faults < MOST_FAULTS:
+            return words("{bot} failed: {why}. A simple bot plays for it for this turn.", **gaps)
+        return words(
+            "{bot} failed: {why}. A simple bot plays for it for the rest of the game.", **gaps
+        )
 
     def _play_for_it(self) -> None:
         self._game.play(self._stand_in.decide(self._game.view(self._game.actor), Clock()))
@@ -83,7 +89,14 @@ def split(text: str | None) -> list[str]:
 def seats(bots: Sequence[str], players: int) -> dict[int, str]:
     """Which seats bots take: the last ones, or as listed when `-` stands for people."""
     if len(bots) > players or ((PERSON in bots) and len(bots) != players):
-        raise BadInput("bots", f"at most {players}, one for each seat", ",".join(bots))
+        words, given = spoken(), ",".join(bots)
+        why = words.many(
+            "expected at most {n}, one for each seat, got '{bots}'",
+            "expected at most {n}, one for each seat, got '{bots}'",
+            players,
+            bots=given,
+        )
+        raise BadInput("bots", f"at most {players}, one for each seat", problem=why)
     first = players - len(bots)
     return {first + n: bot for n, bot in enumerate(bots) if bot != PERSON}
 
@@ -92,7 +105,13 @@ def names(bots: Mapping[int, str]) -> dict[int, str]:
     """Names for bots: those of their levels, numbered when there are several of a kind."""
     named: dict[int, str] = {}
     for seat, text in bots.items():
-        name = parse(text)[0].rpartition(":")[2][: MOST_NAME - 4]
-        twins = sum(parse(bots[other])[0].rpartition(":")[2] == name for other in named)
+        name = _name(text)[: MOST_NAME - 4]
+        twins = sum(_name(bots[other]) == name for other in named)
         named[seat] = name if twins == 0 else f"{name} {twins + 1}"
     return named
+
+
+def _name(text: str) -> str:
+    """The name of a bot: levels are called as at any table, so that every reader knows them."""
+    name = parse(text)[0].rpartition(":")[2]
+    return name.capitalize() if name in (*levels.NAMES, "random") else name

@@ -11,6 +11,7 @@ import click
 
 from moonpack.cli import files
 from moonpack.moments import Moment
+from moonpack.words import source
 
 from .news import lines
 
@@ -59,7 +60,7 @@ def beginning(typed: str) -> list[Command]:
 
 
 def _help(table: Table, topic: str) -> bool:
-    topics = table.manners.help(table.game)
+    words, topics = table.words, table.manners.help(table.game)
     wanted = topic.lower()
     matches = [name for name in (*topics, "commands") if wanted and name.startswith(wanted)]
     if not wanted:
@@ -67,10 +68,13 @@ def _help(table: Table, topic: str) -> bool:
     elif wanted in topics or (len(matches) == 1 and matches[0] in topics):
         table.say(topics[wanted if wanted in topics else matches[0]])
     elif matches == ["commands"]:
-        table.say_rows(("", f"{each.shown:<12} {each.help}") for each in COMMANDS)
+        table.say_rows(
+            ("", f"{each.shown:<12} {words.look_up(each.help, all='all')}") for each in COMMANDS
+        )
     else:
         names = ", ".join([*topics, "commands"])
-        table.complain(f"There is no help on {topic!r}. The topics are {names}.")
+        gaps = {"topic": topic, "topics": names}
+        table.complain(words("There is no help on '{topic}'. The topics are {topics}.", **gaps))
     return True
 
 
@@ -78,7 +82,9 @@ def _why(table: Table, step: str) -> bool:
     if step:
         table.say(table.why_not(step))
     else:
-        table.complain(f"Add the step to ask about, for example: why {table.manners.example}.")
+        example = f"why {table.manners.example}"
+        words = table.words
+        table.complain(words("Add the step to ask about, for example: {example}.", example=example))
     return True
 
 
@@ -86,16 +92,18 @@ def _hint(table: Table, how_much: str) -> bool:
     """First what to think of and where, then the whole turn."""
     from moonpack.analysis import hint  # the search takes a moment to import
 
+    words = table.words
     if table.game.actor is None:
-        table.complain("The game is over.")
+        table.complain(words("The game is over."))
         return True
-    strong = hint(table.game)
+    strong = hint(table.game, words=words)
     if how_much.lower() == "all":
         for number, part in enumerate(strong.parts, 1):
             table.say_rows([(str(number), " · ".join(part.steps)), ("", " ".join(part.reasons))])
         return True
-    here = f" Here: {', '.join(strong.places)}." if strong.places else ""
-    table.say(f"{strong.look}{here} {strong.reasons[0]} Type hint all to see the whole turn.")
+    here = words("Here: {places}.", places=", ".join(strong.places)) if strong.places else ""
+    more = words("Type {command} to see the whole turn.", command="hint all")
+    table.say(words.text(strong.look, here, strong.reasons[0], more))
     return True
 
 
@@ -123,7 +131,8 @@ def _log(table: Table, how_much: str) -> bool:
         (str(moment.number), _sentences(table, seat, moment), moment.step) for moment in shown
     )
     if not moments:
-        table.say("Nothing has been played yet.")
+        words = table.words
+        table.say(words("Nothing has been played yet."))
     return True
 
 
@@ -153,13 +162,16 @@ def _restart(table: Table, _: str) -> bool:
 
 
 def _save(table: Table, path: str) -> bool:
-    target = Path(path).expanduser() if path else table.path
+    words, target = table.words, Path(path).expanduser() if path else table.path
     try:
         files.save(table.game, target)
     except click.ClickException as error:
-        table.complain(f"{error.format_message()}.")
+        table.complain(words("{statement}.", statement=error.format_message()))
         return True
-    table.say(f"Saved to {target}." if not path else f"Saved a copy to {target}.")
+    if path:
+        table.say(words("Saved a copy to {path}.", path=target))
+    else:
+        table.say(words("Saved to {path}.", path=target))
     return True
 
 
@@ -168,17 +180,27 @@ def _quit(_: Table, __: str) -> bool:
 
 
 COMMANDS = (
-    Command("?", ("help",), "[TOPIC]", "explain the game, or one topic", _help),
-    Command("why", (), "STEP", "explain why a step is not possible", _why),
-    Command("hint", (), "[all]", "say what a strong wolf would do; all shows the turn", _hint),
-    Command("board", (), "", "show the whole table and what its letters mean", _board),
-    Command("me", (), "", "show all about yourself", _me),
-    Command("rivals", (), "", "show all about the other players", _rivals),
-    Command("log", (), "[all]", "show what has been played; all shows the whole game", _log),
-    Command("score", (), "", "show the score by category", _score),
-    Command("undo", (), "", "undo the last step of this turn", _undo),
-    Command("redo", (), "", "play what was undone again", _redo),
-    Command("restart", (), "", "undo all steps of this turn", _restart),
-    Command("save", (), "[FILE]", "save a copy; the game itself is saved after every step", _save),
-    Command("quit", ("exit",), "", "leave; the game can be continued later", _quit),
+    Command("?", ("help",), "[TOPIC]", source("explain the game, or one topic"), _help),
+    Command("why", (), "STEP", source("explain why a step is not possible"), _why),
+    Command(
+        *("hint", (), "[all]"),
+        source("say what a strong wolf would do; {all} shows the turn"),
+        _hint,
+    ),
+    Command("board", (), "", source("show the whole table and what its letters mean"), _board),
+    Command("me", (), "", source("show all about yourself"), _me),
+    Command("rivals", (), "", source("show all about the other players"), _rivals),
+    Command(
+        *("log", (), "[all]"), source("show what has been played; {all} shows the whole game"), _log
+    ),
+    Command("score", (), "", source("show the score by category"), _score),
+    Command("undo", (), "", source("undo the last step of this turn"), _undo),
+    Command("redo", (), "", source("play what was undone again"), _redo),
+    Command("restart", (), "", source("undo all steps of this turn"), _restart),
+    Command(
+        *("save", (), "[FILE]"),
+        source("save a copy; the game itself is saved after every step"),
+        _save,
+    ),
+    Command("quit", ("exit",), "", source("leave; the game can be continued later"), _quit),
 )

@@ -10,6 +10,7 @@ from moonpack.game import Game
 from moonpack.games import kit
 from moonpack.games.contract import Fact, View
 from moonpack.render.text.canvas import Canvas
+from moonpack.words import Words
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,6 @@ class Count:
 class Manners(ABC):
     """A game at the terminal. A game's module here defines one as `MANNERS`."""
 
-    # Help texts by topic; `?` alone shows the first.
-    topics: Mapping[str, str]
     # An example of a step, as people would type it.
     example: str
     # What separates the alternatives on one line of a list.
@@ -35,6 +34,10 @@ class Manners(ABC):
     has_letters = False
     # How many steps are listed one by one; more are grouped.
     most_listed = 12
+
+    @abstractmethod
+    def help(self, game: Game) -> Mapping[str, str]:
+        """Help texts by topic, which may depend on the set-up; `?` alone shows the first."""
 
     @abstractmethod
     def tidy(self, text: str) -> str:
@@ -49,15 +52,15 @@ class Manners(ABC):
         """The path to a step in nested lists: from the kind of step to the last detail."""
 
     @abstractmethod
-    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
-        """The label of a group of steps that begin alike."""
+    def branch_line(self, game: Game, branch: Sequence[str], ends: str) -> str:
+        """A group of steps that begin alike, and how they go on."""
 
     @abstractmethod
-    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
-        """The step that must come before these words, such as paying before moving."""
+    def first_part(self, game: Game, typed: Sequence[str]) -> str | None:
+        """The step that must come before what was typed, such as paying before moving."""
 
     @abstractmethod
-    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+    def guess(self, game: Game, typed: Sequence[str]) -> str | None:
         """The step, legal or not, that the typed words most likely mean."""
 
     @abstractmethod
@@ -76,11 +79,7 @@ class Manners(ABC):
         """The sort key of a step in a list."""
         return (step,)
 
-    def help(self, game: Game) -> Mapping[str, str]:
-        """The help texts for this game, which may depend on its set-up."""
-        return self.topics
-
-    def hint(self, game: Game, words: Sequence[str]) -> str | None:
+    def hint(self, game: Game, typed: Sequence[str]) -> str | None:
         """A sentence for words that are almost a step."""
         return None
 
@@ -102,7 +101,7 @@ class Manners(ABC):
         """
         return None
 
-    def gain(self, fact: Fact) -> str:
+    def gain(self, fact: Fact, words: Words) -> str:
         """What a fact brought its player and why: `+5: second lair`; empty if nothing."""
         return ""
 

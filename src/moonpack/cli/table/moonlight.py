@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.cards import Cards
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
+from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.render.text.canvas import Canvas
 from moonpack.render.text.moonlight.brief import brief
 from moonpack.render.text.moonlight.players import player
-from moonpack.words import ENGLISH
+from moonpack.words import Words
 
 from .manners import Count, Manners
-from .moonlight_help import TOPICS, topics
+from .moonlight_help import topics
 
 _FILLERS = {
     *("play", "on", "at", "to", "the", "with", "use", "using", "and", "wolf", "card", "cell"),
@@ -37,7 +39,6 @@ _WHOLE_CELL = re.compile(r"-?\d+,-?\d+")
 class MoonlightManners(Manners):
     """Moonlight: hands are hidden, so the screen is cleared between turns."""
 
-    topics = TOPICS
     example = "3 1,0"
     between = "  "  # cells have commas in them
     redraws = True
@@ -45,7 +46,7 @@ class MoonlightManners(Manners):
     most_listed = 6  # more are listed by card
 
     def help(self, game: Game) -> Mapping[str, str]:
-        return topics(_view(game).cards)
+        return topics(_view(game).cards, spoken())
 
     def tidy(self, text: str) -> str:
         plain = re.sub(r"[()\[\];:.]|->|,(?=\s*$)", " ", text.lower())
@@ -68,9 +69,13 @@ class MoonlightManners(Manners):
                 return first, name
         return (step,)
 
-    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
+    def branch_line(self, game: Game, branch: Sequence[str], ends: str) -> str:
+        words = spoken()
         card, _, one_shot = branch[0].partition(" ")
-        return f"play {card}, using {one_shot}, on" if one_shot else f"play {card} on"
+        if not one_shot:
+            return words("play {card} on: {cells}", card=card, cells=ends)
+        gaps = {"card": card, "leader": leader_name(one_shot, words), "cells": ends}
+        return words("play {card}, using {leader}, on: {cells}", **gaps)
 
     def offered(self, game: Game) -> list[str]:
         """A line for each card found by scent, also where two of them are alike."""
@@ -93,20 +98,23 @@ class MoonlightManners(Manners):
         same_card = [other for other in game.steps() if _card_of(other) == typed]
         if not same_card or _card_of(step) == typed:
             return None
-        line, card = game.describe(step).rstrip("."), same_card[0].replace(" @ ", " ")
-        return (
-            f"{typed} is both a line and a card. Type {typed} again for the line ({line}), "
-            f"or type the card with its cell, such as {card}."
+        words = spoken()
+        return words(
+            "{typed} is both a line and a card. Type {typed} again for the line ({line}), or type "
+            "the card with its cell, such as {example}.",
+            typed=typed,
+            line=game.describe(step, words).rstrip("."),
+            example=same_card[0].replace(" @ ", " "),
         )
 
-    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+    def first_part(self, game: Game, typed: Sequence[str]) -> str | None:
         return None
 
-    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+    def guess(self, game: Game, typed: Sequence[str]) -> str | None:
         view = _view(game)
         cards = {name.lower(): name for name in view.cards.number_of}
         leaders = view.cards.leader_of
-        match list(words):
+        match list(typed):
             case [card, cell, *one_shot] if card in cards and _WHOLE_CELL.fullmatch(cell):
                 leader = [word for word in one_shot if word in leaders][:1]
                 return " ".join([cards[card], "@", cell, *leader])
@@ -120,26 +128,28 @@ class MoonlightManners(Manners):
                 return f"{view.phase} {cards[card]}"
         return None
 
-    def hint(self, game: Game, words: Sequence[str]) -> str | None:
+    def hint(self, game: Game, typed: Sequence[str]) -> str | None:
         """What is missing from an incomplete play."""
-        view = _view(game)
-        if view.phase not in ("play", "second") or not words:
+        view, words = _view(game), spoken()
+        if view.phase not in ("play", "second") or not typed:
             return None
-        if words[0] in _known(view.cards):
-            return f"Type the card and the cell, such as {_any_play(game)}."
-        if _WHOLE_CELL.fullmatch(words[0]):
-            return f"Type which card goes on {words[0]}, such as {_any_play(game)}."
+        gaps = {"example": _any_play(game), "cell": typed[0]}
+        if typed[0] in _known(view.cards):
+            return words("Type the card and the cell, such as {example}.", **gaps)
+        if _WHOLE_CELL.fullmatch(typed[0]):
+            return words("Type which card goes on {cell}, such as {example}.", **gaps)
         return None
 
     def count(self, view: View) -> Count:
         assert isinstance(view, MoonlightView)
-        tabletop = Tabletop(view)
-        rows = [(f"round {result.round}, points", result.points) for result in view.won]
+        tabletop, words = Tabletop(view), spoken()
+        rows = [(words("round {n}, points", n=result.round), result.points) for result in view.won]
         if view.laid and not tabletop.is_counted:
-            rows.append((f"round {view.round} if it ended now", tabletop.result.points))
+            label = words("round {n} if it ended now", n=view.round)
+            rows.append((label, tabletop.result.points))
         wins = view.sides[0].wins, view.sides[1].wins
-        rows.append(("rounds won", wins))
-        return Count(tuple(rows), _verdict(view, wins))
+        rows.append((words("rounds won"), wins))
+        return Count(tuple(rows), _verdict(view, wins, words))
 
     def scorings(self, view: View) -> int:
         assert isinstance(view, MoonlightView)
@@ -147,13 +157,13 @@ class MoonlightManners(Manners):
 
     def brief(self, view: View, width: int, height: int) -> Canvas:
         assert isinstance(view, MoonlightView)
-        return brief(view, width, height, ENGLISH)
+        return brief(view, width, height, spoken())
 
     def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas:
         assert isinstance(view, MoonlightView)
         canvas, tabletop = Canvas(), Tabletop(view)
         for seat in seats:
-            canvas.paste(player(tabletop, seat, width, ENGLISH), canvas.height, 0)
+            canvas.paste(player(tabletop, seat, width, spoken()), canvas.height, 0)
         return canvas
 
     def must_hand_over(self, game: Game, before: int | None) -> bool:
@@ -185,10 +195,13 @@ def _any_play(game: Game) -> str:
     return game.steps()[0].replace(" @ ", " ")
 
 
-def _verdict(view: MoonlightView, wins: tuple[int, int]) -> str:
+def _verdict(view: MoonlightView, wins: tuple[int, int], words: Words) -> str:
     """Who wins or leads the match."""
     if wins[0] == wins[1]:
-        return f"The match is tied: rounds won {wins[0]} to {wins[1]}."
-    first = wins.index(max(wins))
-    doing = "wins the match" if view.over else "leads"
-    return f"{view.names[first]} {doing}, {max(wins)} to {min(wins)} in rounds."
+        gaps = {"first": wins[0], "second": wins[1]}
+        return words("The match is tied: rounds won {first} to {second}.", **gaps)
+    name = view.names[wins.index(max(wins))]
+    gaps = {"more": max(wins), "fewer": min(wins)}
+    if view.over:
+        return words("{name} wins the match, {more} to {fewer} in rounds.", name=name, **gaps)
+    return words("{name} leads, {more} to {fewer} in rounds.", name=name, **gaps)

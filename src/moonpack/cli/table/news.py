@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import Fact
 from moonpack.moments import Moment
@@ -34,13 +35,14 @@ def lines(game: Game, manners: Manners, seat: int | None, facts: Iterable[Fact])
 
 
 def _line(game: Game, manners: Manners, seat: int | None, fact: Fact) -> Line:
-    affected = game.tell_affected(fact)
+    words = spoken()
+    affected = game.tell_affected(fact, words)
     is_attack = affected is not None and affected[0] == seat
     if affected is not None and is_attack:
         text = affected[1]
     else:
-        text = " ".join(game.tell([fact], seat=seat))
-    gain = manners.gain(fact)
+        text = " ".join(game.tell([fact], words, seat))
+    gain = manners.gain(fact, words)
     return Line(f"{text} ({gain})" if text and gain else text, is_attack)
 
 
@@ -62,4 +64,11 @@ def shortened(news: Sequence[Line], most: int) -> list[Line]:
     attacks = [line for line in news if line.is_attack][: most - 1]
     rest = [line for line in news if not line.is_attack]
     newest = rest[len(rest) - (most - 1 - len(attacks)) :]
-    return [*attacks, Line(f"{left} more: type log to read them."), *newest]
+    words = spoken()
+    more = words.many(
+        "{n} more: type {command} to read it.",
+        "{n} more: type {command} to read them.",
+        left,
+        command="log",
+    )
+    return [*attacks, Line(more), *newest]

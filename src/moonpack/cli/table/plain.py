@@ -4,28 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games import kit
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
 
+from .help_page import page
 from .manners import Count, Manners
-
-_HELP = """Type the number of a line, or a step as it is written, such as: {example}.
-Words may be shortened as long as only one step fits.
-why STEP says why a step is not possible; undo takes back your last step.
-quit leaves; the game is saved after every step."""
 
 
 class PlainManners(Manners):
     """Any game: the words of a step are those of its notation."""
 
-    topics: Mapping[str, str] = {"steps": _HELP.format(example="1")}
     example = "1"
 
     def help(self, game: Game) -> Mapping[str, str]:
-        steps = game.steps()
-        return {"steps": _HELP.format(example=steps[0] if steps else "1")}
+        words, steps = spoken(), game.steps()
+        example = steps[0] if steps else self.example
+        return {
+            "steps": page(
+                words(
+                    "Type the number of a line, or a step as it is written, such as: {example}.",
+                    example=example,
+                ),
+                words("Words may be shortened as long as only one step fits."),
+                words(
+                    "{why} says why a step is not possible; {undo} takes back your last step.",
+                    why="why STEP",
+                    undo="undo",
+                ),
+                words("{quit} leaves; the game is saved after every step.", quit="quit"),
+            )
+        }
 
     def tidy(self, text: str) -> str:
         return " ".join(text.lower().split())
@@ -36,28 +47,30 @@ class PlainManners(Manners):
     def branches(self, step: str) -> tuple[str, ...]:
         return tuple(step.split())
 
-    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
-        return " ".join(branch)
+    def branch_line(self, game: Game, branch: Sequence[str], ends: str) -> str:
+        return f"{' '.join(branch)}: {ends}"
 
-    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+    def first_part(self, game: Game, typed: Sequence[str]) -> str | None:
         return None
 
-    def guess(self, game: Game, words: Sequence[str]) -> str | None:
-        return " ".join(words) if words else None
+    def guess(self, game: Game, typed: Sequence[str]) -> str | None:
+        return " ".join(typed) if typed else None
 
     def count(self, view: View) -> Count:
-        spec = kit.of(view.game).spec
+        spec, words = kit.of(view.game).spec, spoken()
         truth = view.sample(Rng(0))
         parts = spec.categories(truth)
-        rows = [(name, tuple(part[name] for part in parts)) for name in parts[0]]
+        rows = [(words.look_up(name), tuple(part[name] for part in parts)) for name in parts[0]]
         scores = tuple(spec.scores(truth))
         if len(rows) > 1:
-            rows.append(("score", scores))
+            rows.append((words("score"), scores))
         best = spec.winners(truth) if view.over else _leaders(scores)
-        names = " and ".join(view.names[seat] for seat in best)
+        names = words.listed([view.names[seat] for seat in best])
         if view.over:
-            return Count(tuple(rows), f"Won by {names}.")
-        return Count(tuple(rows), f"In front: {names}." if names else "Nobody is in front.")
+            return Count(tuple(rows), words("Won by {names}.", names=names))
+        if names:
+            return Count(tuple(rows), words("In front: {names}.", names=names))
+        return Count(tuple(rows), words("Nobody is in front."))
 
     def scorings(self, view: View) -> int:
         spec = kit.of(view.game).spec

@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from moonpack.cli import output
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.render.text import text
+from moonpack.words import Words
 
 from .keyboard import Keyboard
 from .manners import Manners
@@ -20,10 +22,8 @@ from .understanding import Choice, choices, endings, label
 _ATTACKED = "bold yellow"
 SMALL = 46  # lines of a terminal in which lists must be short
 _MOST_ON_SMALL = 6  # steps that are listed one by one there
+_LEAST_NEWS = 3  # where not even one line fits
 _MOST_ENDINGS = 4  # steps that differ in their last word only, listed one by one
-_LEAST_NEWS = 3
-_NEWS_SHARE = 4  # the least part of the screen for what happened
-_AROUND_NEWS = 2  # a heading and a blank line
 
 
 class Screen:
@@ -39,15 +39,25 @@ class Screen:
         self._colour = colour
         self._offered: list[Choice] = []
 
+    @property
+    def words(self) -> Words:
+        """The texts of the language that is spoken here."""
+        return spoken()
+
+    @property
+    def shown(self) -> Game:
+        """The game with the names of its players in that language, to look at."""
+        return self.game.called(self.words)
+
     # -- sentences
 
-    def say(self, words: str = "", style: str = "") -> None:
+    def say(self, sentence: str = "", style: str = "") -> None:
         """Print a sentence."""
-        self.console.print(words, style=style)
+        self.console.print(sentence, style=style)
 
-    def complain(self, words: str) -> None:
+    def complain(self, sentence: str) -> None:
         """Print that something is not possible."""
-        self.say(words, "yellow")
+        self.say(sentence, "yellow")
 
     def say_rows(self, rows: Iterable[tuple[str, ...]]) -> None:
         """Print the rows of a list: a label, text that wraps in its own column, and a note."""
@@ -71,10 +81,10 @@ class Screen:
 
     def show_score(self) -> None:
         """Print the points by category, and who leads or wins."""
-        count = self.manners.count(self.game.view())
+        count = self.manners.count(self.shown.view())
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("")
-        for name in self.game.names:
+        for name in self.shown.names:
             grid.add_column(name, justify="right")
         for name, points in count.rows:
             style = "bold" if name == count.rows[-1][0] else ""
@@ -86,11 +96,15 @@ class Screen:
 
     def view(self) -> View:
         """What the person at the keyboard may see."""
-        return self.game.view(self.manners.picture_seat(self.game))
+        return self.shown.view(self.manners.picture_seat(self.game))
 
     def show_board(self, *, legend: bool = True) -> None:
         """Print the whole table as the person at the keyboard may see it, page by page."""
-        self._page(text(self.view(), colour=self._colour, width=output.width(), legend=legend))
+        self._page(self._drawn(self.view(), legend=legend))
+
+    def _drawn(self, view: View, *, legend: bool) -> str:
+        width, words = output.width(), self.words
+        return text(view, colour=self._colour, width=width, legend=legend, words=words)
 
     def show_players(self, seats: Sequence[int]) -> None:
         """Print all there is to know about some players."""
@@ -106,7 +120,9 @@ class Screen:
         while len(lines) > each:
             self._write("\n".join(lines[:each]))
             del lines[:each]
-            if self.keyboard.line("Press Enter for more, q to stop. ").lower().startswith("q"):
+            words = self.words
+            more = words("Press Enter for more, q to stop.")
+            if self.keyboard.line(f"{more} ").lower().startswith("q"):
                 return
         self._write("\n".join(lines))
 
@@ -123,8 +139,8 @@ class Screen:
         self.say_rows(
             (
                 label(self.manners, number),
-                choice.words,
-                "" if choice.step == choice.words else choice.step or "",
+                choice.text,
+                "" if choice.step == choice.text else choice.step or "",
             )
             for number, choice in enumerate(self._offered, 1)
         )
@@ -132,12 +148,13 @@ class Screen:
     def ask(self) -> None:
         """Print what can be done."""
         self.say()
-        self.say(self.game.instruction(), "bold")
+        self.say(self.game.instruction(self.words), "bold")
         steps = self.manners.offered(self.game)
         last_words = endings(self.manners, steps)
         if output.height() < SMALL and len(last_words) > _MOST_ENDINGS:
             self._offered = []
-            self.say(f"Type one of: {', '.join(last_words)}.")
+            words = self.words
+            self.say(words("Type one of: {choices}.", choices=", ".join(last_words)))
         else:
             self.offer(steps)
 
@@ -150,7 +167,7 @@ class Screen:
         below = self.printed(self.ask)
         above = "" if news and not hint else self.printed(lambda: self._greet(hint))
         room = height - above.count("\n") - below.count("\n")
-        above += self.printed(lambda: self._tell_since(news, room))
+        above += self._since(news, room)
         picture = self._picture(height - above.count("\n") - below.count("\n"))
         self.console.file.write(above)
         self._write(picture)
@@ -161,7 +178,8 @@ class Screen:
 
         def tell() -> None:
             self.say()
-            self.say("The game is over.", "bold")
+            words = self.words
+            self.say(words("The game is over."), "bold")
             self.show_score()
             self.say(farewell)
 
@@ -180,20 +198,29 @@ class Screen:
             self.say(hint)
         self.say()
 
-    def _tell_since(self, news: Sequence[Line], height: int) -> None:
-        """Print what happened since the reader's last turn, leaving room for the table."""
+    def _since(self, news: Sequence[Line], height: int) -> str:
+        """What happened since the reader's last turn, leaving room for the table."""
         if not news:
-            return
-        table = self._picture(0).count("\n") + 1
-        room = max(height // _NEWS_SHARE, height - table - _AROUND_NEWS, _LEAST_NEWS)
-        self.say("Since your last turn:", "bold")
-        self.say_news(shortened(news, room))
-        self.say()
+            return ""
+        room = height - self._picture(0).count("\n") - 1
+        told = (self._told_since(shortened(news, most)) for most in range(len(news), 0, -1))
+        fitting = next((lines for lines in told if lines.count("\n") <= room), None)
+        return fitting or self._told_since(shortened(news, _LEAST_NEWS))
+
+    def _told_since(self, news: Sequence[Line]) -> str:
+        words = self.words
+
+        def tell() -> None:
+            self.say(words("Since your last turn:"), "bold")
+            self.say_news(news)
+            self.say()
+
+        return self.printed(tell)
 
     def _picture(self, height: int) -> str:
         """The whole table if there is room for it, else the short form of small screens."""
         view, width = self.view(), output.width()
-        whole = text(view, colour=self._colour, width=width, legend=False)
+        whole = self._drawn(view, legend=False)
         if whole.count("\n") < height:
             return whole
         brief = self.manners.brief(view, width, height)

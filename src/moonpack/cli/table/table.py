@@ -11,7 +11,7 @@ from rich.console import Console
 
 from moonpack.cli import files, output
 from moonpack.cli.failures import FINE, INTERRUPTED, FileTrouble
-from moonpack.errors import MoonpackError
+from moonpack.errors import IllegalStep, MoonpackError
 from moonpack.game import Game
 from moonpack.games.contract import View
 
@@ -54,7 +54,7 @@ class Table(Screen):
 
     def view(self) -> View:
         """What the person to move, or the one watching bots, may see."""
-        return self.game.view(self._watcher()) if self._is_bot_to_play() else super().view()
+        return self.shown.view(self._watcher()) if self._is_bot_to_play() else super().view()
 
     # -- the course of the game
 
@@ -81,7 +81,7 @@ class Table(Screen):
 
     def _who(self) -> str:
         actor = self.game.actor
-        return "" if actor is None else self.game.names[actor]
+        return "" if actor is None else self.shown.names[actor]
 
     def _begin_turn(self, before: int | None) -> None:
         """Let bots play up to the next person, and show that person the table."""
@@ -98,11 +98,20 @@ class Table(Screen):
         self.show_turn(since_last_turn(self.game, self.manners, seat), hint)
 
     def _welcome(self) -> str:
-        return f"The game is saved to {self.path} after every step. {self._hint()}"
+        words = self.words
+        saved = words("The game is saved to {path} after every step.", path=self.path)
+        return words.text(saved, self._hint())
 
     def _hint(self) -> str:
-        what = "letter" if self.manners.has_letters else "number"
-        return f"Type the {what} of a line or a step; board shows the table, ? helps."
+        words, gaps = self.words, {"board": "board", "help": "?"}
+        if self.manners.has_letters:
+            return words(
+                "Type the letter of a line or a step; {board} shows the table, {help} helps.",
+                **gaps,
+            )
+        return words(
+            "Type the number of a line or a step; {board} shows the table, {help} helps.", **gaps
+        )
 
     # -- bots
 
@@ -117,12 +126,12 @@ class Table(Screen):
         """Let a bot play, printing what it does at a readable pace."""
         seat = self.game.actor
         assert seat is not None
-        bot, name = self.bots[seat], self.game.names[seat]
+        bot, name, words = self.bots[seat], self.shown.names[seat], self.words
         self.say()
-        self.say(f"{name} is playing.", "bold")
+        self.say(words("{name} is playing.", name=name), "bold")
         self._warn(bot.begin_turn())
         while True:
-            with output.working(f"{name} is thinking"):
+            with output.working(words("{name} is thinking", name=name)):
                 trouble = bot.play()
             self._warn(trouble)
             self._keep()
@@ -150,17 +159,18 @@ class Table(Screen):
     def _hand_over(self, before: int | None) -> None:
         """Wait until one player has finished reading, then clear the screen for the next."""
         self._hands_over = True
+        words, name = self.words, self._who()
         try:
             if before is not None:
-                self._wait(f"Press Enter to clear the screen for {self._who()}. ")
+                self._wait(words("Press Enter to clear the screen for {name}.", name=name))
             self._clear()
-            self._wait(f"{self._who()}, press Enter to see your side. ")
+            self._wait(words("{name}, press Enter to see your side.", name=name))
             self._clear()
         finally:
             self._hands_over = False
 
     def _wait(self, prompt: str) -> None:
-        if self.keyboard.line(prompt).lower() in ("quit", "exit"):
+        if self.keyboard.line(f"{prompt} ").lower() in ("quit", "exit"):
             raise EOFError
 
     def _clear(self) -> None:
@@ -175,11 +185,19 @@ class Table(Screen):
         files.save(self.game, self.path)
         seated = [self.bots[n].text if n in self.bots else PERSON for n in range(self.game.players)]
         bots = f" --bots {shlex.quote(','.join(seated))}" if self.bots else ""
-        self.say(f"The game is saved. Continue it with: moonpack play {self.path}{bots}")
+        words, command = self.words, f"moonpack play {self.path}{bots}"
+        self.say(words("The game is saved. Continue it with: {command}", command=command))
         return code
 
     def _finish(self) -> None:
-        self.show_end(f"The record is in {self.path}. Replay it with: moonpack replay {self.path}")
+        words = self.words
+        self.show_end(
+            words(
+                "The record is in {path}. Replay it with: {command}",
+                path=self.path,
+                command=f"moonpack replay {self.path}",
+            )
+        )
 
     # -- input
 
@@ -206,8 +224,10 @@ class Table(Screen):
         steps = fitting(self.manners, self.game.steps(), typed)
         short = commands.beginning(typed)
         if short and len(steps) + len(short) > 1:
-            meant = " or ".join([*(command.name for command in short), *steps[:1]])
-            self.complain(f"{typed!r} can mean {meant}. Type more of it.")
+            words = self.words
+            meant = ", ".join([*(command.name for command in short), *steps[:1]])
+            gaps = {"typed": typed, "meant": meant}
+            self.complain(words("'{typed}' can mean: {meant}. Type more of it.", **gaps))
         elif steps:
             self._take(steps)
         elif short:
@@ -228,7 +248,12 @@ class Table(Screen):
     def _choose(self, typed: str) -> None:
         labels = self._labels()
         if typed not in labels:
-            self.complain(f"There is no line {typed}. The last list has {len(labels)} lines.")
+            words = self.words
+            no_such = words("There is no line {line}.", line=typed)
+            lines = words.many(
+                "The last list has {n} line.", "The last list has {n} lines.", len(labels)
+            )
+            self.complain(words.text(no_such, lines))
             return
         chosen = self._offered[labels.index(typed)]
         doubt = None
@@ -247,7 +272,8 @@ class Table(Screen):
     def _take(self, steps: Sequence[str]) -> None:
         """Play the step if there is only one, else ask which."""
         if len(steps) > 1:
-            self.say("Which one? (Press Enter to see all choices again.)")
+            words = self.words
+            self.say(words("Which one? (Press Enter to see all choices again.)"))
             self.offer(steps)
             return
         doubt = None if self._is_sure else self.manners.last_chance(self.game, steps[0])
@@ -258,8 +284,8 @@ class Table(Screen):
 
     def _take_both_parts(self, typed: str) -> None:
         """Play what was typed and the step that must come before it, if both are unambiguous."""
-        words = self.manners.tidy(typed).split()
-        before = self.manners.first_part(self.game, words) if words else None
+        parts = self.manners.tidy(typed).split()
+        before = self.manners.first_part(self.game, parts) if parts else None
         ways = fitting(self.manners, self.game.steps(), before) if before else []
         if not ways:
             self.complain(self.why_not(typed))
@@ -270,7 +296,8 @@ class Table(Screen):
         if not steps:
             self.complain(self.why_not(typed, trial))
         elif len(ways) > 1:
-            self.say(f"First choose how to pay for {before}, then type {typed} again.")
+            words, gaps = self.words, {"step": before, "typed": typed}
+            self.say(words("First choose how to pay for {step}, then type {typed} again.", **gaps))
             self.offer(ways)
         else:
             self.play(ways[0], ask=False)
@@ -278,17 +305,19 @@ class Table(Screen):
 
     def why_not(self, typed: str, game: Game | None = None) -> str:
         """Why typed words cannot be played, as a sentence."""
-        game = game or self.game
-        words = self.manners.tidy(typed).split()
-        guess = self.manners.guess(game, words)
+        game, words = game or self.game, self.words
+        parts = self.manners.tidy(typed).split()
+        guess = self.manners.guess(game, parts)
         if guess is None:
-            unknown = f"{typed!r} is not a step or a command here. {self._hint()}"
-            return self.manners.hint(game, words) or unknown
+            unknown = words("'{typed}' is not a step or a command here.", typed=typed)
+            return self.manners.hint(game, parts) or words.text(unknown, self._hint())
         try:
-            game.copy().play(guess)
-        except MoonpackError as error:
-            return str(error)
-        return f"{guess!r} is possible now."
+            why = game.why_not(guess, words)
+        except IllegalStep as error:  # not a step of this game at all
+            why = error.why_in(words)
+        if not why:
+            return words("'{step}' is possible now.", step=guess)
+        return words.text(words("'{step}' is not possible.", step=guess), why)
 
     # -- playing
 
@@ -319,30 +348,36 @@ class Table(Screen):
 
     def undo(self) -> None:
         """Undo the last step of the turn."""
+        words = self.words
+        if not self.game.undoable:
+            self.complain(words("Nothing can be undone: the last step is final."))
+            return
         undone = self.game.undo()
         self._undone.append(undone)
         self._keep()
-        self.say(f"Undone: {undone}. Type redo to play it again.")
+        gaps = {"step": undone, "command": "redo"}
+        self.say(words("Undone: {step}. Type {command} to play it again.", **gaps))
         self._go_on()
 
     def redo(self) -> None:
         """Play the step that was undone last."""
         if not self._undone:
-            self.complain("There is nothing to play again: no step was undone.")
+            words = self.words
+            self.complain(words("There is nothing to play again: no step was undone."))
             return
         self._play(self._undone.pop())
 
     def restart(self) -> None:
         """Undo all steps of the turn that can be undone."""
-        turn = self.game.last_turn()
+        turn, words = self.game.last_turn(), self.words
         if turn is None or self.game.begins_turn() or not self.game.undoable:
-            self.complain("Nothing can be undone: this turn has just begun.")
+            self.complain(words("Nothing can be undone: this turn has just begun."))
             return
         steps = self.game.last_steps(min(turn.steps, self.game.undoable))
         self.game.undo(len(steps))
         self._undone += reversed(steps)
         self._keep()
-        self.say("The turn starts again.")
+        self.say(words("The turn starts again."))
         self._go_on()
 
     def _keep(self) -> None:
@@ -350,10 +385,15 @@ class Table(Screen):
         try:
             files.save(self.game, self.path)
         except FileTrouble as error:
-            self.complain(f"{error.format_message()}. Type save FILE to save the game elsewhere.")
+            words = self.words
+            trouble = words("{statement}.", statement=error.format_message())
+            elsewhere = words("Type {command} to save the game elsewhere.", command="save FILE")
+            self.complain(words.text(trouble, elsewhere))
 
     def _complete(self, before: Sequence[str], word: str) -> list[str]:
         if self._hands_over:
             return []
-        words = completions(self.manners, self.game.steps(), before, word)
-        return words if before else [*words, *(each.name for each in commands.beginning(word))]
+        of_steps = completions(self.manners, self.game.steps(), before, word)
+        if before:
+            return of_steps
+        return [*of_steps, *(each.name for each in commands.beginning(word))]

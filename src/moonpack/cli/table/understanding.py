@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 
 from .manners import Manners
@@ -20,7 +21,7 @@ from .manners import Manners
 class Choice:
     """A line of a list: one step, or a group of steps to choose from next."""
 
-    words: str
+    text: str
     steps: tuple[str, ...]
 
     @property
@@ -86,14 +87,14 @@ def choices(
     """Steps as a list: one by one up to `most`, else grouped by how they begin."""
     steps = sorted(steps, key=manners.order)
     if len(steps) <= min(most or manners.most_listed, manners.most_listed):
-        return [Choice(game.describe(step), (step,)) for step in steps]
+        return [Choice(game.describe(step, spoken()), (step,)) for step in steps]
     paths = {step: manners.branches(step) for step in steps}
     depth = _common_depth(list(paths.values()))
     groups: dict[tuple[str, ...], list[str]] = {}
     for step, path in paths.items():
         groups.setdefault(path[: depth + 1], []).append(step)
     return [
-        Choice(_group_words(game, manners, branch, group), tuple(group))
+        Choice(_group_line(game, manners, branch, group), tuple(group))
         for branch, group in groups.items()
     ]
 
@@ -114,12 +115,12 @@ def _common_depth(paths: list[tuple[str, ...]]) -> int:
     return depth
 
 
-def _group_words(game: Game, manners: Manners, branch: tuple[str, ...], steps: list[str]) -> str:
+def _group_line(game: Game, manners: Manners, branch: tuple[str, ...], steps: list[str]) -> str:
     if len(steps) == 1:
-        return game.describe(steps[0])
+        return game.describe(steps[0], spoken())
     paths = [manners.branches(step) for step in steps]
     after = dict.fromkeys(path[len(branch)] for path in paths if len(path) > len(branch))
-    return f"{manners.branch_name(game, branch)}: {manners.between.join(after)}"
+    return manners.branch_line(game, branch, manners.between.join(after))
 
 
 def completions(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from moonpack.cli.language import spoken
 from moonpack.game import Game
 from moonpack.games.contract import Fact, View
-from moonpack.games.wolves import codes, data, final
+from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.layout import terrain_of
 from moonpack.games.wolves.notation import print_payment
 from moonpack.games.wolves.snapshot import Snapshot
@@ -15,11 +16,12 @@ from moonpack.games.wolves.view import WolvesView
 from moonpack.render.text.canvas import Canvas
 from moonpack.render.text.wolves import panels
 from moonpack.render.text.wolves.brief import brief
-from moonpack.words import ENGLISH
+from moonpack.words import Words
 
 from .manners import Count, Manners
 from .wolves_gains import gain
-from .wolves_help import TOPICS
+from .wolves_help import topics
+from .wolves_sentences import branch_line, cannot, categories, verdict
 
 _FILLERS = {
     "to",
@@ -57,24 +59,8 @@ _ACTION_BEFORE = {
     **dict.fromkeys(("call", "howl"), "howl"),
     **dict.fromkeys(("take", "dominate"), "dominate"),
 }
-_DOING = {
-    "move": "move",
-    "den": "build a den",
-    "lair": "build a lair",
-    "howl": "howl",
-    "dominate": "dominate",
-}
 _STEP_AFTER = {"den": "build", "lair": "upgrade", "howl": "call", "dominate": "take"}
 _HEX = re.compile(r"[a-z]\d{1,2}")
-_CATEGORIES = {
-    "moons": "moons and regions",
-    "spread": "spread track",
-    "speed": "speed track",
-    "howl": "howl track",
-    "lairs": "lairs",
-    "prey": "prey",
-    "wolves": "wolves",
-}
 # Facts that a summary of other players' turns leaves out.
 _DETAILS = frozenset(
     {
@@ -87,8 +73,10 @@ _DETAILS = frozenset(
 class WolvesManners(Manners):
     """The Wolves: all information is open, so the screen is never cleared."""
 
-    topics = TOPICS
     example = "move grass"
+
+    def help(self, game: Game) -> Mapping[str, str]:
+        return topics(spoken())
 
     def tidy(self, text: str) -> str:
         plain = re.sub(r"->|[,;:.>()]", " ", text.lower()).replace("pack wolf", "pack")
@@ -108,21 +96,16 @@ class WolvesManners(Manners):
             return f"{first} {rest[0]}", rest[1]
         return first, *rest
 
-    def branch_name(self, game: Game, branch: Sequence[str]) -> str:
-        last = branch[-1]
-        if len(branch) == 1 and last[:2] in ("A ", "P "):
-            return f"{'alpha' if last[0] == 'A' else 'pack wolf'} on {last[2:]} to"
-        if len(branch) == 1:
-            return last
-        return f"{' '.join(branch)}, paid with" if branch[0] in data.ACTIONS else " ".join(branch)
+    def branch_line(self, game: Game, branch: Sequence[str], ends: str) -> str:
+        return branch_line(branch, ends, spoken())
 
-    def first_part(self, game: Game, words: Sequence[str]) -> str | None:
+    def first_part(self, game: Game, typed: Sequence[str]) -> str | None:
         """`h9 k7` before anything is paid means a move to the terrain of k7."""
         shot = _shot(game)
-        spots = [word for word in words if word in shot.layout.number_of]
+        spots = [word for word in typed if word in shot.layout.number_of]
         if shot.phase != codes.PHASE_ACTION or not spots:
             return None
-        action = "move" if _HEX.fullmatch(words[0]) else _ACTION_BEFORE.get(words[0])
+        action = "move" if _HEX.fullmatch(typed[0]) else _ACTION_BEFORE.get(typed[0])
         if action is None or (action == "move" and len(spots) != 2):
             return None
         terrain = terrain_of(shot.layout, shot.region_tiles)[shot.layout.number_of[spots[-1]]]
@@ -134,15 +117,13 @@ class WolvesManners(Manners):
         action = data.ACTIONS.index(first) if first in data.ACTIONS else 0
         return first in ("end", "done"), action, step
 
-    def hint(self, game: Game, words: Sequence[str]) -> str | None:
-        action = _whole(words[0]) if words else ""
-        if action not in data.ACTIONS:
-            return None
-        return f"You cannot {_DOING[action]} anywhere now. Type 'why {action} grass' to see why."
+    def hint(self, game: Game, typed: Sequence[str]) -> str | None:
+        action = _whole(typed[0]) if typed else ""
+        return cannot(action, spoken()) if action in data.ACTIONS else None
 
-    def guess(self, game: Game, words: Sequence[str]) -> str | None:
+    def guess(self, game: Game, typed: Sequence[str]) -> str | None:
         shot = _shot(game)
-        words = [_whole(word) for word in words]
+        words = [_whole(word) for word in typed]
         spots = [word for word in words if _HEX.fullmatch(word)]
         first = words[0] if words else ""
         if first in data.ACTIONS and len(words) == 1 and not _can_act(game):
@@ -163,13 +144,13 @@ class WolvesManners(Manners):
 
     def count(self, view: View) -> Count:
         assert isinstance(view, WolvesView)
-        scores = [view.score(seat) for seat in range(len(view.names))]
+        words, scores = spoken(), [view.score(seat) for seat in range(len(view.names))]
         rows = [
-            (words, tuple(getattr(score, name) for score in scores))
-            for name, words in _CATEGORIES.items()
+            (label, tuple(getattr(score, name) for score in scores))
+            for name, label in categories(words).items()
         ]
-        rows.append(("total", tuple(score.total for score in scores)))
-        return Count(tuple(rows), _verdict(view))
+        rows.append((words("total", context="score"), tuple(score.total for score in scores)))
+        return Count(tuple(rows), verdict(view, words))
 
     def scorings(self, view: View) -> int:
         assert isinstance(view, WolvesView)
@@ -183,22 +164,25 @@ class WolvesManners(Manners):
         left = codes.FREE_ACTIONS - _shot(game).actions
         if step != "end" or left <= 0 or not _can_act(game):
             return None
-        actions = "1 action" if left == 1 else f"{left} actions"
-        return f"You still have {actions} left. To end your turn anyway, type the same again."
+        words = spoken()
+        return words.text(
+            words.many("You still have {n} action left.", "You still have {n} actions left.", left),
+            words("To end your turn anyway, type the same again."),
+        )
 
-    def gain(self, fact: Fact) -> str:
-        return gain(fact)
+    def gain(self, fact: Fact, words: Words) -> str:
+        return gain(fact, words)
 
     def is_news(self, fact: Fact) -> bool:
         return fact.kind not in _DETAILS
 
     def brief(self, view: View, width: int, height: int) -> Canvas:
         assert isinstance(view, WolvesView)
-        return brief(view, width, height, ENGLISH)
+        return brief(view, width, height, spoken())
 
     def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas:
         assert isinstance(view, WolvesView)
-        return panels.players(view, width, ENGLISH, seats)
+        return panels.players(view, width, spoken(), seats)
 
 
 MANNERS = WolvesManners()
@@ -256,22 +240,3 @@ def _likely_target(shot: Snapshot, step: str, spot: str, words: Sequence[str]) -
     hex_ = shot.layout.number_of.get(spot, -1)
     is_den = hex_ >= 0 and any(pieces.dens >> hex_ & 1 for pieces in shot.packs)
     return f"take {spot} den {track}" if is_den else f"take {spot} wolf"
-
-
-def _verdict(view: WolvesView) -> str:
-    """Who wins or leads, and by what."""
-    shot = view.snapshot
-    first = final.leaders(shot)
-    names = [view.names[seat] for seat in first]
-    named = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-    best = final.ranking(shot)[first[0]]
-    rivals = [result for seat, result in enumerate(final.ranking(shot)) if seat not in first]
-    why = f"with {best[0]} points"
-    if any(result[:2] == best[:2] for result in rivals):
-        why += f", equal moon tokens and more wolves on the board ({best[2]})"
-    elif any(result[0] == best[0] for result in rivals):
-        why += f" and more moon tokens ({best[1]})"
-    if len(first) > 1:
-        doing = "share the win" if view.over else "share the lead"
-        return f"{named} {doing} {why} and equal moon tokens and wolves."
-    return f"{named} {'wins' if view.over else 'leads'} {why}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from moonpack.errors import IllegalStep
+from moonpack.words import source
 
 from .cards import Cards
 from .cells import FURTHEST
@@ -42,44 +43,51 @@ def parse_step(text: object, cards: Cards) -> Step:
             name = _card(text, card, cards)
             return Play(name, *_cell(text, cell), _one_shot(text, one_shot, cards))
         case ["keep", "?"]:
-            raise IllegalStep(text, "This is how others see the step. Name the card that is kept.")
+            why = source("This is how others see the step. Name the card that is kept.")
+            raise IllegalStep(text, why)
         case ["keep", card]:
             return Keep(_card(text, card, cards))
         case ["recruit", card]:
             return Recruit(_card(text, card, cards))
         case ["lead", leader]:
             return Lead(_leader(text, leader, cards))
-    raise IllegalStep(text, f"This is not a step. Examples of steps: {EXAMPLES}.")
+    why = source("This is not a step. Examples of steps: {examples}.")
+    raise IllegalStep(text, why, examples=EXAMPLES)
 
 
 def _card(text: str, name: str, cards: Cards) -> str:
     if name not in cards.number_of:
-        known = ", ".join(cards.number_of)
-        raise IllegalStep(text, f"There is no card {name!r}. The cards are {known}.")
+        why = source("There is no card '{card}'. The cards are {known}.")
+        raise IllegalStep(text, why, card=name, known=", ".join(cards.number_of))
     return name
 
 
 def _cell(text: str, name: str) -> tuple[int, int]:
     match = _CELL.fullmatch(name)
     if not match:
-        why = f"{name!r} is not a cell: write x,y counted from the round's first card, as in 1,-2."
-        raise IllegalStep(text, why)
+        why = source(
+            "'{cell}' is not a cell: write x,y counted from the round's first card, as in 1,-2."
+        )
+        raise IllegalStep(text, why, cell=name)
     x, y = int(match[1]), int(match[2])
     if max(abs(x), abs(y)) > FURTHEST:
-        why = f"{name} is too far away: no card lies more than {FURTHEST} cells from the first."
-        raise IllegalStep(text, why)
+        why = source(
+            "{cell} is too far away: no card lies more than {furthest} cells from the first."
+        )
+        raise IllegalStep(text, why, cell=name, furthest=FURTHEST)
     return x, y
 
 
 def _leader(text: str, name: str, cards: Cards) -> str:
     if name not in cards.leader_of:
-        known = ", ".join(cards.leader_of)
-        raise IllegalStep(text, f"There is no leader {name!r}. The leaders are {known}.")
+        why = source("There is no leader '{leader}'. The leaders are {known}.")
+        raise IllegalStep(text, why, leader=name, known=", ".join(cards.leader_of))
     return name
 
 
 def _one_shot(text: str, name: str, cards: Cards) -> str:
     leader = cards.leader_of[_leader(text, name, cards)]
     if not leader.is_one_shot:
-        raise IllegalStep(text, f"{name} is always in effect, so it is not named with a play.")
+        why = source("{leader} is always in effect, so it is not named with a play.")
+        raise IllegalStep(text, why, leader=name)
     return name

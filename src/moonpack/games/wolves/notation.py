@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from moonpack.errors import IllegalStep
+from moonpack.words import source
 
 from . import codes, data
 from .layout import Layout, layout
@@ -31,6 +32,13 @@ SIDES = ("first", "second")
 RANK_LETTERS = {"A": codes.RANK_ALPHA, "P": codes.RANK_PACK}
 _LETTER_OF = {rank: letter for letter, rank in RANK_LETTERS.items()}
 _PAY = re.compile(r"(0?1?2?3?4?5?)(\*{0,3})")
+
+_NO_STEP = source("This is not a step. Examples of steps: {examples}.")
+_NOT_ONE = {
+    "side": source("'{word}' is not a side. Choose one of {choices}."),
+    "track": source("'{word}' is not a track. Choose one of {choices}."),
+    "terrain": source("'{word}' is not a terrain. Choose one of {choices}."),
+}
 
 EXAMPLES = (
     "draft h9, move grass 0, A h9 k7, push k8, done, build j8 speed, upgrade j8, call m5, "
@@ -129,7 +137,7 @@ def parse_step(text: str, board: Layout) -> Step:
             return Take(_hex(text, name, board), _index(text, track, data.TRACKS, "track"))
         case [action, terrain, payment] if action in data.ACTIONS:
             return _pay(text, action, terrain, payment)
-    raise IllegalStep(text, f"This is not a step. Examples of steps: {EXAMPLES}.")
+    raise IllegalStep(text, _NO_STEP, examples=EXAMPLES)
 
 
 def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
@@ -137,25 +145,27 @@ def _pay(text: str, action: str, terrain: str, payment: str) -> Pay:
     land = _index(text, terrain, data.TERRAINS, "terrain")
     payment_parts = _PAY.fullmatch(payment)
     if not payment_parts:
-        why = (
-            f"{payment!r} is not a payment: write tiles from 0 to 5 in ascending order, then a *"
-            " for each terrain token."
+        why = source(
+            "'{payment}' is not a payment: write tiles from 0 to 5 in ascending order, then a * for"
+            " each terrain token."
         )
-        raise IllegalStep(text, why)
+        raise IllegalStep(text, why, payment=payment)
     tiles, tokens = sum(1 << int(digit) for digit in payment_parts[1]), len(payment_parts[2])
     cost = data.COSTS[number]
     if tiles.bit_count() + tokens != cost:
-        raise IllegalStep(text, f"{action} costs {cost}, but {payment!r} pays {len(payment)}.")
+        why = source("{action} costs {cost}, but '{payment}' pays {paid}.")
+        gaps = {"action": action, "cost": cost, "payment": payment, "paid": len(payment)}
+        raise IllegalStep(text, why, **gaps)
     return Pay(number, land, tiles, tokens)
 
 
 def _hex(text: str, name: str, board: Layout) -> int:
     if name not in board.number_of:
-        raise IllegalStep(text, f"There is no hex {name!r} on this board.")
+        raise IllegalStep(text, source("There is no hex '{hex}' on this board."), hex=name)
     return board.number_of[name]
 
 
 def _index(text: str, word: str, choices: tuple[str, ...], what: str) -> int:
     if word not in choices:
-        raise IllegalStep(text, f"{word!r} is not a {what}. Choose one of {', '.join(choices)}.")
+        raise IllegalStep(text, _NOT_ONE[what], word=word, choices=", ".join(choices))
     return choices.index(word)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from moonpack import render
+from moonpack import languages, render
 from moonpack.children import Message, Parent, unpack
 from moonpack.errors import MoonpackError
-from moonpack.server.wire import languages
 
 
 def main(parent: Parent) -> None:

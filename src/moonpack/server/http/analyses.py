@@ -10,12 +10,12 @@ from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from moonpack import languages
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.replays import replay_of
 from moonpack.server.http.slow_work import made, slowly
 from moonpack.server.reviews.report import Reporter
 from moonpack.server.reviews.reviewers import Progress
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Analysis
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal

@@ -9,13 +9,13 @@ from typing import Annotated
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
+from moonpack import languages
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
 from moonpack.server.http.site import Site
 from moonpack.server.live.house import House
 from moonpack.server.settings import Limits
-from moonpack.server.wire import languages
 from moonpack.server.wire.inbound import Language
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal

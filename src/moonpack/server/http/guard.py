@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from moonpack import languages
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import cors
 from moonpack.server.http.addresses import network_of
@@ -23,7 +24,6 @@ from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.people import identity
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.settings import Settings
-from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import lessons
@@ -12,7 +12,6 @@ from moonpack.learn.lessons import Lesson, Look, Stage
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.frames import frame, frames
 from moonpack.server.http.slow_work import made
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Frames
 from moonpack.server.wire.lessons import (
     CountedInfo,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from moonpack import games
+from moonpack import games, languages
 from moonpack.games import kit
 from moonpack.learn import lessons, puzzles
 from moonpack.learn.rules import has_book
@@ -14,7 +14,7 @@ from moonpack.server.http.dependencies import InLanguage, TheVisitor
 from moonpack.server.http.guard import is_secure
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.tables.levels import level_help, levels
-from moonpack.server.wire import languages, page_texts
+from moonpack.server.wire import page_texts
 from moonpack.server.wire.answers import (
     ChoiceInfo,
     GameInfo,

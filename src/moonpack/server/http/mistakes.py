@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from moonpack import languages
 from moonpack.server.fair_queue import Client
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.replays import replay_of
@@ -13,7 +14,6 @@ from moonpack.server.http.slow_work import made, slowly
 from moonpack.server.reviews import mistakes
 from moonpack.server.reviews.mistakes import Mistake, Try
 from moonpack.server.reviews.replays import Viewer
-from moonpack.server.wire import languages
 from moonpack.server.wire.inbound import SeatAsked
 from moonpack.server.wire.mistakes import MistakeInfo, MistakeList, Trial, TrialAnswer, TriedTurn
 from moonpack.server.wire.outbound import Code

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
 import moonpack
-from moonpack import records, scene
+from moonpack import languages, records, scene
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games import check, kit
@@ -29,7 +29,6 @@ from moonpack.server.reviews.replays import nearest_position
 from moonpack.server.reviews.report import Reporter
 from moonpack.server.tables import openings
 from moonpack.server.tables.messages import number
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import Code

@@ -12,7 +12,7 @@ from html import escape
 
 from starlette.requests import Request
 
-from moonpack import games
+from moonpack import games, languages
 from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.server.http.dependencies import house_of, language_of, link_to, visitor_of
@@ -22,7 +22,6 @@ from moonpack.server.live.house import House
 from moonpack.server.reviews.replays import can_make_png
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see
-from moonpack.server.wire import languages
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 

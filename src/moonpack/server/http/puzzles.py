@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from fastapi import APIRouter, Response
 
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import puzzles
@@ -16,7 +16,6 @@ from moonpack.puzzle_maker.explaining import deeds, explanation, nudge
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.frames import frame, frames
 from moonpack.server.http.slow_work import made
-from moonpack.server.wire import languages
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.puzzles import (

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 import moonpack
+from moonpack import languages
 from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games.contract import View
@@ -30,7 +31,6 @@ from moonpack.server.store.quotas import owners
 from moonpack.server.store.store import is_id
 from moonpack.server.tables import openings
 from moonpack.server.tables.visibility import check_may_replay
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
 from moonpack.server.wire.outbound import Code

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from moonpack import languages
 from moonpack.games import kit
 from moonpack.learn.rules import book_of, drawing, has_book
 from moonpack.server.http.dependencies import InLanguage, TheHouse, TheVisitor
 from moonpack.server.http.openapi import THUMBNAIL
 from moonpack.server.http.pictures import MEDIA, PICTURE_POLICY
 from moonpack.server.http.slow_work import made, slowly
-from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.server.wire.rules import RulesBook, RulesChapter, RulesTerms, rules_book, rules_terms

@@ -9,6 +9,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from moonpack import languages
 from moonpack.errors import MoonpackError
 from moonpack.server.fair_queue import QueueFull
 from moonpack.server.http.dependencies import (
@@ -29,7 +30,7 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
-from moonpack.server.wire import inbound, languages
+from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Fault, Refusal
 from moonpack.server.wire.validation import first_mistake

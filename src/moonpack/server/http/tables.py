@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import RootModel
 
-from moonpack import scene
+from moonpack import languages, scene
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
 from moonpack.server.fair_queue import Client
 from moonpack.server.http import pictures
@@ -28,7 +28,6 @@ from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.endings import may_delete
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
-from moonpack.server.wire import languages
 from moonpack.server.wire.answers import Opened, TableLine, TableList
 from moonpack.server.wire.inbound import ClickSteps, Close, CountAsked, OpenTable
 from moonpack.server.wire.outbound import Code, HintInfo, Moment, Reason, TableInfo

@@ -7,10 +7,10 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from moonpack import languages
 from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import ShownSeat, Sight, may_sit, sight_of
-from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 
 MOST_WAITING = 200  # answers a client has not read; one that reads nothing is disconnected

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from moonpack import languages
 from moonpack.server.live.connection import Connection
 from moonpack.server.tables import messages
 from moonpack.server.tables.past import RECENT_LINES
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
-from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import You
 from moonpack.words import Words
 

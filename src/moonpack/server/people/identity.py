@@ -25,8 +25,8 @@ from itsdangerous.encoding import want_bytes
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
+from moonpack import languages
 from moonpack.begin import MOST_NAME
-from moonpack.server.wire import languages
 
 # The cookies of version 0.1, whose names were the same on all servers. They are still read.
 EARLIER = "moonpack"

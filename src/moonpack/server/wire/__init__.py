@@ -1,1 +1,1 @@
-"""The protocol: every message in and out, refusals, and languages."""
+"""The protocol: every message in and out, refusals, and texts of the page."""

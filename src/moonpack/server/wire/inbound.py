@@ -20,8 +20,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticKnownError
 
+from moonpack import languages
 from moonpack.begin import MOST_NAME
-from moonpack.server.wire import languages
 from moonpack.server.wire.looks import is_blank
 
 MOST_SEATS = 5

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from moonpack.server.wire import languages
+from moonpack import languages
 from moonpack.server.wire.answers import PageWords
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "words.json"

@@ -7,12 +7,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from moonpack import languages
 from moonpack.games import spec
 from moonpack.learn.rules import Chapter, book_of, size_of
 from moonpack.learn.rules.blocks import Block
 from moonpack.learn.rules.book import TERM, TITLE
 from moonpack.learn.rules.runs import runs
-from moonpack.server.wire import languages
 from moonpack.server.wire.outbound import Answer
 from moonpack.words import Words
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from rich.cells import cell_len
+
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import leader_name
@@ -29,7 +31,7 @@ def brief(view: MoonlightView, width: int, height: int, words: Words) -> Canvas:
 
 def _draw(tabletop: Tabletop, width: int, words: Words, tall: int) -> Canvas:
     view, canvas = tabletop.view, Canvas()
-    _write(canvas, _standing(view, words), width, _HEADING)
+    _write(canvas, _standing(view, width, words), width, _HEADING)
     for text in _side(tabletop, tabletop.far, words):
         _write(canvas, text, width, letters.how(tabletop.far))
     if tall == TALL:
@@ -49,13 +51,16 @@ def _write(canvas: Canvas, text: str, width: int, how: str = "") -> None:
         canvas.add(line, how)
 
 
-def _standing(view: MoonlightView, words: Words) -> str:
+def _standing(view: MoonlightView, width: int, words: Words) -> str:
+    """How the match stands; on one line if that is possible without the name of the game."""
     wins = [
         words("{rounds} {name}", name=name, rounds=side.wins)
         for name, side in zip(view.names, view.sides, strict=True)
     ]
     won = words("rounds won: {wins}", wins=", ".join(wins))
-    return in_commas(words.noted(words("Moonlight"), progress(view, words), won))
+    short = in_commas(words.noted(progress(view, words), won))
+    whole = in_commas(words.noted(words("Moonlight"), short))
+    return short if cell_len(short) <= width < cell_len(whole) else whole
 
 
 def _side(tabletop: Tabletop, seat: int, words: Words) -> Iterator[str]:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
 
+from rich.cells import cell_len
+
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import SideView
 from moonpack.render.text.canvas import Canvas, fitted, style
@@ -13,7 +15,8 @@ from moonpack.words import Words
 
 from . import letters
 
-_INDENT = 14
+_MARGIN = 4
+_INDENT = 14  # where texts begin after their labels, if these are short
 _MOST_NAME = 24
 _BACK = "##"
 _FAINT = style(ink=245)
@@ -34,29 +37,32 @@ def player(tabletop: Tabletop, seat: int, width: int, words: Words) -> Canvas:
     moons = tabletop.result.moons[seat]
     gaps = {"wins": side.wins, "moons": moons, "deck": side.deck_size}
     counts = words("won {wins} of 2, moons {moons}, deck {deck}", **gaps)
-    if at + 3 + len(counts) <= width:
+    if at + 3 + cell_len(counts) <= width:
         canvas.write(0, at + 3, counts)
     else:
         canvas.add(f"    {counts}")
-    _write_hand(canvas, tabletop, seat, words)
-    for label, text in _more(tabletop, side, words):
-        for n, line in enumerate(wrap(text, width - _INDENT)):
+    more = _more(tabletop, side, words)
+    labels = [words("hand"), *(label for label, _ in more)]
+    indent = max(_INDENT, *(_MARGIN + cell_len(label) + 1 for label in labels))
+    _write_hand(canvas, tabletop, seat, indent, words)
+    for label, text in more:
+        for n, line in enumerate(wrap(text, width - indent)):
             canvas.add()
-            canvas.write(canvas.height - 1, 4, label if n == 0 else "", _FAINT)
-            canvas.write(canvas.height - 1, _INDENT, line)
+            canvas.write(canvas.height - 1, _MARGIN, label if n == 0 else "", _FAINT)
+            canvas.write(canvas.height - 1, indent, line)
     return canvas
 
 
-def _write_hand(canvas: Canvas, tabletop: Tabletop, seat: int, words: Words) -> None:
+def _write_hand(canvas: Canvas, tabletop: Tabletop, seat: int, indent: int, words: Words) -> None:
     side = tabletop.view.sides[seat]
     canvas.add()
     row = canvas.height - 1
-    canvas.write(row, 4, words("hand"), _FAINT)
+    canvas.write(row, _MARGIN, words("hand"), _FAINT)
     cards = tabletop.view.cards
     hand = [_BACK] * side.hand_size
     if side.hand is not None:
         hand = [letters.face(cards.card(name)) for name in side.hand]
-    at = _INDENT
+    at = indent
     for card in hand:
         at = canvas.write(row, at, letters.card(seat, card), letters.how(seat)) + 1
     if not hand:

@@ -26,12 +26,12 @@ def draw(view: WolvesView, width: int, legend: bool, words: Words) -> Canvas:
     table = panels.players(view, 0, words)  # as narrow as possible, to fit beside the board
     beside = width - _GAP - table.width
     if beside >= Board.width_of(columns, Board.COMFORTABLE):
-        board = Board(view, beside)
+        board = Board(view, beside, words)
         drawn, top = board.draw(), canvas.height
         canvas.paste(drawn, top, 0)
         canvas.paste(table, top + 1, drawn.width + _GAP)
     else:
-        board = Board(view, width)
+        board = Board(view, width, words)
         canvas.paste(board.draw(), canvas.height, 0)
         canvas.add()
         canvas.paste(panels.players(view, width, words), canvas.height, 0)

@@ -16,7 +16,9 @@ from typing import ClassVar
 from moonpack.games.wolves import data
 from moonpack.games.wolves.layout import Cell, terrain_of
 from moonpack.games.wolves.view import WolvesView
+from moonpack.games.wolves.vocabulary import prey_name
 from moonpack.render.text.canvas import PLAIN, Canvas, style
+from moonpack.words import Words
 
 from . import letters
 
@@ -35,8 +37,10 @@ class Board:
     PITCHES: ClassVar[tuple[int, ...]] = (6, 5, 4)
     COMFORTABLE: ClassVar[int] = 5
 
-    def __init__(self, view: WolvesView, width: int) -> None:
+    def __init__(self, view: WolvesView, width: int, words: Words) -> None:
         self.view = view
+        self._words = words
+        self._letters = letters.pieces(words)
         self.shot = view.snapshot
         self.layout = self.shot.layout
         columns = self.columns(view)
@@ -166,7 +170,7 @@ class Board:
     def _label(self, cell: Cell) -> str:
         """The hex's name and terrain, in capitals when a step can end there."""
         ground = self._ground(cell)
-        mark = "~" if ground == _WATER else letters.TERRAINS[ground]
+        mark = "~" if ground == _WATER else letters.terrain(ground, self._words)
         room = self.pitch - 1
         shown = f"{cell.name[1:]}{mark}" if room < 4 else f"{cell.name:<{room - 1}}{mark}"
         return shown.upper() if self._is_end(cell) else shown
@@ -181,12 +185,13 @@ class Board:
         if spot in self._pieces:
             return self._shown_pieces(self._pieces[spot])
         if self.shot.lone_wolves >> spot & 1:
-            return [(letters.LONE_WOLF[:room], token)]
+            return [(letters.lone_wolf(self._words)[:room], token)]
         if spot in self._prey:
             kind, left = self._prey[spot]
-            return [(f"{data.PREY[kind][: room - 1]}{left}", token)]
+            name = prey_name(data.PREY[kind], self._words)
+            return [(f"{name[: room - 1]}{left}", token)]
         if self._moons.get(spot):
-            return [(letters.moons(self._moons[spot], room), token)]
+            return [(letters.moons(self._moons[spot], room, self._words), token)]
         return []
 
     def _shown_pieces(self, pieces: list[tuple[int, int]]) -> list[tuple[str, str]]:
@@ -194,10 +199,10 @@ class Board:
         shown = []
         for pack in dict.fromkeys(pack for pack, _ in pieces):
             ranks = sorted((rank for owner, rank in pieces if owner == pack), reverse=True)
-            ranks_shown = "".join(letters.PIECES[data.RANKS[rank]] for rank in ranks)
+            ranks_shown = "".join(self._letters[data.RANKS[rank]] for rank in ranks)
             terrain = self.shot.pack_terrain(pack)
             how = style(ink=16, ground=letters.PACK_COLOURS[terrain], bold=True)
-            shown.append((letters.pack(self.shot, pack) + ranks_shown, how))
+            shown.append((letters.pack(self.shot, pack, self._words) + ranks_shown, how))
         return shown
 
 

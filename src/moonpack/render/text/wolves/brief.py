@@ -25,7 +25,7 @@ def brief(view: WolvesView, width: int, height: int, words: Words) -> Canvas:
         how = "" if canvas.height else _HEADING
         for line in wrap(text, width, subsequent_indent="  "):
             canvas.add(line, how)
-    board, room = Board(view, width), height - canvas.height - 1
+    board, room = Board(view, width, words), height - canvas.height - 1
     if room >= board.layout_rows:
         canvas.add()
         canvas.paste(board.draw(), canvas.height, 0)

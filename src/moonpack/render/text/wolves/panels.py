@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rich.cells import cell_len
+
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.snapshot import SeatState, Snapshot
 from moonpack.games.wolves.view import WolvesView
-from moonpack.games.wolves.vocabulary import moon_name, pack_in_region, pack_owner, terrain_name
+from moonpack.games.wolves.vocabulary import (
+    moon_name,
+    pack_in_region,
+    pack_owner,
+    prey_name,
+    terrain_name,
+)
 from moonpack.render.text.canvas import PLAIN, Canvas, fitted, style
 from moonpack.words import Words
 
 from . import letters
 
-_LABEL = 16
+_LABEL, _LONGEST_LABEL = 16, 24
 _NARROW, _WIDE = 12, 18
 _TRACK_DENS = 4
 _PACK_ROW = 1
@@ -27,11 +35,13 @@ def players(
     """A table with a column for each player, or for some; `>` marks the one to decide."""
     shot = view.snapshot
     shown = range(shot.players) if seats is None else seats
-    each = max(_NARROW, min(_WIDE, (width - _LABEL) // max(len(shown), 1) - 1))
+    rows = _rows(words)
+    labels = _label_width([label for label, _ in rows], width - len(shown) * (_NARROW + 1))
+    each = max(_NARROW, min(_WIDE, (width - labels) // max(len(shown), 1) - 1))
     canvas = Canvas()
-    for number, (label, cell) in enumerate(_rows(words)):
-        canvas.add(fitted(label, _LABEL))
-        row, column = canvas.height - 1, _LABEL
+    for number, (label, cell) in enumerate(rows):
+        canvas.add(fitted(label, labels))
+        row, column = canvas.height - 1, labels
         for seat in shown:
             how = PLAIN
             if number == _PACK_ROW:
@@ -41,27 +51,33 @@ def players(
     return canvas
 
 
+def _label_width(labels: Sequence[str], room: int) -> int:
+    """The width of the labels with a blank after them: as they need it, if there is room."""
+    longest = max(map(cell_len, labels)) + 1
+    return max(_LABEL, min(longest, room if room > 0 else _LONGEST_LABEL))
+
+
 def _name(view: WolvesView, seat: int) -> str:
     return f"{'>' if view.actor == seat else ' '}{seat + 1} {view.names[seat]}"
 
 
 def _pack(view: WolvesView, seat: int, words: Words) -> str:
-    return f" {letters.pack(view.snapshot, seat)} {terrain_name(view.pack(seat), words)}"
+    return f" {letters.pack(view.snapshot, seat, words)} {terrain_name(view.pack(seat), words)}"
 
 
-def _tiles(view: WolvesView, seat: int, turned: int) -> str:
+def _tiles(view: WolvesView, seat: int, turned: int, words: Words) -> str:
     """The terrains that tiles 0 to 5 show, or would show when turned over."""
     state = view.snapshot.seats[seat]
-    shown = [letters.TERRAINS[state.home]]
+    shown = [letters.terrain(state.home, words)]
     for number, sides in enumerate(data.TILE_SIDES):
-        shown.append(letters.TERRAINS[sides[(state.tiles >> number & 1) ^ turned]])
+        shown.append(letters.terrain(sides[(state.tiles >> number & 1) ^ turned], words))
     return " " + "".join(shown)
 
 
-def _track(view: WolvesView, seat: int, track: int) -> str:
+def _track(view: WolvesView, seat: int, track: int, words: Words) -> str:
     built = view.snapshot.seats[seat].dens[track]
     value = view.snapshot.track_value(seat, track)
-    return f" {value}  {'n' * built}{'.' * (_TRACK_DENS - built)}"
+    return f" {value}  {letters.pieces(words)['den'] * built}{'.' * (_TRACK_DENS - built)}"
 
 
 def _wolves(state: SeatState, words: Words) -> str:
@@ -69,19 +85,21 @@ def _wolves(state: SeatState, words: Words) -> str:
     count = f"{state.wolves}/{total}"
     if state.wolves == total:
         return f" {count}"
-    following = letters.PIECES[data.WOLF_TRACK[state.wolves]]
+    following = letters.pieces(words)[data.WOLF_TRACK[state.wolves]]
     return " " + words("{count} next {piece}", count=count, piece=following)
 
 
 def _prey(state: SeatState, words: Words) -> str:
-    kinds = [kind[:2] for number, kind in enumerate(data.PREY) if state.prey >> number & 1]
+    hunted = [kind for number, kind in enumerate(data.PREY) if state.prey >> number & 1]
+    kinds = [prey_name(kind, words)[:2] for kind in hunted]
     if len(kinds) == len(data.PREY):
         return " " + words("all five")
     return " " + (" ".join(kinds) or "-")
 
 
 def _moons(state: SeatState, words: Words) -> str:
-    won = [phase[0] * n for phase, n in zip(data.PHASES, state.moons, strict=True)]
+    tokens = zip(data.PHASES, state.moons, strict=True)
+    won = [letters.moon(phase, words)[0] * n for phase, n in tokens]
     return " " + words("{moons}  {n} pts", moons="".join(won) or "-", n=state.points)
 
 
@@ -95,13 +113,13 @@ def _rows(words: Words) -> tuple[tuple[str, Cell], ...]:
         ("", _name),
         (words("pack"), lambda view, seat: _pack(view, seat, words)),
         (words("score"), lambda view, seat: f" {view.score(seat).total}"),
-        (words("tiles 012345"), lambda view, seat: _tiles(view, seat, 0)),
-        ("  " + words("turned over"), lambda view, seat: _tiles(view, seat, 1)),
+        (words("tiles 012345"), lambda view, seat: _tiles(view, seat, 0, words)),
+        ("  " + words("turned over"), lambda view, seat: _tiles(view, seat, 1, words)),
         (words("terrain tokens"), _of(lambda state: f" {state.terrain_tokens}")),
         (words("action tokens"), _of(lambda state: f" {state.action_tokens}")),
-        (words("spread, dens"), lambda view, seat: _track(view, seat, 0)),
-        (words("speed, dens"), lambda view, seat: _track(view, seat, 1)),
-        (words("howl, dens"), lambda view, seat: _track(view, seat, 2)),
+        (words("spread, dens"), lambda view, seat: _track(view, seat, 0, words)),
+        (words("speed, dens"), lambda view, seat: _track(view, seat, 1, words)),
+        (words("howl, dens"), lambda view, seat: _track(view, seat, 2, words)),
         (words("lairs"), _of(lambda state: f" {state.lairs}/{codes.ALL_LAIRS}")),
         (words("wolves called"), _of(lambda state: _wolves(state, words))),
         (words("prey"), _of(lambda state: _prey(state, words))),
@@ -113,7 +131,7 @@ def moon_board(shot: Snapshot, words: Words) -> str:
     """The dates filled and the scorings to come."""
     dates: dict[str, int] = data.by_players("moon_dates", shot.players)
     last = max(dates.values())
-    marks = {date: phase[0] for phase, date in dates.items()}
+    marks = {date: letters.moon(phase, words)[0] for phase, date in dates.items()}
     track = "".join(
         "#" if n <= shot.moon else marks.get(n, ".") for n in range(1, max(last, shot.moon) + 1)
     )
@@ -132,29 +150,50 @@ def moon_board(shot: Snapshot, words: Words) -> str:
 
 def legend(view: WolvesView, pitch: int, words: Words) -> Iterator[str]:
     """What the letters mean."""
-    terrains = ", ".join(f"{name[0]} {terrain_name(name, words)}" for name in data.TERRAINS)
+    terrains = ", ".join(_terrain(number, words) for number in range(len(data.TERRAINS)))
     yield words(
         "Terrain: {terrains}, ~ water, # chasm; edges separate the regions.", terrains=terrains
     )
     if pitch == 4:
-        yield words("A hex shows its row and terrain: 10g in column k is k10, grass.")
+        grass = data.TERRAINS.index("grass")
+        yield words(
+            "A hex shows its row and terrain: {example} in column k is k10, {terrain}.",
+            example=f"10{letters.terrain(grass, words)}",
+            terrain=terrain_name("grass", words),
+        )
     packs = [
-        f"{letters.pack(view.snapshot, n)} {_pack_label(view, n, words)}"
+        f"{letters.pack(view.snapshot, n, words)} {_pack_label(view, n, words)}"
         for n in range(len(view.snapshot.packs))
     ]
+    pieces = letters.pieces(words)
     yield words(
-        "Packs: {packs}. Pieces: A alpha, w pack wolf, n den, L lair; {example} is {whose} alpha "
-        "and pack wolf.",
+        "Packs: {packs}. Pieces: {alpha} alpha, {wolf} pack wolf, {den} den, {lair} lair; {example}"
+        " is {whose} alpha and pack wolf.",
         packs=", ".join(packs),
-        example=f"{letters.pack(view.snapshot, 0)}Aw",
+        alpha=pieces["alpha"],
+        wolf=pieces["pack"],
+        den=pieces["den"],
+        lair=pieces["lair"],
+        example=f"{letters.pack(view.snapshot, 0, words)}{pieces['alpha']}{pieces['pack']}",
         whose=pack_owner(view.pack(0), words),
     )
     yield words(
-        "Tokens: lone wolf; prey by the first letters of boar, deer, hare, moose, raccoon, with "
-        "the number left; on water the moon: crescent, quarter, full."
+        "Tokens: {lone} for a lone wolf; prey by the first letters of {prey}, with the number left;"
+        " on water the moon: {moons}.",
+        lone=letters.lone_wolf(words),
+        prey=", ".join(prey_name(kind, words) for kind in data.PREY),
+        moons=", ".join(letters.moon(phase, words) for phase in data.PHASES),
     )
     if view.steps() and view.phase not in ("action", "tiles"):
         yield words("Hexes in capitals can be chosen now.")
+
+
+def _terrain(number: int, words: Words) -> str:
+    """A terrain's letter and name, and what is typed for it if that is another word."""
+    typed = data.TERRAINS[number]
+    name = terrain_name(typed, words)
+    shown = name if name == typed else f"{name} ({typed})"
+    return f"{letters.terrain(number, words)} {shown}"
 
 
 def _pack_label(view: WolvesView, pack: int, words: Words) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from moonpack.words import DOMAIN, Words
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parent
 CATALOGS = PACKAGE / "locale"
 
 MARK = "MOONPACK_MARK"  # in the environment: mark texts that are not translated
