@@ -11,7 +11,7 @@ from pathlib import Path
 
 import moonpack
 from moonpack.games.rng import Rng
-from moonpack.server.wire import languages
+from moonpack import languages
 from moonpack.words import Words
 from tests.wolves.walks import lively
 

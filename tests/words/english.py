@@ -10,7 +10,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from moonpack.server.wire.languages import CATALOGS
+from moonpack.languages import CATALOGS
 from moonpack.words import DOMAIN
 
 LANGUAGES = ("cs", "hu", "pl", "uk")

@@ -213,8 +213,10 @@ def payment(turned: Iterable[TurnedTile], tokens: int, words: Words) -> str:
         else:
             was, now = terrain_name(tile.was, words), terrain_name(tile.now, words)
             parts.append(words("tile {tile} ({was} to {now})", tile=tile.tile, was=was, now=now))
-    if tokens:
-        parts.append(words.many("a terrain token", "{n} terrain tokens", tokens))
+    if tokens == 1:  # a text of its own: where 21 takes the form of 1, that form says the number
+        parts.append(words("a terrain token"))
+    elif tokens:
+        parts.append(words.many("{n} terrain token", "{n} terrain tokens", tokens))
     return words.listed(parts)
 
 

@@ -12,7 +12,7 @@ from moonpack.games import kit
 from moonpack.server.http import previews
 from moonpack.server.http.dependencies import language_of
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, UNKNOWN, StaticFiles
-from moonpack.server.wire import languages
+from moonpack import languages
 from moonpack.words import Words
 
 router = APIRouter(include_in_schema=False)
