@@ -34,6 +34,8 @@ PAGES = (
     *("/learn/wolves/move", "/learn/moonlight/cards"),
     *("/puzzles", "/edit/wolves", "/edit/moonlight"),
 )
+HEAVIEST = "uk"  # its letters are two bytes each
+MOST_BYTES = 270_000  # of the files as they are sent, and of the socket's messages
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_window = pytest.mark.parametrize("window", WINDOWS.values(), ids=WINDOWS)
 
@@ -107,6 +109,28 @@ def test_every_other_page(browser: Browser, base: str, language: str) -> None:
             page.goto(path)
             expect(page.locator("#app main, #app .place").first).to_be_visible()
             page.wait_for_load_state("networkidle")
+
+
+def test_the_first_visit_to_a_table_weighs_little_in_any_language(
+    browser: Browser, base: str
+) -> None:
+    with Player(browser, base, locale=HEAVIEST) as ann:
+        ann.open_table(ME, BOT)
+        ann.my_turn()
+        sizes: list[int] = []
+        ann.page.on("websocket", lambda socket: socket.on("framereceived", count_frame))
+
+        def count_frame(frame: str | bytes) -> None:
+            sizes.append(len(frame.encode() if isinstance(frame, str) else frame))
+
+        network = ann.context.new_cdp_session(ann.page)
+        network.send("Network.enable")
+        network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        network.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+        ann.page.reload()
+        ann.my_turn()
+        ann.page.wait_for_load_state("networkidle")
+        assert 100_000 < sum(sizes) < MOST_BYTES
 
 
 @every_language
