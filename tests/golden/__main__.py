@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import told
+from . import in_languages
 from .playthrough import FOLDER, PLAYTHROUGHS, path, write
 
 
@@ -14,10 +14,12 @@ def main() -> None:
     for play in PLAYTHROUGHS:
         path(play).write_text(write(play), "utf-8")
         print(f"wrote {path(play).name}")
-    told.FOLDER.mkdir(exist_ok=True)
-    for game in told.GAMES:
-        for language in told.LANGUAGES:
-            told.path(game, language).write_text(told.told(game, language), "utf-8")
+    in_languages.FOLDER.mkdir(exist_ok=True)
+    for game in in_languages.GAMES:
+        for language in in_languages.LANGUAGES:
+            in_languages.path(game, language).write_text(
+                in_languages.tell_game(game, language), "utf-8"
+            )
 
 
 if __name__ == "__main__":

@@ -48,8 +48,7 @@ MODELS = {
         HUNTED: "Skalní vlci loví kořist na d4: los.",
         BEGAN: "Kolo 3: na tahu Luční vlci.",
         FILLED: "Pelech (Sněžní vlci) se pokládá na políčko 7 desky lunárního cyklu.",
-        HOWLS: "Pouštní vlci – vytí, krajina sníh. "
-        "Náklady: domovská kartička a krajinný žolík.",
+        HOWLS: "Pouštní vlci – vytí, krajina sníh. Náklady: domovská kartička a krajinný žolík.",
     },
     "pl": {
         ALPHA_WALKS: "Wilki Leśne poruszają wilka alfa o 2 heksy z f7 na e9.",
@@ -100,5 +99,5 @@ CASES = [(language, fact) for language, models in MODELS.items() for fact in mod
     ("language", "fact"), CASES, ids=[f"{fact.kind}-{language}" for language, fact in CASES]
 )
 def test_a_model_comes_out_exactly(language: str, fact: facts.WolvesFact) -> None:
-    told = sentence(fact, languages.words(language)).replace("\u00a0", " ")
-    assert told == MODELS[language][fact]
+    text = sentence(fact, languages.words(language)).replace("\u00a0", " ")
+    assert text == MODELS[language][fact]

@@ -6,7 +6,7 @@ import difflib
 
 import pytest
 
-from tests.golden.told import GAMES, LANGUAGES, path, told
+from tests.golden.in_languages import GAMES, LANGUAGES, path, tell_game
 from tests.words.english import english_left
 
 
@@ -14,7 +14,7 @@ from tests.words.english import english_left
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_told_as_before(game: str, language: str) -> None:
     kept = path(game, language).read_text("utf-8").splitlines()
-    now = told(game, language).splitlines()
+    now = tell_game(game, language).splitlines()
     difference = list(difflib.unified_diff(kept, now, "kept", "now", lineterm="", n=1))
     if difference:
         shown = "\n".join(difference[:60])

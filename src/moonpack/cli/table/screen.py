@@ -203,11 +203,11 @@ class Screen:
         if not news:
             return ""
         room = height - self._picture(0).count("\n") - 1
-        told = (self._told_since(shortened(news, most)) for most in range(len(news), 0, -1))
-        fitting = next((lines for lines in told if lines.count("\n") <= room), None)
-        return fitting or self._told_since(shortened(news, _LEAST_NEWS))
+        pages = (self._news_since(shortened(news, most)) for most in range(len(news), 0, -1))
+        fitting = next((page for page in pages if page.count("\n") <= room), None)
+        return fitting or self._news_since(shortened(news, _LEAST_NEWS))
 
-    def _told_since(self, news: Sequence[Line]) -> str:
+    def _news_since(self, news: Sequence[Line]) -> str:
         words = self.words
 
         def tell() -> None:

@@ -28,7 +28,7 @@ def path(game: str, language: str) -> Path:
     return FOLDER / f"{game}.{language}.txt"
 
 
-def told(name: str, language: str) -> str:
+def tell_game(name: str, language: str) -> str:
     """The game in a language."""
     words = languages.words(language)
     game = moonpack.new(name, players=GAMES[name], seed=SEED, names=NAMES[: GAMES[name]])
