@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import moonpack
-from moonpack.games.rng import Rng
 from moonpack import languages
+from moonpack.games.rng import Rng
 from moonpack.words import Words
 from tests.wolves.walks import lively
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from moonpack import languages
 from moonpack.games.wolves import fact_types as facts
 from moonpack.games.wolves.sentences import sentence
-from moonpack import languages
 
 FOREST, GRASS, TUNDRA, DESERT, ROCK = (
     {"seat": 0, "pack": pack} for pack in ("forest", "grass", "tundra", "desert", "rock")

@@ -8,11 +8,11 @@ from http import HTTPStatus
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import PlainTextResponse, Response
 
+from moonpack import languages
 from moonpack.games import kit
 from moonpack.server.http import previews
 from moonpack.server.http.dependencies import language_of
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, UNKNOWN, StaticFiles
-from moonpack import languages
 from moonpack.words import Words
 
 router = APIRouter(include_in_schema=False)
