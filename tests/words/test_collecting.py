@@ -42,6 +42,11 @@ def test_a_text_that_is_not_a_literal_is_an_error(source: str) -> None:
         list(in_python(source, "here.py"))
 
 
+def test_the_words_of_a_language_under_another_name_are_an_error() -> None:
+    with pytest.raises(NotCollectable, match=r"here\.py:2: named must be called words"):
+        list(in_python('named = game.named(words)\nnamed("A text.")', "here.py"))
+
+
 def test_a_text_is_listed_once_however_often_it_is_used() -> None:
     keys = [text.key for text in all_texts()]
     assert len(keys) == len(set(keys))

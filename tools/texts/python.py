@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from tools.texts.text import NotCollectable, Text
 
 COMMENT = "Translators:"
+# Attributes and methods that give the words of a language.
+_HOLDERS = frozenset({"words", "named", "naming", "plain"})
 # Functions whose names end alike but which have nothing to do with texts.
 _OTHERS = frozenset({"languages", "manners", "match", "self.match", "event", "super()"})
 
@@ -22,10 +24,27 @@ _OTHERS = frozenset({"languages", "manners", "match", "self.match", "event", "su
 def in_python(source: str, place: str = "") -> Iterator[Text]:
     """The texts of a module, in its order."""
     comments = _comments(source)
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    others = _other_names(tree)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name) and node.func.id in others:
+                message = f"{place}:{node.lineno}: {node.func.id} must be called words"
+                raise NotCollectable(message)
             for text in _texts(node, place):
                 yield Text(text.one, text.more, text.context, place, _before(node, comments))
+
+
+def _other_names(tree: ast.AST) -> set[str]:
+    """Variables that hold the words of a language, but are not called so: nothing is collected."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            value = node.value.func if isinstance(node.value, ast.Call) else node.value
+            is_words = isinstance(value, ast.Attribute) and value.attr in _HOLDERS
+            if is_words and node.targets[0].id != "words":
+                names.add(node.targets[0].id)
+    return names
 
 
 def _texts(call: ast.Call, place: str) -> Iterator[Text]:

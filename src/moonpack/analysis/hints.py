@@ -109,8 +109,8 @@ def hint_of(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Hint:
         first += many
     opening = explains.parts(played)[0]
     reasons = tuple(reason.text for reason in chosen(played))
-    named = played.words
-    only_search = named("It leaves you better chances than the other turns that were looked at.")
+    words = played.words
+    only_search = words("It leaves you better chances than the other turns that were looked at.")
     places = tuple(explains.places(opening))
     return Hint(explains.look(opening), places, reasons or (only_search,), tuple(parts))
 
