@@ -16,6 +16,7 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from tools.texts import catalogs
 
+_TYPED = re.compile(r"`[^`]*`")  # what is typed is the same in every language
 FILE = Path(__file__).with_name("glossary.toml")
 _GAP = re.compile(r"\{[^{}]*\}")
 
@@ -32,7 +33,7 @@ class Term:
     def is_kept(self, source: str, text: str, language: str) -> bool:
         """Whether a translation has the word wherever the English text has the term."""
         word = self.words.get(language)
-        if word is None or not self.english.search(_GAP.sub("", source)):
+        if word is None or not self.english.search(_GAP.sub("", _TYPED.sub("", source))):
             return True
         return word.search(text) is not None or source in self.otherwise.get(language, frozenset())
 
@@ -62,7 +63,7 @@ def unwanted() -> dict[str, list[tuple[re.Pattern[str], str]]]:
 def problems(message: Message, language: str) -> Iterator[str]:
     """Terms of a text that are not translated by the word of the book."""
     sources = [message.id] if isinstance(message.id, str) else list(message.id)
-    forms = catalogs.forms(message)
+    forms = [_TYPED.sub("", form) for form in catalogs.forms(message)]
     for term in terms():
         for form in forms:
             if not all(term.is_kept(source, form, language) for source in sources):

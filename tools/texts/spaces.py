@@ -17,6 +17,7 @@ _SHORT = {
 }
 _SENTENCE = re.compile(r"[.!?…]$|\S+(\s\S+){6}")  # with a full stop, or long enough to be wrapped
 _NUMBER = r"(?:\d+|\{n(?:umber)?\})"
+_TYPED = re.compile(r"`[^`]*`")  # what is typed is typed with plain spaces
 # "2 karty" and "2. kolo", but not "… 2. Na tahu …".
 _BEFORE_NOUN = re.compile(rf"(?<![\w}}])({_NUMBER}) (?=[^\W\d_])")
 _ORDINAL = re.compile(rf"(?<![\w}}])({_NUMBER}\.) (?=(\w))")
@@ -34,4 +35,4 @@ def spaced(text: str, language: str) -> str:
     if language == "cs":
         made = re.sub(r"(?<=[\d}]) ?%", f"{NO_BREAK}%", made)
         made = re.sub(r"(?<=[\d}]) : (?=[\d{])", f"{NO_BREAK}:{NO_BREAK}", made)
-    return made
+    return _TYPED.sub(lambda it: it[0].replace(NO_BREAK, " "), made)

@@ -20,14 +20,14 @@ def page(*parts: str | Rows, width: int = WIDTH) -> str:
 
 
 def _paragraph(text: str, width: int) -> str:
-    return "\n".join(wrap(text, width))
+    return "\n".join(wrap(text, width, break_on_hyphens=False))
 
 
 def _rows(rows: Rows, width: int) -> str:
     across = max(len(typed) for typed, _ in rows) + _INDENT
     lines = [""]
     for typed, text in rows:
-        first, *rest = wrap(text, width - _INDENT - across) or [""]
+        first, *rest = wrap(text, width - _INDENT - across, break_on_hyphens=False) or [""]
         lines.append(f"{'':{_INDENT}}{typed:<{across}}{first}")
         lines += [f"{'':{_INDENT + across}}{more}" for more in rest]
     return "\n".join([*lines, ""])
