@@ -203,7 +203,8 @@ class Screen:
         if not news:
             return ""
         room = height - self._picture(0).count("\n") - 1
-        shorter = (self._told_since(shortened(news, most)) for most in range(len(news), 0, -1))
+        longest = min(len(news), max(room, 1))
+        shorter = (self._told_since(shortened(news, most)) for most in range(longest, 0, -1))
         fitting = next((lines for lines in shorter if lines.count("\n") <= room), None)
         return fitting or self._told_since(shortened(news, _LEAST_NEWS))
 
