@@ -190,12 +190,12 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
         shown = terminal.type("Ann")
         assert "Ann> " in shown
         shown = terminal.type("1")
-        assert "random is playing." in shown
+        assert "Random is playing." in shown
         shown = terminal.type("quit")
         assert "--bots " in shown
         assert terminal.exit_code() == 0
     record = json.loads((tmp_path / "game.json").read_text())
-    assert record["players"] == ["Ann", "random", "Simple"]
+    assert record["players"] == ["Ann", "Random", "Simple"]
     before = len(record["steps"])
     with Terminal(
         "play", "game.json", "--bots", "-,random,random", "--pace", "0", cwd=tmp_path
@@ -203,7 +203,7 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
         assert "Ann> " in terminal.read()
         terminal.type("1")
         terminal.type("end")
-        assert "random is playing." in terminal.type("end")
+        assert "Random is playing." in terminal.type("end")
         terminal.type("quit")
     assert len(steps_in(tmp_path / "game.json")) > before + 1
 
@@ -211,5 +211,5 @@ def test_the_command_seats_bots_and_people_and_resumes(tmp_path: Path) -> None:
 def test_a_bot_that_does_not_exist_is_said_before_any_question(tmp_path: Path) -> None:
     command = ("play", "--game", "wolves", "--players", "3", "--bots", "nobody")
     with Terminal(*command, cwd=tmp_path) as terminal:
-        assert "expected a bot of wolves" in terminal.read()
+        assert "'nobody' is not a bot that can play. Levels: pup, yearling" in terminal.read()
         assert terminal.exit_code() == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,7 @@ def short_game(game: Game, seed: int, steps: int) -> Iterator[str]:
         yield typed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])
 def test_every_text_at_the_table_is_translated(
     name: str, capsys: pytest.CaptureFixture[str]
@@ -208,7 +210,7 @@ def test_replays_and_puzzles_are_translated(
         Player(Course(game), output.console(False), colour=False).run()
         known = TYPED | words_of(game) | {"zebra"}
     assert plain_words(capsys.readouterr().out, known) == []
-    entry = puzzles.daily("wolves", __import__("datetime").date(2026, 1, 1))
+    entry = puzzles.daily("wolves", date(2026, 1, 1))
     with speaking("xx"):
         solver = Solver(puzzles.puzzle("wolves", entry.name), colour=False)
         answers = iter(["?", "steps", "zebra", "move zebra 0", "end", "undo", "answer"])

@@ -145,6 +145,9 @@ class CommandGroup(PlayersCommand, click.Group):
             code = super().main(given, *rest, **settings)
         except (click.Abort, KeyboardInterrupt):
             return _fail(given, "interrupted", words("Interrupted."), INTERRUPTED)
+        except click.exceptions.NoArgsIsHelpError as error:  # its message is the whole help
+            click.echo(error.format_message(), err=True)
+            return USAGE
         except click.UsageError as error:
             return _fail(given, "usage", _usage(error), USAGE)
         except click.ClickException as error:

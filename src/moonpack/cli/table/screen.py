@@ -203,8 +203,9 @@ class Screen:
         if not news:
             return ""
         room = height - self._picture(0).count("\n") - 1
-        pages = (self._news_since(shortened(news, most)) for most in range(len(news), 0, -1))
-        fitting = next((page for page in pages if page.count("\n") <= room), None)
+        longest = min(len(news), max(room, 1))
+        shorter = (self._news_since(shortened(news, most)) for most in range(longest, 0, -1))
+        fitting = next((page for page in shorter if page.count("\n") <= room), None)
         return fitting or self._news_since(shortened(news, _LEAST_NEWS))
 
     def _news_since(self, news: Sequence[Line]) -> str:

@@ -352,6 +352,10 @@ class Table(Screen):
         if not self.game.undoable:
             self.complain(words("Nothing can be undone: the last step is final."))
             return
+        turn = self.game.last_turn()
+        if self.game.begins_turn() and turn is not None and turn.seat in self.bots:
+            self.complain(words("Nothing can be undone: this turn has just begun."))
+            return
         undone = self.game.undo()
         self._undone.append(undone)
         self._keep()
