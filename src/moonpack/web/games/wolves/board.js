@@ -20,6 +20,7 @@ const PIECE = 24; // units from the middle of a piece to its edge
 const CLEARLY = 8; // units that one piece must be nearer than another to be meant
 const NAME_Y = 28; // from the middle of a hex to the foot of its name
 const MOST_NAMES = 8;
+const LABELS_AFTER = 60; // milliseconds: when the answer to a click has been painted
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 /** The tooltip of a drawing: `moon-full`, `lone-wolf`, `deer-2`, `1-alpha`. @param {string} shape */
@@ -274,7 +275,7 @@ export class Board {
     this.labelOf = labelOf;
     clearTimeout(this.labelling);
     // Labels are for screen readers; the picture does not wait for them.
-    this.labelling = setTimeout(() => this.label(), 0);
+    this.labelling = setTimeout(() => this.label(), LABELS_AFTER);
   }
 
   label() {

@@ -28,7 +28,7 @@ export function rivals(into, board, scene, shown, view, lately = []) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
   const gained = others.map(({ seat }) => gainsOf(lately, seat));
-  refresh(into, [scene.seats, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
+  refresh(into, [others, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
     others.map((player, n) => card(board, scene, player, view, gained[n], others.length >= FOLDED_FROM)),
     neutral(board),
   ]);
