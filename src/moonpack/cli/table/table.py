@@ -349,12 +349,9 @@ class Table(Screen):
     def undo(self) -> None:
         """Undo the last step of the turn."""
         words = self.words
-        if not self.game.undoable:
+        ended = self.game.last_turn() if self.game.begins_turn() else None
+        if not self.game.undoable or (ended is not None and ended.seat in self.bots):
             self.complain(words("Nothing can be undone: the last step is final."))
-            return
-        turn = self.game.last_turn()
-        if self.game.begins_turn() and turn is not None and turn.seat in self.bots:
-            self.complain(words("Nothing can be undone: this turn has just begun."))
             return
         undone = self.game.undo()
         self._undone.append(undone)
