@@ -213,3 +213,11 @@ def test_a_bot_that_does_not_exist_is_said_before_any_question(tmp_path: Path) -
     with Terminal(*command, cwd=tmp_path) as terminal:
         assert "'nobody' is not a bot that can play. Levels: pup, yearling" in terminal.read()
         assert terminal.exit_code() == 1
+
+
+def test_a_person_cannot_undo_what_a_bot_has_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, output = play(tmp_path, {0: "random"}, ["undo"], capsys)
+    assert "Nothing can be undone" in output
+    assert len(game.played) == 1
