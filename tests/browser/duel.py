@@ -11,14 +11,14 @@ import moonpack
 from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.server.tables.levels import levels
-from tests.browser.people import Player
+from tests.browser.people import Guest
 
 LEVEL = levels("moonlight")[0]
 BOT = {"who": "bot", "level": LEVEL}
 HERE = {"who": "here", "name": "Bo"}
 
 
-class Duellist(Player):
+class Duellist(Guest):
     """Somebody who plays Moonlight."""
 
     def open_table(self, *seats: dict[str, Any], **asked: Any) -> str:

@@ -24,6 +24,7 @@ expect.set_options(timeout=PATIENCE)
 BOT = {"who": "bot", "level": "pup"}
 ME = {"who": "me", "name": "Ann"}
 LINK = {"who": "link"}
+BLANK = "about:blank"
 # Whether the page asks before a turn is ended, or the turn has ended: nothing can be ended now,
 # or the next player at the same screen can take that back.
 ASKED_OR_ENDED = """() =>
@@ -40,6 +41,8 @@ _ASK = """async ([path, body]) => {
 class Player:
     """Somebody with a browser window of their own."""
 
+    first_page = "/"
+
     def __init__(self, browser: Browser, base: str, **window: Any) -> None:
         window.setdefault("viewport", LAPTOP)
         self.context = browser.new_context(base_url=base, reduced_motion="reduce", **window)
@@ -54,7 +57,7 @@ class Player:
             self.faults.append(message.text)
 
     def __enter__(self) -> Self:
-        self.page.goto("/")
+        self.page.goto(self.first_page)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -63,8 +66,13 @@ class Player:
     # -- sitting down
 
     def ask(self, path: str, body: Any) -> Any:
-        """Ask the server something as the page would."""
-        return self.page.evaluate(_ASK, [path, body])
+        """Ask the server something as the page would; before any page is open, beside it."""
+        if self.page.url != BLANK:
+            return self.page.evaluate(_ASK, [path, body])
+        self.context.request.get("/api/me")  # which gives a cookie
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     def open_table(self, *seats: dict[str, Any], **asked: Any) -> str:
         """Open a table and go there. Its set-up is always the same, but where friends play."""
@@ -183,10 +191,16 @@ class Player:
         expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
 
 
+class Guest(Player):
+    """Somebody who follows a link, and not by way of the lobby."""
+
+    first_page = BLANK
+
+
 @contextmanager
 def at_a_table(browser: Browser, base: str, **window: Any) -> Iterator[Player]:
     """A person against two bots, both pairs of wolves placed."""
-    with Player(browser, base, **window) as ann:
+    with Guest(browser, base, **window) as ann:
         ann.open_table(ME, BOT, BOT)
         ann.draft()
         ann.draft()

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, BOTS_TAKE, ME, PHONE, Player
+from tests.browser.people import BOT, BOTS_TAKE, ME, PHONE, Guest
 from tests.server.harness import Thread
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://{server.host}"
 
 
-class Asker(Player):
+class Asker(Guest):
     """Somebody who asks for hints."""
 
     def key(self, name: str) -> Any:

@@ -87,8 +87,8 @@ def test_restarting_the_turn_takes_back_all_its_clicks(browser: Browser, base: s
         ann.my_turn()
         restart.click()
         expect(redo).to_be_enabled()
-        assert page.locator(".tiles").inner_text() == tiles
-        assert page.locator(".log").inner_text() == log
+        expect(page.locator(".tiles")).to_have_text(tiles, use_inner_text=True)
+        expect(page.locator(".log")).to_have_text(log, use_inner_text=True)
 
 
 def in_a_move() -> tuple[moonpack.Game, int]:

@@ -17,7 +17,7 @@ import moonpack
 from moonpack.games.rng import Rng
 from moonpack.games.wolves.layout import layout
 from tests.browser.layout import SIZES, faults_in_all_sizes
-from tests.browser.people import BOTS_TAKE, PHONE, Player
+from tests.browser.people import BOTS_TAKE, PHONE, Guest
 from tests.browser.test_everybody import serious, untranslated
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ INLAND, OTHER = "f7", "d4"
 WRITE_AFTER = 400  # milliseconds, as in editor.js
 
 
-class Editor(Player):
+class Editor(Guest):
     """Somebody who sets up a position."""
 
     def set_up(self, game: str) -> None:
@@ -75,6 +75,7 @@ def test_a_position_is_built_fixed_shared_saved_and_played(
 ) -> None:
     with Editor(browser, base) as ann:
         page = ann.page
+        page.goto("/")
         ann.key("edit-wolves").click()
         ann.says("Ready to play")
         ann.clear()

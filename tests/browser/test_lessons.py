@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from moonpack.learn import lessons
 from moonpack.learn.lessons import Lesson, Stage
 from tests.browser.layout import SIZES, faults_in_all_sizes
-from tests.browser.people import PHONE, Player, keys_between
+from tests.browser.people import PHONE, Guest, keys_between
 from tests.browser.test_everybody import serious, untranslated
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 ACTIONS = ("move", "den", "lair", "howl", "dominate")
 
 
-class Learner(Player):
+class Learner(Guest):
     """Somebody who plays a lesson; `clicks` counts what it takes."""
 
     clicks = 0
@@ -303,6 +303,7 @@ def test_the_lobby_offers_lessons_and_a_note_that_can_be_closed(
 ) -> None:
     with Learner(browser, base) as ann:
         page = ann.page
+        page.goto("/")
         expect(page.locator(".welcome")).to_be_visible()
         ann.click("[data-key=welcomed]")
         page.reload()

@@ -54,6 +54,7 @@ def pick(ann: Duellist, card: str, cell: str) -> None:
 
 def test_a_whole_match_against_a_bot_by_clicking(browser: Browser, base: str) -> None:
     with Duellist(browser, base) as ann:
+        ann.page.goto("/")
         ann.page.click("[data-game=moonlight]")
         ann.page.click("[data-key=start]")
         going_on = ann.part("[data-key=continue]")

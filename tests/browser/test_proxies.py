@@ -62,7 +62,7 @@ def test_a_game_is_played_and_replayed_under_a_path(
         placed = page.locator(".piece").count()
         page.reload()
         ann.my_turn()
-        assert page.locator(".piece").count() >= placed
+        expect(page.locator(".piece").nth(placed - 1)).to_be_attached()
         stored = page.evaluate(_ASK, ["/moonpack/api/replays", finished()])
         assert stored["link"] == f"{root}/r/{stored['replay']}"
         page.goto(stored["link"])

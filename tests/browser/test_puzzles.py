@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
-from tests.browser.people import PHONE, Player
+from tests.browser.people import PHONE, Guest
 from tests.browser.test_everybody import serious, untranslated
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def wrong_play(puzzle: Puzzle) -> str:
     return next(judged)
 
 
-class Solver(Player):
+class Solver(Guest):
     """Somebody who solves puzzles."""
 
     def open(self, puzzle: Puzzle) -> None:
@@ -67,6 +67,7 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
     puzzle = plain_puzzle()
     with Solver(browser, base) as ann:
         page = ann.page
+        page.goto("/")
         ann.press("puzzles-moonlight")
         expect(page.locator(".course")).to_contain_text("0 of 300 puzzles solved")
         page.locator("[data-way=daily]").click()

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
-from tests.browser.people import PHONE, Player, busy_game
+from tests.browser.people import PHONE, Guest, busy_game
 from tests.browser.test_everybody import serious, untranslated
 from tests.server.harness import Thread
 
@@ -42,7 +42,7 @@ def played(name: str) -> moonpack.Game:
     return game
 
 
-class Watcher(Player):
+class Watcher(Guest):
     """Somebody who looks at a game that was played."""
 
     def watch(self, game: moonpack.Game, place: str = "") -> str:
@@ -278,6 +278,7 @@ def test_a_downloaded_record_is_uploaded_again(
     moonpack.save(played("moonlight"), file)
     with Watcher(browser, quick) as ann:
         page = ann.page
+        page.goto("/")
         page.set_input_files("input[type=file]", file)
         expect(page).to_have_url(re.compile("/r/"))
         page.goto("/")
@@ -352,7 +353,7 @@ def test_everything_a_replay_says_comes_from_the_catalogs(browser: Browser, quic
 def test_a_replay_begins_with_ones_own_seat(browser: Browser, base: str) -> None:
     game = busy_game(3, 5)
     seat = list(game.moments())[-1].seat
-    with Player(browser, base) as ann:
+    with Guest(browser, base) as ann:
         ann.go_on_from(game, len(game.played) - 1, seat)
         ann.my_turn()
         ann.page.click("[data-step=end]")

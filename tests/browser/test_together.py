@@ -199,7 +199,7 @@ def test_a_server_that_does_not_answer_is_told_and_tried_again(browser: Browser,
 def test_two_fingers_zoom_the_board_and_choose_nothing(browser: Browser, base: str) -> None:
     with at_a_table(browser, base, viewport=PHONE, has_touch=True) as ann:
         page, svg = ann.page, ann.page.locator("svg.hexes")
-        whole = svg.get_attribute("viewBox")
+        whole = svg.get_attribute("viewBox") or ""
         box = svg.bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -214,8 +214,8 @@ def test_two_fingers_zoom_the_board_and_choose_nothing(browser: Browser, base: s
         for far in (30, 45, 60):
             fingers("touchMove", far)
         fingers("touchEnd")
-        width = float((svg.get_attribute("viewBox") or "").split()[2])
-        assert width < float((whole or "").split()[2]) / 2
+        width = "document.querySelector('svg.hexes').getAttribute('viewBox').split(' ')[2]"
+        page.wait_for_function(f"(whole) => {width} < whole / 2", arg=float(whole.split()[2]))
         expect(page.locator(".shine .chosen")).to_have_count(0)
 
 
@@ -231,7 +231,7 @@ def test_the_sound_of_ones_turn_can_be_switched_off(browser: Browser, base: str)
         page.add_init_script(counting)
         ann.open_table(ME, BOT)
         ann.my_turn()
-        assert page.evaluate("window.howls") == 1
+        page.wait_for_function("() => window.howls === 1")
         page.click("[data-key=menu]")
         page.get_by_label("Play a sound when it is your turn").uncheck()
         page.reload()

@@ -163,8 +163,8 @@ def test_reloading_in_the_middle_of_a_turn_loses_nothing(browser: Browser, base:
         page.reload()
         ann.my_turn()
         expect(page.locator("[data-key=undo]")).to_be_enabled()
-        assert page.locator(".tiles").inner_text() == tiles
-        assert page.inner_text("#prompt") == prompt
+        expect(page.locator(".tiles")).to_have_text(tiles, use_inner_text=True)
+        expect(page.locator("#prompt")).to_have_text(prompt, use_inner_text=True)
         ann.end_turn()
 
 
@@ -314,10 +314,10 @@ def test_scoring_is_told_region_by_region_and_then_the_result(browser: Browser, 
 def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page, svg = ann.page, ann.page.locator("svg.hexes")
-        whole = svg.get_attribute("viewBox")
+        whole = svg.get_attribute("viewBox") or ""
         page.click("[aria-label='Zoom in']")
-        zoomed = svg.get_attribute("viewBox")
-        assert zoomed != whole
+        expect(svg).not_to_have_attribute("viewBox", whole)
+        zoomed = svg.get_attribute("viewBox") or ""
         box = svg.bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -325,10 +325,11 @@ def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:
         page.mouse.down()
         page.mouse.move(x + 60, y + 30, steps=4)
         page.mouse.up()
-        assert svg.get_attribute("viewBox") not in (zoomed, whole)
-        assert page.locator(".shine .chosen").count() == 0  # a drag chooses nothing
+        expect(svg).not_to_have_attribute("viewBox", zoomed)
+        expect(svg).not_to_have_attribute("viewBox", whole)
+        expect(page.locator(".shine .chosen")).to_have_count(0)  # a drag chooses nothing
         page.click("[aria-label='Show the whole board']")
-        assert svg.get_attribute("viewBox") == whole
+        expect(svg).to_have_attribute("viewBox", whole)
 
 
 def test_a_finished_game_can_be_replayed_step_by_step(browser: Browser, base: str) -> None:

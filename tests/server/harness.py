@@ -27,7 +27,7 @@ from moonpack.server.settings import Limits, Settings
 from moonpack.server.wire import outbound
 
 T = TypeVar("T")
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds: the machine may have much else to do
 ANSWERS: TypeAdapter[Any] = TypeAdapter(outbound.SocketAnswer)
 SERVE = "from moonpack.cli.serve import serve; serve()"
 
