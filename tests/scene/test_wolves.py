@@ -13,7 +13,7 @@ from moonpack import languages, scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.learn.rules import book_of
-from moonpack.words import ENGLISH
+from moonpack.words import ENGLISH, Words
 from tests.conftest import games
 
 ALLOWED = {"name", "view", "prompt", "instruction", "named", "describe", "actor", "over"}
@@ -29,6 +29,9 @@ class OnlyViews:
     def __getattr__(self, name: str) -> Any:
         assert name in ALLOWED, f"a scene asked for game.{name}"
         return getattr(self._game, name)
+
+    def called(self, words: Words) -> OnlyViews:
+        return OnlyViews(self._game.called(words))
 
 
 def positions(players: int, many: int, seed: int = 0, **choices: Any) -> Iterator[Game]:

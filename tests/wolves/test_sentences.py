@@ -299,13 +299,13 @@ def test_the_end_names_the_winner_and_what_decided() -> None:
     last = {"options": {"round_limit": 2}, "turn": 3}
     table = lay("i2 P1 P1, i3 P2", **last).play("end")
     assert table.game.tell()[-1] == (
-        "The last round has been played: the game is over. Final score: Forest 0, Rock 0 and"
-        " Grass 0. Forest wins the tie-break with more wolves on the board."
+        "The last round has been played: the game is over. Final score: Forest (0), Rock (0)"
+        " and Grass (0). Forest wins the tie-break with more wolves on the board."
     )
     table = lay("i2 P1", moon=22, scored=2, seat2={"points": 5}).play("end")
     assert table.game.tell()[-1] == (
-        "The full moon has been scored: the game is over. Final score: Forest 0, Rock 5 and"
-        " Grass 0. Rock wins."
+        "The full moon has been scored: the game is over. Final score: Forest (0), Rock (5)"
+        " and Grass (0). Rock wins."
     )
 
 
