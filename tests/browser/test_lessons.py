@@ -177,10 +177,12 @@ class Typist(Learner):
             self.press("Enter")
 
 
-@pytest.mark.parametrize("name", ["howl", "lairs"])
-def test_a_lesson_by_keyboard(browser: Browser, base: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "name"), [("wolves", "howl"), ("wolves", "lairs"), ("moonlight", "cards")]
+)
+def test_a_lesson_by_keyboard(browser: Browser, base: str, game: str, name: str) -> None:
     with Typist(browser, base) as ann:
-        ann.go_through(ann.learn("wolves", name))
+        ann.go_through(ann.learn(game, name))
         assert ann.faults == []
 
 

@@ -69,8 +69,9 @@ AGREEING = (
     Budget({2: 400, 3: 200, 4: 140, 5: 120}, 16, 32, 3),
     Budget({2: 600, 3: 300, 4: 200, 5: 170}, 18, 30, 2),
     Budget({2: 500, 3: 250, 4: 170, 5: 140}, 20, 28, 3),
+    Budget({2: 700, 3: 350, 4: 240, 5: 200}, 22, 32, 2),
 )
-OTHER = Budget({2: 700, 3: 350, 4: 240, 5: 200}, 22, 32, 2)  # plays no part in choosing
+OTHER = Budget({2: 550, 3: 275, 4: 185, 5: 155}, 24, 34, 2)  # plays no part in choosing
 
 
 def deeds(engine: Engine, seat: int) -> Key:

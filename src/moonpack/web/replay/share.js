@@ -29,7 +29,7 @@ export function share(state, link) {
   const draw = (/** @type {string} */ theme) => drawPicture(picture, state, theme);
   draw("night");
   const content = [
-    linkField(link),
+    linkField(link, t("Link to this step")),
     state.other && h("p", { class: "faint" }, t("The link and the picture show the position before the better turn.")),
     themeChoice(draw),
     picture,
@@ -64,9 +64,8 @@ function deleteRow(id) {
   return h("div", { class: "row" }, h("span", null, t("You have uploaded this game")), button);
 }
 
-/** @param {string} link */
-function linkField(link) {
-  const label = t("Link to this step");
+/** A link to read and to copy. @param {string} link @param {string} label */
+export function linkField(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
     try {
