@@ -68,6 +68,13 @@ def test_cards_move_between_table_deck_and_hand() -> None:
     assert (back["table"], back["players"][0]["deck"][-1]) == ([], "5")
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_hands_stay_full_whatever_was_dealt(seed: int) -> None:
+    position = EDITOR.begin(2, Rng(seed), empty=True)
+    laid = (Put("1 5", "0,0"), Put("2 5", "1,0"))
+    assert problems(edited(*laid, position=position)) == []
+
+
 def test_the_first_card_that_is_left_lies_in_the_middle() -> None:
     position = edited(Put("1 3", "0,0"), Put("2 3", "1,0"), Put("erase", "0,0"))
     assert position["table"] == ["2 3 @ 0,0"]

@@ -208,6 +208,8 @@ class _Table:
         for pile in (side["deck"], side["hand"]):
             if card in pile:
                 del pile[len(pile) - 1 - pile[::-1].index(card)]  # the lowest of the deck
+                if pile is side["hand"] and side["deck"]:  # as after a play, another is drawn
+                    side["hand"].append(side["deck"].pop(0))
                 side.pop("sunk", None)
                 return
         where = [cell_name(*one.cell) for one in self._laid if (one.seat, one.card) == (seat, card)]
