@@ -61,6 +61,7 @@ def test_a_hint_by_mouse_and_by_keyboard(browser: Browser, quick: str) -> None:
         expect(ann.key("hint-more")).to_be_focused()
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator(".hint")).to_be_hidden()
+        expect(ann.page.locator(".spotlight .dark")).to_have_count(0)  # what can be chosen glows
         ann.page.keyboard.press("h")
         ann.see_look()
         ann.page.keyboard.press("h")

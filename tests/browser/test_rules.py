@@ -60,6 +60,19 @@ def test_a_key_opens_the_rules_beside_the_board(browser: Browser, base: str) -> 
         assert not ann.faults
 
 
+def test_the_key_opens_the_rules_in_lessons_and_puzzles(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page, sheet = ann.page, ann.page.locator(SHEET)
+        for path in ("/learn/wolves/move", "/puzzles/wolves/daily"):
+            page.goto(path)
+            expect(page.locator(".coach")).to_be_visible()
+            page.keyboard.press("?")
+            expect(sheet).to_be_visible()
+            page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
+        assert not ann.faults
+
+
 def test_the_lobby_leads_to_the_rules_of_each_game(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         page = ann.page

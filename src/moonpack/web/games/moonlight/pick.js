@@ -65,11 +65,15 @@ export class Pick {
     return this.plays.some((play) => play.card === card && (!cell || play.cell === cell));
   }
 
-  /** @param {number} slot */
+  /**
+   * A card was tapped. Another one than before needs its cell anew: the next tap there must not play a card
+   * whose outcome has not been shown.
+   * @param {number} slot
+   */
   tapCard(slot) {
     const was = this.slot;
     this.slot = was === slot ? null : slot;
-    if (was === slot || !this.fitting.length) this.cell = null;
+    if (was !== null || !this.fitting.length) this.cell = null;
   }
 
   /**

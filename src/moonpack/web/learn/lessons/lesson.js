@@ -5,6 +5,7 @@ import { announce, setTitle } from "../../core/attention.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
+import { openRules } from "../../core/help.js";
 import { bindKeys } from "../../core/keys.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo } from "../../core/router.js";
@@ -55,6 +56,7 @@ export class LessonPage {
     this.coach = h("aside", { class: "coach", "aria-label": t("Lesson") });
     this.whole = h("div", { class: "table lesson taught" }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
+      "?": () => void openRules(info.game, { modal: true }),
       Enter: () => !this.state.current?.asks && this.goOn(),
       u: () => void this.state.undo(),
     });

@@ -11,6 +11,7 @@ import { get } from "../../core/api.js";
 import { announce, setTitle } from "../../core/attention.js";
 import { h, show } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
+import { openRules } from "../../core/help.js";
 import { bindKeys } from "../../core/keys.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo, problem } from "../../core/router.js";
@@ -66,6 +67,7 @@ export class MistakesPage {
     this.count = h("small");
     this.whole = h("div", { class: "table lesson exercise" }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
+      "?": () => void openRules(info.game, { modal: true }),
       Enter: () => void (this.isAnswered && this.next()),
       u: () => void this.state?.undo(),
       r: () => void this.state?.undo(),

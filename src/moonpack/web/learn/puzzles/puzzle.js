@@ -5,6 +5,7 @@ import { announce, setTitle } from "../../core/attention.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
+import { openRules } from "../../core/help.js";
 import { bindKeys } from "../../core/keys.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo } from "../../core/router.js";
@@ -50,6 +51,7 @@ export class PuzzlePage {
     this.panel = h("aside", { class: "coach", "aria-label": t("Puzzle") });
     this.whole = h("div", { class: "table lesson exercise puzzle" }, this.bar(me), this.place, this.panel);
     this.unbindKeys = bindKeys({
+      "?": () => void openRules(info.game, { modal: true }),
       u: () => void this.state.undo(),
       r: () => void this.state.restart(),
       n: () => this.state.over && this.next(),

@@ -74,8 +74,10 @@ export class HintCard {
   /** Show the whole turn, or the card again after it was put away. */
   more() {
     if (!this.hint) return;
-    if (this.root.hidden) this.root.hidden = false;
-    else if (this.whole) return;
+    if (this.root.hidden) {
+      this.root.hidden = false;
+      this.light();
+    } else if (this.whole) return;
     else {
       this.whole = true;
       this.light();
@@ -113,9 +115,10 @@ export class HintCard {
     if (button instanceof HTMLElement) button.focus({ preventScroll: true });
   }
 
-  /** Put the card away; what it lit stays lit until something is played. */
+  /** Put the card away, and the light on the board with it: what can be chosen glows again. */
   hide() {
     this.root.hidden = true;
+    this.state.game?.spotlight?.(DARK);
   }
 
   end() {
