@@ -324,28 +324,6 @@ def test_by_keyboard_alone(browser: Browser, base: str) -> None:
             expect(ann.part(".panel")).not_to_have_text(panel_text, use_inner_text=True)
 
 
-def test_another_card_is_not_played_before_its_outcome_was_shown(
-    browser: Browser, base: str
-) -> None:
-    def several(game: Game) -> bool:
-        view: Any = game.view(game.actor)
-        cards = {step.split()[0] for step in game.steps()}
-        return view.phase == "play" and len(cards) > 2 and len(view.laid) > 1
-
-    with Duellist(browser, base) as ann:
-        ann.sit_in(match_until(several))
-        ann.my_turn()
-        first, second = ann.part(".held.may").nth(0), ann.part(".held.may").nth(-1)
-        first.click()
-        free = ann.part(".cell.may:not(:has(use))").first  # any card can be laid there
-        cell = free.get_attribute("data-cell")
-        free.click()
-        expect(ann.part("[data-key=play]")).to_be_visible()
-        second.click()
-        ann.cell(str(cell)).click()
-        expect(ann.part("[data-key=play]")).to_be_visible()  # it is shown, not played
-
-
 def test_escape_takes_back_what_was_picked(browser: Browser, base: str) -> None:
     with Duellist(browser, base) as ann:
         ann.open_table(ME, BOT)
