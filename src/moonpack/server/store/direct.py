@@ -19,6 +19,8 @@ from sqlalchemy.pool import NullPool
 from moonpack.errors import BadInput
 
 T = TypeVar("T")
+# How the connections of servers can be told from others.
+SERVER_SETTINGS = {"application_name": "moonpack"}
 BUSY = 60.0  # seconds that a SQLite file may be in use by another transaction
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}

@@ -34,7 +34,7 @@ from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.server.settings import Times
 from moonpack.server.store import lists, migrating, schema
-from moonpack.server.store.direct import file_of, url_of
+from moonpack.server.store.direct import SERVER_SETTINGS, file_of, url_of
 from moonpack.server.store.failures import Unavailable, unavailable
 from moonpack.server.store.file_lock import FileLock
 from moonpack.server.store.reach import Reach
@@ -323,7 +323,7 @@ def _engine(url: URL, times: Times) -> AsyncEngine:
             pool_timeout=times.answer,
             pool_pre_ping=True,
             hide_parameters=True,
-            connect_args={"timeout": times.connect},
+            connect_args={"timeout": times.connect, "server_settings": SERVER_SETTINGS},
         )
         event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
         return engine
