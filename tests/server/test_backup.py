@@ -8,7 +8,7 @@ import gzip
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import pairwise
@@ -17,17 +17,25 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from sqlalchemy import Connection
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.sql.schema import Table
 
 from moonpack.cli import main
 from moonpack.errors import MoonpackError
 from moonpack.server.store import backup, backup_file, migrating
 from moonpack.server.store.backup import HasTables, back_up, restore
 from moonpack.server.store.backup_file import BadBackup, Totals, verify
+from moonpack.server.store.direct import in_transaction, url_of
 from moonpack.server.store.file_lock import InUse
+from moonpack.server.store.schema import sitters
 from tests.compatibility.test_database_v0_1 import TABLES, person, whole
 from tests.server.harness import HERE, ME, Person, Thread, run
 from tests.server.postgres import PostgreSQL
 
+# A database that sorts texts as a dictionary does, not by code points.
+IN_ENGLISH = ["-T", "template0", "-E", "UTF8", "--locale-provider=icu", "--icu-locale=en"]
 OLD = Path(__file__).parent.parent / "fixtures" / "v0_1" / "tables.sql"
 
 
@@ -76,7 +84,7 @@ def test_from_sqlite_to_postgresql_and_back(
     old: str, tmp_path: Path, postgresql: PostgreSQL
 ) -> None:
     files = [tmp_path / f"{n}.backup" for n in range(3)]
-    others = [postgresql.database(), f"sqlite:///{tmp_path / 'back.sqlite3'}"]
+    others = [postgresql.database(*IN_ENGLISH), f"sqlite:///{tmp_path / 'back.sqlite3'}"]
     totals = [back_up(old, files[0])]
     for before, after, database in zip(files, files[1:], others, strict=False):
         restore(before, database)
@@ -118,34 +126,74 @@ def test_a_backup_is_made_while_people_play(
         database = request.getfixturevalue("postgresql").database()
     files = [tmp_path / f"{n}.backup" for n in range(4)]
 
+    acknowledged: dict[str, int] = {}  # the last version by table
+    known: list[dict[str, int]] = []  # before each backup
+
     async def play(host: str, stopped: asyncio.Event) -> None:
-        async with Person(host) as ann, ann.at(await ann.open_table(ME, HERE)) as line:
-            await line.until("whole")
-            while not stopped.is_set() and line.now["actor"] is not None:
-                assert (await line.play())["type"] == "done"
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                while not stopped.is_set() and line.now["actor"] is not None:
+                    assert (await line.play())["type"] == "done"
+                    acknowledged[table] = line.now["version"]
 
     async def go(host: str) -> None:
-        stopped = asyncio.Event()
+        stopped, many = asyncio.Event(), 0
         async with asyncio.TaskGroup() as group:
             for _ in range(3):
                 group.create_task(play(host, stopped))
             for path in files:
+                while sum(acknowledged.values()) < many + 10:
+                    await asyncio.sleep(0.01)
+                many = sum(acknowledged.values())
+                known.append(dict(acknowledged))
                 await asyncio.to_thread(back_up, database, path)
-                await asyncio.sleep(0.1)
             stopped.set()
 
     with Thread(tmp_path, database=database) as server:
         run(go(server.host))
         journals = [rows(path)["lines"] for path in files]
-    assert len(journals[-1]) > len(journals[1])
-    for before, after in pairwise(journals):
-        assert {json.dumps(line) for line in before} <= {json.dumps(line) for line in after}
-    versions: dict[str, list[int]] = defaultdict(list)
-    for line in journals[-1]:
-        versions[line[0]].append(line[1])
-    assert all(own == [*range(1, len(own) + 1)] for own in versions.values())
+    for lines, before in zip(journals, known, strict=True):
+        versions: dict[str, list[int]] = defaultdict(list)
+        for line in lines:
+            versions[line[0]].append(line[1])
+        assert all(own == [*range(1, len(own) + 1)] for own in versions.values())
+        assert all(len(versions[table]) >= version for table, version in before.items())
+    for earlier, later in pairwise(journals):
+        assert {json.dumps(line) for line in earlier} < {json.dumps(line) for line in later}
     restored = restore(files[-1], f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}")
     assert restored.totals == verify(files[-1]).totals
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_backup_is_of_one_moment(
+    kind: str,
+    made: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    database = f"sqlite:///{tmp_path / 'target.sqlite3'}"
+    if kind == "postgresql":
+        database = request.getfixturevalue("postgresql").database()
+    restore(made, database)
+    with Thread(tmp_path, database=database):  # it makes the file one that is read while written
+        pass
+    read, row = backup._rows, {"person": "somebody", "table_id": "between"}
+
+    def written_between(connection: Connection, table: Table) -> Iterator[Any]:
+        yield from read(connection, table)
+        if table.name == "lines":  # those who sit are read later
+            insert = sqlite_insert if kind == "sqlite" else postgresql_insert
+            once = insert(sitters).on_conflict_do_nothing()
+            in_transaction(url_of(database), lambda other: other.execute(once, row))
+
+    monkeypatch.setattr(backup, "_rows", written_between)
+    back_up(database, tmp_path / "between.backup")
+    back_up(database, tmp_path / "after.backup")
+    assert rows(tmp_path / "between.backup")["sitters"] == rows(made)["sitters"]
+    assert ["somebody", "between"] in rows(tmp_path / "after.backup")["sitters"]
 
 
 # -- files that cannot be used
