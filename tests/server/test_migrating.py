@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -24,6 +26,18 @@ from tests.server.postgres import PostgreSQL
 from tests.server.test_disk import _serve
 
 OLD = Path(__file__).parent.parent / "fixtures" / "v0_1" / "tables.sql"
+KILLED = """
+import asyncio, sys, time
+from moonpack.server.store import migrating
+from moonpack.server.store.store import Store
+upgrade = migrating.upgrade
+def slowly(connection):
+    upgrade(connection)
+    print("migrated", flush=True)
+    time.sleep(60)
+migrating.upgrade = slowly
+asyncio.run(Store.open(sys.argv[1]))
+"""
 LATER = """
 from alembic import op
 import sqlalchemy as sa
@@ -84,6 +98,20 @@ def test_migrations_make_the_schema_that_the_server_uses(new_database: Callable[
     assert in_snapshot(url_of(database), migrating.look).is_current
 
 
+def test_a_database_without_a_version_is_migrated(new_database: Callable[[], str]) -> None:
+    """As servers of 0.1 left them, on PostgreSQL too."""
+    database = new_database()
+
+    def as_in_0_1(connection: Connection) -> None:
+        migrating.upgrade(connection, "0001")
+        connection.exec_driver_sql("DROP TABLE alembic_version")
+
+    in_transaction(url_of(database), as_in_0_1)
+    assert in_snapshot(url_of(database), migrating.look).schema == "0001"
+    run(_open(database))
+    assert in_snapshot(url_of(database), _differences) == []
+
+
 def test_sqlite_tables_are_created_as_the_schema_says(tmp_path: Path) -> None:
     migrated, plain = tmp_path / "migrated.sqlite3", tmp_path / "plain.sqlite3"
     run(_open(f"sqlite:///{migrated}"))
@@ -139,6 +167,18 @@ def test_a_migration_that_fails_changes_nothing(
     names = in_snapshot(url_of(database), lambda one: inspect(one).get_table_names())
     assert "later" not in names
     run(_open(database))
+
+
+def test_a_server_killed_while_it_migrates_leaves_the_old_schema(old: Path) -> None:
+    command = [sys.executable, "-c", KILLED, f"sqlite:///{old}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"migrated\n"  # but not committed
+        process.kill()
+    look = in_snapshot(url_of(f"sqlite:///{old}"), migrating.look)
+    assert (look.revision, look.schema) == (None, "0001")
+    run(_open(f"sqlite:///{old}"))
+    assert in_snapshot(url_of(f"sqlite:///{old}"), _differences) == []
 
 
 def test_a_newer_database_is_refused_in_one_sentence(
