@@ -118,7 +118,7 @@ class BackupWriter:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(OSError):  # after `end` it is closed
+        with _for_the_file():  # after `end` it is closed already
             self._file.close()
 
     def begin(self, columns: Columns) -> None:
