@@ -57,10 +57,10 @@ class PostgreSQL:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
         self._run("initdb", "-D", self._data, "-U", "tests", "-A", "trust", "--no-sync")
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, *options: str) -> str:
+        """The address of a new, empty database, made with options of `createdb`."""
         name = f"tests{next(self._numbers)}"
-        self._run("createdb", "-h", "127.0.0.1", "-p", self.port, "-U", "tests", name)
+        self._run("createdb", *options, "-h", "127.0.0.1", "-p", self.port, "-U", "tests", name)
         return f"postgresql://tests@127.0.0.1:{self.port}/{name}"
 
     def start(self) -> Self:

@@ -23,6 +23,9 @@ COMMANDS = {
     "selfplay": "moonpack.cli.selfplay:selfplay",
     "puzzles": "moonpack.cli.puzzles:puzzles",
     "serve": "moonpack.cli.serve:serve",
+    "backup": "moonpack.cli.backup:backup",
+    "verify": "moonpack.cli.backup:verify",
+    "restore": "moonpack.cli.backup:restore",
     "bench": "moonpack.cli.bench:bench",
 }
 

@@ -12,18 +12,14 @@ import sys
 from dataclasses import replace
 
 import uvicorn
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
 from moonpack.server.quiet_log import Sparingly
 from moonpack.server.settings import Settings
-from moonpack.server.store.failures import UNREACHABLE, Unavailable
+from moonpack.server.store.failures import opening
 from moonpack.server.store.store import Store
-from moonpack.words import ENGLISH
 
 OTHER_FILES = 200  # of the database, the bots and the page, besides connections
 BACKLOG = 2048  # connections that wait to be accepted
@@ -85,31 +81,8 @@ def check(settings: Settings) -> None:
         store = await Store.open(settings.database, settings.times)
         await store.close(keeps_lock=True)  # no other server may come in between
 
-    try:
+    with opening(settings.database):
         asyncio.run(open_and_close())
-    except (Unavailable, SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        raise MoonpackError(
-            f"the database {_without_password(settings.database)} cannot be opened: "
-            f"{_why_not_opened(error)}"
-        ) from error
-
-
-def _without_password(database: str) -> str:
-    try:
-        return make_url(database).render_as_string()
-    except ArgumentError:  # not a URL
-        return repr(database)
-
-
-def _why_not_opened(error: Exception) -> str:
-    if isinstance(error, ModuleNotFoundError):
-        return f'{error.name} is missing (pip install "moonpack[postgresql]")'
-    if isinstance(error, Unavailable):
-        meaning = "" if error.sentence == UNREACHABLE else f"{ENGLISH.look_up(error.sentence)} "
-        return f"{meaning}({error.reason})" if meaning else error.reason
-    if isinstance(error, OSError) and error.strerror is not None:
-        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
-    return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
 def run(settings: Settings, listener: socket.socket) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from pydantic import ValidationError
 
+from moonpack.server.store.direct import SERVER_SETTINGS
 from moonpack.server.store.notices import CHANNEL, Notice, with_lines, with_people
 from moonpack.server.store.store import Store
 
@@ -116,7 +117,10 @@ class Cluster:
         url = self._store.engine.url.set(drivername="postgresql")
         address, times = url.render_as_string(hide_password=False), self._store.times
         self._connection = await asyncpg.connect(
-            address, timeout=times.connect, command_timeout=times.answer
+            address,
+            timeout=times.connect,
+            command_timeout=times.answer,
+            server_settings=SERVER_SETTINGS,
         )
         self._connection.add_termination_listener(lambda _: self._is_due.set())
         await self._connection.add_listener(CHANNEL, self._on_notify)

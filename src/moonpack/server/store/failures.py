@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DataError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from moonpack.errors import MoonpackError
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
-from moonpack.words import source
+from moonpack.words import ENGLISH, source
 
 UNREACHABLE = source("The server cannot reach its database right now; try again in a moment.")
 FULL = source("The server's disk is full: nothing can be saved right now. Nothing is lost.")
@@ -79,3 +90,35 @@ def state(error: Exception) -> str:
     """PostgreSQL's code for an error; empty for others."""
     code = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
     return code if isinstance(code, str) else ""
+
+
+@contextmanager
+def opening(database: str, done: str = "opened") -> Iterator[None]:
+    """Report any failure of a database in one sentence: it cannot be opened, or what is tried."""
+    try:
+        yield
+    except (
+        *(Unavailable, SQLAlchemyError, sqlite3.Error),
+        *(OSError, ModuleNotFoundError),
+    ) as error:
+        raise MoonpackError(
+            f"the database {_without_password(database)} cannot be {done}: {_why(error)}"
+        ) from error
+
+
+def _without_password(database: str) -> str:
+    try:
+        return make_url(database).render_as_string()
+    except ArgumentError:  # not a URL
+        return repr(database)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ModuleNotFoundError):
+        return f'{error.name} is missing (pip install "moonpack[postgresql]")'
+    if isinstance(error, Unavailable):
+        meaning = "" if error.sentence == UNREACHABLE else f"{ENGLISH.look_up(error.sentence)} "
+        return f"{meaning}({error.reason})" if meaning else error.reason
+    if isinstance(error, OSError) and error.strerror is not None:
+        return f"{error.strerror}: {error.filename}" if error.filename else error.strerror
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]

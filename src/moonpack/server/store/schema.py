@@ -1,4 +1,7 @@
-"""The database: journals of tables, uploaded records, analyses, and what a server remembers."""
+"""The database: journals of tables, uploaded records, analyses, and what a server remembers.
+
+Whoever changes something here adds the same change to `migrations/`; a test compares them.
+"""
 
 from __future__ import annotations
 
@@ -111,11 +114,4 @@ settings = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
-)
-
-# Indexes that tables of earlier versions do not have.
-LATER_INDEXES = tuple(
-    index
-    for table in (records, reviews, openers)
-    for index in sorted(table.indexes, key=lambda index: str(index.name))
 )

@@ -27,15 +27,15 @@ from sqlalchemy import (
     values,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.schema import Table as SqlTable
 
-from moonpack.errors import BadInput
 from moonpack.server.settings import Times
-from moonpack.server.store import lists, schema
-from moonpack.server.store.failures import Unavailable
+from moonpack.server.store import lists, migrating, schema
+from moonpack.server.store.direct import SERVER_SETTINGS, file_of, url_of
+from moonpack.server.store.failures import Unavailable, unavailable
 from moonpack.server.store.file_lock import FileLock
 from moonpack.server.store.reach import Reach
 from moonpack.server.store.rows import HoldingRow, StoredReview
@@ -49,9 +49,6 @@ LINES_AT_ONCE = 500  # lines that one answer has
 GOODBYE = 2.0  # seconds for connections to be closed
 CHECK_WITHIN = 2.0  # seconds
 CHECKED_FOR = 1.0  # seconds
-
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -72,7 +69,9 @@ class Store:
     def __init__(
         self, database: str, times: Times | None = None, troubles: Troubles | None = None
     ) -> None:
-        url = _url(database)
+        self.url = url = url_of(database)
+        if (file := file_of(url)) is not None:
+            file.expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
         self.times = times or Times()
         self.troubles = troubles or Troubles()
         self.engine = _engine(url, self.times)
@@ -87,24 +86,28 @@ class Store:
     async def open(
         cls, database: str, times: Times | None = None, troubles: Troubles | None = None
     ) -> Store:
-        """Open a database, and create what is missing in it."""
+        """Open a database, and give it the newest schema."""
         store = cls(database, times, troubles)
         try:
             if store._lock is not None:
                 store._lock.acquire()
-            await store.write(store._prepare)
+            await store._migrate()
+            await store.write(store._note_opened)
         except BaseException:
             await store.close()
             raise
         return store
 
-    def _prepare(self, connection: Connection) -> None:
-        if self.is_shared:  # servers that start together would create the same tables
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7237)")
-        schema.metadata.create_all(connection)
-        for index in schema.LATER_INDEXES:
-            index.create(connection, checkfirst=True)
-        self._note_opened(connection)
+    async def _migrate(self) -> None:
+        """Give the database the newest schema, which may take long."""
+        if (await self.write(migrating.look)).is_current:
+            return
+        try:
+            await asyncio.to_thread(migrating.migrate, self.url)
+        except Exception as error:
+            if (failure := unavailable(error)) is None:
+                raise
+            raise failure from error
 
     def _note_opened(self, connection: Connection) -> None:
         """Write something, which finds out that a disk is full or a file read-only."""
@@ -308,19 +311,6 @@ class Store:
         return await self.write(once)
 
 
-def _url(database: str) -> URL:
-    """The URL of a database, with our choice of driver."""
-    url = make_url(database)
-    family = url.get_backend_name()
-    if family not in _DRIVERS:
-        raise BadInput("database", "a URL that begins with sqlite: or postgresql:", database)
-    if family == "sqlite":
-        if url.database in (None, "", ":memory:"):
-            raise BadInput("database", "a file, as in sqlite:///tables.sqlite3", database)
-        Path(url.database or "").expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
-    return url.set(drivername=_DRIVERS[family])
-
-
 def _line(row: Row[Any]) -> Line:
     return Line(row.version, row.kind, row.seat, row.person, row.said, row.data, row.at)
 
@@ -333,7 +323,7 @@ def _engine(url: URL, times: Times) -> AsyncEngine:
             pool_timeout=times.answer,
             pool_pre_ping=True,
             hide_parameters=True,
-            connect_args={"timeout": times.connect},
+            connect_args={"timeout": times.connect, "server_settings": SERVER_SETTINGS},
         )
         event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
         return engine

@@ -1,0 +1,72 @@
+"""`moonpack backup`, `verify` and `restore`: everything a server has stored, as one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from moonpack.cli.failures import FileTrouble
+from moonpack.cli.serve import default_file
+from moonpack.words import source
+
+_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+_database = click.option(
+    "--database",
+    metavar="URL",
+    envvar="MOONPACK_DATABASE",
+    help="The database: sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
+)
+
+
+@click.command(short_help=source("Write a backup of everything a server has stored."))
+@_file
+@_database
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+def backup(file: Path, database: str | None, force: bool) -> None:
+    """Write a backup of everything a server has stored, while it runs or not."""
+    from moonpack.server.store.backup import back_up
+
+    if file.exists() and not force:
+        raise FileTrouble(f"{file} already exists; --force overwrites it.")
+    try:
+        totals = back_up(database or _usual(), file)
+    except OSError as error:
+        raise FileTrouble.writing(error, file) from error
+    click.echo(f"Written to {file}: {totals.sentence}")
+
+
+@click.command(short_help=source("Check that a backup is complete and unchanged."))
+@_file
+def verify(file: Path) -> None:
+    """Check that a backup is complete and unchanged."""
+    from moonpack.server.store.backup_file import verify as read
+
+    try:
+        backed_up = read(file)
+    except OSError as error:
+        raise FileTrouble.reading(error, file) from error
+    head = backed_up.head
+    click.echo(f"Complete and unchanged: {backed_up.totals.sentence}")
+    click.echo(f"Made {head.at} by Moonpack {head.moonpack} ({head.database}, {head.schema})")
+
+
+@click.command(short_help=source("Put a backup into an empty database."))
+@_file
+@_database
+@click.option("--force", is_flag=True, help="Replace everything that is in the database.")
+def restore(file: Path, database: str | None, force: bool) -> None:
+    """Put a backup into an empty database, of either kind. Stop its servers first."""
+    from moonpack.server.store import backup
+
+    try:
+        restored = backup.restore(file, database or _usual(), replaces=force)
+    except OSError as error:
+        raise FileTrouble.reading(error, file) from error
+    click.echo(f"Restored: {restored.totals.sentence}")
+    if restored.copy is not None:
+        click.echo(f"The database as it was before is {restored.copy}")
+
+
+def _usual() -> str:
+    return f"sqlite:///{default_file()}"
