@@ -89,12 +89,13 @@ def check(settings: Settings) -> None:
         asyncio.run(open_and_close())
     except (Unavailable, SQLAlchemyError, OSError, ModuleNotFoundError) as error:
         raise MoonpackError(
-            f"the database {_without_password(settings.database)} cannot be opened: "
+            f"the database {without_password(settings.database)} cannot be opened: "
             f"{_why_not_opened(error)}"
         ) from error
 
 
-def _without_password(database: str) -> str:
+def without_password(database: str) -> str:
+    """The URL of a database as it may be shown."""
     try:
         return make_url(database).render_as_string()
     except ArgumentError:  # not a URL
