@@ -171,6 +171,14 @@ def test_an_address_that_is_wrong_in_a_variable_is_told_with_the_variable(tmp_pa
     assert "(from the variable MOONPACK_PUBLIC_URL)" in result.output
 
 
+def test_a_password_in_a_wrong_url_is_not_told() -> None:
+    variables = {"MOONPACK_DATABASE": "mysql://somebody:hidden@a.example/x"}
+    result = CliRunner().invoke(main, ["serve", "--no-open", "--port", "0"], env=variables)
+    assert "database: expected a URL that begins with sqlite: or postgresql:" in result.output
+    assert "(from the variable MOONPACK_DATABASE)" in result.output
+    assert "hidden" not in result.output
+
+
 def test_the_address_to_listen_on_is_a_name_of_the_server() -> None:
     assert completed(Hosted(host="club.example")).allowed_hosts == ("club.example",)
     assert completed(Hosted(host="0.0.0.0")).allowed_hosts == ()

@@ -313,7 +313,8 @@ def _url(database: str) -> URL:
     url = make_url(database)
     family = url.get_backend_name()
     if family not in _DRIVERS:
-        raise BadInput("database", "a URL that begins with sqlite: or postgresql:", database)
+        shown = url.render_as_string()  # without its password
+        raise BadInput("database", "a URL that begins with sqlite: or postgresql:", shown)
     if family == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise BadInput("database", "a file, as in sqlite:///tables.sqlite3", database)
