@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures texts rules screens clean
+.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures texts rules settings screens clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -103,6 +103,9 @@ texts: $(VENV)/developed ## Collect all texts, update and compile the catalogs (
 
 rules: $(VENV)/developed ## Write docs/rules from the chapters that the page shows
 	$(BIN)/python -m tools.rules_pages
+
+settings: $(VENV)/developed ## Write the table of docs/settings.md from the declarations
+	$(BIN)/python -m tools.settings_table
 
 screens: $(VENV)/developed ## Take screenshots of the page into build/screens
 	$(BIN)/python tools/screens.py

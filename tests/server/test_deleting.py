@@ -15,7 +15,7 @@ import pytest
 import moonpack
 from moonpack.server.live import retention
 from moonpack.server.live.retention import Retention
-from moonpack.server.settings import Keep, Limits, keep_from
+from moonpack.server.settings import Keep, Limits
 from moonpack.server.store.removal import A_DAY, Removal
 from moonpack.server.store.store import Store
 from tests.server.harness import BOT, FRIEND, HERE, ME, Person, Process, Thread, people, run
@@ -168,13 +168,6 @@ def test_addresses_have_quotas_and_are_not_stored(tmp_path: Path) -> None:
 
 
 # -- retention
-
-
-def test_what_is_kept_for_how_long_is_set_by_name() -> None:
-    assert keep_from(["unfinished=30", "uploads=0.5"]) == Keep(unfinished=30.0, uploads=0.5)
-    assert keep_from([]) == Keep(0, 0, 0, 0)  # everything, for ever
-    with pytest.raises(moonpack.MoonpackError, match="unfinished, finished, uploads, analyses"):
-        keep_from(["dragons=3"])
 
 
 def _grow_old(folder: Path, table: str, days: float) -> None:

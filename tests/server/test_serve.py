@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from moonpack.cli import main
-from moonpack.cli.serve import _browser_host, default_file, has_desktop
+from moonpack.cli.host_options import default_file
+from moonpack.cli.serve import _browser_host, has_desktop
 from moonpack.server.http.socket import describe
-from moonpack.server.settings import Limits, limits_from
 from moonpack.server.wire import inbound
 
 
@@ -70,12 +69,6 @@ def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.Monke
     assert not has_desktop()
     monkeypatch.setenv("DISPLAY", ":0")
     assert has_desktop()
-
-
-def test_limits_are_set_by_name_and_the_others_stay() -> None:
-    limits = limits_from(["sockets_an_address=1000", "messages=2.5"])
-    assert limits == replace(Limits(), sockets_an_address=1000, messages=2.5)
-    assert limits_from([]) == Limits()
 
 
 @pytest.mark.parametrize(

@@ -209,13 +209,13 @@ def test_a_cookie_for_a_page_of_another_site_is_kept_for_that_site(proxied: Thre
 @pytest.mark.parametrize(
     ("option", "value", "field"),
     [
-        ("--public-url", "play.example.org", "public-url"),
-        ("--public-url", "https://a.example/x?y", "public-url"),
-        ("--root-path", "moonpack", "root-path"),
-        ("--root-path", "/t", "root-path"),
-        ("--allow-origin", "games.example.org", "allow-origin"),
-        ("--allow-origin", "https://games.example.org/path", "allow-origin"),
-        ("--trusted-proxy", "proxy.example", "trusted-proxy"),
+        ("--public-url", "play.example.org", "public_url"),
+        ("--public-url", "https://a.example/x?y", "public_url"),
+        ("--root-path", "moonpack", "root_path"),
+        ("--root-path", "/t", "root_path"),
+        ("--allow-origin", "games.example.org", "allow_origins"),
+        ("--allow-origin", "https://games.example.org/path", "allow_origins"),
+        ("--trusted-proxy", "proxy.example", "trusted_proxies"),
     ],
 )
 def test_an_address_that_is_none_is_told_in_a_sentence(option: str, value: str, field: str) -> None:

@@ -7,15 +7,14 @@ from pathlib import Path
 import click
 
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.serve import default_file
+from moonpack.cli.host_options import chosen_by, database_of
 from moonpack.words import source
 
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 _database = click.option(
     "--database",
     metavar="URL",
-    envvar="MOONPACK_DATABASE",
-    help="The database: sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
+    help="The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
 )
 
 
@@ -30,7 +29,7 @@ def backup(file: Path, database: str | None, force: bool) -> None:
     if file.exists() and not force:
         raise FileTrouble(f"{file} already exists; --force overwrites it.")
     try:
-        totals = back_up(database or _usual(), file)
+        totals = back_up(_database_of(database), file)
     except OSError as error:
         raise FileTrouble.writing(error, file) from error
     click.echo(f"Written to {file}: {totals.sentence}")
@@ -60,7 +59,7 @@ def restore(file: Path, database: str | None, force: bool) -> None:
     from moonpack.server.store import backup
 
     try:
-        restored = backup.restore(file, database or _usual(), replaces=force)
+        restored = backup.restore(file, _database_of(database), replaces=force)
     except OSError as error:
         raise FileTrouble.reading(error, file) from error
     click.echo(f"Restored: {restored.totals.sentence}")
@@ -68,5 +67,6 @@ def restore(file: Path, database: str | None, force: bool) -> None:
         click.echo(f"The database as it was before is {restored.copy}")
 
 
-def _usual() -> str:
-    return f"sqlite:///{default_file()}"
+def _database_of(given: str | None) -> str:
+    """The database as the server finds it: in the option, the environment or the settings' file."""
+    return database_of(chosen_by({"database": given}).settings)

@@ -8,133 +8,57 @@ import socket
 import sys
 import threading
 import webbrowser
-from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from moonpack.cli.host_options import (
+    EVERYWHERE,
+    HostsCommand,
+    chosen_by,
+    completed,
+    print_settings,
+)
+from moonpack.errors import BadInput
 from moonpack.words import source
 
-FILE = "moonpack.sqlite3"
-EVERYWHERE = ("0.0.0.0", "::", "")
+if TYPE_CHECKING:
+    from moonpack.server.configuration import Chosen
 
 
-@click.command(short_help=source("Start the server and open the page to play."))
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.command(cls=HostsCommand, short_help=source("Start the server and open the page to play."))
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65_535),
-    default=8765,
-    show_default=True,
-    help="The port; 0 chooses a free one.",
+    "--config",
+    metavar="FILE",
+    help="A file with settings (or MOONPACK_CONFIG).  [default: moonpack.toml, if it is there]",
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    envvar="MOONPACK_DATABASE",
-    help="The database: sqlite:///FILE or postgresql://…  [default: a file in your data folder]",
-)
-@click.option(
-    "--open/--no-open",
-    "opens",
-    default=True,
-    help="Open the page in your browser.  [default: open]",
-)
-@click.option(
-    "--allow-origin",
-    "origins",
-    multiple=True,
-    metavar="URL",
-    envvar="MOONPACK_ALLOW_ORIGINS",
-    help="Another site whose pages may use this server; may be repeated.",
-)
-@click.option(
-    "--public-url",
-    default="",
-    metavar="URL",
-    envvar="MOONPACK_PUBLIC_URL",
-    help="The address that people use, such as https://play.example.org/moonpack.",
-)
-@click.option(
-    "--root-path",
-    default="",
-    metavar="PATH",
-    envvar="MOONPACK_ROOT_PATH",
-    help="The path the server is under behind a proxy.  [default: the path of --public-url]",
-)
-@click.option(
-    "--allow-host",
-    "hosts",
-    multiple=True,
-    metavar="NAME",
-    envvar="MOONPACK_ALLOW_HOSTS",
-    help="Another name that this server answers to, or *.example.org, or *; may be repeated.",
-)
-@click.option(
-    "--trusted-proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    envvar="MOONPACK_TRUSTED_PROXIES",
-    help="An address or network whose X-Forwarded-For and -Proto are believed; may be repeated.",
-)
-@click.option(
-    "--limit",
-    "limits",
-    multiple=True,
-    metavar="NAME=NUMBER",
-    envvar="MOONPACK_LIMITS",
-    help="A limit on what clients may do, such as sockets_an_address=500; may be repeated.",
-)
-@click.option(
-    "--keep",
-    "kept",
-    multiple=True,
-    metavar="NAME=DAYS",
-    envvar="MOONPACK_KEEP",
-    help="Delete what is older, such as unfinished=30; may be repeated.  [default: keep all]",
-)
-@click.option(
-    "--bot-workers",
-    type=click.IntRange(1, 64),
-    envvar="MOONPACK_BOT_WORKERS",
-    help="Number of processes for bots.  [default: the number of cores minus one, at most four]",
-)
-@click.option("--verbose", is_flag=True, help="Log requests.")
-def serve(
-    *,
-    host: str,
-    port: int,
-    database: str | None,
-    opens: bool,
-    origins: tuple[str, ...],
-    public_url: str,
-    root_path: str,
-    hosts: tuple[str, ...],
-    proxies: tuple[str, ...],
-    limits: tuple[str, ...],
-    kept: tuple[str, ...],
-    bot_workers: int | None,
-    verbose: bool,
-) -> None:
-    """Start the server and open the page to play."""
+@click.option("--verbose", is_flag=True, help="Log requests; the same as --log-level info.")
+@click.option("--show-settings", is_flag=True, help="Print all settings, and where each is set.")
+def serve(*, config: str | None, verbose: bool, show_settings: bool, **options: object) -> None:
+    """Start the server and open the page to play.
+
+    Every setting can also be an environment variable or a line of a file: see docs/settings.md.
+    """
+    if verbose and options["log_level"] is None:
+        options["log_level"] = "info"
+    chosen = chosen_by(options, config)
+    if show_settings:
+        print_settings(chosen)
+        return
+    start(chosen)
+
+
+def start(chosen: Chosen) -> None:
+    """Check the settings, listen and serve."""
     from moonpack.server.run import check, run
-    from moonpack.server.settings import Settings, keep_from, limits_from
 
-    settings = Settings(
-        database=database or f"sqlite:///{default_file()}",
-        origins=origins,
-        public_url=public_url,
-        root_path=root_path,
-        allowed_hosts=(*hosts, *([] if host in EVERYWHERE else [host])),
-        trusted_proxies=proxies,
-        limits=limits_from(limits),
-        keep=keep_from(kept),
-        log_level="info" if verbose else "warning",
-    )
-    if bot_workers is not None:
-        settings = replace(settings, bot_workers=bot_workers)
-    check(settings)
+    asked = chosen.settings
+    settings = completed(asked)
+    try:
+        check(settings)
+    except BadInput as error:
+        raise chosen.explained(error) from error
+    host, port = asked.host, asked.port
     try:
         listener = listen(host, port)
     except OSError as error:
@@ -142,10 +66,11 @@ def serve(
             f"Cannot listen on {host}:{port}: {error.strerror}. Try --port 0."
         ) from error
     with contextlib.closing(listener):
-        local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{root_path.rstrip('/')}/"
-        address = public_url or local
+        path = asked.root_path.rstrip("/")
+        local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{path}/"
+        address = asked.public_url or local
         click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
-        if opens and has_desktop():
+        if asked.opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         run(settings, listener)
 
@@ -168,18 +93,6 @@ def _browser_host(host: str) -> str:
     if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host
-
-
-def default_file() -> Path:
-    """The default database file, in the user's data folder."""
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA")
-        base = Path(home) if home else Path.home()
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "moonpack" / FILE
 
 
 def has_desktop() -> bool:

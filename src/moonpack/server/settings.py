@@ -1,15 +1,71 @@
-"""What a host can configure. The defaults suit a laptop or a small server on the internet."""
+"""What a host can configure. The defaults suit a laptop or a small server on the internet.
+
+Each setting is declared once, here: its type says what is accepted, its default and its help are in
+the table of `docs/settings.md`, in `moonpack serve --help`, and `configuration.py` reads it from
+flags, environment variables and a file.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeVar
 
-from moonpack.errors import BadInput
+from annotated_types import Ge, Gt, Le
+from pydantic import BeforeValidator, ConfigDict
 
 SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
+MOST = 1_000_000_000
+
+T = TypeVar("T")
+
+
+def _a_number(value: object) -> object:
+    """Refuses true and false, which Python takes for 1 and 0."""
+    if isinstance(value, bool):
+        raise ValueError("a truth value")
+    return value
+
+
+NUMBER = BeforeValidator(_a_number)
+Count = Annotated[int, Gt(0), Le(MOST), NUMBER]
+Rate = Annotated[float, Gt(0), Le(MOST), NUMBER]  # a second
+Seconds = Annotated[float, Gt(0), Le(MOST), NUMBER]
+Pause = Annotated[float, Ge(0), Le(MOST), NUMBER]  # in seconds; there need not be any
+Days = Annotated[float, Ge(0), Le(MOST), NUMBER]
+Processes = Annotated[int, Ge(1), Le(64), NUMBER]
+Port = Annotated[int, Ge(0), Le(65_535), NUMBER]
+Level = Literal["critical", "error", "warning", "info", "debug"]
+
+STRICT = ConfigDict(extra="forbid")  # an unknown name is refused
+
+
+def setting(
+    default: T,
+    text: str,
+    *,
+    key: str = "",
+    flag: str = "",
+    metavar: str = "",
+    usually: str = "",
+    is_secret: bool = False,
+) -> T:
+    """A field with what hosts are told of it.
+
+    `key` is its name in the file, if not the field's; `flag` the option, if not made of the key;
+    `usually` describes a default that is not the same everywhere. A secret is never shown, and its
+    option takes a file, because everybody on a machine can read command lines.
+    """
+    description = {
+        "text": text,
+        "key": key,
+        "flag": flag,
+        "metavar": metavar,
+        "usually": usually,
+        "is_secret": is_secret,
+    }
+    made: T = field(default=default, metadata=description)
+    return made
 
 
 def _bot_workers() -> int:
@@ -17,112 +73,149 @@ def _bot_workers() -> int:
     return max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
-MOST = 1_000_000_000
-
-
 @dataclass(frozen=True)
 class Limits:
     """How much one visitor may use. Rates are per second; bursts of three times that are fine."""
 
-    message_bytes: int = 4_096
-    body_bytes: int = 16_384
-    record_bytes: int = 1_000_000
-    record_steps: int = 20_000
-    messages: float = 20.0
-    questions: float = (
-        10.0  # `why`, `look` and clicks of lessons and puzzles, on sockets and over HTTP
+    __pydantic_config__ = STRICT
+
+    message_bytes: Count = setting(
+        4_096,
+        "bytes of a message on a socket; one of more than four times that closes the socket",
     )
-    hellos: float = 1.0  # after the first on a socket
-    new_sockets: float = 1.0
-    frames: float = 100.0  # on a socket, of any kind: pings and pongs too
-    requests: float = 10.0
-    tables_an_hour: float = 60.0
-    sockets_a_person: int = 20
-    sockets_an_address: int = 200
-    connections: int = 5_000  # of all clients together
-    upload_bytes: int = 16_000_000  # of uploads that are being read at once, in all
-    bad_messages: int = 20
-    table_lines: int = 10_000  # of a table's journal
-    table_steps: int = 10_000  # of the game at a table
-    listed_a_person: int = 3  # tables of a person in a list of tables to join or to watch
-    listed_an_address: int = 20
-    review_steps: int = 5_000  # of a game to be analysed
-    reviews_waiting: int = 30  # analyses that wait or are being made, in all
-    reviews_an_address: int = 4
-    bots_a_person: int = 2  # bots that think at once
-    bots_an_address: int = 3
-    bot_tables_a_person: int = 10  # unfinished, and in memory
-    hints_waiting: int = 60  # that wait to be searched for, in all
-    hints_a_person: int = 2
-    hints_an_address: int = 8
-    pictures_waiting: int = 100  # that wait to be drawn, in all
-    pictures_an_address: int = 8
-    # What may be stored, until it is deleted.
-    tables_a_person: int = 2_000
-    tables_an_address: int = 20_000
-    uploads_a_person: int = 200
-    uploads_an_address: int = 2_000
-    upload_bytes_a_person: int = 20_000_000
-    upload_bytes_an_address: int = 200_000_000
-
-
-def limits_from(changes: Iterable[str]) -> Limits:
-    """The default limits with some changed, each given as `name=number`."""
-    return Limits(**_numbers(changes, asdict(Limits()), "limit"))
+    body_bytes: Count = setting(16_384, "bytes of a request's body")
+    record_bytes: Count = setting(1_000_000, "bytes of an uploaded record")
+    record_steps: Count = setting(20_000, "steps of an uploaded record")
+    messages: Rate = setting(
+        20.0,
+        "commands a second of a person, on all sockets together; ten times as many from an address",
+    )
+    questions: Rate = setting(
+        10.0,
+        "questions (`why`, `look`, clicks of lessons and puzzles) a second of a person, on "
+        "sockets and over HTTP; ten times as many from an address",
+    )
+    hellos: Rate = setting(
+        1.0,
+        "hellos a second of a person, except the first on each socket; 20 times as many from "
+        "an address",
+    )
+    new_sockets: Rate = setting(
+        1.0,
+        "sockets a second that a person opens, twice `sockets_a_person` at once; 20 times as "
+        "many from an address",
+    )
+    frames: Rate = setting(
+        100.0,
+        "frames a second on a socket, pings and pongs included, 1,500 at once; beyond that it"
+        " is closed",
+    )
+    requests: Rate = setting(
+        10.0,
+        "requests a second of a person that change something; an address may send 20 times as"
+        " many of any kind",
+    )
+    tables_an_hour: Rate = setting(
+        60.0,
+        "new tables and uploads of a person; 20 times as many from an address",
+    )
+    sockets_a_person: Count = setting(20, "open sockets, and analyses being followed, of a person")
+    sockets_an_address: Count = setting(
+        200,
+        "the same for an address; raise it for a school behind one address. An address may "
+        "have 100 connections of any kind beyond that",
+    )
+    connections: Count = setting(
+        5_000,
+        "open connections in all; fewer if the system allows the process fewer open files",
+    )
+    upload_bytes: Count = setting(
+        16_000_000,
+        "bytes of bodies over `body_bytes` that are being read at once, in all; an address "
+        "may hold a quarter of that",
+    )
+    bad_messages: Count = setting(
+        20,
+        "invalid messages, or messages over the person's limit, before a socket is closed",
+    )
+    table_lines: Count = setting(
+        10_000,
+        "lines of a table's journal: clicks, undos, people who sit down or leave",
+    )
+    table_steps: Count = setting(
+        10_000,
+        "steps of the game at a table; a real game has a few hundred",
+    )
+    listed_a_person: Count = setting(
+        3,
+        "tables of a person in the list of tables to join, and in that of tables to watch",
+    )
+    listed_an_address: Count = setting(
+        20,
+        "the same for an address, or the first half of an IPv6 address; raise it for a school"
+        " behind one address",
+    )
+    review_steps: Count = setting(5_000, "steps of a game that may be analysed")
+    reviews_waiting: Count = setting(30, "analyses that wait or are being made, in all")
+    reviews_an_address: Count = setting(4, "the same for an address")
+    bots_a_person: Count = setting(2, "bots of a person that think at once; the others wait")
+    bots_an_address: Count = setting(3, "the same for an address")
+    bot_tables_a_person: Count = setting(
+        10,
+        "tables in memory that a person has opened for bots alone and whose game is not over",
+    )
+    hints_waiting: Count = setting(60, "hints that wait to be searched for, in all")
+    hints_a_person: Count = setting(2, "the same for a person")
+    hints_an_address: Count = setting(8, "the same for an address")
+    pictures_waiting: Count = setting(100, "pictures that wait to be drawn, in all")
+    pictures_an_address: Count = setting(8, "the same for an address")
+    tables_a_person: Count = setting(2_000, "tables a person has opened and not deleted")
+    tables_an_address: Count = setting(20_000, "the same for an address")
+    uploads_a_person: Count = setting(200, "uploads of a person")
+    uploads_an_address: Count = setting(2_000, "the same for an address")
+    upload_bytes_a_person: Count = setting(20_000_000, "bytes of a person's uploads in all")
+    upload_bytes_an_address: Count = setting(200_000_000, "the same for an address")
 
 
 @dataclass(frozen=True)
 class Keep:
     """For how many days things are kept after they were last used; 0 is for ever."""
 
-    unfinished: float = 0.0  # tables whose game is not over, since the last thing that happened
-    finished: float = 0.0  # tables whose game is over, and their replays
-    uploads: float = 0.0  # uploaded records
-    analyses: float = 0.0  # they can be made again
+    __pydantic_config__ = STRICT
 
-
-def keep_from(changes: Iterable[str]) -> Keep:
-    """How long things are kept, each given as `name=days`; the others for ever."""
-    return Keep(**_numbers(changes, asdict(Keep()), "keep"))
-
-
-def _numbers(changes: Iterable[str], known: dict[str, Any], what: str) -> dict[str, Any]:
-    """Numbers by name, each given as `name=number`, of the type that the known one has."""
-    given: dict[str, Any] = {}
-    for change in changes:
-        name, _, number = change.partition("=")
-        if name not in known:
-            raise BadInput(what, f"one of {', '.join(known)}", name)
-        try:
-            given[name] = type(known[name])(number)
-        except ValueError:
-            given[name] = 0
-        if not 0 < given[name] <= MOST:
-            raise BadInput(f"{what} {name}", f"a number above 0 and up to {MOST:,}", number)
-    return given
+    unfinished: Days = setting(
+        0.0, "tables whose game is not over, counted from the last thing that happened there"
+    )
+    finished: Days = setting(0.0, "tables whose game is over, and with them their replays")
+    uploads: Days = setting(0.0, "uploaded records")
+    analyses: Days = setting(0.0, "analyses, which can be made again")
 
 
 @dataclass(frozen=True)
 class Times:
     """How many seconds the database has before people are told to try again."""
 
-    connect: float = 3.0  # to accept a connection
-    answer: float = 5.0  # to answer a question, the wait for a free connection included
-    flush: float = 5.0  # to write what was done, the wait for a restart included
+    __pydantic_config__ = STRICT
+
+    connect: Seconds = setting(3.0, "to accept a connection")
+    answer: Seconds = setting(5.0, "to answer a question, the wait for a free connection included")
+    flush: Seconds = setting(5.0, "to write what was done, the wait for a restart included")
 
 
 @dataclass(frozen=True)
 class Patience:
     """How many seconds a client may keep the server waiting."""
 
-    idle: float = 15.0  # with a connection, but no request
-    head: float = 10.0  # for the head of a request that has begun
-    body: float = 30.0  # for its body
-    reading: float = 30.0  # until it reads what it was sent
-    closing: float = (
-        3.0  # until it ends a connection that was closed, or stops sending a refused body
+    __pydantic_config__ = STRICT
+
+    idle: Seconds = setting(15.0, "with a connection, but no request")
+    head: Seconds = setting(10.0, "for the head of a request that has begun")
+    body: Seconds = setting(30.0, "for its body")
+    reading: Seconds = setting(30.0, "until it reads what it was sent")
+    closing: Seconds = setting(
+        3.0, "until it ends a connection that was closed, or stops sending a refused body"
     )
-    ping: float = 20.0  # a socket is pinged that often, and has as long to answer
+    ping: Seconds = setting(20.0, "a socket is pinged that often, and has as long to answer")
 
 
 @dataclass(frozen=True)
@@ -130,27 +223,93 @@ class Settings:
     """Where a server keeps its tables and how it behaves. Times are in seconds."""
 
     database: str = "sqlite+aiosqlite:///moonpack.sqlite3"
-    limits: Limits = field(default_factory=Limits)
-    keep: Keep = field(default_factory=Keep)
-    origins: tuple[str, ...] = ()  # other sites whose pages may use this server
-    allowed_hosts: tuple[str, ...] = ()  # names it answers to, besides IP addresses and localhost
-    public_url: str = ""  # where people reach it, if not where it listens
-    root_path: str = ""  # the path it is under, if that is not the path of `public_url`
-    trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose headers are believed
-    times: Times = field(default_factory=Times)  # for the database
-    patience: Patience = field(default_factory=Patience)  # with clients
-    hello_within: float = 10.0
-    alone_after: float = 60.0  # absence after which others may give a seat to a bot
-    unload_after: float = 600.0  # an unused table stays in memory that long
-    turn_grace: float = 4.0  # after a person's turn, before a bot acts: the turn can be undone
-    bot_workers: int = field(default_factory=_bot_workers)
-    bot_patience: float = 5.0  # overtime before a bot is interrupted
-    picture_workers: int = 1  # processes that draw
-    hint_workers: int = 1  # processes that search for hints
-    hint_simulations: int = SIMULATIONS  # for each
-    hint_seconds: float = 20.0  # before a search is given up
-    review_workers: int = 1  # games analysed at once, each on a core
-    review_simulations: int = 200  # for each position
-    review_seconds: float = 900.0  # before an analysis is aborted
-    review_linger: float = 10.0  # how long an analysis goes on that nobody follows
-    log_level: str = "warning"
+    public_url: str = setting(
+        "",
+        "The address that people use, such as https://play.example.org/moonpack: invitations and "
+        "the cards of links have it, its name is allowed, its path is the root path.",
+        metavar="URL",
+    )
+    root_path: str = setting(
+        "",
+        "The path the server is under behind a proxy, which may pass it on or leave it out.",
+        metavar="PATH",
+        usually="the path of public_url",
+    )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "An address or network whose X-Forwarded-For and -Proto are believed; may be repeated. "
+        "Without it everybody has the proxy's address and shares its limits.",
+        flag="--trusted-proxy",
+        metavar="ADDRESS",
+    )
+    allowed_hosts: tuple[str, ...] = setting(
+        (),
+        "Another name that this server answers to, or *.example.org, or *; may be repeated.",
+        key="allow_hosts",
+        flag="--allow-host",
+        metavar="NAME",
+    )
+    origins: tuple[str, ...] = setting(
+        (),
+        "Another site whose pages may use this server; may be repeated.",
+        key="allow_origins",
+        flag="--allow-origin",
+        metavar="URL",
+    )
+    bot_workers: Processes = setting(
+        _bot_workers(),
+        "Number of processes for bots.",
+        usually="the number of cores minus one, at most four",
+    )
+    bot_patience: Seconds = setting(5.0, "Overtime before a bot is interrupted.")
+    turn_grace: Pause = setting(
+        4.0, "After a person's turn, before a bot acts: the turn can be undone."
+    )
+    hint_workers: Processes = setting(1, "Number of processes that search for hints.")
+    hint_simulations: Count = setting(SIMULATIONS, "Simulations for a hint.")
+    hint_seconds: Seconds = setting(20.0, "Before the search for a hint is given up.")
+    review_workers: Processes = setting(1, "Games analysed at once, each on a core.")
+    review_simulations: Count = setting(200, "Simulations for each position of an analysis.")
+    review_seconds: Seconds = setting(900.0, "Before an analysis is aborted.")
+    review_linger: Pause = setting(10.0, "How long an analysis goes on that nobody follows.")
+    picture_workers: Processes = setting(1, "Number of processes that draw pictures.")
+    hello_within: Seconds = setting(10.0, "For the first message on a socket.")
+    alone_after: Pause = setting(60.0, "Absence after which others may give a seat to a bot.")
+    unload_after: Seconds = setting(600.0, "How long an unused table stays in memory.")
+    log_level: Level = setting("warning", "What is logged; info has the requests, too.")
+    limits: Limits = setting(
+        Limits(),
+        "A limit on what clients may do, such as sockets_an_address=500; may be repeated.",
+        flag="--limit",
+    )
+    keep: Keep = setting(
+        Keep(), "Delete what is older, such as unfinished=30; may be repeated.", flag="--keep"
+    )
+    times: Times = setting(
+        Times(), "Seconds that the database has, such as answer=8; may be repeated.", flag="--time"
+    )
+    patience: Patience = setting(
+        Patience(),
+        "Seconds that clients have, such as body=60; may be repeated.",
+        flag="--patience",
+    )
+
+
+@dataclass(frozen=True)
+class Hosted(Settings):
+    """The settings of a server that a host starts: also where it listens."""
+
+    host: str = setting(
+        "127.0.0.1", "The address to listen on; 0.0.0.0 is all, :: also IPv6.", metavar="ADDRESS"
+    )
+    port: Port = setting(8765, "The port; 0 chooses a free one.")
+    database: str = setting(
+        "",
+        "The database: sqlite:///FILE or postgresql://…",
+        metavar="URL",
+        usually="a file in your data folder",
+    )
+    opens: bool = setting(True, "Open the page in your browser.", key="open")
+    database_password: str = setting(
+        "", "The password of the database, if its URL has none.", is_secret=True
+    )

@@ -57,4 +57,4 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         return ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
         expected = "an IP address or a network such as 10.0.0.0/8"
-        raise BadInput("trusted-proxy", expected, text) from None
+        raise BadInput("trusted_proxies", expected, text) from None

@@ -119,7 +119,7 @@ def _public_url(text: str) -> str:
     except ValueError:
         valid = False
     if not valid:
-        raise BadInput("public-url", expected, text)
+        raise BadInput("public_url", expected, text)
     return text.rstrip("/")
 
 
@@ -127,9 +127,9 @@ def _root_path(given: str, public: str) -> str:
     root = (given or public).rstrip("/")
     if not _ROOT.fullmatch(root) or _OWN_FOLDERS & {*root.split("/")[1:2]}:
         expected = f"a path such as /moonpack, not one of {', '.join(sorted(_OWN_FOLDERS))}"
-        raise BadInput("root-path", expected, given or public)
+        raise BadInput("root_path", expected, given or public)
     if given and public and root != public.rstrip("/"):
-        raise BadInput("root-path", f"the path of public-url, {public}", given)
+        raise BadInput("root_path", f"the path of public_url, {public}", given)
     return root
 
 
@@ -142,5 +142,5 @@ def _origin(text: str) -> str:
     except ValueError:
         valid = False
     if not valid or parts.query or parts.fragment:
-        raise BadInput("allow-origin", expected, text)
+        raise BadInput("allow_origins", expected, text)
     return f"{parts.scheme}://{parts.netloc}".lower()

@@ -31,7 +31,8 @@ def url_of(database: str) -> URL:
     url = make_url(database)
     family = url.get_backend_name()
     if family not in _DRIVERS:
-        raise BadInput("database", "a URL that begins with sqlite: or postgresql:", database)
+        shown = url.render_as_string()  # without its password
+        raise BadInput("database", "a URL that begins with sqlite: or postgresql:", shown)
     if family == "sqlite" and url.database in (None, "", ":memory:"):
         raise BadInput("database", "a file, as in sqlite:///tables.sqlite3", database)
     return url.set(drivername=_DRIVERS[family])

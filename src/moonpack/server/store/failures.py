@@ -102,11 +102,12 @@ def opening(database: str, done: str = "opened") -> Iterator[None]:
         *(OSError, ModuleNotFoundError),
     ) as error:
         raise MoonpackError(
-            f"the database {_without_password(database)} cannot be {done}: {_why(error)}"
+            f"the database {without_password(database)} cannot be {done}: {_why(error)}"
         ) from error
 
 
-def _without_password(database: str) -> str:
+def without_password(database: str) -> str:
+    """The URL of a database as it may be shown."""
     try:
         return make_url(database).render_as_string()
     except ArgumentError:  # not a URL
