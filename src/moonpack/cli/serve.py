@@ -10,10 +10,15 @@ import threading
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from moonpack.words import source
+
+if TYPE_CHECKING:
+    from moonpack.server.logs import LogFormat
+    from moonpack.server.settings import Settings
 
 FILE = "moonpack.sqlite3"
 EVERYWHERE = ("0.0.0.0", "::", "")
@@ -100,6 +105,33 @@ EVERYWHERE = ("0.0.0.0", "::", "")
     envvar="MOONPACK_BOT_WORKERS",
     help="Number of processes for bots.  [default: the number of cores minus one, at most four]",
 )
+@click.option(
+    "--metrics",
+    is_flag=True,
+    envvar="MOONPACK_METRICS",
+    help="Show metrics for Prometheus at /metrics, to everybody who can reach the server.",
+)
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65_535),
+    envvar="MOONPACK_METRICS_PORT",
+    help="A port of their own for /metrics, /live and /ready.  [default: none]",
+)
+@click.option(
+    "--metrics-host",
+    default="127.0.0.1",
+    show_default=True,
+    envvar="MOONPACK_METRICS_HOST",
+    help="The address for that port.",
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    envvar="MOONPACK_LOG_FORMAT",
+    help="Log lines for people, or one JSON object a line for programs.",
+)
 @click.option("--verbose", is_flag=True, help="Log requests.")
 def serve(
     *,
@@ -115,10 +147,14 @@ def serve(
     limits: tuple[str, ...],
     kept: tuple[str, ...],
     bot_workers: int | None,
+    metrics: bool,
+    metrics_port: int | None,
+    metrics_host: str,
+    log_format: LogFormat,
     verbose: bool,
 ) -> None:
     """Start the server and open the page to play."""
-    from moonpack.server.run import check, run
+    from moonpack.server.run import check
     from moonpack.server.settings import Settings, keep_from, limits_from
 
     settings = Settings(
@@ -130,11 +166,21 @@ def serve(
         trusted_proxies=proxies,
         limits=limits_from(limits),
         keep=keep_from(kept),
+        metrics=metrics,
+        metrics_port=metrics_port,
+        metrics_host=metrics_host,
         log_level="info" if verbose else "warning",
+        log_format=log_format,
     )
     if bot_workers is not None:
         settings = replace(settings, bot_workers=bot_workers)
     check(settings)
+    _serve_on(host, port, settings, opens=opens)
+
+
+def _serve_on(host: str, port: int, settings: Settings, *, opens: bool) -> None:
+    from moonpack.server.run import run
+
     try:
         listener = listen(host, port)
     except OSError as error:
@@ -142,8 +188,9 @@ def serve(
             f"Cannot listen on {host}:{port}: {error.strerror}. Try --port 0."
         ) from error
     with contextlib.closing(listener):
-        local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{root_path.rstrip('/')}/"
-        address = public_url or local
+        bound, path = listener.getsockname()[1], settings.root_path.rstrip("/")
+        local = f"http://{_browser_host(host)}:{bound}{path}/"
+        address = settings.public_url or local
         click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
         if opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()

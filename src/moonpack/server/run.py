@@ -19,8 +19,12 @@ from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
+from moonpack.server.logs import log_config
+from moonpack.server.metrics import Metrics
 from moonpack.server.quiet_log import Sparingly
+from moonpack.server.readiness import Readiness
 from moonpack.server.settings import Settings
+from moonpack.server.status_port import StatusPort
 from moonpack.server.store.failures import UNREACHABLE, Unavailable
 from moonpack.server.store.store import Store
 from moonpack.words import ENGLISH
@@ -41,27 +45,48 @@ COLLECT_AT = (10_000, 20, 1_000)
 class Server(uvicorn.Server):
     """A server that accepts a few connections at a time, and lets many wait."""
 
+    def __init__(
+        self, config: uvicorn.Config, readiness: Readiness, status: StatusPort | None
+    ) -> None:
+        super().__init__(config)
+        self._readiness = readiness
+        self.status = status
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
+        if self.status is not None:
+            self.status.start(asyncio.get_running_loop())
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # asyncio has made it as short as `ACCEPTED_AT_ONCE`
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is under way; nothing new should be sent here meanwhile."""
+        self._readiness.end()
+        await super().shutdown(sockets)
+        if self.status is not None:
+            await asyncio.to_thread(self.status.close)
 
-def make_server(settings: Settings) -> uvicorn.Server:
+
+def make_server(settings: Settings) -> Server:
     """A server that has not started yet."""
-    network = Network(settings)
+    network, metrics = Network(settings), Metrics()
+    metrics.connections.set_function(lambda: network.connections)
+    readiness = Readiness(metrics)
+    port = settings.metrics_port
+    status = None if port is None else StatusPort(settings.metrics_host, port, metrics, readiness)
     http, websocket = protocols(network)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
         uvicorn.Config(
-            make_app(settings),
+            make_app(settings, metrics, readiness),
             http=http,
             ws=websocket,
             backlog=ACCEPTED_AT_ONCE,
             callback_notify=network.sweep,
             timeout_notify=0,  # every second
             timeout_keep_alive=math.ceil(settings.patience.idle),
+            log_config=log_config(settings.log_format, settings.log_level),
             log_level=settings.log_level,
             access_log=settings.log_level == "info",
             proxy_headers=False,  # ours are in `http/site.py`
@@ -72,7 +97,9 @@ def make_server(settings: Settings) -> uvicorn.Server:
             ws_ping_timeout=settings.patience.ping,
             ws_per_message_deflate=False,  # ours is in `http/deflate.py`
             timeout_graceful_shutdown=CLOSING_TIME,
-        )
+        ),
+        readiness,
+        status,
     )
 
 

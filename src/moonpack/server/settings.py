@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from moonpack.errors import BadInput
+from moonpack.server.logs import LogFormat
 
 SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
 
@@ -153,4 +154,8 @@ class Settings:
     review_simulations: int = 200  # for each position
     review_seconds: float = 900.0  # before an analysis is aborted
     review_linger: float = 10.0  # how long an analysis goes on that nobody follows
+    metrics: bool = False  # whether everybody who can reach the server may read /metrics
+    metrics_port: int | None = None  # a port of their own, also for /live and /ready
+    metrics_host: str = "127.0.0.1"
     log_level: str = "warning"
+    log_format: LogFormat = "text"
