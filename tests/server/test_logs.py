@@ -62,6 +62,15 @@ def test_queries_are_not_logged(form: logging.Formatter) -> None:
     assert SECRET not in line
 
 
+@pytest.mark.parametrize("form", [AsText(), AsJson()])
+def test_queries_of_sockets_are_not_logged(form: logging.Formatter) -> None:
+    path = f"/api/tables/x/socket?invitation={SECRET}"
+    given = ("127.0.0.1:1", path)
+    line = form.format(record('%s - "WebSocket %s" [accepted]', *given, name="uvicorn.error"))
+    assert "/api/tables/x/socket" in line
+    assert SECRET not in line
+
+
 def lines_of(tmp_path: Path, form: str) -> list[str]:
     """What a real server logs that starts, is asked and stops; its address is told on stdout."""
     command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open", "--verbose"]

@@ -54,9 +54,21 @@ def _asked(record: logging.LogRecord) -> dict[str, Any] | None:
     return {
         "client": client,
         "method": method,
-        "path": str(path).partition("?")[0],
+        "path": _without_query(str(path)),
         "status": status,
     }
+
+
+def _text(record: logging.LogRecord) -> str:
+    """The text of a line; uvicorn's may have whole addresses in their gaps."""
+    if record.name.startswith("uvicorn") and isinstance(record.args, tuple):
+        gaps = (_without_query(one) if isinstance(one, str) else one for one in record.args)
+        return str(record.msg) % tuple(gaps) if record.args else str(record.msg)
+    return record.getMessage()
+
+
+def _without_query(path: str) -> str:
+    return path.partition("?")[0] if path.startswith("/") else path
 
 
 class AsText(logging.Formatter):
@@ -65,7 +77,7 @@ class AsText(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line, with the trace below it if there is one."""
         asked = _asked(record)
-        text = " ".join(map(str, asked.values())) if asked else record.getMessage()
+        text = " ".join(map(str, asked.values())) if asked else _text(record)
         subject = about.get()
         if subject is not None:
             table = f" table={subject.table}" if subject.table else ""
@@ -88,7 +100,7 @@ class AsJson(logging.Formatter):
         }
         asked = _asked(record)
         if asked is None:
-            line["message"] = record.getMessage()
+            line["message"] = _text(record)
         else:
             line |= {"message": "request", **asked}
         subject = about.get()
