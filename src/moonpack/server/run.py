@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import logging.config
 import math
 import socket
 import sys
@@ -73,8 +74,7 @@ def make_server(settings: Settings) -> Server:
     network, metrics = Network(settings), Metrics()
     metrics.connections.set_function(lambda: network.connections)
     readiness = Readiness(metrics)
-    port = settings.metrics_port
-    status = None if port is None else StatusPort(settings.metrics_host, port, metrics, readiness)
+    status = _status_port(settings, metrics, readiness)
     http, websocket = protocols(network)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
@@ -103,10 +103,23 @@ def make_server(settings: Settings) -> Server:
     )
 
 
+def _status_port(settings: Settings, metrics: Metrics, readiness: Readiness) -> StatusPort | None:
+    if settings.metrics_port is None:
+        return None
+    return StatusPort(settings.metrics_host, settings.metrics_port, metrics, readiness)
+
+
 def check(settings: Settings) -> None:
-    """Check addresses and open the database once, so that a problem is reported in one sentence."""
+    """Check addresses and open the database once, so that a problem is reported in one sentence.
+
+    What is logged meanwhile has the form that the host wants, too.
+    """
+    logging.config.dictConfig(log_config(settings.log_format, settings.log_level))
     Site(settings)
     Network(settings)
+    metrics = Metrics()
+    if (status := _status_port(settings, metrics, Readiness(metrics))) is not None:
+        status.close()
 
     async def open_and_close() -> None:
         store = await Store.open(settings.database, settings.times)
