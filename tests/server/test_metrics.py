@@ -14,7 +14,6 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from moonpack.server.metrics import Metrics
 from moonpack.server.readiness import Readiness
 from moonpack.server.run import make_server
 from moonpack.server.settings import Settings
@@ -148,10 +147,11 @@ def test_ready_turns_false_when_the_database_is_gone_and_true_again(
             return all(httpx.get(one, timeout=60).status_code == 200 for one in addresses)
 
         assert statuses() == [200, 200, 200]
+        assert value(read(httpx.get(f"{status}/metrics").text), "moonpack_ready") == 1
         database.rename(away)
+        assert value(read(httpx.get(f"{status}/metrics").text), "moonpack_ready") == 0
         assert statuses() == [503, 503, 503]
         assert "moved or deleted" in httpx.get(f"{status}/ready").text
-        assert value(read(httpx.get(f"{status}/metrics").text), "moonpack_ready") == 0
         assert is_live()
         away.replace(database)
         assert statuses() == [200, 200, 200]
@@ -201,7 +201,7 @@ def test_ready_has_a_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(60)
 
     async def go() -> float:
-        ready, began = Readiness(Metrics()), time.monotonic()
+        ready, began = Readiness(), time.monotonic()
         ready.begin(Stuck())  # type: ignore[arg-type]
         with pytest.raises(Exception, match="has not answered within"):
             await ready.check()

@@ -83,7 +83,7 @@ def make_app(
     chosen = settings or Settings()
     site = Site(chosen)
     counted = metrics or Metrics()
-    ready = readiness or Readiness(counted)
+    ready = readiness or Readiness()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -91,7 +91,7 @@ def make_app(
         app.state.house = house
         secret = await house.store.secret()
         app.state.identity = guard.identity = Identity(secret, site.root_path or "/")
-        gauges = Gauges(house, asyncio.get_running_loop())
+        gauges = Gauges(house, ready, asyncio.get_running_loop())
         counted.registry.register(gauges)
         ready.begin(house.store)
         try:

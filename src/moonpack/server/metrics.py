@@ -37,7 +37,6 @@ class Metrics:
             {"version": moonpack.__version__}
         )
         self.connections = self._gauge("connections", "Open connections of any kind.")
-        self.ready = self._gauge("ready", "Whether the last question if it is ready was a yes.")
         self.clicks = self._counter("clicks", "Clicks of people that were acknowledged.")
         self.click_seconds = self._histogram(
             "click_seconds", "From a click's arrival until its acknowledgement is sent.", QUICK

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-from moonpack.server.metrics import Metrics
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
-from moonpack.server.wire.refusals import Fault
+from moonpack.server.wire.refusals import Fault, Refusal
 
 WITHIN = 3.0  # seconds for the answer, whatever the database does
 Phase = Literal["starting", "running", "stopping"]
@@ -18,9 +17,8 @@ Phase = Literal["starting", "running", "stopping"]
 class Readiness:
     """Asked by load balancers and watchdogs."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self) -> None:
         self.phase: Phase = "starting"
-        self._metrics = metrics
         self._store: Store | None = None
 
     def begin(self, store: Store) -> None:
@@ -30,11 +28,9 @@ class Readiness:
     def end(self) -> None:
         """The server is about to stop: what is under way is finished, nothing new should come."""
         self.phase = "stopping"
-        self._metrics.ready.set(0)
 
     async def check(self) -> None:
         """Raise a refusal, with the reason, unless the server is ready."""
-        self._metrics.ready.set(0)
         store = self._store
         if self.phase != "running" or store is None:
             raise Fault(Code.UNAVAILABLE, f"The server is {self.phase}.")
@@ -43,4 +39,11 @@ class Readiness:
                 await store.check()
         except TimeoutError:
             raise Unavailable(f"the database has not answered within {WITHIN:g} s") from None
-        self._metrics.ready.set(1)
+
+    async def is_ready(self) -> bool:
+        """The same as a yes or no."""
+        try:
+            await self.check()
+        except Refusal:
+            return False
+        return True

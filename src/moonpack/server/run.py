@@ -73,7 +73,7 @@ def make_server(settings: Settings) -> Server:
     """A server that has not started yet."""
     network, metrics = Network(settings), Metrics()
     metrics.connections.set_function(lambda: network.connections)
-    readiness = Readiness(metrics)
+    readiness = Readiness()
     status = _status_port(settings, metrics, readiness)
     http, websocket = protocols(network)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
@@ -117,8 +117,7 @@ def check(settings: Settings) -> None:
     logging.config.dictConfig(log_config(settings.log_format, settings.log_level))
     Site(settings)
     Network(settings)
-    metrics = Metrics()
-    if (status := _status_port(settings, metrics, Readiness(metrics))) is not None:
+    if (status := _status_port(settings, Metrics(), Readiness())) is not None:
         status.close()
 
     async def open_and_close() -> None:

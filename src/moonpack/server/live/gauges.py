@@ -14,6 +14,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from moonpack.server.live.house import House
+from moonpack.server.readiness import Readiness
 from moonpack.server.tables.table import State
 
 log = logging.getLogger("moonpack.server")
@@ -24,8 +25,9 @@ WITHIN = 5.0  # seconds; a loop that takes longer is in trouble itself
 class Gauges(Collector):
     """Looks at the tables, in their event loop, and only then."""
 
-    def __init__(self, house: House, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, house: House, readiness: Readiness, loop: asyncio.AbstractEventLoop) -> None:
         self._house = house
+        self._readiness = readiness
         self._loop = loop
 
     def describe(self) -> list[Metric]:
@@ -36,19 +38,33 @@ class Gauges(Collector):
         """The metrics. Called in a thread of its own, never in the loop."""
         began = time.monotonic()
         metrics: list[Metric] = []
+        is_ready, took = False, WITHIN
         looking = self._look()
         try:
             metrics = asyncio.run_coroutine_threadsafe(looking, self._loop).result(WITHIN)
+            took = time.monotonic() - began
         except TimeoutError:  # it is busy
             log.warning("the event loop has not answered within %g s", WITHIN)
         except RuntimeError:  # it is closed
             looking.close()
+        else:
+            is_ready = self._ask_if_ready()
         yield GaugeMetricFamily(
             "moonpack_event_loop_seconds",
             "How long the event loop took to answer this question.",
-            time.monotonic() - began,
+            took,
+        )
+        yield GaugeMetricFamily(
+            "moonpack_ready", "Whether people should be sent here: as /ready says.", is_ready
         )
         yield from metrics
+
+    def _ask_if_ready(self) -> bool:
+        asked = asyncio.run_coroutine_threadsafe(self._readiness.is_ready(), self._loop)
+        try:
+            return asked.result(WITHIN)
+        except TimeoutError:
+            return False
 
     async def _look(self) -> list[Metric]:
         house = self._house
