@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TextIO
 
 LogFormat = Literal["text", "json"]
+LOGGERS = ("moonpack", "uvicorn", "asyncio")
 ACCESS = "uvicorn.access"  # its lines have the address, method, path, version and status apart
 
 
@@ -113,18 +114,15 @@ class AsJson(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-def log_config(form: LogFormat, level: str) -> dict[str, Any]:
-    """How Python's logging is set up for a server."""
-    kind = AsJson if form == "json" else AsText
-    handled = {"handlers": ["stderr"], "level": level.upper()}
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"lines": {"()": kind}},
-        "handlers": {"stderr": {"()": ToStderr, "formatter": "lines"}},
-        "loggers": {
-            "moonpack": handled,  # passed on as well, to whoever has set up the root logger
-            "uvicorn": {**handled, "propagate": False},
-            ACCESS: {**handled, "propagate": False},
-        },
-    }
+def set_up_logs(form: LogFormat, level: str) -> None:
+    """Let a server's lines be written. What a program has set up for itself stays as it is."""
+    handler = ToStderr()
+    handler.setFormatter(AsJson() if form == "json" else AsText())
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        for earlier in [one for one in logger.handlers if isinstance(one, ToStderr)]:
+            logger.removeHandler(earlier)
+        logger.addHandler(handler)
+    for name in ("moonpack", "uvicorn"):
+        logging.getLogger(name).setLevel(level.upper())
+    logging.getLogger("uvicorn").propagate = False  # a root logger would write its lines again

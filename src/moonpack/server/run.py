@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-import logging.config
 import math
 import socket
 import sys
@@ -20,7 +19,7 @@ from moonpack.errors import MoonpackError
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
-from moonpack.server.logs import log_config
+from moonpack.server.logs import set_up_logs
 from moonpack.server.metrics import Metrics
 from moonpack.server.quiet_log import Sparingly
 from moonpack.server.readiness import Readiness
@@ -76,6 +75,7 @@ def make_server(settings: Settings) -> Server:
     readiness = Readiness()
     status = _status_port(settings, metrics, readiness)
     http, websocket = protocols(network)
+    set_up_logs(settings.log_format, settings.log_level)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
         uvicorn.Config(
@@ -86,7 +86,7 @@ def make_server(settings: Settings) -> Server:
             callback_notify=network.sweep,
             timeout_notify=0,  # every second
             timeout_keep_alive=math.ceil(settings.patience.idle),
-            log_config=log_config(settings.log_format, settings.log_level),
+            log_config=None,  # ours is in `logs.py`
             log_level=settings.log_level,
             access_log=settings.log_level == "info",
             proxy_headers=False,  # ours are in `http/site.py`
@@ -114,7 +114,7 @@ def check(settings: Settings) -> None:
 
     What is logged meanwhile has the form that the host wants, too.
     """
-    logging.config.dictConfig(log_config(settings.log_format, settings.log_level))
+    set_up_logs(settings.log_format, settings.log_level)
     Site(settings)
     Network(settings)
     if (status := _status_port(settings, Metrics(), Readiness())) is not None:
