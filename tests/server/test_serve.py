@@ -29,6 +29,18 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "--port 0" in result.output
 
 
+def test_a_metrics_port_that_is_taken_is_told_before_anything_else(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+        asked = ["serve", "--no-open", "--port", "0", "--database", database]
+        result = CliRunner().invoke(main, [*asked, "--metrics-port", port])
+    assert result.exit_code == 1
+    assert f"{port} for metrics" in result.output
+    assert "is running" not in result.output
+    assert "Traceback" not in result.output
+
+
 @pytest.mark.parametrize(
     ("database", "why"),
     [

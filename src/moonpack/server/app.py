@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -35,12 +36,16 @@ from moonpack.server.http import (
 )
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
-from moonpack.server.http.failures import failure, status_of
+from moonpack.server.http.failures import counted_failure, status_of
 from moonpack.server.http.guard import Guard
 from moonpack.server.http.openapi import ABOUT, DescribedApp
 from moonpack.server.http.site import Forwarded, Site
+from moonpack.server.http.watching import Watched
+from moonpack.server.live.gauges import Gauges
 from moonpack.server.live.house import House
+from moonpack.server.metrics import Metrics
 from moonpack.server.people.identity import Identity
+from moonpack.server.readiness import Readiness
 from moonpack.server.settings import Settings
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
@@ -69,20 +74,31 @@ JSON_TYPE = "application/json"
 LONG_ANSWER = 1000  # bytes; longer answers are compressed
 
 
-def make_app(settings: Settings | None = None) -> ASGIApp:
+def make_app(
+    settings: Settings | None = None,
+    metrics: Metrics | None = None,
+    readiness: Readiness | None = None,
+) -> ASGIApp:
     """A Moonpack server as an ASGI application."""
     chosen = settings or Settings()
     site = Site(chosen)
+    counted = metrics or Metrics()
+    ready = readiness or Readiness()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = await House.open(chosen)
+        house = await House.open(chosen, counted)
         app.state.house = house
         secret = await house.store.secret()
         app.state.identity = guard.identity = Identity(secret, site.root_path or "/")
+        gauges = Gauges(house, ready, asyncio.get_running_loop())
+        counted.registry.register(gauges)
+        ready.begin(house.store)
         try:
             yield
         finally:
+            ready.end()
+            counted.registry.unregister(gauges)
             await house.close()
 
     app = DescribedApp(
@@ -95,19 +111,22 @@ def make_app(settings: Settings | None = None) -> ASGIApp:
         redoc_url=None,
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
+    app.state.metrics, app.state.shows_metrics = counted, chosen.metrics
+    app.state.readiness = ready
     app.state.site = site
     app.state.allowance = Allowance(chosen.limits)
     app.state.turns = turns = FairTurns()
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LONG_ANSWER, compresslevel=5)
-    _add_failures(app)
-    guard = Guard(app, chosen, site, turns)
-    return Forwarded(guard, chosen, site)
+    _add_failures(app, counted)
+    guard = Guard(app, chosen, site, turns, counted)
+    return Forwarded(Watched(guard, counted), chosen, site)
 
 
-def _add_failures(app: FastAPI) -> None:
+def _add_failures(app: FastAPI, metrics: Metrics) -> None:
     """All errors have the same form: a code for programs and a sentence for people."""
+    failure = counted_failure(metrics)
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:

@@ -135,6 +135,14 @@ class _Shares:
             }
 
 
+@dataclass(frozen=True)
+class Load:
+    """How much waits, and how much is being done."""
+
+    waiting: int
+    running: int
+
+
 class FairQueue:
     """Places for work, given to whoever has used the least time; see the module."""
 
@@ -145,6 +153,12 @@ class FairQueue:
         self._addresses = _Shares(places.an_address)
         self._people = _Shares(places.a_person)
         self._waiting = 0
+
+    @property
+    def load(self) -> Load:
+        """How much waits and is being done now."""
+        places = self._places.places + self._places.quick_places
+        return Load(self._waiting, places - sum(self._free.values()))
 
     @asynccontextmanager
     async def place(self, client: Client, seconds: float) -> AsyncIterator[None]:

@@ -16,8 +16,12 @@ import uvicorn
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
+from moonpack.server.logs import set_up_logs
+from moonpack.server.metrics import Metrics
 from moonpack.server.quiet_log import Sparingly
+from moonpack.server.readiness import Readiness
 from moonpack.server.settings import Settings
+from moonpack.server.status_port import StatusPort
 from moonpack.server.store.failures import opening
 from moonpack.server.store.store import Store
 
@@ -37,27 +41,48 @@ COLLECT_AT = (10_000, 20, 1_000)
 class Server(uvicorn.Server):
     """A server that accepts a few connections at a time, and lets many wait."""
 
+    def __init__(
+        self, config: uvicorn.Config, readiness: Readiness, status: StatusPort | None
+    ) -> None:
+        super().__init__(config)
+        self._readiness = readiness
+        self.status = status
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
+        if self.status is not None:
+            self.status.start(asyncio.get_running_loop())
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # asyncio has made it as short as `ACCEPTED_AT_ONCE`
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is under way; nothing new should be sent here meanwhile."""
+        self._readiness.end()
+        await super().shutdown(sockets)
+        if self.status is not None:
+            await asyncio.to_thread(self.status.close)
 
-def make_server(settings: Settings) -> uvicorn.Server:
+
+def make_server(settings: Settings) -> Server:
     """A server that has not started yet."""
-    network = Network(settings)
+    network, metrics = Network(settings), Metrics()
+    metrics.connections.set_function(lambda: network.connections)
+    readiness = Readiness()
+    status = _status_port(settings, metrics, readiness)
     http, websocket = protocols(network)
+    set_up_logs(settings.log_format, settings.log_level)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
         uvicorn.Config(
-            make_app(settings),
+            make_app(settings, metrics, readiness),
             http=http,
             ws=websocket,
             backlog=ACCEPTED_AT_ONCE,
             callback_notify=network.sweep,
             timeout_notify=0,  # every second
             timeout_keep_alive=math.ceil(settings.patience.idle),
+            log_config=None,  # ours is in `logs.py`
             log_level=settings.log_level,
             access_log=settings.log_level == "info",
             proxy_headers=False,  # ours are in `http/site.py`
@@ -68,14 +93,28 @@ def make_server(settings: Settings) -> uvicorn.Server:
             ws_ping_timeout=settings.patience.ping,
             ws_per_message_deflate=False,  # ours is in `http/deflate.py`
             timeout_graceful_shutdown=CLOSING_TIME,
-        )
+        ),
+        readiness,
+        status,
     )
 
 
+def _status_port(settings: Settings, metrics: Metrics, readiness: Readiness) -> StatusPort | None:
+    if settings.metrics_port is None:
+        return None
+    return StatusPort(settings.metrics_host, settings.metrics_port, metrics, readiness)
+
+
 def check(settings: Settings) -> None:
-    """Check addresses and open the database once, so that a problem is reported in one sentence."""
+    """Check addresses and open the database once, so that a problem is reported in one sentence.
+
+    What is logged meanwhile has the form that the host wants, too.
+    """
+    set_up_logs(settings.log_format, settings.log_level)
     Site(settings)
     Network(settings)
+    if (status := _status_port(settings, Metrics(), Readiness())) is not None:
+        status.close()
 
     async def open_and_close() -> None:
         store = await Store.open(settings.database, settings.times)

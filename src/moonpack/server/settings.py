@@ -14,6 +14,8 @@ from typing import Annotated, Literal, TypeVar
 from annotated_types import Ge, Gt, Le
 from pydantic import BeforeValidator, ConfigDict
 
+from moonpack.server.logs import LogFormat
+
 SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
 MOST = 1_000_000_000
 
@@ -276,7 +278,19 @@ class Settings:
     hello_within: Seconds = setting(10.0, "For the first message on a socket.")
     alone_after: Pause = setting(60.0, "Absence after which others may give a seat to a bot.")
     unload_after: Seconds = setting(600.0, "How long an unused table stays in memory.")
+    metrics: bool = setting(
+        False, "Show metrics for Prometheus at /metrics, to everybody who can reach the server."
+    )
+    metrics_port: Port | None = setting(
+        None,
+        "A port of their own for /metrics, /live and /ready; 0 chooses a free one.",
+        usually="none",
+    )
+    metrics_host: str = setting("127.0.0.1", "The address for that port.", metavar="ADDRESS")
     log_level: Level = setting("warning", "What is logged; info has the requests, too.")
+    log_format: LogFormat = setting(
+        "text", "Log lines for people, or one JSON object a line for programs."
+    )
     limits: Limits = setting(
         Limits(),
         "A limit on what clients may do, such as sockets_an_address=500; may be repeated.",

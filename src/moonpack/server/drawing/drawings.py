@@ -15,7 +15,7 @@ from typing import Literal
 
 from moonpack.children import ChildError, Message, Workers, pack
 from moonpack.games.contract import View
-from moonpack.server.fair_queue import Client, FairQueue, Places, QueueFull
+from moonpack.server.fair_queue import Client, FairQueue, Load, Places, QueueFull
 from moonpack.server.settings import Settings
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -74,6 +74,11 @@ class Drawings:
         self._kept: OrderedDict[str, bytes] = OrderedDict()  # the last wanted is the last
         self._bytes = 0
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
+
+    @property
+    def load(self) -> Load:
+        """How many pictures wait, and are being drawn."""
+        return self._queue.load
 
     async def picture(self, wanted: Wanted, client: Client) -> bytes:
         """A picture for somebody; `Refusal` if it cannot be made, or too many are wanted."""

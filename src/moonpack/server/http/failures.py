@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starlette.responses import Response
 
+from moonpack.server.metrics import Metrics
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
 
@@ -34,3 +37,13 @@ def failure(status: int, code: Code, why: str) -> Response:
     """The answer to a request that is refused or went wrong."""
     body = Failure(code=code, why=why).model_dump_json()
     return Response(body, status, media_type="application/json")
+
+
+def counted_failure(metrics: Metrics) -> Callable[[int, Code, str], Response]:
+    """The same, counted."""
+
+    def counted(status: int, code: Code, why: str) -> Response:
+        metrics.refused(code)
+        return failure(status, code, why)
+
+    return counted

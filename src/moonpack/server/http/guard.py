@@ -21,6 +21,7 @@ from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import Rates
 from moonpack.server.http.site import Site
 from moonpack.server.http.static_files import ADDRESS
+from moonpack.server.metrics import Metrics
 from moonpack.server.people import identity
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.settings import Settings
@@ -52,6 +53,8 @@ SAFE_HEADERS = {
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
 HEALTH = "/api/health"  # asked often, by programs that keep no cookies
+LIVE, READY, METRICS = "/api/live", "/api/ready", "/metrics"
+PROBES = frozenset((HEALTH, LIVE, READY, METRICS))
 LONGEST_NUMBER = 12  # digits
 LONGEST_HOST = 100  # characters of it that are shown
 REFUSED = 400  # statuses from here on say that nothing was done
@@ -73,8 +76,16 @@ class Visitor:
 class Guard:
     """ASGI middleware; see the module."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, site: Site, turns: FairTurns) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        site: Site,
+        turns: FairTurns,
+        metrics: Metrics | None = None,
+    ) -> None:
         self._app = app
+        self._metrics = metrics or Metrics()
         self._settings = settings
         self._site = site
         self._turns = turns
@@ -98,7 +109,10 @@ class Guard:
         refusal = self._refuse_host(headers)
         if refusal is None and not is_websocket:
             refusal = self._refuse(scope, headers, visitor)
-        app = self._app if refusal is None else _answer(refusal, visitor, headers)
+        app = self._app
+        if refusal is not None:
+            self._metrics.refused(refusal.code)
+            app = _answer(refusal, visitor, headers)
         if is_websocket:
             await app(scope, receive, send)
             return
@@ -144,7 +158,7 @@ class Guard:
         Browsers leave it out of what other sites' pages send, except when a link is followed. A
         new one in the answer would then replace a person's cookie, and with it their seats.
         """
-        if scope["path"] == HEALTH or scope["path"].startswith(ADDRESS):  # cached for everybody
+        if scope["path"] in PROBES or scope["path"].startswith(ADDRESS):  # cached for everybody
             return False
         follows_link = headers.get("sec-fetch-mode") == "navigate"
         is_page = headers.get("sec-fetch-dest") == "document"
@@ -164,7 +178,7 @@ class Guard:
     def _refuse(self, scope: Scope, headers: Headers, visitor: Visitor) -> Refusal | None:
         """Why a request is refused before any of its body is read; None if it is not."""
         is_safe = scope["method"] in SAFE_METHODS
-        if is_safe and scope["path"] == HEALTH:
+        if is_safe and scope["path"] in PROBES - {METRICS}:  # metrics take some work
             return None
         rated = visitor.address if visitor.is_new else visitor.person
         if not self._by_address.take(visitor.address) or not (

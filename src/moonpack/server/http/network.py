@@ -91,6 +91,11 @@ class Network:
         self._proxies = Proxies(settings.trusted_proxies)
         self._open: dict[asyncio.Transport, Watch] = {}
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return len(self._open)
+
     def admit(self, transport: asyncio.Transport) -> Watch | None:
         """Watch a new connection; None if there are too many."""
         client = get_remote_addr(transport)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
@@ -74,6 +75,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         if not isinstance(error, Refusal):
             house.store.troubles.note("a socket failed", error, with_trace=True)
             error = Refusal(Code.UNAVAILABLE, "Something went wrong on the server.")
+        house.metrics.refused(error.code)
         why = error.why(languages.words(language_of(socket)))
         goodbye = Goodbye(code=error.code, why=why)
         await _close(socket, house.store.troubles, CLOSED_BY_RULE, goodbye)
@@ -105,6 +107,8 @@ class SocketSession:
         self._connection = Connection(visitor.person, language_of(socket), address=visitor.address)
         self._bad_messages = 0
         self._hints: set[asyncio.Task[None]] = set()  # being searched for
+        self._came_at = 0.0  # the message that is being handled
+        self._clicks: list[float] = []  # when those came whose acknowledgement is to be sent
 
     async def serve(self, name: str) -> None:
         """Serve the socket until one side closes it."""
@@ -154,8 +158,12 @@ class SocketSession:
                 for answer in connection.own_answers():
                     await self._socket.send_text(answer.model_dump_json())
                 raise
-            for text in await self._due(room):
+            texts = await self._due(room)
+            clicks, self._clicks = self._clicks, []
+            for text in texts:
                 await self._socket.send_text(text)
+            for came_at in clicks:
+                self._house.metrics.clicked(time.monotonic() - came_at)
 
     async def _due(self, room: Room) -> list[str]:
         """What has to be sent; what is made for this connection alone is made in turns."""
@@ -176,6 +184,7 @@ class SocketSession:
         self._greet(_hello(text))  # counted as a new socket
         while True:
             text = await self._receive()
+            self._came_at = time.monotonic()
             await self._turns.turn(self._visitor.address)
             await self._handle(room, text)
 
@@ -234,6 +243,7 @@ class SocketSession:
 
     def _refuse(self, room: Room, command_id: str | None, refusal: Refusal) -> None:
         connection, table = self._connection, room.table
+        self._house.metrics.refused(refusal.code)
         refused = Refused(
             id=command_id,
             code=refusal.code,
@@ -275,11 +285,14 @@ class SocketSession:
                     connection.is_answering = False
                     connection.wake.set()
                 connection.answer(done)
+                if isinstance(message, inbound.Play | inbound.PlayStep):
+                    self._clicks.append(self._came_at)
 
     def _begin_hint(self, room: Room, ask: int) -> None:
         """Let a hint be searched for: whatever else is sent meanwhile need not wait for it."""
         if len(self._hints) >= self._limits.hints_a_person:
             full = QueueFull()
+            self._house.metrics.refused(full.code)
             why = full.why(languages.words(self._connection.language))
             self._connection.answer(HintAnswer(ask=ask, code=full.code, why=why))
             return
@@ -294,6 +307,7 @@ class SocketSession:
             hint = await self._house.hints.hint(room, connection.person, connection.client, words)
             answer = HintAnswer(ask=ask, hint=hint)
         except Refusal as refusal:
+            self._house.metrics.refused(refusal.code)
             answer = HintAnswer(ask=ask, code=refusal.code, why=refusal.why(words))
         with suppress(TooSlow):  # it is disconnected for it soon
             connection.answer(answer)

@@ -16,6 +16,7 @@ from moonpack.errors import MoonpackError
 from moonpack.games.rng import Rng
 from moonpack.server.live.room import Room
 from moonpack.server.live.thinkers import Question, Thinkers
+from moonpack.server.metrics import Metrics
 from moonpack.server.tables.commands import play, running
 from moonpack.server.tables.levels import seconds_for
 from moonpack.server.tables.table import Draft, Table
@@ -35,9 +36,12 @@ SPREAD = 1.5  # seconds
 class BotSeats:
     """Plays for the bots in a room, as long as one of them is to decide."""
 
-    def __init__(self, room: Room, thinkers: Thinkers, troubles: Troubles) -> None:
+    def __init__(
+        self, room: Room, thinkers: Thinkers, troubles: Troubles, metrics: Metrics
+    ) -> None:
         self._room = room
         self._troubles = troubles
+        self._metrics = metrics
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
@@ -128,7 +132,14 @@ class BotSeats:
                 return  # things have changed while it waited for its turn
             step, fault = await self._thought(question)
         await self._wait(table.lines[-1].at, self._pause())
-        await self._room.add(lambda now: _drafts(now, seat, beat, step, fault))
+        drafts: list[Draft] = []
+
+        def make(now: Table) -> list[Draft]:
+            drafts[:] = _drafts(now, seat, beat, step, fault)
+            return drafts
+
+        if await self._room.add(make):
+            self._metrics.bot_steps.inc(len(drafts))
 
     async def _thought(self, question: Question) -> tuple[str, str]:
         """A bot's step; if the bot has failed, a random one and what went wrong."""
@@ -137,6 +148,7 @@ class BotSeats:
         except BotFailed as error:
             table = self._room.table
             log.warning("table %s, beat %d: %s", table.id, table.beat, error)
+            self._metrics.bot_failures.inc()
             self._memory = None
             return Rng(question.seed).choice(question.view.steps()), error.why
         self._spent, self._memory = self._spent + thought.spent, thought.memory

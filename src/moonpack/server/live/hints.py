@@ -15,7 +15,7 @@ from moonpack.analysis.hints import Hint, hint_of
 from moonpack.children import ChildError, Message, Workers, pack
 from moonpack.game import Game
 from moonpack.games.contract import View
-from moonpack.server.fair_queue import Client, FairQueue, Places
+from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.room import Room
 from moonpack.server.settings import Settings
 from moonpack.server.tables.commands import deciding_seat, running
@@ -60,6 +60,11 @@ class Hints:
         )
         self._kept: OrderedDict[Moment, list[str]] = OrderedDict()  # the last asked for is the last
         self._under_way: dict[Moment, asyncio.Task[list[str]]] = {}
+
+    @property
+    def load(self) -> Load:
+        """How many hints wait, and are being searched for."""
+        return self._queue.load
 
     async def hint(self, room: Room, person: str, client: Client, words: Words) -> HintInfo:
         """A hint for somebody who is to decide; `Refusal` if there can be none, or not now."""

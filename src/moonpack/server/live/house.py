@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
-from moonpack.server.fair_queue import Client, FairQueue, Places
+from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
@@ -23,6 +23,7 @@ from moonpack.server.live.hints import Hints
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
+from moonpack.server.metrics import Metrics
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
@@ -52,14 +53,15 @@ MOST_WAITING = 40  # requests of a person that wait for slow work: all their pag
 class House:
     """The tables. Everything of it runs in one event loop."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
         self.store = store
+        self.metrics = metrics
         self.settings = settings
         self.thinkers = Thinkers(settings)
         self.drawings = Drawings(settings)
         self.reviewers = Reviewers(store, settings)
         self.node = secrets.token_hex(6)
-        self.writer = Writer(store, self.node)
+        self.writer = Writer(store, self.node, metrics)
         self.removal = Removal(store, self.node)
         self.quotas = Quotas(store, settings.limits)
         # What is sent to those who connect, made in the event loop.
@@ -79,9 +81,10 @@ class House:
         self._own_news = OwnNews(self._rooms, self._behind.add)
 
     @classmethod
-    async def open(cls, settings: Settings) -> House:
+    async def open(cls, settings: Settings, metrics: Metrics | None = None) -> House:
         """Open the database and start the background tasks."""
-        house = cls(await Store.open(settings.database, settings.times), settings)
+        store = await Store.open(settings.database, settings.times)
+        house = cls(store, settings, metrics or Metrics())
         house._secret = await house.store.secret()
         house.writer.start()
         house._background(house._behind.run())
@@ -130,6 +133,22 @@ class House:
             finally:
                 self._loading.pop(name, None)
 
+    @property
+    def rooms(self) -> list[Room]:
+        """All tables in memory."""
+        return list(self._rooms.values())
+
+    def queues(self) -> dict[str, Load]:
+        """How much work of each kind waits and is being done."""
+        return {
+            "bots": self.thinkers.load,
+            "hints": self.hints.load,
+            "analyses": self.reviewers.load,
+            "pictures": self.drawings.load,
+            "slow work": self.slow_work.load,
+            "greetings": self.greetings.load,
+        }
+
     def has_room(self, name: str) -> bool:
         """Whether a table is in memory."""
         return name in self._rooms
@@ -149,7 +168,7 @@ class House:
         if self.store.is_shared:
             room.presence.elsewhere = lambda: self._elsewhere.people(table.id)
         self._rooms[table.id] = room
-        self._bots[table.id] = BotSeats(room, self.thinkers, self.store.troubles)
+        self._bots[table.id] = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         return room
 
     def _announce(self, room: Room) -> None:

@@ -11,7 +11,7 @@ from moonpack._pure import would_be_compiled
 from moonpack.bots import BotFailed
 from moonpack.children import ChildError, ChildSilent, Message, Workers, pack
 from moonpack.games.contract import View
-from moonpack.server.fair_queue import Client, FairQueue, Places
+from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.settings import Settings
 
 LEAST_SECONDS = 0.05  # for a bot that has used up the time of its turn
@@ -67,6 +67,11 @@ class Thinkers:
         )
         self._can_be_compiled = False
         self._looked_at = -math.inf  # when this was last checked
+
+    @property
+    def load(self) -> Load:
+        """How many bots wait to think, and think."""
+        return self._queue.load
 
     def turn(self, client: Client, seconds: float) -> AbstractAsyncContextManager[None]:
         """Wait until a bot may think for somebody; the time of its turn does not run meanwhile."""

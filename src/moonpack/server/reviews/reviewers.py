@@ -17,6 +17,7 @@ from typing import Any, cast
 import moonpack
 from moonpack.children import AwaitedChild, Child, ChildEnded, python
 from moonpack.games.contract import Record
+from moonpack.server.fair_queue import Load
 from moonpack.server.settings import Settings
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.rows import Ending, StoredReview, StoredTurn
@@ -70,6 +71,12 @@ class Reviewers:
         self._open: dict[str, Review] = {}  # in the order in which they were asked for
         self._free = asyncio.Semaphore(settings.review_workers)
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def load(self) -> Load:
+        """How many analyses wait, and are being made."""
+        running = min(len(self._open), self._settings.review_workers)
+        return Load(len(self._open) - running, running)
 
     def key(self, record: Record) -> str:
         """The key of an analysis: the game without its players' names, and the version."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, delete, text
 
+from moonpack.server.metrics import Metrics
 from moonpack.server.store import schema
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
@@ -48,13 +50,19 @@ class Write:
 class Writer:
     """The task that writes journal lines. `add` returns when they are on disk."""
 
-    def __init__(self, store: Store, node: str) -> None:
+    def __init__(self, store: Store, node: str, metrics: Metrics | None = None) -> None:
         self._store = store
+        self._metrics = metrics or Metrics()
         self._node = node
         added = store.insert(schema.lines).on_conflict_do_nothing()
         self._insert = added.returning(schema.lines.c.table_id, schema.lines.c.version)
         self._waiting: asyncio.Queue[Write] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for the next flush."""
+        return self._waiting.qsize()
 
     def start(self) -> None:
         """Start the task."""
@@ -82,6 +90,7 @@ class Writer:
             try:
                 lost = await self._flush(batch)
             except Exception as error:  # reported to those who wait; the task itself goes on
+                self._metrics.failed_flushes.inc()
                 self._store.troubles.note("not written", error)
                 if isinstance(error, Unavailable):  # those who came meanwhile waited long enough
                     while not self._waiting.empty():
@@ -97,7 +106,12 @@ class Writer:
 
     async def _flush(self, batch: list[Write]) -> set[str]:
         """Write a batch in one transaction; returns the tables whose lines were not written."""
-        return await self._store.write(lambda connection: self._write(connection, batch))
+        began = time.monotonic()
+        lost = await self._store.write(lambda connection: self._write(connection, batch))
+        self._metrics.flush_seconds.observe(time.monotonic() - began)
+        lines = sum(len(write.lines) for write in batch if write.table not in lost)
+        self._metrics.flushed_lines.inc(lines)
+        return lost
 
     def _write(self, connection: Connection, batch: list[Write]) -> set[str]:
         lost = self._add_lines(connection, batch)
