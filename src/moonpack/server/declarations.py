@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Gt, Le
 
@@ -100,8 +101,14 @@ def declared(kind: Any = Hosted) -> Mapping[str, Declared]:
     types = get_type_hints(kind, include_extras=True)
     own = set(kind.__annotations__)
     ordered = sorted(fields(kind), key=lambda field: field.name not in own)
-    made = [_declared(field, types[field.name]) for field in ordered]
+    made = [_declared(field, _without_none(types[field.name])) for field in ordered]
     return {one.key: one for one in made}
+
+
+def _without_none(kind: Any) -> Any:
+    """What a setting accepts that need not have a value."""
+    accepted = [one for one in get_args(kind) if one is not NoneType]
+    return accepted[0] if get_origin(kind) in (Union, UnionType) else kind
 
 
 def _declared(field: Field[Any], kind: Any) -> Declared:
