@@ -32,7 +32,7 @@ def another(setting: Declared) -> Any:
         return next(word for word in get_args(setting.kind) if word != setting.default)
     if setting.is_list:
         return ["a.example", "b.example"]
-    values = {bool: False, int: 7, float: 7.5, str: "something"}
+    values = {bool: not setting.default, int: 7, float: 7.5, str: "something"}
     return values[setting.kind]
 
 

@@ -51,7 +51,13 @@ class Declared:
     @property
     def kind(self) -> Any:
         """The type without its bounds."""
-        return get_args(self.type)[0] if get_origin(self.type) is Annotated else self.type
+        return get_args(self._value)[0] if get_origin(self._value) is Annotated else self._value
+
+    @property
+    def _value(self) -> Any:
+        """The type of a value, of a setting that need not have one, too."""
+        accepted = [one for one in get_args(self.type) if one is not NoneType]
+        return accepted[0] if get_origin(self.type) in (Union, UnionType) else self.type
 
     @property
     def is_list(self) -> bool:
@@ -81,7 +87,7 @@ class Declared:
         if self.is_list:
             return "a list of texts"
         words = {int: "a whole number", float: "a number", bool: "true or false", str: "a text"}
-        return words[self.kind] + _bounds(get_args(self.type)[1:])
+        return words[self.kind] + _bounds(get_args(self._value)[1:])
 
 
 def _bounds(limits: tuple[object, ...]) -> str:
@@ -101,14 +107,8 @@ def declared(kind: Any = Hosted) -> Mapping[str, Declared]:
     types = get_type_hints(kind, include_extras=True)
     own = set(kind.__annotations__)
     ordered = sorted(fields(kind), key=lambda field: field.name not in own)
-    made = [_declared(field, _without_none(types[field.name])) for field in ordered]
+    made = [_declared(field, types[field.name]) for field in ordered]
     return {one.key: one for one in made}
-
-
-def _without_none(kind: Any) -> Any:
-    """What a setting accepts that need not have a value."""
-    accepted = [one for one in get_args(kind) if one is not NoneType]
-    return accepted[0] if get_origin(kind) in (Union, UnionType) else kind
 
 
 def _declared(field: Field[Any], kind: Any) -> Declared:
