@@ -72,4 +72,7 @@ def test_a_game_is_played_and_replayed_under_a_path(
         page.click("[data-key=logo]")
         expect(page).to_have_url(f"{root}/")
         expect(page.locator("[data-game=wolves]")).to_be_visible()
-        assert [fault for fault in ann.faults if "404" not in fault] == []
+        # On a busy machine the proxy may close a connection just as the browser uses it for a file
+        # that is only fetched ahead; the browser says so, and fetches it when it is needed.
+        harmless = re.compile("404|ERR_TOO_MANY_RETRIES")
+        assert [fault for fault in ann.faults if not harmless.search(fault)] == []

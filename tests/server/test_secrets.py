@@ -26,7 +26,9 @@ def _knows(message: dict[str, Any], own: int | None) -> None:
         if seat != own:
             side = _side(now["scene"], seat)
             assert side["hand"] is None
-            assert not {cards["where"] for cards in side["knows"]} - {"In hand or deck"}
+            # When a single card is left, everybody knows which: all the others were seen.
+            known = {"In hand or deck", "Last card"}
+            assert {cards["where"] for cards in side["knows"]} <= known
     if now["actor"] != own:
         assert not now["scene"].get("choices")
     for moment in message["moments"]:
