@@ -64,6 +64,8 @@ PLANTED = [
     ("Wait", " Počkejte", "cs", "a space at the beginning or the end"),
     ("The game is saved to the server.", "Hra je v pořádku.", "cs", "no-break spaces are missing"),
     ("{n} points now", "{n} body teď", "cs", "no-break spaces are missing"),
+    ("Your pack and details", "Vaše smečka a podrobnosti", "cs", "no-break spaces are missing"),
+    ("Costs 2. Your den", f"Koszt 2.{NO_BREAK}Twoja nora", "pl", "or stand where none belongs"),
     ("Build a den", "Postavit doupě", "cs", "expected the glossary's word for “den”"),
     ("All wolves", "Cała wataha", "pl", "is not a word of the glossary; say stado"),
     ("The {name} begins", "A(z) {name} kezd", "hu", "is not a word of the glossary"),
@@ -94,11 +96,31 @@ def test_texts_that_are_missing_fuzzy_obsolete_or_unused_are_found() -> None:
         assert sentence in listed
 
 
-def test_no_break_spaces_are_put_where_a_language_wants_them() -> None:
-    assert spaced("Vlk je v lese a čeká.", "cs") == f"Vlk je v{NO_BREAK}lese a{NO_BREAK}čeká."
-    assert spaced("K tahu", "cs") == "K tahu"  # a label may break
-    assert spaced("{n} karet", "cs") == f"{{n}}{NO_BREAK}karet"
-    assert spaced("Ліс — дім", "uk") == f"Ліс{NO_BREAK}— дім"
+SPACES = [  # "_" is a no-break space
+    ("cs", "Vlk je v lese a čeká.", "Vlk je v_lese a_čeká."),
+    ("cs", "K tahu", "K_tahu"),  # labels too
+    ("cs", "Vaše smečka a podrobnosti", "Vaše smečka a_podrobnosti"),
+    ("pl", "Nory z toru „{track}”", "Nory z_toru „{track}”"),
+    ("uk", "Рахунок і журнал", "Рахунок і_журнал"),
+    ("cs", "{some} a {last}", "{some} a_{last}"),
+    ("cs", "{n} karet", "{n}_karet"),
+    ("cs", "2. kolo", "2._kolo"),
+    ("pl", "Koszt 2. Twoja nora", "Koszt 2. Twoja nora"),  # a sentence ends here
+    ("pl", "Koszt 2._Twoja nora", "Koszt 2. Twoja nora"),
+    ("hu", "Pont: 3 (3)", "Pont: 3_(3)"),
+    ("cs", "Body: {points} ({moons})", "Body: {points}_({moons})"),
+    ("cs", "{player} ({points})", "{player} ({points})"),
+    ("pl", "Kształt 4 × 3", "Kształt 4_×_3"),
+    ("uk", "Ліс — дім", "Ліс_— дім"),
+    ("cs", "Stav 9 : 8", "Stav 9_:_8"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "wanted"), SPACES)
+def test_no_break_spaces_are_put_where_a_language_wants_them(
+    language: str, text: str, wanted: str
+) -> None:
+    assert spaced(text.replace("_", NO_BREAK), language).replace(NO_BREAK, "_") == wanted
 
 
 def test_words_around_a_name_agree_with_it() -> None:

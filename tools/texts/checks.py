@@ -19,6 +19,10 @@ _ONE_IS_ONE = frozenset({"cs", "pl", "hu", "en"})
 # A word around a name may depend on it, even in a text that leaves the name itself out.
 _NAMES = frozenset({"player", "whose", "name", "pack"})
 
+_SPACES = (
+    "no-break spaces are missing or stand where none belongs, run: python -m tools.texts spaces"
+)
+
 
 def problems(language: str, template: Catalog) -> list[str]:
     """Everything that is wrong with the catalog of a language; the template has all texts."""
@@ -55,9 +59,7 @@ def text_problems(catalog: Catalog, language: str) -> Iterator[str]:
             for source, text in _pairs(message):
                 mistakes += letter_problems(source, text, language)
                 if spaced(text, language) != text:
-                    mistakes.append(
-                        "no-break spaces are missing, run: python -m tools.texts spaces"
-                    )
+                    mistakes.append(_SPACES)
             mistakes += glossary.problems(message, language)
             yield from (f"{problem}: {_shown(message)}" for problem in dict.fromkeys(mistakes))
 

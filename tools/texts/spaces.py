@@ -1,7 +1,7 @@
 """No-break spaces: where a language wants them, by its typographic rules.
 
-Nobody should have to type them: `python -m tools.texts spaces` puts them in, and the check fails on
-a text that it would change.
+Nobody should have to type them: `python -m tools.texts spaces` puts them in and takes out those
+that stand elsewhere, and the check fails on a text that it would change.
 """
 
 from __future__ import annotations
@@ -15,19 +15,23 @@ _SHORT = {
     "pl": "aiouwz",
     "uk": "авзійоу",
 }
-_SENTENCE = re.compile(r"[.!?…]$|\S+(\s\S+){6}")  # with a full stop, or long enough to be wrapped
 _NUMBER = r"(?:\d+|\{n(?:umber)?\})"
+_COUNT = r"(?:\d+|\{(?:n|m|points|moons|deck|unseen|value|control)\})"
 _TYPED = re.compile(r"`[^`]*`")  # what is typed is typed with plain spaces
 # "2 karty" and "2. kolo", but not "… 2. Na tahu …".
 _BEFORE_NOUN = re.compile(rf"(?<![\w}}])({_NUMBER}) (?=[^\W\d_])")
 _ORDINAL = re.compile(rf"(?<![\w}}])({_NUMBER}\.) (?=(\w))")
+# "3 (3)" and "4 by 3": two numbers that belong together.
+_BOTH = re.compile(rf"(?<![\w}}])({_COUNT}) (?=\({_COUNT}\))")
+_TIMES = re.compile(r"(?<=[\d}]) × (?=[\d{])")
 
 
 def spaced(text: str, language: str) -> str:
     """A text with its no-break spaces."""
-    made = _BEFORE_NOUN.sub(rf"\1{NO_BREAK}", text)
+    made = _BEFORE_NOUN.sub(rf"\1{NO_BREAK}", text.replace(NO_BREAK, " "))
+    made = _BOTH.sub(rf"\1{NO_BREAK}", _TIMES.sub(f"{NO_BREAK}×{NO_BREAK}", made))
     made = _ORDINAL.sub(lambda it: f"{it[1]}{NO_BREAK if it[2].islower() else ' '}", made)
-    if (letters := _SHORT.get(language, "")) and _SENTENCE.search(text):
+    if letters := _SHORT.get(language, ""):
         short = re.compile(rf"(?<!\w)([{letters}{letters.upper()}]) (?=\S)")
         made = short.sub(rf"\1{NO_BREAK}", made)
     if language == "uk":
