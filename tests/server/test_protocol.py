@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from moonpack.server.live.connection import Connection
+from moonpack.server.live.house import House
+from moonpack.server.live.outbox import Outbox
 from moonpack.server.settings import Limits
 from tests.server.harness import BOT, FRIEND, HERE, ME, Person, Thread, duel, people, run
 
@@ -39,6 +44,40 @@ def test_a_client_that_missed_nothing_is_told_so(host: str) -> None:
                 assert (news["type"], news["since"], news["moments"]) == ("news", 2, [])
 
     run(go())
+
+
+def test_the_news_of_a_click_and_its_done_go_out_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a page has both before it paints, however long the command takes to return."""
+    sent: list[list[str]] = []
+    due, do = Outbox.due, House.do
+
+    def noted(outbox: Outbox, connection: Connection) -> list[str]:
+        texts = list(due(outbox, connection))
+        sent.append([json.loads(text)["type"] for text in texts])
+        return texts
+
+    async def slow(house: House, *command: Any) -> Any:
+        done = await do(house, *command)
+        await asyncio.sleep(0.02)  # everybody else is sent the news meanwhile
+        return done
+
+    monkeypatch.setattr(Outbox, "due", noted)
+    monkeypatch.setattr(House, "do", slow)
+
+    async def go(host: str) -> None:
+        async with Person(host) as ann:
+            table = await ann.open_table(ME, HERE)
+            async with ann.at(table) as line:
+                await line.until("whole")
+                sent.clear()
+                await line.play()
+
+    with Thread(tmp_path) as thread:
+        run(go(thread.host))
+    assert any(kinds[-2:] == ["news", "done"] for kinds in sent), sent
+    assert not any(kinds[-1:] == ["news"] for kinds in sent), sent
 
 
 @pytest.mark.parametrize("version", [None, 0, 3, 2_000_000_000])

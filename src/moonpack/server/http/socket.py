@@ -150,11 +150,11 @@ class SocketSession:
             connection.wake.clear()
             if room.closed is not None:
                 raise room.closed
+            if connection.is_answering:  # the news of a command goes out together with its `done`
+                continue
             try:
                 check_may_see(room.table, connection.person)
             except Refusal:  # removed, closed, or the game has begun without them
-                if connection.is_answering:  # the host's own command; it is answered first
-                    continue
                 for answer in connection.own_answers():
                     await self._socket.send_text(answer.model_dump_json())
                 raise

@@ -44,8 +44,8 @@ function focusByKey(key) {
  */
 export function confirm(heading, text, yes, act, ...more) {
   const accept = () => {
+    act(); // first: closing takes the browser a while
     box.close();
-    act();
   };
   const cancel = { autofocus: true, data: { key: "cancel" }, on: { click: () => box.close() } };
   const box = dialog(heading, [

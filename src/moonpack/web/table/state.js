@@ -282,7 +282,8 @@ export class TableState {
       throw error;
     } finally {
       clearTimeout(slow);
-      this.listener.people();
+      // Where the news of it has come, all of this has been drawn.
+      if (beat === this.now?.beat) this.listener.people();
     }
   }
 
