@@ -16,7 +16,9 @@ import moonpack
 from moonpack.server.live import retention
 from moonpack.server.live.retention import Retention
 from moonpack.server.settings import Keep, Limits
-from moonpack.server.store.removal import A_DAY, Removal
+from moonpack.server.store import removal
+from moonpack.server.store.expiry import A_DAY
+from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store
 from tests.server.harness import BOT, FRIEND, HERE, ME, Person, Process, Thread, people, run
 from tests.server.postgres import PostgreSQL
@@ -30,13 +32,13 @@ def _record(seed: int = 1) -> dict[str, Any]:
 
 
 def _rows(folder: Path) -> dict[str, int]:
-    """How many rows each table of the database has, except settings and its version."""
+    """How many rows each table of the database has, except settings, people and its version."""
     with closing(sqlite3.connect(folder / "tables.sqlite3")) as database:
         names = [
             row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type='table'")
         ]
         counts = {n: database.execute(f"SELECT count(*) FROM {n}").fetchone()[0] for n in names}
-    apart = ("settings", "alembic_version")
+    apart = ("settings", "alembic_version", "people")
     return {name: count for name, count in counts.items() if name not in apart and count}
 
 
@@ -196,17 +198,23 @@ def test_old_tables_are_deleted_wholly_and_newer_ones_are_not(
                 await line.until("whole")
                 await idle.until("whole")
                 assert (await line.play())["type"] == "done"  # so it is not old
-                gone = Retention(house.removal, keep, house._forget_deleted, house.store.troubles)
-                assert await _in_loop(server, gone.delete_expired()) == 1
+                gone = Retention(
+                    house.removal,
+                    keep,
+                    house.forget_deleted,
+                    house.store.troubles,
+                    house.metrics,
+                )
+                assert (await _in_loop(server, gone.delete_expired())).total() == 1
                 assert (await idle.until("goodbye"))["code"] == "closed"
                 assert (await line.play())["type"] == "done"
             mine = (await ann.get("/api/tables", list="mine"))["tables"]
             assert {row["table"]["id"] for row in mine} == {moved, new}
             # A month later the rest is old, too; the last lines of deleted tables go as well.
             monkeypatch.setattr(time, "time", lambda: now + 32 * A_DAY)
-            assert await _in_loop(server, gone.delete_expired()) == 5
+            assert (await _in_loop(server, gone.delete_expired())).total() == 5
             monkeypatch.setattr(time, "time", lambda: now + 34 * A_DAY)
-            assert await _in_loop(server, gone.delete_expired()) == 2
+            assert (await _in_loop(server, gone.delete_expired())).total() == 2
 
     now = time.time()
     with Thread(tmp_path) as server:
@@ -228,10 +236,49 @@ def test_finished_tables_have_a_time_of_their_own(tmp_path: Path) -> None:
                 (Keep(finished=9), 1),
             ):
                 expired = await _in_loop(server, house.removal.expire(keep, time.time()))
-                assert expired.count == count
+                assert expired.counts.total() == count
 
     with Thread(tmp_path) as server:
         run(go(server))
+
+
+def test_people_who_have_not_come_for_long_are_forgotten_with_what_is_theirs_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(retention, "PAUSE", 0.0)
+    monkeypatch.setattr(removal, "BATCH", 2)
+
+    async def go(server: Thread) -> None:
+        house = server.house
+        async with people(server.host, 2) as (ann, bob):
+            for _ in range(3):
+                await ann.open_table(ME, HERE)
+            shared = await ann.open_table(ME, FRIEND)
+            assert (await ann.web.post("/api/replays", json=_record())).status_code == 201
+            async with bob.at(shared) as line:
+                await line.until("whole")
+                assert (await line.do(type="sit", seat=2, name="Bob"))["type"] == "done"
+            with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
+                database.execute("UPDATE people SET seen = seen - ? WHERE name = 'Ann'", (9e6,))
+            keep = Keep(people=100)
+            task = Retention(
+                house.removal, keep, house.forget_deleted, house.store.troubles, house.metrics
+            )
+            counts = await _in_loop(server, task.delete_expired())
+            assert counts == {"people": 1, "tables of people": 3}
+            mine = (await bob.get("/api/tables", list="mine"))["tables"]
+            assert [row["table"]["id"] for row in mine] == [shared]
+
+    with Thread(tmp_path) as server:
+        run(go(server))
+    rows = _rows(tmp_path)
+    assert {name: rows.get(name, 0) for name in ("tables", "sitters", "openers", "records")} == {
+        "tables": 1,
+        "sitters": 1,
+        "openers": 0,
+        "records": 0,
+    }
+    assert "deleted what was too old: 1 people, 3 tables of people" in caplog.text
 
 
 # -- several servers
@@ -267,7 +314,7 @@ def test_nothing_is_added_to_a_deleted_table_and_one_server_cleans_up(
             assert [line.kind for line in await stores[0].lines("t")] == ["deleted"]
             later = time.time() + 2 * A_DAY
             expired = await asyncio.gather(*(r.expire(Keep(), later) for r in (one, two)))
-            assert sum(done.count for done in expired) == 1
+            assert sum(done.counts.total() for done in expired) == 1
             assert await stores[0].lines("t") == []
         finally:
             for store in stores:

@@ -88,17 +88,11 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         house = await House.open(chosen, counted)
-        app.state.house = house
-        secret = await house.store.secret()
-        app.state.identity = guard.identity = Identity(secret, site.root_path or "/")
-        gauges = Gauges(house, ready, asyncio.get_running_loop())
-        counted.registry.register(gauges)
-        ready.begin(house.store)
         try:
-            yield
+            await _let_in(app, guard, house)
+            async with _watched(house, ready):
+                yield
         finally:
-            ready.end()
-            counted.registry.unregister(gauges)
             await house.close()
 
     app = DescribedApp(
@@ -122,6 +116,30 @@ def make_app(
     _add_failures(app, counted)
     guard = Guard(app, chosen, site, turns, counted)
     return Forwarded(Watched(guard, counted), chosen, site)
+
+
+async def _let_in(app: FastAPI, guard: Guard, house: House) -> None:
+    """Let requests find the tables, and the guard tell visitors apart."""
+    site: Site = app.state.site
+    secret = await house.store.secret()
+    app.state.house = house
+    guard.access, guard.visits = house.access, house.visits
+    app.state.identity = guard.identity = Identity(
+        secret, site.root_path or "/", house.access.is_signed_out
+    )
+
+
+@asynccontextmanager
+async def _watched(house: House, ready: Readiness) -> AsyncIterator[None]:
+    """Let those who run the server see that it runs, as long as it does."""
+    gauges = Gauges(house, ready, asyncio.get_running_loop())
+    house.metrics.registry.register(gauges)
+    ready.begin(house.store)
+    try:
+        yield
+    finally:
+        ready.end()
+        house.metrics.registry.unregister(gauges)
 
 
 def _add_failures(app: FastAPI, metrics: Metrics) -> None:

@@ -35,6 +35,7 @@ Rate = Annotated[float, Gt(0), Le(MOST), NUMBER]  # a second
 Seconds = Annotated[float, Gt(0), Le(MOST), NUMBER]
 Pause = Annotated[float, Ge(0), Le(MOST), NUMBER]  # in seconds; there need not be any
 Days = Annotated[float, Ge(0), Le(MOST), NUMBER]
+Room = Annotated[int, Ge(0), Le(MOST * 1_000_000), NUMBER]  # 0 is no limit
 Processes = Annotated[int, Ge(1), Le(64), NUMBER]
 Port = Annotated[int, Ge(0), Le(65_535), NUMBER]
 Level = Literal["critical", "error", "warning", "info", "debug"]
@@ -177,6 +178,13 @@ class Limits:
     uploads_an_address: Count = setting(2_000, "the same for an address")
     upload_bytes_a_person: Count = setting(20_000_000, "bytes of a person's uploads in all")
     upload_bytes_an_address: Count = setting(200_000_000, "the same for an address")
+    tables_in_all: Room = setting(0, "tables on the server; 0 is as many as there is room for")
+    uploads_in_all: Room = setting(0, "uploads on the server; 0 is as many as there is room for")
+    database_bytes: Room = setting(
+        0,
+        "bytes in use in the database, from which on nobody can open a table or upload anything, "
+        "while games under way go on; 0 is no limit",
+    )
 
 
 @dataclass(frozen=True)
@@ -191,6 +199,10 @@ class Keep:
     finished: Days = setting(0.0, "tables whose game is over, and with them their replays")
     uploads: Days = setting(0.0, "uploaded records")
     analyses: Days = setting(0.0, "analyses, which can be made again")
+    people: Days = setting(
+        0.0,
+        "people who have not come since, with their uploads and the tables where nobody else plays",
+    )
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ clients that are too fast, and adds security headers to every response.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moonpack import languages
@@ -23,7 +24,9 @@ from moonpack.server.http.site import Site
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.metrics import Metrics
 from moonpack.server.people import identity
+from moonpack.server.people.access import Access, barred
 from moonpack.server.people.identity import Identity, Remembered
+from moonpack.server.people.visits import Visits
 from moonpack.server.settings import Settings
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -71,6 +74,7 @@ class Visitor:
     remembered: Remembered  # by the browser
     cookies: tuple[str, ...]  # headers to send with the answer, so that the browser remembers
     is_foreign: bool = False  # by a page of another site that may use this server
+    signed_at: float = 0.0  # when the cookie was made
 
 
 class Guard:
@@ -93,7 +97,10 @@ class Guard:
         self._by_person = Rates(limits.requests)
         self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
         self._bodies = Bodies(settings)
-        self.identity: Identity | None = None  # set once the database is open
+        # Set once the database is open.
+        self.identity: Identity | None = None
+        self.access: Access | None = None
+        self.visits: Visits | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -107,12 +114,14 @@ class Guard:
         is_websocket = scope["type"] == "websocket"
         scope["same_site"] = self._may_use(headers)
         refusal = self._refuse_host(headers)
-        if refusal is None and not is_websocket:
+        if refusal is None and not is_websocket:  # those are told at the table
             refusal = self._refuse(scope, headers, visitor)
         app = self._app
         if refusal is not None:
             self._metrics.refused(refusal.code)
             app = _answer(refusal, visitor, headers)
+        elif self.visits is not None and not visitor.is_new:
+            self.visits.came(visitor.person)
         if is_websocket:
             await app(scope, receive, send)
             return
@@ -150,6 +159,7 @@ class Guard:
             remembered=remembered,
             cookies=tuple(cookies),
             is_foreign=is_foreign,
+            signed_at=remembered.signed_at if remembered.person else time.time(),
         )
 
     def _may_set_cookies(self, scope: Scope, headers: Headers) -> bool:
@@ -185,6 +195,8 @@ class Guard:
             is_safe or self._by_person.take(rated)
         ):
             return Refusal(Code.TOO_FAST, "Too many requests; wait a moment.")
+        if self.access is not None and self.access.is_barred(visitor.person, visitor.address):
+            return barred()
         if not is_safe and not self._may_use(headers):
             return Refusal(Code.NOT_ALLOWED, "Pages of other sites may not do this.")
         length, most = headers.get("content-length", "0"), self._most(scope)
@@ -237,4 +249,6 @@ class _WithHeaders:
 def _answer(refusal: Refusal, visitor: Visitor, headers: Headers) -> Response:
     accepted = headers.get("accept-language", "")
     language = languages.choose(None, visitor.remembered.language, accepted=accepted)
+    if refusal.code == Code.BARRED and "text/html" in headers.get("accept", ""):
+        return PlainTextResponse(refusal.why(languages.words(language)), status_of(refusal.code))
     return failure(status_of(refusal.code), refusal.code, refusal.why(languages.words(language)))

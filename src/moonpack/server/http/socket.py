@@ -104,7 +104,12 @@ class SocketSession:
         self._allowance = allowance
         self._turns = turns_of(socket)
         self._limits = house.settings.limits
-        self._connection = Connection(visitor.person, language_of(socket), address=visitor.address)
+        self._connection = Connection(
+            visitor.person,
+            language_of(socket),
+            address=visitor.address,
+            signed_at=visitor.signed_at,
+        )
         self._bad_messages = 0
         self._hints: set[asyncio.Task[None]] = set()  # being searched for
         self._came_at = 0.0  # the message that is being handled
@@ -113,6 +118,7 @@ class SocketSession:
     async def serve(self, name: str) -> None:
         """Serve the socket until one side closes it."""
         room = await self._room(name)
+        self._check_access()
         check_may_see(room.table, self._connection.person)
         room.presence.join(self._connection)
         tasks = [asyncio.create_task(self._read(room)), asyncio.create_task(self._send(room))]
@@ -126,6 +132,13 @@ class SocketSession:
                 task.cancel()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
                 self._note(error)
+
+    def _check_access(self) -> None:
+        """Refuse somebody who was barred or signed out, perhaps just now."""
+        one = self._connection
+        refusal = self._house.access.refusal(one.person, one.address, one.signed_at)
+        if refusal is not None:
+            raise refusal
 
     def _note(self, error: object) -> None:
         """Count how a task ended, unless that is how sockets end, or it is reported elsewhere."""
@@ -148,8 +161,9 @@ class SocketSession:
             await connection.wake.wait()
             await self._turns.turn(self._visitor.address)
             connection.wake.clear()
-            if room.closed is not None:
-                raise room.closed
+            ended = room.closed or connection.ended
+            if ended is not None:
+                raise ended
             if connection.is_answering:  # the news of a command goes out together with its `done`
                 continue
             try:

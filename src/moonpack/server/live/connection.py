@@ -12,6 +12,7 @@ from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import ShownSeat, Sight, may_sit, sight_of
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
+from moonpack.server.wire.refusals import Refusal
 
 MOST_WAITING = 200  # answers a client has not read; one that reads nothing is disconnected
 
@@ -34,6 +35,8 @@ class Connection:
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     address: str = ""
+    signed_at: float = 0.0  # the cookie that says whose it is
+    ended: Refusal | None = None  # why it is closed
     _look: ShownSeat | None = None
 
     @property

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Coroutine, Iterator
+from typing import Any, TypeVar, get_args
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
@@ -15,7 +15,11 @@ from prometheus_client.registry import Collector
 
 from moonpack.server.live.house import House
 from moonpack.server.readiness import Readiness
+from moonpack.server.store.disk import disk_use
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.tables.table import State
+
+T = TypeVar("T")
 
 log = logging.getLogger("moonpack.server")
 
@@ -48,7 +52,9 @@ class Gauges(Collector):
         except RuntimeError:  # it is closed
             looking.close()
         else:
-            is_ready = self._ask_if_ready()
+            is_ready = self._ask(self._readiness.is_ready(), False)
+        if is_ready:
+            metrics += self._ask(self._disk(), [])
         yield GaugeMetricFamily(
             "moonpack_event_loop_seconds",
             "How long the event loop took to answer this question.",
@@ -59,12 +65,13 @@ class Gauges(Collector):
         )
         yield from metrics
 
-    def _ask_if_ready(self) -> bool:
-        asked = asyncio.run_coroutine_threadsafe(self._readiness.is_ready(), self._loop)
+    def _ask(self, question: Coroutine[Any, Any, T], otherwise: T) -> T:
+        """What the loop answers in time; the database may be asked for it."""
+        asked = asyncio.run_coroutine_threadsafe(question, self._loop)
         try:
             return asked.result(WITHIN)
         except TimeoutError:
-            return False
+            return otherwise
 
     async def _look(self) -> list[Metric]:
         house = self._house
@@ -89,6 +96,22 @@ class Gauges(Collector):
         for kind, many in house.store.troubles.counts().items():
             troubles.add_metric([kind], many)
         return [tables, sockets, writes, troubles, *self._queues()]
+
+    async def _disk(self) -> list[Metric]:
+        try:
+            use = await disk_use(self._house.store)
+        except (Unavailable, OSError):
+            return []
+        room = {"used": use.used, "on_disk": use.on_disk, "free": use.free}
+        sizes = GaugeMetricFamily(
+            "moonpack_database_bytes",
+            "Bytes in use in the database, of its files, and free on their disk.",
+            labels=["kind"],
+        )
+        for kind, many in room.items():
+            if many is not None:
+                sizes.add_metric([kind], many)
+        return [sizes]
 
     def _queues(self) -> list[Metric]:
         waiting = GaugeMetricFamily(

@@ -24,6 +24,8 @@ from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.metrics import Metrics
+from moonpack.server.people.access import Access
+from moonpack.server.people.visits import Visits
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
@@ -34,7 +36,7 @@ from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
-from moonpack.server.tables.admission import check_open_to
+from moonpack.server.tables.admission import check_bot_tables, check_open_to
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -69,6 +71,8 @@ class House:
         self.slow_work = FairQueue(Places(1, waiting_a_person=MOST_WAITING))  # in threads
         self.hints = Hints(settings, store.troubles, self.slow_work)
         self.replays = KeptReplays()
+        self.access = Access(self.network)
+        self.visits = Visits(store)
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -86,14 +90,20 @@ class House:
         store = await Store.open(settings.database, settings.times)
         house = cls(store, settings, metrics or Metrics())
         house._secret = await house.store.secret()
+        await house.access.read(store)
         house.writer.start()
         house._background(house._behind.run())
         if house.store.is_shared:
             await house._cluster.start()
             house._background(house._claim())
         house._background(house._sweep())
+        house._background(house.visits.run())
         retention = Retention(
-            house.removal, settings.keep, house._forget_deleted, house.store.troubles
+            house.removal,
+            settings.keep,
+            house.forget_deleted,
+            house.store.troubles,
+            house.metrics,
         )
         house._background(retention.run())
         return house
@@ -109,6 +119,7 @@ class House:
         await self._cluster.close()
         await self.reviewers.close()
         await self.writer.close()
+        await self.visits.write()
         self.thinkers.close()
         self.hints.close()
         self.drawings.close()
@@ -221,6 +232,8 @@ class House:
         self._elsewhere.hear(notice)
         if notice.kind == "hello":
             self._cluster.repeat()
+        if notice.kind == "access":
+            self._background(self.read_access())
         for table, version in notice.lines.items():
             if table in self._rooms:
                 self._rooms[table].heard_at = time.monotonic()
@@ -238,6 +251,20 @@ class House:
         """Notifications may have been missed, for this server was not connected to the others."""
         self._elsewhere.grant()
         self._behind.add_all()
+        self._background(self.read_access())
+
+    async def read_access(self) -> None:
+        """Somebody was barred or signed out: whoever of them is connected here has to go."""
+        await self.access.read(self.store)
+        for room in self._rooms.values():
+            for one in room.presence.connections:
+                one.ended = self.access.refusal(one.person, one.address, one.signed_at)
+                if one.ended is not None:
+                    one.wake.set()
+
+    def changed(self, name: str) -> None:
+        """Lines were added to a table, but not by its room."""
+        self._behind.add(name)
 
     def lives(self) -> None:
         """Other servers that have been silent for long, while they could be heard, are dead."""
@@ -272,7 +299,8 @@ class House:
         is the opener's, if it is known; only a keyed hash of it is stored.
         """
         if opening.is_for_bots_alone:
-            self._check_bot_tables(person)
+            tables = (room.table for room in self._rooms.values())
+            check_bot_tables(tables, person, self.settings.limits.bot_tables_a_person)
         network = self.network(address) if address else None
         await self.quotas.check_table(person, network)
         name = name or new_id()
@@ -283,7 +311,8 @@ class House:
             table = await asyncio.to_thread(_opened, name, first)
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
-        write.sitters = sorted({person, *(seat.person for seat in table.seats if seat.person)})
+        seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
+        write.sitters = {person: None, **seated}
         write.opener = Opener(person, network)
         try:
             is_new = await self._finish(self.writer.add(write))
@@ -299,28 +328,17 @@ class House:
             self._bots[name].resume()
         return name
 
-    def _check_bot_tables(self, person: str) -> None:
-        """Refuse another table of bots alone to somebody who has opened many."""
-        tables = [room.table for room in self._rooms.values()]
-        own = [table for table in tables if table.lines[0].person == person]
-        unfinished = [t for t in own if t.opening.is_for_bots_alone and not t.has_ended]
-        if len(unfinished) >= self.settings.limits.bot_tables_a_person:
-            raise Refusal(
-                Code.TOO_FAST,
-                "You have opened {n} tables for bots alone; wait until one of them is over.",
-                n=len(unfinished),
-            )
-
     async def delete(self, name: str, version: int) -> bool:
         """Delete a table, unless something has happened at it since a version."""
         if not await self._finish(self.removal.delete_table(name, version)):
             if name in self._rooms:
                 await self._rooms[name].catch_up()
             return False
-        self._forget_deleted(name)
+        self.forget_deleted(name)
         return True
 
-    def _forget_deleted(self, name: str) -> None:
+    def forget_deleted(self, name: str) -> None:
+        """A table was deleted."""
         self._glimpses.forget(name)
         if name in self._rooms:
             self._rooms[name].close(deleted())

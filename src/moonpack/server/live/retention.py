@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 
+from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Keep
-from moonpack.server.store.removal import Removal
+from moonpack.server.store.expiry import in_words
+from moonpack.server.store.removal import TRACES, Removal
 from moonpack.server.troubles import Troubles
+
+log = logging.getLogger("moonpack.server")
 
 FIRST_AFTER = 60.0  # seconds after the start
 EVERY = 3600.0
@@ -24,11 +30,13 @@ class Retention:
         keep: Keep,
         on_deleted: Callable[[str], None],
         troubles: Troubles,
+        metrics: Metrics,
     ) -> None:
         self._removal = removal
         self._keep = keep
         self._on_deleted = on_deleted
         self._troubles = troubles
+        self._metrics = metrics
 
     async def run(self) -> None:
         """Look now and then, for ever."""
@@ -40,12 +48,16 @@ class Retention:
                 self._troubles.note("old tables not deleted", error)
             await asyncio.sleep(EVERY)
 
-    async def delete_expired(self) -> int:
-        """Delete everything that is too old now; returns how much that was."""
-        count, now = 0, time.time()
-        while (expired := await self._removal.expire(self._keep, now)).count:
-            count += expired.count
+    async def delete_expired(self) -> Counter[str]:
+        """Delete everything that is too old now; returns how much that was of each kind."""
+        counts, now = Counter[str](), time.time()
+        while (expired := await self._removal.expire(self._keep, now)).counts:
+            counts += expired.counts
+            for kind, many in expired.counts.items():
+                self._metrics.expired.labels(kind).inc(many)
             for table in expired.tables:
                 self._on_deleted(table)
             await asyncio.sleep(PAUSE)
-        return count
+        if counts - Counter({TRACES: counts[TRACES]}):
+            log.warning("deleted what was too old: %s", in_words(counts))
+        return counts

@@ -114,7 +114,11 @@ class Room:
         write = Write(self.table.id, lines)
         if ends or any(line.kind in _LISTED_KINDS for line in lines):
             write.summary = summary(self.table, lines, ends=ends)
-            write.sitters = [line.person for line in lines if line.kind == "sat" and line.person]
+            write.sitters = {
+                line.person: line.data["name"]
+                for line in lines
+                if line.kind == "sat" and line.person
+            }
         try:
             if not await self._writer.add(write):
                 return False

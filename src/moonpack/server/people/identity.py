@@ -15,8 +15,9 @@ import hmac
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
 
@@ -46,6 +47,7 @@ class Remembered:
     name: str | None = None
     language: str | None = None
     is_due: bool = False  # for renewal
+    signed_at: float = field(default=0.0, compare=False)  # when the cookie was made
 
 
 class _Signer(Signer):
@@ -62,7 +64,13 @@ class _TimestampSigner(_Signer, TimestampSigner):
 class Identity:
     """Makes and reads the cookies of one server."""
 
-    def __init__(self, secret: str, path: str = "/") -> None:
+    def __init__(
+        self,
+        secret: str,
+        path: str = "/",
+        is_signed_out: Callable[[str, float], bool] = lambda _person, _signed_at: False,
+    ) -> None:
+        self._is_signed_out = is_signed_out
         self._path = path
         self._signer = _TimestampSigner(secret, salt=SALT, digest_method=hashlib.sha256)
         self._earlier_signer = _Signer(secret, salt=SALT, digest_method=hashlib.sha256)
@@ -87,23 +95,26 @@ class Identity:
             name=next(names, None),
             language=next(spoken, None),
             is_due=person is not None and (is_old or is_weak),
+            signed_at=signed_at,
         )
 
     def _person(self, sent: dict[str, list[str]]) -> tuple[str | None, float, str]:
         """The person of a request, when their cookie was signed, and its name."""
+        for person, signed_at, name in self._signed(sent):
+            if not self._is_signed_out(person, signed_at):
+                return person, signed_at, name
+        return None, 0.0, EARLIER
+
+    def _signed(self, sent: dict[str, list[str]]) -> Iterator[tuple[str, float, str]]:
+        """All that a request says and we have signed, the best protected first."""
         for name in self._known[:-1]:
             for signed in sent[name]:
-                try:
+                with suppress(BadSignature, UnicodeDecodeError):
                     person, signed_at = self._signer.unsign(signed, return_timestamp=True)
-                    return person.decode("ascii"), signed_at.timestamp(), name
-                except (BadSignature, UnicodeDecodeError):
-                    pass
+                    yield person.decode("ascii"), signed_at.timestamp(), name
         for signed in sent[EARLIER]:
-            try:
-                return self._earlier_signer.unsign(signed).decode("ascii"), 0.0, EARLIER
-            except (BadSignature, UnicodeDecodeError):
-                pass
-        return None, 0.0, EARLIER
+            with suppress(BadSignature, UnicodeDecodeError):
+                yield self._earlier_signer.unsign(signed).decode("ascii"), 0.0, EARLIER
 
     def _all(self, sent: dict[str, list[str]], ending: str) -> Iterator[str]:
         """The values of all cookies with an ending, the best protected first."""

@@ -19,13 +19,14 @@ class Notice(BaseModel):
     next ones · `people`: who is connected to tables
     here, as far as it has changed · `repeat`: the same, of all tables; those not mentioned since
     the last part of the repetition before have nobody here any more · `hello`: a server has
-    started to listen, and wants everybody to repeat · `alive`: nothing is new · `bye`: it stops.
+    started to listen, and wants everybody to repeat · `alive`: nothing is new · `bye`: it stops
+    · `access`: somebody was barred or signed out, or may come again.
     """
 
     model_config = ConfigDict(frozen=True)
 
     node: str
-    kind: Literal["lines", "people", "repeat", "hello", "alive", "bye"]
+    kind: Literal["lines", "people", "repeat", "hello", "alive", "bye", "access"]
     lines: dict[str, int] = {}
     people: dict[str, frozenset[str]] = {}
     is_last: bool = False  # part of a repetition

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
+from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.server.settings import Limits
 from moonpack.server.store import schema
+from moonpack.server.store.disk import used_bytes
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -39,6 +41,8 @@ class Quotas:
 
     async def check_table(self, person: str, network: str | None) -> None:
         """Refuse one more table of a person or network that has opened too many."""
+        if await self._is_full(schema.tables, self._limits.tables_in_all):
+            raise Refusal(Code.TOO_LARGE, "This server has no room for more tables right now.")
         limits, opener = self._limits, schema.openers.c
         count = select(func.count().label("number"))
         (own,) = await self._store.read(count.where(opener.person == person))
@@ -56,6 +60,8 @@ class Quotas:
 
     async def check_upload(self, person: str, network: str | None, size: int) -> None:
         """Refuse an upload of a size, in bytes, to a person or network that has too much."""
+        if await self._is_full(schema.records, self._limits.uploads_in_all):
+            raise Refusal(Code.TOO_LARGE, "This server has no room for more uploads right now.")
         limits, (own, *others) = self._limits, await self._held(owners(person, network))
         if own.count >= limits.uploads_a_person:
             raise Refusal(
@@ -73,6 +79,15 @@ class Quotas:
             is_too_much = there.size + size > limits.upload_bytes_an_address
             if is_too_much or there.count >= limits.uploads_an_address:
                 raise Refusal(Code.TOO_LARGE, "Too much was uploaded from this address.")
+
+    async def _is_full(self, table: SqlTable, most: int) -> bool:
+        """Whether the server has as many rows, or as much of anything, as its host wants."""
+        if most:
+            (there,) = await self._store.read(select(func.count().label("n")).select_from(table))
+            if there.n >= most:
+                return True
+        most = self._limits.database_bytes
+        return bool(most) and await used_bytes(self._store) >= most
 
     async def _held(self, names: list[str]) -> list[_Held]:
         """What each of some owners has uploaded."""

@@ -8,28 +8,30 @@ it, and learns that the table is gone: nothing can be added to a deleted table.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select, text
 
 from moonpack.server.settings import Keep
-from moonpack.server.store import schema
+from moonpack.server.store import expiry, schema
+from moonpack.server.store.expiry import A_DAY
 from moonpack.server.store.notices import CHANNEL, with_lines
 from moonpack.server.store.rows import HoldingRow, LineRow
 from moonpack.server.store.store import Store
 
-A_DAY = 24 * 3600.0
 BATCH = 20  # what is deleted in one transaction, so that nobody waits for long
 DELETED = "deleted"  # whom the last lines of deleted tables belong to
-UNFINISHED, FINISHED = ("seating", "playing", "closed"), ("over",)
+TRACES = "traces"  # of what was deleted before
+PEOPLES_TABLES = "tables of people"
 
 
 @dataclass(frozen=True)
 class Expired:
-    """What was deleted because it was too old: how many of anything, and which tables."""
+    """What was deleted because it was too old: how many of each kind, and which tables."""
 
-    count: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
     tables: tuple[str, ...] = ()
 
 
@@ -58,6 +60,37 @@ class Removal:
             return True
 
         return await self._store.write(work)
+
+    async def remove_upload(self, name: str) -> bool:
+        """Delete a record, whoever has uploaded it; False if there is no such record."""
+        columns = schema.records.c
+
+        def work(connection: Connection) -> bool:
+            is_there = connection.execute(select(columns.id).where(columns.id == name)).all()
+            return bool(_delete_uploads(connection, [row.id for row in is_there]))
+
+        return await self._store.write(work)
+
+    async def remove_analysis(self, key: str) -> bool:
+        """Delete an analysis; False if there is no such analysis."""
+        columns = schema.reviews.c
+
+        def work(connection: Connection) -> bool:
+            is_there = connection.execute(select(columns.key).where(columns.key == key)).all()
+            return bool(_delete_analyses(connection, [row.key for row in is_there]))
+
+        return await self._store.write(work)
+
+    async def forget_person(self, person: str) -> list[str]:
+        """Delete everything that is a person's alone; returns the tables among it."""
+        tables: list[str] = []
+        while True:
+            gone, is_done = await self._store.write(
+                lambda connection: self._forget_person(connection, person)
+            )
+            tables += gone
+            if is_done:
+                return tables
 
     async def expire(self, keep: Keep, now: float) -> Expired:
         """Delete some of what is older than the host wants to keep. Of several servers, one does.
@@ -100,45 +133,77 @@ class Removal:
             mine = text("SELECT pg_try_advisory_xact_lock(7238)")
             if not connection.execute(mine).scalar():
                 return Expired()
-        count = _forget_deleted(connection, now - A_DAY)
-        if keep.analyses:
-            count += _expire_analyses(connection, now - keep.analyses * A_DAY)
-        if keep.uploads:
-            count += _expire_uploads(connection, now - keep.uploads * A_DAY)
+        counts, tables = Counter({TRACES: _forget_deleted(connection, now - A_DAY)}), list[str]()
+        counts[TRACES] += _forget_ended(connection, now)
+        for kind, old in expiry.expired(keep, now).items():
+            rows = connection.execute(old.limit(BATCH)).all()
+            match kind:
+                case "analyses":
+                    counts[kind] = _delete_analyses(connection, [row[0] for row in rows])
+                case "uploads":
+                    counts[kind] = _delete_uploads(connection, [row[0] for row in rows])
+                case "people":
+                    gone = self._forget_people(connection, [row[0] for row in rows], counts)
+                    tables += gone
+                case _:
+                    gone = [n for n, last in rows if self._delete_table(connection, n, last)]
+                    counts[kind] = len(gone)
+                    tables += gone
+        return Expired(+counts, tuple(tables))
+
+    def _forget_people(
+        self, connection: Connection, people: list[str], counts: Counter[str]
+    ) -> list[str]:
+        """Forget people, as long as there is not too much to delete; returns their tables."""
         tables: list[str] = []
-        for states, days in ((UNFINISHED, keep.unfinished), (FINISHED, keep.finished)):
-            if days:
-                old = _old_tables(connection, states, now - days * A_DAY)
-                tables += [n for n, last in old if self._delete_table(connection, n, last)]
-        return Expired(count + len(tables), tuple(tables))
+        for person in people:
+            gone, is_done = self._forget_person(connection, person)
+            tables += gone
+            counts[PEOPLES_TABLES] += len(gone)
+            counts["people"] += is_done
+            if len(tables) >= BATCH:
+                break
+        return tables
+
+    def _forget_person(self, connection: Connection, person: str) -> tuple[list[str], bool]:
+        """Delete what is a person's alone; the tables, and whether that was all of them."""
+        own = connection.execute(expiry.tables_alone(person).limit(BATCH)).all()
+        gone = [name for name, last in own if self._delete_table(connection, name, last)]
+        if len(own) == BATCH:
+            return gone, False
+        records = schema.records.c
+        uploads = connection.execute(select(records.id).where(records.person == person))
+        _delete_uploads(connection, [row.id for row in uploads])
+        for table, column in (
+            (schema.sitters, schema.sitters.c.person),
+            (schema.openers, schema.openers.c.person),
+            (schema.holdings, schema.holdings.c.owner),
+            (schema.links, schema.links.c.person),
+            (schema.people, schema.people.c.id),
+        ):
+            connection.execute(delete(table).where(column == person))
+        return gone, True
 
 
-def _old_tables(
-    connection: Connection, states: Collection[str], before: float
-) -> list[tuple[str, int]]:
-    """Some tables at which nothing has happened since a time, with their last versions."""
-    tables, lines = schema.tables.c, schema.lines.c
-    newer = exists().where(lines.table_id == tables.id, lines.at >= before)
-    last = select(func.max(lines.version)).where(lines.table_id == tables.id).scalar_subquery()
-    wanted = select(tables.id, func.coalesce(last, 0))
-    wanted = wanted.where(tables.state.in_(states), tables.at < before, ~newer).limit(BATCH)
-    return [(name, version) for name, version in connection.execute(wanted)]
-
-
-def _expire_uploads(connection: Connection, before: float) -> int:
-    columns = schema.records.c
-    names = _names(connection, columns.id, columns.at < before)
-    connection.execute(delete(schema.records).where(columns.id.in_(names)))
+def _delete_uploads(connection: Connection, names: list[str]) -> int:
+    connection.execute(delete(schema.records).where(schema.records.c.id.in_(names)))
     _forget(connection, names)
     return len(names)
 
 
-def _expire_analyses(connection: Connection, before: float) -> int:
-    columns = schema.reviews.c
-    keys = _names(connection, columns.key, columns.at < before)
-    connection.execute(delete(schema.reviews).where(columns.key.in_(keys)))
+def _delete_analyses(connection: Connection, keys: list[str]) -> int:
+    connection.execute(delete(schema.reviews).where(schema.reviews.c.key.in_(keys)))
     connection.execute(delete(schema.analysed).where(schema.analysed.c.key.in_(keys)))
     return len(keys)
+
+
+def _forget_ended(connection: Connection, now: float) -> int:
+    """Links that nobody has used in time, and bars that have ended."""
+    ended = (
+        delete(schema.links).where(schema.links.c.until < now),
+        delete(schema.bars).where(schema.bars.c.until < now),
+    )
+    return sum(connection.execute(statement).rowcount for statement in ended)
 
 
 def _forget_deleted(connection: Connection, before: float) -> int:

@@ -40,6 +40,14 @@ class HoldingRow(TypedDict):
     at: float
 
 
+class PersonRow(TypedDict):
+    """Somebody who has played or uploaded something here."""
+
+    id: str
+    name: str | None
+    seen: float
+
+
 class StoredTurn(TypedDict):
     """A turn of an analysis: without words, which are made in the reader's language."""
 

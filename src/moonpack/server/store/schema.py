@@ -109,6 +109,56 @@ holdings = Table(
     Index("holdings_by_name", "name"),
 )
 
+# Everybody who has opened a table, sat down or uploaded something, and when they last came.
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(60)),  # the last one they sat down with
+    Column("seen", Float, nullable=False),
+    Index("people_by_time", "seen"),
+)
+
+# Who may not use the server: `person ID`, `address NETWORK` or `network WORD`.
+bars = Table(
+    "bars",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float),
+)
+
+# Whose cookies count no longer if they were signed before a time; `*` is everybody.
+signouts = Table(
+    "signouts",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("before", Float, nullable=False),
+)
+
+# Links that sign a person in, once; only digests of their words are stored.
+links = Table(
+    "links",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+# What was done by those who run the server.
+deeds = Table(
+    "deeds",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("by", String(80), nullable=False),
+    Column("deed", String(24), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("details", JSON, nullable=False),
+    Index("deeds_by_time", "at"),
+)
+
 settings = Table(
     "settings",
     metadata,

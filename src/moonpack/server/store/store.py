@@ -22,6 +22,7 @@ from sqlalchemy import (
     and_,
     column,
     event,
+    func,
     literal,
     select,
     values,
@@ -38,7 +39,7 @@ from moonpack.server.store.direct import SERVER_SETTINGS, file_of, url_of
 from moonpack.server.store.failures import Unavailable, unavailable
 from moonpack.server.store.file_lock import FileLock
 from moonpack.server.store.reach import Reach
-from moonpack.server.store.rows import HoldingRow, StoredReview
+from moonpack.server.store.rows import HoldingRow, PersonRow, StoredReview
 from moonpack.server.store.sqlite import SqliteWriter, prepare_connection
 from moonpack.server.tables.journal import Line
 from moonpack.server.troubles import Troubles
@@ -207,6 +208,13 @@ class Store:
         make = postgresql.insert if self.is_shared else sqlite.insert
         return make(table)
 
+    def meeting(self) -> Any:
+        """The statement that remembers people who do something here; see `met`."""
+        insert, there = self.insert(schema.people), schema.people.c
+        name = func.coalesce(insert.excluded.name, there.name)
+        changes = {"seen": insert.excluded.seen, "name": name}
+        return insert.on_conflict_do_update(index_elements=["id"], set_=changes)
+
     # -- tables
 
     async def lines(self, table: str, since: int = 0) -> list[Line]:
@@ -254,6 +262,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(insert, row)
+            connection.execute(self.meeting(), met({person: None}))
             if rows:
                 connection.execute(charge, rows)
 
@@ -309,6 +318,12 @@ class Store:
             return str(connection.execute(wanted).scalar_one())
 
         return await self.write(once)
+
+
+def met(names: Mapping[str, str | None]) -> list[PersonRow]:
+    """Rows for people who are here now, with the names they have chosen, if they did."""
+    now = time.time()  # in the same order everywhere, so that servers cannot deadlock
+    return [{"id": person, "name": names[person], "seen": now} for person in sorted(names)]
 
 
 def _line(row: Row[Any]) -> Line:

@@ -19,7 +19,7 @@ from moonpack.server.store import schema
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
 from moonpack.server.store.rows import LineRow, TableRow
-from moonpack.server.store.store import Store
+from moonpack.server.store.store import Store, met
 from moonpack.server.tables.journal import Line
 
 MOST_AT_ONCE = 500
@@ -40,7 +40,7 @@ class Write:
     table: str
     lines: list[Line]
     summary: TableRow | None = None
-    sitters: list[str] = field(default_factory=list)
+    sitters: dict[str, str | None] = field(default_factory=dict)  # people, and their names
     opener: Opener | None = None
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
@@ -151,6 +151,8 @@ class Writer:
         if sitters:
             insert = self._store.insert(schema.sitters).on_conflict_do_nothing()
             connection.execute(insert, sitters)
+            names = {person: name for write in writes for person, name in write.sitters.items()}
+            connection.execute(self._store.meeting(), met(names))
         openers = [
             {
                 "table_id": write.table,

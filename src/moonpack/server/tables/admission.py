@@ -5,6 +5,8 @@ See "Hosts and guests" and "Nobody knows what is hidden" in `docs/protocol.md`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from moonpack import games
 from moonpack.server.tables.table import Opening, Table
 from moonpack.server.wire.looks import distinct, look_alike
@@ -14,11 +16,25 @@ from moonpack.server.wire.refusals import Refusal
 
 def check_open_to(table: Table, person: str) -> None:
     """Refuse whatever a person asks of a closed table, or of one that they are barred from."""
+    if table.guests.is_closed and not table.guests.is_closed_by_host:
+        raise Refusal(Code.CLOSED, "An administrator of this server has closed this table.")
     if table.guests.is_closed:
         raise Refusal(Code.CLOSED, "The host has closed this table.")
     if person in table.guests.barred:
         raise Refusal(
             Code.BARRED, "The host has barred you from this table, so you cannot come back."
+        )
+
+
+def check_bot_tables(tables: Iterable[Table], person: str, most: int) -> None:
+    """Refuse another table of bots alone to somebody who has opened many."""
+    own = [table for table in tables if table.lines[0].person == person]
+    unfinished = [t for t in own if t.opening.is_for_bots_alone and not t.has_ended]
+    if len(unfinished) >= most:
+        raise Refusal(
+            Code.TOO_FAST,
+            "You have opened {n} tables for bots alone; wait until one of them is over.",
+            n=len(unfinished),
         )
 
 

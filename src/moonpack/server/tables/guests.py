@@ -22,6 +22,7 @@ class Guests:
     barred: set[str] = field(default_factory=set)
     invitation: str | None = None  # if there is one, newcomers need it to sit down
     is_closed: bool = False
+    is_closed_by_host: bool = False  # or else by an administrator of the server
     host_names: list[str] = field(default_factory=list)  # nobody else may use them here
     seated: set[str] = field(default_factory=set)  # who has ever had a seat
     # The seats that each person has had since the game began: their hidden cards are known to them.
@@ -42,7 +43,7 @@ class Guests:
                 self.barred.add(line.data["who"])
                 self.invitation = line.data["invitation"]
             case "closed":
-                self.is_closed = True
+                self.is_closed, self.is_closed_by_host = True, line.person is not None
 
     def knowers(self, seat: int) -> set[str]:
         """The people who have seen the hidden cards of a seat."""

@@ -40,9 +40,9 @@ GAME_KINDS = ("began", *BEAT_KINDS)
 class Line:
     """Something that happened at a table.
 
-    `person` did it (None: a bot), and `command_id` is the id of the command that asked for it: a
-    command that arrives twice is recognised by its line and not carried out again. What `data`
-    holds depends on the kind:
+    `person` did it (None: a bot, or an administrator of the server), and `command_id` is the id of
+    the command that asked for it: a command that arrives twice is recognised by its line and not
+    carried out again. What `data` holds depends on the kind:
 
     - `opened`: the table's `Opening`, as JSON;
     - `sat`: `name`;  `lent`: `level`;  `left`, `taken_back`: nothing;

@@ -276,12 +276,16 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} takes back a move.", name=name)
         case "restart":
             return words("{name} restarts the turn.", name=name)
+        case "removed" if line.person is None:
+            return words("An administrator removed {name} from the table.", name=name)
         case "removed":
             return words("The host removed {name} from the table.", name=name)
         case "hints" if line.data["on"]:
             return words("{name} agrees to hints.", name=name)
         case "hints":
             return words("{name} no longer wants hints.", name=name)
+        case "closed" if line.person is None:
+            return words("An administrator closed the table.")
         case "closed":
             return words("The host closed the table.")
         case _:

@@ -47,8 +47,8 @@ class Code(StrEnum):
     ONE_SEAT = "one_seat"  # each person may take only one seat here
     NAME_TAKEN = "name_taken"  # the name looks like the host's
     FORETOLD = "foretold"  # somebody would know hidden cards of another player
-    BARRED = "barred"  # the host has removed this person from the table
-    CLOSED = "closed"  # the host has closed the table
+    BARRED = "barred"  # from the table, by its host, or from the server
+    CLOSED = "closed"  # the table, by its host or an administrator
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
     HINTS_OFF = "hints_off"  # not everybody who plays has agreed to hints
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it

@@ -1,0 +1,110 @@
+"""Who may not use this server, and whose cookies count no longer; kept in memory.
+
+Those who run the server decide it (`moonpack admin`); all servers of a database read it again when
+one of them, or the command, has changed it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+
+from sqlalchemy import select
+
+from moonpack.server.store import schema
+from moonpack.server.store.store import Store
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+EVERYBODY = "*"
+PERSON, ADDRESS, NETWORK = "person", "address", "network"  # whom a bar can be for
+MOST_KEPT = 10_000  # addresses of which we remember whether they are barred
+FOR_EVER = float("inf")
+
+
+def barred() -> Refusal:
+    """What somebody meets who may not use the server."""
+    return Refusal(Code.BARRED, "An administrator has barred you from this server.")
+
+
+def signed_out() -> Refusal:
+    """What somebody at a table is told whose cookie counts no longer."""
+    return Refusal(Code.NOT_ALLOWED, "You were signed out; load the page again to go on.")
+
+
+class Access:
+    """The bars and the sign-outs of a server, as they were last read."""
+
+    def __init__(self, word_for: Callable[[str], str]) -> None:
+        self._word_for = word_for  # how an address is stored with a table
+        self._bars: dict[tuple[str, str], float] = {}  # and until when each holds
+        self._networks: list[tuple[Network, float]] = []
+        self._until: dict[str, float] = {}  # by address
+        self._signed_out: dict[str, float] = {}
+
+    async def read(self, store: Store) -> None:
+        """Read everything again."""
+        bars = await store.read(select(schema.bars.c.who, schema.bars.c.until))
+        signouts = await store.read(select(schema.signouts))
+        self._bars = {_parts(row.who): FOR_EVER if row.until is None else row.until for row in bars}
+        self._networks = [
+            (ipaddress.ip_network(text), until)
+            for (kind, text), until in self._bars.items()
+            if kind == ADDRESS
+        ]
+        self._until.clear()
+        self._signed_out = {row.person: row.before for row in signouts}
+
+    def is_barred(self, person: str, address: str) -> bool:
+        """Whether a person, or anybody at an address, may not use the server now."""
+        if not self._bars:
+            return False
+        until = max(self._bars.get((PERSON, person), 0.0), self._until_for(address))
+        return time.time() < until
+
+    def is_signed_out(self, person: str, signed_at: float) -> bool:
+        """Whether a cookie of a person that was signed at a time counts no longer."""
+        cutoffs = (self._signed_out.get(name, 0.0) for name in (person, EVERYBODY))
+        return bool(self._signed_out) and signed_at < max(cutoffs)
+
+    def signed_out_before(self, person: str) -> float:
+        """The time from which on cookies of a person count."""
+        return max(self._signed_out.get(name, 0.0) for name in (person, EVERYBODY))
+
+    def refusal(self, person: str, address: str, signed_at: float) -> Refusal | None:
+        """Why somebody who is connected may not stay, if they may not."""
+        if self.is_barred(person, address):
+            return barred()
+        return signed_out() if self.is_signed_out(person, signed_at) else None
+
+    def _until_for(self, address: str) -> float:
+        """Until when an address is barred; 0 if it is not."""
+        if address not in self._until:
+            if len(self._until) >= MOST_KEPT:
+                self._until.clear()
+            self._until[address] = max(
+                self._bars.get((NETWORK, self._word_for(address)), 0.0),
+                *(until for network, until in self._networks if _is_in(address, network)),
+                0.0,
+            )
+        return self._until[address]
+
+
+def _parts(who: str) -> tuple[str, str]:
+    kind, _, text = who.partition(" ")
+    return kind, text
+
+
+def _is_in(address: str, network: Network) -> bool:
+    """Whether an address, or the network that stands for it, is in a network."""
+    try:
+        there = ipaddress.ip_network(address, strict=False)
+    except ValueError:  # not an IP address, such as of a Unix socket
+        return False
+    if isinstance(there, ipaddress.IPv4Network) and isinstance(network, ipaddress.IPv4Network):
+        return there.subnet_of(network)
+    if isinstance(there, ipaddress.IPv6Network) and isinstance(network, ipaddress.IPv6Network):
+        return there.subnet_of(network)
+    return False
