@@ -22,7 +22,7 @@ LATER = {
     "mistakes": 20_000,
     "menu": 15_000,
     "puzzles": 25_000,
-    "later": 67_000,
+    "later": 75_000,
     "learn": 42_000,
     "editor": 55_000,
     "levels": 10_000,

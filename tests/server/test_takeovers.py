@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import moonpack
+from moonpack.server.live.connection import Connection
+from moonpack.server.live.outbox import Outbox
 from moonpack.server.tables.commands import play
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.messages import moments, now, table_info
@@ -82,3 +86,43 @@ def test_steps_of_before_say_what_their_player_was_called_then() -> None:
     assert names[False, 2] == "Bea"
     assert names[True, 2] is None  # as the seat says
     assert names[False, 1] is None
+
+
+def test_the_prompt_says_who_decides_for_a_player_who_is_away_or_has_left() -> None:
+    table = _table()
+    actor = table.actor
+    assert actor is not None
+    name = table.seats[actor].name
+    assert _prompt(table).startswith(f"{name} is ")
+    _add(table, "lent", actor, "ann", level="pup", name="Pup")
+    assert _prompt(table) == f"A bot is playing for {name}"
+    _add(table, "taken_back", actor, table.seats[actor].person or "")
+    assert _prompt(table).startswith(f"{name} is ")
+    _add(table, "left", actor, table.seats[actor].person or "")
+    assert _prompt(table) == f"{name} has left the table"
+    _add(table, "lent", actor, "ann", level="pup", name="Pup")
+    assert _prompt(table) == f"A bot is playing for {name}"
+
+
+def _prompt(table: Table) -> str:
+    shown = now(table, None, ENGLISH).scene
+    assert shown is not None
+    return str(shown["prompt"])
+
+
+def test_whoever_lets_a_bot_play_is_not_asked_to_choose() -> None:
+    table = _table()
+    actor = table.actor
+    assert actor is not None
+    connection = Connection(table.seats[actor].person or "", is_greeted=True)
+    assert "instruction" in _scene_sent(table, connection)
+    _add(table, "lent", actor, connection.person, level="pup", name="Pup")
+    sent = _scene_sent(table, connection)
+    assert "instruction" not in sent
+    assert sent["choices"] == []
+
+
+def _scene_sent(table: Table, connection: Connection) -> dict[str, object]:
+    *_, news = Outbox(table).due(connection)
+    scene: dict[str, object] = json.loads(news)["now"]["scene"]
+    return scene

@@ -58,7 +58,7 @@ class Outbox:
         game, words = self._table.game, languages.words(language)
         key = (gap, None if game is None else viewpoint(game, seat), language)
         text = self._shared_text(key, gap, seat, words)
-        if game is None or seat is None or seat != game.actor:
+        if game is None or seat is None or not self._table.is_to_choose(seat):
             return text
         if ("choices", key) not in self._texts:
             self._texts["choices", key] = messages.with_choices(text, game, seat, words)

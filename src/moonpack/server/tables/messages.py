@@ -122,16 +122,26 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         undo=may_take_back,
         restart=may_take_back,
         redo=None if redoable is None else number(redoable.seat),
-        scene=None if game is None else _sight(game, viewpoint(game, seat), words),
+        scene=None if game is None else _sight(table, game, viewpoint(game, seat), words),
     )
 
 
-def _sight(game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
+def _sight(table: Table, game: Game, seat: int | None, words: Words) -> Mapping[str, object]:
     """What a seat may see; an empty list of choices comes last, where `with_choices` looks."""
     sight = dict(scene.sight(game, seat, words))
+    if table.actor is not None:
+        sight["prompt"] = _absence(table.seats[table.actor], words) or sight["prompt"]
     if "choices" in sight:
         sight["choices"] = sight.pop("choices")
     return sight
+
+
+def _absence(holder: Holder, words: Words) -> str:
+    """Who decides instead of a player who is to decide, or that nobody does; else empty."""
+    name = shown_name(holder.name or "", words)
+    if holder.is_bot and (holder.person is not None or holder.left):
+        return words("A bot is playing for {name}", name=name)
+    return "" if holder.is_bot or holder.person else words("{name} has left the table", name=name)
 
 
 def with_choices(text: str, game: Game, seat: int, words: Words) -> str:

@@ -127,6 +127,10 @@ class Table:
         """The seat to decide; at a closed table nobody is."""
         return None if self.game is None or self.guests.is_closed else self.game.actor
 
+    def is_to_choose(self, seat: int) -> bool:
+        """Whether the person on a seat is to choose now: no bot plays for them."""
+        return seat == self.actor and not self.seats[seat].is_bot
+
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
         return [n for n, seat in enumerate(self.seats) if seat.person == person]

@@ -59,6 +59,7 @@ export function bar(into, state, me, settings) {
  * @param {import("../types/scene.js").SharedScene | null | undefined} scene */
 function task(state, scene) {
   if (!scene) return state.table?.title;
+  if (state.isLent && !state.shared) return t("A bot is playing for you.");
   return state.mine && state.you.must_look ? "" : promptOf(scene);
 }
 

@@ -45,6 +45,10 @@ export class GameTable {
     this.early = null;
     /** When the turn passed from one player at this screen to another, who has done nothing yet. */
     this.passedAt = -Infinity;
+    /** The version of the table that is shown. */
+    this.version = view.now?.version ?? 0;
+    /** @type {Set<G["fact"]>} what is being explained and was not told yet: neither log nor points give it away */
+    this.held = new Set();
     this.playback = new Playback();
     /** @type {import("./view.js").Setting[]} what the menu offers for this game */
     this.settings = ["pace"];
@@ -88,6 +92,11 @@ export class GameTable {
     return false;
   }
 
+  /** Whether a fact is kept back until it is explained. @param {G["fact"]} fact */
+  keepsBack(fact) {
+    return this.explains(fact);
+  }
+
   /** Move the focus to the first thing that can be chosen, for those who play by keyboard. */
   focusFirst() {}
 
@@ -124,6 +133,8 @@ export class GameTable {
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
+    this.version = now.version;
+    this.hold(news.whole ? null : facts);
     const begins = actor !== this.actor;
     this.view.happened = news.whole ? [] : this.sentencesOf(facts);
     this.view.follow?.(now);
@@ -145,6 +156,26 @@ export class GameTable {
     const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
     this.result?.refresh();
+  }
+
+  /** Keep back what is going to be explained; in a replay nothing is. @param {G["fact"][] | null} facts  null: anew */
+  hold(facts) {
+    if (!facts) this.held.clear();
+    else if (this.isLive) for (const fact of facts) if (this.keepsBack(fact)) this.held.add(fact);
+  }
+
+  /** Whether people play here, so that what happens is told as it happens. */
+  get isLive() {
+    return Boolean(this.view.player) && !this.view.exercise;
+  }
+
+  /** What happened, as far as it has been shown and told. @returns {import("./view.js").Moment<G>[]} */
+  get toldMoments() {
+    const { held } = this;
+    if (!this.isLive) return this.view.moments;
+    return this.view.moments
+      .filter((moment) => moment.version <= this.version)
+      .map((moment) => (moment.facts.some((fact) => held.has(fact)) ? withoutFacts(moment, held) : moment));
   }
 
   /** Whether there is something else to answer than before. @param {number} beat */
@@ -344,3 +375,9 @@ export class GameTable {
     if (loud && words) announce([words]);
   }
 }
+
+/**
+ * @template {GameTypes} G @param {import("./view.js").Moment<G>} moment @param {Set<G["fact"]>} held
+ * @returns {import("./view.js").Moment<G>}
+ */
+const withoutFacts = (moment, held) => ({ ...moment, facts: moment.facts.filter((fact) => !held.has(fact)) });

@@ -182,8 +182,17 @@ export class TableState {
 
   /** Whether one of this person's seats is to move as shown, and no bot plays it. */
   get mine() {
-    const actor = (this.shown ?? this.now)?.actor ?? 0;
-    return this.you.seats.includes(actor) && this.table?.seats[actor - 1].kind === "person";
+    return this.isOwnSeat && !this.isLent;
+  }
+
+  /** Whether one of this person's seats is to move as shown, whoever plays it. */
+  get isOwnSeat() {
+    return this.you.seats.includes((this.shown ?? this.now)?.actor ?? 0);
+  }
+
+  /** Whether a bot plays that seat for this person. */
+  get isLent() {
+    return this.isOwnSeat && this.actorSeat?.kind === "bot";
   }
 
   /** Whether several seats share this screen. */
@@ -193,7 +202,11 @@ export class TableState {
 
   /** Who is to move. */
   get actorName() {
-    return this.table?.seats[((this.shown ?? this.now)?.actor ?? 0) - 1]?.name ?? "";
+    return this.actorSeat?.name ?? "";
+  }
+
+  get actorSeat() {
+    return this.table?.seats[((this.shown ?? this.now)?.actor ?? 0) - 1];
   }
 
   /** Whether a command for the scene that is shown is on its way. */

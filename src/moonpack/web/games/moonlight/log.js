@@ -17,13 +17,13 @@ const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
 
 /**
  * @param {HTMLElement} into
- * @param {TableView} view
+ * @param {TableView} view @param {() => import("../../table/view.js").Moment<Game>[]} toldMoments  what is to be told
  * @param {(cells: string[]) => void} highlight
  */
-export function log(into, view, highlight) {
-  const moments = standing(view.moments).filter((moment) => moment.words.length);
-  refresh(into, [moments.map((moment) => moment.words), view.moments[0]?.version], () => [
-    earlierButton(view, () => log(into, view, highlight)),
+export function log(into, view, toldMoments, highlight) {
+  const moments = standing(toldMoments()).filter((moment) => moment.words.length);
+  refresh(into, [moments.map((moment) => [moment.words, moment.facts.length]), view.moments[0]?.version], () => [
+    earlierButton(view, () => log(into, view, toldMoments, highlight)),
     h(
       "ol",
       { class: "log", "aria-label": t("What happened") },

@@ -86,7 +86,8 @@ class MoonlightTable extends TellingTable {
   }
 
   redrawLog() {
-    log(this.parts.log, this.view, (cells) => this.grid.highlight(cells));
+    const moments = () => this.toldMoments;
+    log(this.parts.log, this.view, moments, (cells) => this.grid.highlight(cells));
     this.revealNewest();
   }
 
@@ -213,7 +214,7 @@ class MoonlightTable extends TellingTable {
     const { parts, data, shown, view } = this;
     players(parts.players, data, shown, nearSeat(view), view);
     glance(parts.glance, shown);
-    rounds(parts.rounds, shown);
+    rounds(parts.rounds, this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown);
     this.renderVerdict();
     this.redrawLog();
     this.changed();

@@ -7,7 +7,7 @@ import { paceFactor } from "../../core/prefs.js";
 import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
 import { factsOf, sinceMine } from "../../table/history.js";
-import { pause } from "../../table/playback.js";
+import { finished, pause } from "../../table/playback.js";
 import { Grid } from "./grid.js";
 import { Motion } from "./motion.js";
 
@@ -129,9 +129,11 @@ export class TellingTable extends GameTable {
       this.teller = teller;
     } catch (error) {
       this.ended = null;
+      this.held.clear();
       report(error);
     }
     this.render();
+    void this.captionWhenCounted();
     this.focusHand();
     const { player, you } = this.view;
     if (!player || !this.ended) return true;
@@ -145,6 +147,7 @@ export class TellingTable extends GameTable {
   /** Go on to what happens next. */
   closeTelling() {
     this.ended = this.teller = null;
+    this.held.clear();
     this.goOn();
     this.redraw();
     this.focusHand();
@@ -168,9 +171,21 @@ export class TellingTable extends GameTable {
     return this.ended && this.teller ? this.teller.endingOf(this.ended.facts) : null;
   }
 
+  /** What shows the result a while after the rows. */
+  get counting() {
+    return this.verdict.firstElementChild?.getAnimations()[0];
+  }
+
+  /** Until the result is shown, the bar does not tell it either. */
+  async captionWhenCounted() {
+    if (this.counting) await finished(this.counting);
+    if (this.ended) this.view.caption?.(this.endCaption());
+  }
+
   endCaption() {
     const { ending, teller } = this;
-    return ending && teller ? teller.captionOf(ending, this.scene, this.view) : t("The round is counted");
+    const isTold = ending && teller && this.counting?.playState !== "running";
+    return isTold ? teller.captionOf(ending, this.scene, this.view) : t("The round is counted");
   }
 
   /** @returns {((row: Row) => Node) | null} */

@@ -84,12 +84,13 @@ export class Log {
     this.reveal = keepNewest(into);
   }
 
-  /** Draw the turns that are new or have grown; the others stay. @param {TableView<Game>} view */
-  render(view) {
+  /** Draw the turns that are new or have grown; the others stay. @param {TableView<Game>} view
+   * @param {() => Moment[]} moments  what is to be told of it */
+  render(view, moments) {
     const kept = this.shown;
     this.shown = new Map();
     let round = 0;
-    for (const turn of turnsOf(view.moments, view)) {
+    for (const turn of turnsOf(moments(), view)) {
       const heading = turn.round !== round ? turn.round : 0;
       round = turn.round;
       const key = `${turn.version} ${heading} ${turn.lines.map((line) => line.words).join(" ")}`;
@@ -104,7 +105,7 @@ export class Log {
     }
     show(
       this.head,
-      earlierButton(view, () => this.render(view)),
+      earlierButton(view, () => this.render(view, moments)),
     );
     this.reveal();
   }

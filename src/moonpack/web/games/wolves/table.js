@@ -63,6 +63,7 @@ class WolvesTable extends TellingTable {
       h("aside", { class: "left", "aria-label": t("Rivals and moon") }, parts.rivals, parts.moon),
       parts.strip,
       this.board.root,
+      this.narrator,
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.actions),
       h("aside", { class: "right", "aria-label": t("Your pack and details") }, parts.own, tabs(parts)),
     );
@@ -115,7 +116,7 @@ class WolvesTable extends TellingTable {
   }
 
   redrawLog() {
-    this.log.render(this.view);
+    this.log.render(this.view, () => this.toldMoments);
   }
 
   // -- choosing
@@ -267,26 +268,31 @@ class WolvesTable extends TellingTable {
   render() {
     const { parts, data, scene } = this;
     const highlight = (/** @type {string[]} */ hexes) => this.board.highlight(hexes);
-    this.people();
     moon(parts.moon, data, scene);
-    strip(parts.strip, data, scene, this.view.you.seats);
-    this.renderOwn();
-    this.redrawLog();
+    this.renderPoints();
     this.renderTrace();
     regions(parts.regions, data, scene, highlight);
-    scores(parts.scores, data, scene);
     this.renderChoices();
     this.say(null);
   }
 
+  renderPoints() {
+    const { parts, data, toldScene } = this;
+    this.people();
+    strip(parts.strip, data, toldScene, this.view.you.seats);
+    this.renderOwn();
+    this.redrawLog();
+    scores(parts.scores, data, toldScene);
+  }
+
   /** Draw what depends on who is connected. */
   people() {
-    rivals(this.parts.rivals, this.data, this.scene, this.seat, this.view, this.lately);
+    rivals(this.parts.rivals, this.data, this.toldScene, this.seat, this.view, this.lately);
   }
 
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
-    const player = this.scene.seats[this.seat - 1];
+    const player = this.toldScene.seats[this.seat - 1];
     own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
   }
 

@@ -12,6 +12,7 @@ import { GameTable } from "../../table/gametable.js";
 import { sentenceFor, sinceMine, sinceTurnOf } from "../../table/history.js";
 import { pause } from "../../table/playback.js";
 import { Board } from "./board.js";
+import { gainsOf } from "./gains.js";
 import { Motion } from "./motion.js";
 
 /**
@@ -43,7 +44,6 @@ export class TellingTable extends GameTable {
     /** @type {Promise<Trace> | null} fetched when there is something to show */
     this.trace = null;
     this.narrator = h("div", { class: "narrator" });
-    this.board.root.append(this.narrator);
   }
 
   /** A hex was tapped. @param {string} _hex @param {Piece | null} [_hit]  the piece that was hit on it */
@@ -75,13 +75,39 @@ export class TellingTable extends GameTable {
 
   /** What happened since the last turn of the player whose panel is shown. */
   get lately() {
-    const { others, own: since } = sinceTurnOf(this.view, this.seat);
+    const { others, own: since } = sinceTurnOf({ moments: this.toldMoments }, this.seat);
     return [...others, ...since];
   }
 
   /** @param {Fact} fact */
   explains(fact) {
     return SCORINGS.has(fact.fact);
+  }
+
+  /** @param {Fact} fact */
+  keepsBack(fact) {
+    return this.explains(fact) || fact.fact === "game_over";
+  }
+
+  /** The scene without the points that were not told yet. */
+  get toldScene() {
+    const { scene, held } = this;
+    if (!held.size) return scene;
+    const seats = scene.seats.map((player) => {
+      const { points } = gainsOf([...held], player.seat);
+      const score = { ...player.score, moons: player.score.moons - points };
+      return { ...player, score, total: player.total - points };
+    });
+    return { ...scene, seats, winners: [] };
+  }
+
+  /** Draw what shows points. */
+  renderPoints() {}
+
+  /** Facts have been told; null: all. @param {Fact[] | null} facts */
+  release(facts) {
+    for (const fact of facts ?? [...this.held]) this.held.delete(fact);
+    this.renderPoints();
   }
 
   /** @param {Fact[]} facts */
@@ -96,7 +122,10 @@ export class TellingTable extends GameTable {
     if (shown.length) {
       const scored = /** @type {import("./later/scoring.js").Scoring[]} */ (shown);
       const ends = facts.some((fact) => fact.fact === "game_over");
-      void this.narrateScoring(scored, ends).catch(report);
+      void this.narrateScoring(scored, ends).catch((error) => {
+        this.release(null);
+        report(error);
+      });
     } else this.view.caption?.("");
     return shown.length > 0;
   }
@@ -105,10 +134,11 @@ export class TellingTable extends GameTable {
   async narrateScoring(scored, ends) {
     const { narrateScoring } = await import("./later/scoring.js");
     narrateScoring(this.narrator, this.data, scored, {
-      highlight: (hexes) => this.board.highlight(hexes),
-      boxOf: (hexes) => this.board.boxOf(hexes),
+      board: this.board,
       names: this.scene.seats.map((player) => player.name),
+      release: (facts) => this.release(facts),
       closed: () => {
+        this.release(null);
         this.view.caption?.("");
         if (ends) this.showResult();
         /** @type {HTMLElement | null} */ (document.querySelector(".doing button"))?.focus({ preventScroll: true });

@@ -3,21 +3,25 @@
  * A scoring explained step by step: region after region with the reasons, then the points.
  *
  * @import { BoardData, Fact, GameOver, PhaseScored, RegionScored } from "../../../types/wolves.js"
+ * @import { Board } from "../board.js"
  */
 
 import { h } from "../../../core/dom.js";
 import { t, tc } from "../../../core/words.js";
-import { narrate } from "../../../table/narration.js";
+import { sheet } from "../../../core/sheet.js";
+import { narrate } from "../../../table/later/narration.js";
 import { mark, piece } from "../parts.js";
 import { scoreTable } from "../scores.js";
+
+await sheet(new URL("./scoring.css", import.meta.url).href);
 
 /** @typedef {Fact & (RegionScored | PhaseScored | GameOver)} Scoring */
 
 /**
  * Explain the facts of a scoring one by one.
  * @param {HTMLElement} into @param {BoardData} board @param {Scoring[]} facts
- * @param {{highlight: (hexes: string[]) => void, boxOf: (hexes: string[]) => DOMRect | null,
- *   names: string[], closed: () => void, caption: (words: string) => void}} table
+ * @param {{board: Board, names: string[], closed: () => void, caption: (words: string) => void,
+ *   release: (facts: Fact[]) => void}} table  `release`: these were told
  */
 export function narrateScoring(into, board, facts, table) {
   narrate(into, facts, {
@@ -25,9 +29,10 @@ export function narrateScoring(into, board, facts, table) {
     content: (fact) => [h("p", null, fact.words), details(board, fact, table.names)],
     highlight: (fact) => {
       const hexes = fact?.fact === "region_scored" ? board.regions[fact.region].hexes : [];
-      table.highlight(hexes);
+      table.board.highlight(hexes);
       table.caption(fact ? captionOf(board, fact) : "");
-      keepClear(into, table.boxOf(hexes));
+      if (fact) table.release(facts.slice(0, facts.indexOf(fact) + 1));
+      keepClear(into, table.board, hexes);
     },
     ends: () => false,
     after: () => [],
@@ -35,30 +40,93 @@ export function narrateScoring(into, board, facts, table) {
   });
 }
 
-/** The corners of the board, in the order in which they are tried. */
-const CORNERS = ["bottom", "top", "left", "right"];
+/** The sides of the board, in the order in which they are tried. */
+const SIDES = ["bottom", "top", "left", "right"];
+const GAP = 8; // pixels between the card and a region
 
 /**
- * Move the card to a side of the board where it does not cover what it is about.
- * @param {HTMLElement} into @param {DOMRect | null} region  on the screen
+ * Move the card to a side of the board where it does not cover what it is about; if there is none, move the board too.
+ * @param {HTMLElement} into @param {Board} board @param {string[]} hexes  empty: the board is shown as it was
  */
-function keepClear(into, region) {
+function keepClear(into, board, hexes) {
+  restore(board);
   // The card is drawn right after this; then it has its size.
   requestAnimationFrame(() => {
-    const best = CORNERS.map((side) => {
-      into.dataset.side = side;
-      const card = into.firstElementChild?.getBoundingClientRect();
-      return { side, covered: card && region ? overlap(card, region) : 0 };
-    }).reduce((one, other) => (other.covered < one.covered ? other : one));
+    const region = board.boxOf(hexes);
+    if (!region || !into.firstElementChild) return;
+    const places = SIDES.map((side) => placeAt(side, into, board, region));
+    const best = places.reduce((one, other) => (other.loss < one.loss ? other : one));
     into.dataset.side = best.side;
+    if (best.loss && best.scale > 0) move(board, region, best);
   });
+  const ended = new MutationObserver(() => {
+    if (into.firstElementChild) return;
+    restore(board);
+    ended.disconnect();
+  });
+  ended.observe(into, { childList: true });
 }
 
-/** How much of one rectangle lies in another. @param {DOMRect} one @param {DOMRect} other */
-function overlap(one, other) {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return Math.max(0, width) * Math.max(0, height);
+/**
+ * Show the board so that a region is where it is to be.
+ * @param {Board} board @param {DOMRect} region @param {{scale: number, x: number, y: number}} place
+ */
+function move(board, region, { scale, x, y }) {
+  const { view } = board;
+  const { left, top, width, height } = board.root.getBoundingClientRect();
+  const middle = { x: region.x + region.width / 2, y: region.y + region.height / 2 };
+  const at = view.point(middle.x, middle.y);
+  const unit = view.unit / scale;
+  const [w, h] = [view.box.w / scale, view.box.h / scale];
+  shown.set(board, view.box);
+  view.box = {
+    x: at.x + (left + width / 2 - middle.x - x) * unit - w / 2,
+    y: at.y + (top + height / 2 - middle.y - y) * unit - h / 2,
+    w,
+    h,
+  };
+  view.write();
+}
+
+/** Show a board as it was before it was moved. @param {Board} board */
+function restore(board) {
+  const before = shown.get(board);
+  if (!before) return;
+  shown.delete(board);
+  board.view.box = before;
+  board.view.write();
+}
+
+/** What boards showed before they were moved. @type {WeakMap<Board, Board["view"]["box"]>} */
+const shown = new WeakMap();
+
+/**
+ * How far a region has to go, in pixels, and how small it has to become to be seen beside the card at a side.
+ * @param {string} side @param {HTMLElement} into @param {Board} board @param {DOMRect} region
+ */
+function placeAt(side, into, board, region) {
+  into.dataset.side = side;
+  const card = /** @type {Element} */ (into.firstElementChild).getBoundingClientRect();
+  let { left, top, right, bottom } = board.root.getBoundingClientRect();
+  if (side === "left") left = Math.max(left, card.right + GAP);
+  else if (side === "right") right = Math.min(right, card.left - GAP);
+  else if (side === "top") top = Math.max(top, card.bottom + GAP);
+  else bottom = Math.min(bottom, card.top - GAP);
+  const scale = Math.min(1, (right - left) / region.width, (bottom - top) / region.height);
+  const x = distance(left, right, region.left, region.width, scale);
+  const y = distance(top, bottom, region.top, region.height, scale);
+  const loss = scale > 0 ? Math.abs(x) + Math.abs(y) + (1 - scale) * 1e4 : Infinity;
+  return { side, scale, x, y, loss };
+}
+
+/**
+ * How far the middle of something has to go so that all of it is between two lines.
+ * @param {number} from @param {number} to @param {number} start @param {number} size @param {number} scale
+ */
+function distance(from, to, start, size, scale) {
+  const half = (size * scale) / 2;
+  const middle = start + size / 2;
+  return Math.max(from + half, Math.min(to - half, middle)) - middle;
 }
 
 /** What the bar says meanwhile; in the end, who has won. @param {BoardData} board @param {Scoring} fact */

@@ -2,12 +2,15 @@
 /**
  * Facts explained one by one in a window beside the table: forwards, back, and what to do at the end.
  *
- * @import { Narration } from "./view.js"
+ * @import { Narration } from "../view.js"
  */
 
-import { h, show } from "../core/dom.js";
-import { icon } from "../core/icons.js";
-import { t } from "../core/words.js";
+import { h, show } from "../../core/dom.js";
+import { icon } from "../../core/icons.js";
+import { sheet } from "../../core/sheet.js";
+import { t } from "../../core/words.js";
+
+await sheet(new URL("./narration.css", import.meta.url).href);
 
 /**
  * @template Fact
