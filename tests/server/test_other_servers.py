@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from moonpack.server.live import bots
-from moonpack.server.live import house as house_module
+from moonpack.server.live import bots, others
 from moonpack.server.live.connection import Connection
 from moonpack.server.live.elsewhere import FORGOTTEN_AFTER, Elsewhere
 from moonpack.server.live.house import House
@@ -83,8 +82,8 @@ def test_only_one_server_lets_a_bot_think_and_another_if_that_is_gone(
 ) -> None:
     url, bot = postgresql.database(), {"person": None, "name": "Bot", "level": "legend"}
     monkeypatch.setattr(bots, "TAKE_OVER_AFTER", 1.0)
-    monkeypatch.setattr(bots, "SPREAD", 0.0, raising=False)
-    monkeypatch.setattr(house_module, "CLAIM_EVERY", 0.2, raising=False)
+    monkeypatch.setattr(bots, "SPREAD", 0.0)
+    monkeypatch.setattr(others, "CLAIM_EVERY", 0.2)
     thinking: list[Thinkers] = []
     may_answer = asyncio.Event()
 

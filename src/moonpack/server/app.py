@@ -134,7 +134,7 @@ async def _watched(house: House, ready: Readiness) -> AsyncIterator[None]:
     """Let those who run the server see that it runs, as long as it does."""
     gauges = Gauges(house, ready, asyncio.get_running_loop())
     house.metrics.registry.register(gauges)
-    ready.begin(house.store)
+    ready.begin(house.store, house.drain)
     try:
         yield
     finally:

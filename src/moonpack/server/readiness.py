@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from moonpack.server.store.failures import Unavailable
@@ -20,14 +21,21 @@ class Readiness:
     def __init__(self) -> None:
         self.phase: Phase = "starting"
         self._store: Store | None = None
+        self._drain: Callable[[], Awaitable[None]] | None = None
 
-    def begin(self, store: Store) -> None:
-        """The server has started."""
-        self._store, self.phase = store, "running"
+    def begin(self, store: Store, drain: Callable[[], Awaitable[None]] | None = None) -> None:
+        """The server has started; `drain` lets everybody who is connected go on elsewhere."""
+        self._store, self._drain, self.phase = store, drain, "running"
 
     def end(self) -> None:
         """The server is about to stop: what is under way is finished, nothing new should come."""
         self.phase = "stopping"
+
+    async def drain(self) -> None:
+        """Let everybody who is connected go on elsewhere."""
+        self.end()
+        if self._drain is not None:
+            await self._drain()
 
     async def check(self) -> None:
         """Raise a refusal, with the reason, unless the server is ready."""

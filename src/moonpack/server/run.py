@@ -9,7 +9,10 @@ import logging
 import math
 import socket
 import sys
+import time
+from collections.abc import Coroutine
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
 
@@ -30,7 +33,7 @@ BACKLOG = 2048  # connections that wait to be accepted
 # Asyncio accepts as many in one go as may wait, before it does anything else; hundreds that come at
 # once would hold up everybody who is connected.
 ACCEPTED_AT_ONCE = 16
-CLOSING_TIME = 3  # seconds for requests under way when the server is stopped
+LOOK_EVERY = 0.1  # seconds; whether somebody wants the server to stop at once
 # In seconds: how long the thread that writes waits at most for the one that sends.
 SWITCH_INTERVAL = 0.001
 # The garbage collector rarely does a full collection (the third figure) by itself: with hundreds of
@@ -42,9 +45,14 @@ class Server(uvicorn.Server):
     """A server that accepts a few connections at a time, and lets many wait."""
 
     def __init__(
-        self, config: uvicorn.Config, readiness: Readiness, status: StatusPort | None
+        self,
+        config: uvicorn.Config,
+        settings: Settings,
+        readiness: Readiness,
+        status: StatusPort | None,
     ) -> None:
         super().__init__(config)
+        self._settings = settings
         self._readiness = readiness
         self.status = status
 
@@ -59,9 +67,24 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way; nothing new should be sent here meanwhile."""
         self._readiness.end()
+        if self._settings.drain_delay:
+            await self._at_most(asyncio.sleep(self._settings.drain_delay), math.inf)
+        for listening in (*self.servers, *(sockets or ())):
+            listening.close()  # whoever connects now finds another server
+        began = time.monotonic()
+        await self._at_most(self._readiness.drain(), self._settings.drain)
+        left = self._settings.drain - (time.monotonic() - began)
+        self.config.timeout_graceful_shutdown = max(1, math.ceil(left))
         await super().shutdown(sockets)
         if self.status is not None:
             await asyncio.to_thread(self.status.close)
+
+    async def _at_most(self, work: Coroutine[Any, Any, None], seconds: float) -> None:
+        """Wait for something for a while, or until Ctrl-C was pressed again."""
+        task, until = asyncio.create_task(work), time.monotonic() + seconds
+        while not task.done() and not self.force_exit and time.monotonic() < until:
+            await asyncio.wait([task], timeout=min(LOOK_EVERY, until - time.monotonic()))
+        task.cancel()
 
 
 def make_server(settings: Settings) -> Server:
@@ -92,8 +115,8 @@ def make_server(settings: Settings) -> Server:
             ws_ping_interval=settings.patience.ping,
             ws_ping_timeout=settings.patience.ping,
             ws_per_message_deflate=False,  # ours is in `http/deflate.py`
-            timeout_graceful_shutdown=CLOSING_TIME,
         ),
+        settings,
         readiness,
         status,
     )

@@ -290,6 +290,13 @@ class Settings:
     hello_within: Seconds = setting(10.0, "For the first message on a socket.")
     alone_after: Pause = setting(60.0, "Absence after which others may give a seat to a bot.")
     unload_after: Seconds = setting(600.0, "How long an unused table stays in memory.")
+    drain: Seconds = setting(
+        10.0, "When the server is stopped: for what is under way, before it is cut off."
+    )
+    drain_delay: Pause = setting(
+        0.0,
+        "Before that: /ready is 503, but everybody is served, until load balancers have noticed.",
+    )
     metrics: bool = setting(
         False, "Show metrics for Prometheus at /metrics, to everybody who can reach the server."
     )

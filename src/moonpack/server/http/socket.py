@@ -42,11 +42,16 @@ GREETING = 0.01  # seconds that it takes to make one, about
 CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
 HELD_BACK = 1.0  # seconds
+RESTART = 1012  # the server stops: whoever comes again at once finds another, or the next
 TRY_AGAIN_LATER = 1013
 
 
 class Disconnect(Refusal):
     """The server closes a socket, with a reason."""
+
+
+class ComeAgain(Exception):
+    """The server stops; everything that was answered is on disk, the rest is to be sent again."""
 
 
 @router.websocket("/api/tables/{table}/socket")
@@ -69,6 +74,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             await SocketSession(socket, house, visitor, allowance).serve(table)
     except WebSocketDisconnect:
         return
+    except ComeAgain:
+        await _close(socket, house.store.troubles, RESTART)
     except Unavailable:  # counted already; the client comes back by itself
         await _close(socket, house.store.troubles, TRY_AGAIN_LATER)
     except Exception as error:
@@ -142,7 +149,7 @@ class SocketSession:
 
     def _note(self, error: object) -> None:
         """Count how a task ended, unless that is how sockets end, or it is reported elsewhere."""
-        usual = (asyncio.CancelledError, WebSocketDisconnect, Refusal)
+        usual = (asyncio.CancelledError, WebSocketDisconnect, Refusal, ComeAgain)
         if isinstance(error, Exception) and not isinstance(error, usual):
             self._house.store.troubles.note("a socket failed", error)
 
@@ -178,6 +185,8 @@ class SocketSession:
                 await self._socket.send_text(text)
             for came_at in clicks:
                 self._house.metrics.clicked(time.monotonic() - came_at)
+            if self._house.is_draining and not connection.is_busy:
+                raise ComeAgain
 
     async def _due(self, room: Room) -> list[str]:
         """What has to be sent; what is made for this connection alone is made in turns."""
@@ -200,7 +209,8 @@ class SocketSession:
             text = await self._receive()
             self._came_at = time.monotonic()
             await self._turns.turn(self._visitor.address)
-            await self._handle(room, text)
+            if not self._house.is_draining:  # else it is sent again to the next server
+                await self._handle(room, text)
 
     async def _receive(self) -> str:
         message = await self._socket.receive()

@@ -9,6 +9,8 @@ import asyncio
 import logging
 import random
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from secrets import token_hex
 
 from moonpack.bots import BotFailed
@@ -28,7 +30,8 @@ log = logging.getLogger("moonpack.server")
 PAUSE_AFTER_TROUBLE = 2.0
 # Of several servers, the one that added the last line lets the bot think, and notifies the others
 # as long as that takes (`House`). If nothing is heard of it, another one takes over; not all of
-# them at the same time. If two do, the step of one is refused, as any late step is.
+# them at the same time. If two do, the step of one is refused, as any late step is. If that server
+# is known to be gone, nobody waits that long.
 TAKE_OVER_AFTER = 5.0
 SPREAD = 1.5  # seconds
 
@@ -49,6 +52,10 @@ class BotSeats:
         self._spent = 0.0  # seconds of its time used up
         self._memory: str | None = None  # the bot's plan for the rest of the turn
         self.is_at_work = False  # a bot thinks here, or waits for its turn to think
+        self._is_closed = False
+        self.is_free: Callable[[], bool] = lambda: False  # no other server lets this bot think
+        self.on_take_over: Callable[[], None] = lambda: None
+        self._is_left = asyncio.Event()
         room.on_change = self.wake
 
     def wake(self) -> None:
@@ -63,7 +70,7 @@ class BotSeats:
     def resume(self) -> None:
         """Go on if a bot is to decide and somebody looks at the table or waits for it."""
         is_running = self._task is not None and not self._task.done()
-        if not is_running and self._is_wanted():
+        if not is_running and not self._is_closed and self._is_wanted():
             self._task = asyncio.create_task(self._run(), name=f"bots of {self._room.table.id}")
 
     def hurry(self) -> None:
@@ -73,8 +80,14 @@ class BotSeats:
         else:
             self._hurry.clear()
 
+    def take_over(self) -> None:
+        """The server that let this bot think is gone."""
+        self._is_left.set()
+        self._is_left = asyncio.Event()
+
     def close(self) -> None:
-        """Stop playing."""
+        """Stop playing, for good."""
+        self._is_closed = True
         if self._task is not None:
             self._task.cancel()
 
@@ -102,12 +115,17 @@ class BotSeats:
     async def _may_take_over(self) -> bool:
         """Wait until nothing has been heard for a while of the server that lets this bot think."""
         table, beat = self._room.table, self._room.table.beat
-        patience, since = TAKE_OVER_AFTER + random.uniform(0, SPREAD), time.monotonic()
-        while (left := max(since, self._room.heard_at) + patience - time.monotonic()) > 0:
-            await asyncio.sleep(left)
+        spread, since = random.uniform(0, SPREAD), time.monotonic()
+        while True:
+            patience = spread + (0.0 if self.is_free() else TAKE_OVER_AFTER)
+            left = max(since, self._room.heard_at) + patience - time.monotonic()
+            if left <= 0:
+                self.on_take_over()  # so that a third server does not do the same
+                return True
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_left.wait(), left)
             if table.beat != beat:
                 return False
-        return True
 
     async def _decide(self) -> None:
         self.is_at_work = True

@@ -51,6 +51,11 @@ class Connection:
         self.answers.append(message)
         self.wake.set()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a command is being carried out or its answer waits to be sent."""
+        return self.is_answering or (self.is_greeted and bool(self.own_answers()))
+
     def own_answers(self) -> list[SocketAnswer]:
         """The answers that wait, without what is for everybody: all that is left at the end."""
         return [answer for answer in self.answers if not isinstance(answer, PresenceInfo)]

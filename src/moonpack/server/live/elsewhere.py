@@ -23,16 +23,26 @@ class _Server:
 
 
 class Elsewhere:
-    """The other servers. `on_change` is told the table, who has gone there, and when."""
+    """The other servers.
+
+    `on_change` is told the table, who has gone there, and when; `on_leave` which server is gone.
+    """
 
     def __init__(
         self,
         on_change: Callable[[str, frozenset[str], float], None],
         clock: Callable[[], float] = time.monotonic,
+        on_leave: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._on_change = on_change
+        self._on_leave = on_leave
         self._clock = clock
         self._servers: dict[str, _Server] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no other server is known to live."""
+        return not self._servers
 
     def people(self, table: str) -> frozenset[str]:
         """The people connected to a table at other servers."""
@@ -72,6 +82,7 @@ class Elsewhere:
         server = self._servers.pop(node, None)
         for table, people in (server.people if server is not None else {}).items():
             self._on_change(table, people, since)
+        self._on_leave(node)
 
     def _set(self, server: _Server, table: str, people: frozenset[str], now: float) -> None:
         before = server.people.pop(table, NOBODY)

@@ -16,10 +16,10 @@ from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
-from moonpack.server.live.catching_up import CatchingUp, OwnNews
-from moonpack.server.live.elsewhere import Elsewhere
+from moonpack.server.live.draining import let_go
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
+from moonpack.server.live.others import Others
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
@@ -29,9 +29,7 @@ from moonpack.server.people.visits import Visits
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
-from moonpack.server.store.cluster import Cluster
 from moonpack.server.store.failures import Unavailable
-from moonpack.server.store.notices import Notice
 from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
@@ -48,7 +46,6 @@ from moonpack.server.wire.refusals import Refusal
 T = TypeVar("T")
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
-CLAIM_EVERY = 2.0  # seconds; well below `TAKE_OVER_AFTER` of the bots
 MOST_WAITING = 40  # requests of a person that wait for slow work: all their pages at once
 
 
@@ -79,10 +76,8 @@ class House:
         self._glimpses = Glimpses(store, self._rooms)
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._cluster = Cluster(store, self.node, self)
-        self._elsewhere = Elsewhere(self._changed_elsewhere)
-        self._behind = CatchingUp(store, self._rooms)
-        self._own_news = OwnNews(self._rooms, self._behind.add)
+        self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
+        self.is_draining = False
 
     @classmethod
     async def open(cls, settings: Settings, metrics: Metrics | None = None) -> House:
@@ -92,10 +87,9 @@ class House:
         house._secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
-        house._background(house._behind.run())
-        if house.store.is_shared:
-            await house._cluster.start()
-            house._background(house._claim())
+        house._background(house._others.behind.run())
+        await house._others.start()
+        house._background(house._others.claim())
         house._background(house._sweep())
         house._background(house.visits.run())
         retention = Retention(
@@ -108,6 +102,15 @@ class House:
         house._background(retention.run())
         return house
 
+    async def drain(self) -> None:
+        """Let everybody go on elsewhere; commands under way are finished and answered first."""
+        self.is_draining = True
+        for bots in self._bots.values():
+            bots.close()
+        await self.reviewers.close()
+        await let_go(self._rooms.values())
+        await self._others.close()
+
     async def close(self) -> None:
         """Finish writing and release everything."""
         for bots in self._bots.values():
@@ -116,7 +119,7 @@ class House:
             room.presence.close()
         for task in self._tasks:
             task.cancel()
-        await self._cluster.close()
+        await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
         await self.visits.write()
@@ -139,7 +142,7 @@ class House:
                         self._keep(table)
                         self._bots[name].resume()
                         if self.store.is_shared:  # lines may have been added while it was read
-                            self._behind.add(name)
+                            self._others.behind.add(name)
                 return self._rooms[name]
             finally:
                 self._loading.pop(name, None)
@@ -174,19 +177,18 @@ class House:
         self._glimpses.forget(table.id)
         room = Room(table, self.store, self.writer, self.settings)
         room.on_close = lambda: self._drop(room)
-        room.on_stale = lambda: self._behind.add(table.id)
         room.presence.on_change = lambda: self._announce(room)
-        if self.store.is_shared:
-            room.presence.elsewhere = lambda: self._elsewhere.people(table.id)
-        self._rooms[table.id] = room
-        self._bots[table.id] = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
+        bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
+        self._rooms[table.id], self._bots[table.id] = room, bots
+        self._others.add(room, bots)
+        if self.is_draining:
+            bots.close()
         return room
 
     def _announce(self, room: Room) -> None:
         """Somebody has come or gone."""
         name = room.table.id
-        if self.store.is_shared:
-            self._cluster.announce(name, room.presence.people_here())
+        self._others.announce(room)
         if name in self._bots:
             self._bots[name].resume()
 
@@ -221,36 +223,7 @@ class House:
             self._bots.pop(room.table.id).close()
             self._rooms.pop(room.table.id).presence.close()
 
-    # -- other servers
-
-    def receive(self, notice: Notice) -> None:
-        """A notification of a server; our own come back to us too."""
-        if notice.node == self.node:
-            for table, version in notice.lines.items():
-                self._own_news.hear(table, version)
-            return
-        self._elsewhere.hear(notice)
-        if notice.kind == "hello":
-            self._cluster.repeat()
-        if notice.kind == "access":
-            self._background(self.read_access())
-        for table, version in notice.lines.items():
-            if table in self._rooms:
-                self._rooms[table].heard_at = time.monotonic()
-                if self._rooms[table].table.version < version:
-                    self._behind.add(table)
-
-    async def _claim(self) -> None:
-        """Notify the others of the tables whose bots think here: they need not think for them."""
-        while True:
-            await asyncio.sleep(CLAIM_EVERY)
-            at_work = [name for name, bots in self._bots.items() if bots.is_at_work]
-            self._cluster.claim({name: self._rooms[name].table.version for name in at_work})
-
-    def missed(self) -> None:
-        """Notifications may have been missed, for this server was not connected to the others."""
-        self._elsewhere.grant()
-        self._behind.add_all()
+    def _look_who_is_barred(self) -> None:
         self._background(self.read_access())
 
     async def read_access(self) -> None:
@@ -264,21 +237,7 @@ class House:
 
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
-        self._behind.add(name)
-
-    def lives(self) -> None:
-        """Other servers that have been silent for long, while they could be heard, are dead."""
-        self._elsewhere.forget_silent()
-
-    def people_here(self) -> dict[str, frozenset[str]]:
-        """Who is connected to each table here, for the other servers."""
-        everywhere = ((name, room.presence.people_here()) for name, room in self._rooms.items())
-        return {name: people for name, people in everywhere if people}
-
-    def _changed_elsewhere(self, table: str, gone: frozenset[str], at: float) -> None:
-        if table in self._rooms:
-            self._rooms[table].presence.changed_elsewhere(gone, at)
-            self._bots[table].resume()
+        self._others.behind.add(name)
 
     # -- commands
 

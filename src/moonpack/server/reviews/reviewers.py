@@ -71,6 +71,7 @@ class Reviewers:
         self._open: dict[str, Review] = {}  # in the order in which they were asked for
         self._free = asyncio.Semaphore(settings.review_workers)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     @property
     def load(self) -> Load:
@@ -137,9 +138,12 @@ class Reviewers:
             review.task.cancel()
 
     async def follow(self, review: Review) -> AsyncIterator[Progress]:
-        """The progress of an analysis; the last one is done, or failed."""
+        """The progress of an analysis; the last one is done, or failed.
+
+        If the server stops, there is no last one: whoever asks again gets one at another server.
+        """
         known = 0
-        while True:
+        while not self._is_closed or review.now is not None:
             version, turns, ahead = review.version, review.turns[known:], self._ahead(review)
             progress = Progress(ahead, review.total, turns, review.now, review.failed)
             yield progress
@@ -157,6 +161,7 @@ class Reviewers:
 
     async def close(self) -> None:
         """Stop all analyses."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -68,11 +68,12 @@ class Cluster:
 
     async def close(self) -> None:
         """Say goodbye to the others, if that is possible, and stop."""
-        if self._task is None:
+        task, self._task = self._task, None
+        if task is None:
             return
-        self._task.cancel()
+        task.cancel()
         with contextlib.suppress(asyncio.CancelledError):  # its end, as asked for
-            await self._task
+            await task
 
     def announce(self, table: str, people: frozenset[str]) -> None:
         """Notify the others, soon, who is connected to a table here."""
@@ -82,7 +83,7 @@ class Cluster:
     def claim(self, lines: dict[str, int]) -> None:
         """Notify the others, soon, that the next lines of some tables will come from here."""
         if lines:
-            self._claimed = lines
+            self._claimed |= lines
             self._is_due.set()
 
     def repeat(self) -> None:

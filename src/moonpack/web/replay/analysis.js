@@ -7,6 +7,9 @@ import { language } from "../core/words.js";
 
 /** @typedef {import("../types/wire.js").JudgedTurn} Turn */
 
+const ATTEMPTS = 3; // a server that stops ends the connection, and another one makes the analysis
+const PAUSE = 500; // milliseconds
+
 export class Analysis {
   /** @type {Turn[]} */
   turns = [];
@@ -44,7 +47,7 @@ export class Analysis {
   }
 
   /** Have the game analysed, and follow the progress. */
-  async run() {
+  async run(attempts = ATTEMPTS) {
     this.stop();
     const following = new AbortController();
     this.following = following;
@@ -57,8 +60,14 @@ export class Analysis {
       for await (const line of lines(response.body)) this.receive(JSON.parse(line));
       if (!this.ended) throw new TypeError("the connection was lost");
     } catch (error) {
-      if (!following.signal.aborted) this.fail(reason(error));
+      if (following.signal.aborted) return;
+      if (attempts < 2 || !this.isUnderWay) return this.fail(reason(error));
+      setTimeout(() => following.signal.aborted || this.run(attempts - 1), PAUSE);
     }
+  }
+
+  get isUnderWay() {
+    return this.state === "waiting" || this.state === "turns";
   }
 
   get ended() {
@@ -68,7 +77,7 @@ export class Analysis {
   /** Stop following: the server stops the analysis when nobody follows it. */
   stop() {
     this.following?.abort();
-    if (this.state === "asked" || this.state === "waiting" || this.state === "turns") this.state = "none";
+    if (this.state === "asked" || this.isUnderWay) this.state = "none";
   }
 
   /** @param {import("../types/wire.js").Analysis} message */

@@ -13,6 +13,8 @@ import { Refusal } from "../core/errors.js";
 
 const FIRST_WAIT = 500; // milliseconds before the first attempt to reconnect
 const LONGEST_WAIT = 10_000;
+const RESTART = 1012; // the server stops, and says so: another one is there, or soon
+const SPREAD = 200; // so that not everybody comes at the same moment
 const SILENCE = 8_000; // without a message although one is due
 const IDLE = 60_000; // without a message at all, before the server is asked for one
 
@@ -62,21 +64,21 @@ export class Connection {
     socket.addEventListener("message", (event) => {
       if (this.socket === socket) this.receive(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => {
-      if (this.socket === socket) this.giveUp();
+    socket.addEventListener("close", ({ code }) => {
+      if (this.socket === socket) this.giveUp(code === RESTART);
     });
   }
 
   /** This connection is of no use any more: try another one soon. */
-  giveUp() {
+  giveUp(isRestart = false) {
     const { socket } = this;
     this.socket = null;
     socket?.close();
     this.clearTimers();
     if (this.closed) return;
-    this.owner.online(false);
-    this.retryTimer = setTimeout(() => this.connect(), this.wait);
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    if (!isRestart) this.owner.online(false);
+    this.retryTimer = setTimeout(() => this.connect(), isRestart ? SPREAD * Math.random() : this.wait);
+    if (!isRestart) this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
   /** A message is due: if none comes, the connection is dead. */
