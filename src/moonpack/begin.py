@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
 from moonpack.games import check, spec
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
 from moonpack.usual_names import usual_names
+from moonpack.words import source
 
 MOST_NAME = 60
 
@@ -46,14 +47,16 @@ def _players(
     if names is not None:
         many = len(check.listing(names, "names"))
         if many not in game.players:
-            raise BadInput.wrong_count("names", f"{low} to {high} names", many)
+            needed = Phrase(source("{low} to {high} names"), low=low, high=high)
+            raise BadInput.wrong_count("names", needed, many)
         return many
     counted = game.all_choices().players(choices)
     if counted is None:
         return low
     field, many = counted
     if many not in game.players:
-        raise BadInput.wrong_count(field, f"{low} to {high} {field}", many)
+        needed = Phrase(source("{low} to {high} {field}"), low=low, high=high, field=field)
+        raise BadInput.wrong_count(field, needed, many)
     return many
 
 
@@ -63,7 +66,8 @@ def check_names(names: object, field: str, players: int) -> list[str]:
     for n, name in enumerate(checked):
         text = check.text(name, f"{field}[{n}]")
         if not text.strip() or len(text) > MOST_NAME or not text.isprintable():
-            raise BadInput(f"{field}[{n}]", f"a printable name of 1 to {MOST_NAME} letters", name)
+            expected = Phrase(source("a printable name of 1 to {most} letters"), most=MOST_NAME)
+            raise BadInput(f"{field}[{n}]", expected, name)
     return checked
 
 
@@ -74,21 +78,25 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
         if field not in given:
             raise BadInput.missing(field)
     chosen = spec(given["game"])
-    check.format_number(given["format"], "format", chosen.format, "record")
+    check.format_number(given["format"], "format", chosen.format, source("record"))
     many = len(check.listing(given["players"], "players"))
     if many not in chosen.players:
-        needed = f"{chosen.players[0]} to {chosen.players[-1]} players"
+        low, high = chosen.players[0], chosen.players[-1]
+        needed = Phrase(source("{low} to {high} players"), low=low, high=high)
         raise BadInput.wrong_count("players", needed, many)
     names = check_names(given["players"], "players", many)
     setup = chosen.setup_from_record(given)
     if setup.players != many:
-        needed = f"{setup.players} names, as many as the position has players"
-        raise BadInput.wrong_count("players", needed, many)
+        raise BadInput.wrong_count("players", _as_many(setup.players), many)
     listed = check.listing(given.get("steps", []), "steps")
     last = len(listed) if steps is None else check.whole_number(steps, "steps", 0, len(listed))
     game = Game(chosen, setup, names)
     game.restore(listed[:last])
     return game
+
+
+def _as_many(players: int) -> Phrase:
+    return Phrase(source("{n} names, as many as the position has players"), n=players)
 
 
 def from_position(position: Mapping[str, object], names: Sequence[str] | None = None) -> Game:

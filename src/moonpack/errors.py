@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Self
 
-from moonpack.words import Words
+from moonpack.words import Words, source
 
 # Characters of an error, and of a field's name in it. Errors quote what was sent, but whoever sends
 # a megabyte does not get it back.
 LONGEST_ERROR = 2_000
 LONGEST_FIELD = 200
+
+
+class Phrase(str):
+    """Part of an error with its gaps filled, which can be said in other languages too.
+
+    Its text is marked with `source`. Gaps may be phrases themselves.
+    """
+
+    __slots__ = ("_gaps", "_text")
+    _text: str
+    _gaps: dict[str, str]
+
+    def __new__(cls, text: str, /, **gaps: object) -> Self:
+        """A phrase in English."""
+        made = super().__new__(cls, text.format(**gaps))
+        made._text = text
+        made._gaps = {gap: of if isinstance(of, Phrase) else str(of) for gap, of in gaps.items()}
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self._text,), self._gaps
+
+    def in_words(self, words: Words) -> str:
+        """The same in the language of a reader, as far as the catalogs have its texts."""
+        gaps = {name: _in_words(value, words) for name, value in self._gaps.items()}
+        return words.look_up(self._text, **gaps)
 
 
 class MoonpackError(ValueError):
@@ -26,37 +53,51 @@ class MoonpackError(ValueError):
         # Errors travel between processes, where their constructors' arguments are not known.
         return _restore, (type(self), self.args), self.__dict__
 
+    def in_words(self, words: Words) -> str:
+        """The message in the language of a reader, if it has one in other languages."""
+        return str(self)
+
 
 class BadInput(MoonpackError):
     """A field with a wrong value; the message names the field and what was expected."""
 
     def __init__(self, field: str, expected: str, got: object = ..., *, problem: str = "") -> None:
-        if not problem:
-            problem = f"expected {expected}" + ("" if got is ... else f", got {_shown(got)}")
+        if not problem and got is ...:
+            problem = Phrase(source("expected {expected}"), expected=expected)
+        elif not problem:
+            shown = _shown(got)
+            problem = Phrase(source("expected {expected}, got {got}"), expected=expected, got=shown)
         self.field = _sendable(field, LONGEST_FIELD)
         self.expected = expected
+        self._phrase = problem
         self.problem = _sendable(problem, LONGEST_ERROR)
         super().__init__(f"{self.field}: {self.problem}")
 
     @classmethod
     def missing(cls, field: str) -> BadInput:
         """A required field that is not there."""
-        return cls(field, "a value", problem="required field is missing")
+        return cls(field, "a value", problem=Phrase(source("required field is missing")))
 
     @classmethod
     def unknown(cls, field: str, what: str, known: Iterable[str]) -> BadInput:
         """A name that means nothing here; `what` says what it would name."""
         names = ", ".join(known) or "none"
-        return cls(field, f"one of {names}", problem=f"unknown {what}; known: {names}")
+        problem = Phrase(source("unknown {what}; known: {known}"), what=what, known=names)
+        return cls(field, f"one of {names}", problem=problem)
 
     @classmethod
     def wrong_count(cls, field: str, needed: str, got: int) -> BadInput:
         """Too many or too few of something: `needed` is such as `2 to 5 seats`."""
-        return cls(field, needed, problem=f"needs {needed}, got {got}")
+        problem = Phrase(source("needs {needed}, got {got}"), needed=needed, got=got)
+        return cls(field, needed, problem=problem)
 
     def inside(self, field: str) -> BadInput:
         """The same error, where its field is part of another one."""
-        return BadInput(f"{field}.{self.field}", self.expected, problem=self.problem)
+        return BadInput(f"{field}.{self.field}", self.expected, problem=self._phrase)
+
+    def in_words(self, words: Words) -> str:
+        """The message in the language of a reader; fields are called as they are typed."""
+        return _sendable(f"{self.field}: {_in_words(self._phrase, words)}", LONGEST_ERROR)
 
 
 class IllegalStep(MoonpackError):
@@ -68,11 +109,23 @@ class IllegalStep(MoonpackError):
         self._text = why
         self._gaps = {name: _printable(value) for name, value in gaps.items()}
         self.why = _sendable(why.format(**self._gaps) if gaps else why, LONGEST_ERROR)
-        super().__init__(f"{_shown(step)} is not possible. {self.why}")
+        is_text = bool(gaps) or not {*"{}"} & {*why}
+        reason = Phrase(why, **self._gaps) if is_text else self.why
+        text = source("{step} is not possible. {why}")
+        self.phrase = Phrase(text, step=_shown(step), why=reason)
+        super().__init__(self.phrase)
+
+    def in_words(self, words: Words) -> str:
+        """The message in the language of a reader; the step is as it was typed."""
+        return _sendable(self.phrase.in_words(words), LONGEST_ERROR)
 
     def why_in(self, words: Words) -> str:
         """Why not, in the language of a reader, if the catalogs have the text."""
         return _sendable(words.look_up(self._text, **self._gaps), LONGEST_ERROR)
+
+
+def _in_words(value: str, words: Words) -> str:
+    return value.in_words(words) if isinstance(value, Phrase) else value
 
 
 def _restore(kind: type[MoonpackError], args: tuple[object, ...]) -> MoonpackError:

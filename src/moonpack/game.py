@@ -176,7 +176,7 @@ class Game:
                 self._play(step)
             except IllegalStep as error:
                 field = f"steps[{number}]"
-                raise BadInput(field, "a legal step", problem=str(error)) from error
+                raise BadInput(field, "a legal step", problem=error.phrase) from error
             self.spec.check_chance(self.setup, self._engine)
         self._before_call = self._engine
 

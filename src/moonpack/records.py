@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from moonpack.begin import from_position, replay
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.files import replacing
 from moonpack.game import Game
 from moonpack.games import check, kit
+from moonpack.words import source
 
 MOST_BYTES = 20_000_000
 
@@ -28,7 +29,8 @@ def read_json(text: str, what: str) -> dict[str, object]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(what, "JSON", problem=f"not valid JSON ({error})") from error
+        problem = Phrase(source("not valid JSON ({error})"), error=error)
+        raise BadInput(what, "JSON", problem=problem) from error
     return dict(check.mapping(value, what))
 
 
@@ -36,12 +38,12 @@ def read_file(path: str | os.PathLike[str]) -> dict[str, object]:
     """A JSON object from a file."""
     try:
         if Path(path).stat().st_size > MOST_BYTES:
-            raise BadInput(str(path), f"a file of at most {MOST_BYTES:,} bytes")
+            raise BadInput(str(path), at_most_bytes(MOST_BYTES))
         text = Path(path).read_text("utf-8")
     except OSError as error:
         raise _unreadable(str(path), error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
-        raise BadInput(str(path), "a text file in UTF-8") from error
+        raise BadInput(str(path), Phrase(source("a text file in UTF-8"))) from error
     except BadInput:
         raise
     except ValueError as error:  # a path no file system can have
@@ -49,8 +51,14 @@ def read_file(path: str | os.PathLike[str]) -> dict[str, object]:
     return read_json(text, str(path))
 
 
+def at_most_bytes(many: int) -> Phrase:
+    """A file that is not too large, in words."""
+    return Phrase(source("a file of at most {n} bytes"), n=f"{many:,}")
+
+
 def _unreadable(path: str, reason: str) -> BadInput:
-    return BadInput(path, "a readable file", problem=f"cannot read the file ({reason})")
+    problem = Phrase(source("cannot read the file ({reason})"), reason=reason)
+    return BadInput(path, "a readable file", problem=problem)
 
 
 def load(path: str | os.PathLike[str], steps: int | None = None) -> Game:
@@ -70,7 +78,7 @@ def game_of(data: Mapping[str, object], steps: int | None = None) -> Game:
     if not is_position(data):
         return replay(data, steps)
     if steps:
-        raise BadInput("steps", "0, because a position has no steps", steps)
+        raise BadInput("steps", Phrase(source("0, because a position has no steps")), steps)
     return from_position(data)
 
 
@@ -79,6 +87,6 @@ def verify(record: Mapping[str, object]) -> Game:
     game = replay(record)
     again = replay(game.record())
     if again.record() != game.record():
-        problem = "saving this game and reading it back gives another game"
+        problem = Phrase(source("saving this game and reading it back gives another game"))
         raise BadInput("record", "a complete record", problem=problem)
     return game

@@ -44,12 +44,14 @@ class Hint:
     """What to play. `look` and `places` alone are the first half of the hint.
 
     `reasons` are those for the whole turn, the most important first; there is always one.
+    `look_by_name` is `look` for those who see nothing lit: it names the places.
     """
 
     look: str
     places: tuple[str, ...]
     reasons: tuple[str, ...]
     parts: tuple[HintPart, ...]
+    look_by_name: str = ""
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -112,7 +114,8 @@ def hint_of(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Hint:
     words = played.words
     only_search = words("It leaves you better chances than the other turns that were looked at.")
     places = tuple(explains.places(opening))
-    return Hint(explains.look(opening), places, reasons or (only_search,), tuple(parts))
+    look, named = explains.look(opening), explains.look_by_name(opening)
+    return Hint(look, places, reasons or (only_search,), tuple(parts), named)
 
 
 def hint(game: Game, simulations: int = SIMULATIONS, words: Words = ENGLISH) -> Hint:

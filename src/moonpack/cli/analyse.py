@@ -15,8 +15,8 @@ from moonpack.analysis.analyst import MOST_SIMULATIONS, SIMULATIONS
 from moonpack.analysis.desk import Answer, Desk
 from moonpack.analysis.effort import simulations_for
 from moonpack.cli import files
-from moonpack.cli.helping import PlayersCommand, option, paragraphs
-from moonpack.cli.language import spoken
+from moonpack.cli.helping import PlayersCommand, argument, option, paragraphs
+from moonpack.cli.language import placeholder, spoken
 from moonpack.cli.numbers import A_DAY_AT_MOST, Whole
 from moonpack.game import Game
 from moonpack.records import MOST_BYTES
@@ -35,7 +35,7 @@ from moonpack.words import source
         ),
     ),
 )
-@click.argument("file", metavar="[FILE]", required=False)
+@argument("file", metavar="[FILE]", required=False)
 @option(
     "--simulations",
     type=Whole(1, MOST_SIMULATIONS),
@@ -75,7 +75,7 @@ def analyse(
         Desk(_say).serve(_lines())
         return
     if file is None:
-        raise click.UsageError(words("Missing argument '{name}'.", name="FILE"))
+        raise click.UsageError(words("Missing argument '{name}'.", name=placeholder("FILE")))
     if svg is not None:
         files.check_writable(svg)
     game = records.game_of(files.read(file))

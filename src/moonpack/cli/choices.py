@@ -11,7 +11,7 @@ import click
 from moonpack import games
 from moonpack.cli import files
 from moonpack.cli.helping import PlayersCommand, PlayersOption
-from moonpack.cli.language import spoken
+from moonpack.cli.language import placeholder, spoken
 from moonpack.games.choices import Choice, Kind
 from moonpack.games.contract import AnyGame
 
@@ -108,6 +108,7 @@ def option_pair(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         words = spoken()
-        why = words("expected NAME=VALUE, got '{text}'.", text=text)
+        gaps = {"expected": placeholder("NAME=VALUE"), "text": text}
+        why = words("expected {expected}, got '{text}'.", **gaps)
         raise click.BadParameter(why, param_hint="--option")
     return name.strip(), value.strip()

@@ -153,7 +153,7 @@ class CommandGroup(PlayersCommand, click.Group):
         except click.ClickException as error:
             return _fail(given, "file", error.format_message(), error.exit_code)
         except MoonpackError as error:
-            return _fail(given, "wrong", str(error), WRONG, error)
+            return _fail(given, "wrong", error.in_words(spoken()), WRONG, error)
         except OSError as error:
             return _fail(given, "file", f"{error.filename or 'output'}: {error.strerror}", FILE)
         return code if isinstance(code, int) else FINE

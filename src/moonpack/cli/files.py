@@ -10,9 +10,10 @@ from pathlib import Path
 import moonpack
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.language import spoken
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
-from moonpack.records import MOST_BYTES, read_json
+from moonpack.records import MOST_BYTES, at_most_bytes, read_json
+from moonpack.words import source
 
 STANDARD = "-"
 
@@ -26,11 +27,11 @@ def read(path: str) -> dict[str, object]:
     except OSError as error:
         raise FileTrouble.reading(error, name) from error
     if len(raw) > MOST_BYTES:
-        raise BadInput(name, f"at most {MOST_BYTES:,} bytes")
+        raise BadInput(name, at_most_bytes(MOST_BYTES))
     try:
         return read_json(raw.decode("utf-8"), name)
     except UnicodeDecodeError as error:
-        raise BadInput(name, "a text file in UTF-8") from error
+        raise BadInput(name, Phrase(source("a text file in UTF-8"))) from error
 
 
 def _bytes(path: str) -> bytes:

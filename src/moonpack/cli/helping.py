@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from moonpack.cli.language import language_option, spoken
+from moonpack.cli.language import language_option, placeholder, spoken
 
 _BETWEEN = "\n\n"
 
@@ -35,6 +35,9 @@ class PlayersOption(click.Option):
         shown.help, shown.show_default = self.explained(), False
         return super(PlayersOption, shown).get_help_record(ctx)
 
+    def make_metavar(self, ctx: click.Context) -> str:
+        return placeholder(super().make_metavar(ctx))
+
     def explained(self) -> str:
         """The help in the reader's language."""
         words = spoken()
@@ -47,7 +50,15 @@ class PlayersOption(click.Option):
         return f"{text}  [{words('default: {default}', default=default)}]"
 
 
+class PlayersArgument(click.Argument):
+    """An argument for players."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return placeholder(super().make_metavar(ctx))
+
+
 option = partial(click.option, cls=PlayersOption)
+argument = partial(click.argument, cls=PlayersArgument)
 
 
 class PlayersCommand(click.Command):
@@ -59,7 +70,7 @@ class PlayersCommand(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         words = spoken()
-        pieces = " ".join(self.collect_usage_pieces(ctx))
+        pieces = placeholder(" ".join(self.collect_usage_pieces(ctx)))
         formatter.write_usage(ctx.command_path, pieces, f"{words('Usage:')} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -19,6 +19,8 @@ FLAG = "--language"
 VARIABLES = ("MOONPACK_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _OF_CLICK = "LANGUAGE"  # what Python's gettext reads first
 
+_PLACEHOLDER = re.compile(r"(?:INTEGER|FLOAT) RANGE|[A-Z]{3,}")
+
 _spoken: ContextVar[Words] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -83,6 +85,35 @@ def _asked(given: Sequence[str]) -> str | None:
     return asked
 
 
+def placeholder(text: str, words: Words | None = None) -> str:
+    """What stands for something to be typed, such as `[FILE]`, in the language that is spoken."""
+    words = words or spoken()
+    known = {
+        "OPTIONS": words("OPTIONS", context="placeholder"),
+        "COMMAND": words("COMMAND", context="placeholder"),
+        # Translators: the arguments of a command.
+        "ARGS": words("ARGS", context="placeholder"),
+        "FILE": words("FILE", context="placeholder"),
+        # Translators: a file that is written.
+        "OUT": words("OUT", context="placeholder"),
+        "NAME": words("NAME", context="placeholder"),
+        "VALUE": words("VALUE", context="placeholder"),
+        "TEXT": words("TEXT", context="placeholder"),
+        "WORD": words("WORD", context="placeholder"),
+        "SEAT": words("SEAT", context="placeholder"),
+        "CODE": words("CODE", context="placeholder"),
+        "INTEGER RANGE": words("INTEGER RANGE", context="placeholder"),
+        "FLOAT RANGE": words("FLOAT RANGE", context="placeholder"),
+        "TERRAIN": words("TERRAIN", context="placeholder"),
+        "CARD": words("CARD", context="placeholder"),
+        "CELL": words("CELL", context="placeholder"),
+        "LEADER": words("LEADER", context="placeholder"),
+        "STEP": words("STEP", context="placeholder"),
+        "TOPIC": words("TOPIC", context="placeholder"),
+    }
+    return _PLACEHOLDER.sub(lambda it: known.get(it[0], it[0]), text)
+
+
 def language_option() -> click.Option:
     """The option `--language`."""
     return _LanguageOption(
@@ -95,6 +126,9 @@ def language_option() -> click.Option:
 
 
 class _LanguageOption(click.Option):
+    def make_metavar(self, ctx: click.Context) -> str:
+        return placeholder(super().make_metavar(ctx))
+
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         words = spoken()
         self.help = words("The language of all texts: {known}.", known=_known())

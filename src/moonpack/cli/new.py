@@ -12,7 +12,7 @@ import moonpack
 from moonpack import games
 from moonpack.cli import choices, files
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.helping import option
+from moonpack.cli.helping import argument, option
 from moonpack.cli.language import spoken
 from moonpack.cli.numbers import AnyWhole
 from moonpack.game import Game
@@ -109,7 +109,7 @@ def _explained(option: Option) -> tuple[str, str]:
 
 
 @click.command(cls=_NewCommand, help=source("Set up a game and write its record."))
-@click.argument("game", type=click.Choice(games.names()))
+@argument("game", type=click.Choice(games.names()))
 @setup_options
 @option(
     *("-o", "--output"),

@@ -13,7 +13,7 @@ import click
 from moonpack import games, records
 from moonpack.cli import choices, files, output
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.helping import option, paragraphs
+from moonpack.cli.helping import argument, option, paragraphs
 from moonpack.cli.invitation import ask_game
 from moonpack.cli.language import spoken
 from moonpack.cli.new import setup_options
@@ -36,7 +36,7 @@ USUAL_PACE = 0.6
         ),
     ),
 )
-@click.argument("file", metavar="[FILE]", required=False)
+@argument("file", metavar="[FILE]", required=False)
 @option(
     "--game",
     type=click.Choice(games.names()),

@@ -10,7 +10,7 @@ import click
 
 from moonpack import games
 from moonpack.cli import output
-from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.helping import PlayersCommand, argument, option, paragraphs
 from moonpack.cli.language import spoken
 from moonpack.cli.numbers import Whole
 from moonpack.errors import MoonpackError
@@ -33,7 +33,7 @@ from moonpack.words import Words, source
         ),
     ),
 )
-@click.argument("name", required=False)
+@argument("name", required=False)
 @option(
     "--game",
     type=click.Choice(puzzles.games()),
@@ -113,8 +113,7 @@ class Solver:
             if line in ("help", "?"):
                 click.echo(_help(words))
             elif line == "hint":
-                look, places = explaining.nudge(self.puzzle, words)
-                click.echo(f"{look} ({', '.join(places)})")
+                click.echo(explaining.nudge_by_name(self.puzzle, words))
             elif line == "steps":
                 click.echo("\n".join(self._game().steps()))
             elif line == "undo":

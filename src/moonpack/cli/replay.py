@@ -11,7 +11,7 @@ from moonpack import records
 from moonpack.cli import files, output
 from moonpack.cli.course import Course
 from moonpack.cli.failures import wrong_seat
-from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.helping import PlayersCommand, argument, option, paragraphs
 from moonpack.cli.language import spoken
 from moonpack.cli.numbers import Whole
 from moonpack.cli.player import Player
@@ -32,7 +32,7 @@ from moonpack.words import source
         ),
     ),
 )
-@click.argument("file", metavar="FILE")
+@argument("file", metavar="FILE")
 @option("--verify", is_flag=True, help=source("Only check that every step is legal."))
 @option(
     *("--json", "as_json"),

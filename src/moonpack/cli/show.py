@@ -7,7 +7,7 @@ import click
 from moonpack import records, render
 from moonpack.cli import files, output
 from moonpack.cli.failures import wrong_seat
-from moonpack.cli.helping import PlayersCommand, option, paragraphs
+from moonpack.cli.helping import PlayersCommand, argument, option, paragraphs
 from moonpack.cli.language import spoken
 from moonpack.cli.numbers import Whole
 from moonpack.games.contract import View
@@ -19,7 +19,7 @@ from moonpack.words import source
     cls=PlayersCommand,
     help=paragraphs(source("Show a record or a position."), source("FILE - reads standard input.")),
 )
-@click.argument("file", metavar="FILE")
+@argument("file", metavar="FILE")
 @option(
     "--step",
     type=Whole(0),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
+from moonpack.words import source
 
 MOST_DIGITS = 9  # of a number that comes as text
 
@@ -13,7 +14,7 @@ MOST_DIGITS = 9  # of a number that comes as text
 def mapping(value: object, field: str) -> Mapping[str, Any]:
     """A JSON object."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise BadInput(field, "a JSON object", value)
+        raise BadInput(field, Phrase(source("a JSON object")), value)
     return value
 
 
@@ -27,36 +28,48 @@ def fields(
             raise BadInput.missing(_path(field, name))
     for name in given:
         if name not in required and name not in optional:
-            raise BadInput.unknown(_path(field, name), "field", [*required, *optional])
+            what = Phrase(source("field"))
+            raise BadInput.unknown(_path(field, name), what, [*required, *optional])
     return given
 
 
 def listing(value: object, field: str, length: int | None = None) -> list[Any]:
     """A JSON list, of exactly `length` items if given."""
     if not isinstance(value, (list, tuple)):
-        raise BadInput(field, "a list" if length is None else f"a list of {length}", value)
+        raise BadInput(field, _list(length), value)
     if length is not None and len(value) != length:
-        raise BadInput.wrong_count(field, f"a list of {length}", len(value))
+        raise BadInput.wrong_count(field, _list(length), len(value))
     return list(value)
+
+
+def _list(length: int | None) -> Phrase:
+    if length is None:
+        return Phrase(source("a list"))
+    return Phrase(source("a list of {length}"), length=length)
 
 
 def text(value: object, field: str) -> str:
     """A string."""
     if not isinstance(value, str):
-        raise BadInput(field, "a string", value)
+        raise BadInput(field, Phrase(source("a string")), value)
     return value
 
 
 def whole_number(value: object, field: str, low: int, high: int | None = None) -> int:
     """A whole number in a range."""
-    expected = f"a whole number of at least {low}"
-    if high is not None:
-        expected = f"{low}" if low == high else f"a whole number from {low} to {high}"
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadInput(field, expected, value)
+        raise BadInput(field, _number(low, high), value)
     if value < low or (high is not None and value > high):
-        raise BadInput(field, expected, value)
+        raise BadInput(field, _number(low, high), value)
     return value
+
+
+def _number(low: int, high: int | None) -> Phrase:
+    if high is None:
+        return Phrase(source("a whole number of at least {low}"), low=low)
+    if low == high:
+        return Phrase("{low}", low=low)
+    return Phrase(source("a whole number from {low} to {high}"), low=low, high=high)
 
 
 def number_of(text: object) -> int | None:
@@ -69,16 +82,20 @@ def number_of(text: object) -> int | None:
 def one_of(value: object, field: str, choices: Collection[str]) -> str:
     """One of the given words."""
     if not isinstance(value, str) or value not in choices:
-        raise BadInput(field, "one of " + ", ".join(choices), value)
+        expected = Phrase(source("one of {choices}"), choices=", ".join(choices))
+        raise BadInput(field, expected, value)
     return value
 
 
 def format_number(value: object, field: str, known: int, what: str) -> None:
     """The format number of a record or position; only the current one is read."""
-    number = whole_number(value, field, 0)
-    if number != known:
-        age = "an older" if number < known else "a newer"
-        raise BadInput(field, f"{known} (this {what} is in {age} format)", number)
+    number, gaps = whole_number(value, field, 0), {"known": known, "what": Phrase(what)}
+    if number < known:
+        older = Phrase(source("{known} (this {what} is in an older format)"), **gaps)
+        raise BadInput(field, older, number)
+    if number > known:
+        newer = Phrase(source("{known} (this {what} is in a newer format)"), **gaps)
+        raise BadInput(field, newer, number)
 
 
 def _path(field: str, name: str) -> str:

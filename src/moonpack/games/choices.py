@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
+from moonpack.words import source
 
 if TYPE_CHECKING:
     from moonpack.games.contract import Option
@@ -84,7 +85,8 @@ class Choices:
         options: dict[str, object] = {}
         for name, value in given.items():
             if name not in self.names:
-                raise BadInput.unknown(prefix + name, f"choice for {self._title}", self.names)
+                what = Phrase(source("choice for {game}"), game=Phrase(self._title))
+                raise BadInput.unknown(prefix + name, what, self.names)
             if value is None:
                 continue
             if name in self._options:
@@ -94,7 +96,7 @@ class Choices:
         together = check.mapping(gathered.pop(OPTIONS, {}), prefix + OPTIONS)
         for name in together:
             if name in options:
-                problem = "given twice, once among the options and once by name"
+                problem = Phrase(source("given twice, once among the options and once by name"))
                 raise BadInput(f"{prefix}{OPTIONS}.{name}", "one value", problem=problem)
         options = {**together, **options}
         return {**gathered, OPTIONS: options} if options else gathered
@@ -107,7 +109,7 @@ class Choices:
         allowed = [*(choice.name for choice in self.at_a_table()), *self._options, OPTIONS]
         for name in given:
             if name not in allowed:
-                raise BadInput.unknown(prefix + name, "choice", allowed)
+                raise BadInput.unknown(prefix + name, Phrase(source("choice")), allowed)
         return self.gather({name: self._uploaded(name, given[name]) for name in given}, prefix)
 
     def _uploaded(self, name: str, value: object) -> object:

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import ClassVar, Generic, Protocol, Self, TypedDict, TypeVar, Union, runtime_checkable
 
-from moonpack.errors import BadInput, MoonpackError
+from moonpack.errors import BadInput, MoonpackError, Phrase
 from moonpack.games import check
 from moonpack.games.choices import Choice, Choices
 from moonpack.games.figures import Figures, verdict
 from moonpack.games.rng import Rng
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Words, source
 
 # What JSON can hold, and an object of it. Read-only inside, so that lists of texts fit too.
 Json = Union[None, bool, int, float, str, Sequence["Json"], Mapping[str, "Json"]]  # noqa: UP007
@@ -127,9 +127,10 @@ class Option:
             text = str(value)
         if isinstance(text, str) and text in self.choices:
             return int(text) if text.isdecimal() else text
-        expected = "one of " + ", ".join(self.choices)
+        expected = Phrase(source("one of {choices}"), choices=", ".join(self.choices))
         if self.lowest is not None:
-            expected = f"{self.choices[0]} or a whole number from {self.lowest} to {TOO_LARGE - 1}"
+            gaps = {"usual": self.choices[0], "low": self.lowest, "high": TOO_LARGE - 1}
+            expected = Phrase(source("{usual} or a whole number from {low} to {high}"), **gaps)
             number = check.number_of(text)
             if number is not None and number >= self.lowest:
                 return number

@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from moonpack.errors import BadInput, MoonpackError
+from moonpack.errors import BadInput, MoonpackError, Phrase
+from moonpack.words import source
 
 if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports them only on demand
     from importlib.metadata import EntryPoint
@@ -187,7 +188,8 @@ def names() -> list[str]:
 def of(name: str) -> Kit:
     """The kit of a game."""
     if not isinstance(name, str) or (name not in BUILT_IN and name not in _installed()):
-        raise BadInput("game", "one of " + ", ".join(names()), name)
+        expected = Phrase(source("one of {choices}"), choices=", ".join(names()))
+        raise BadInput("game", expected, name)
     return _kit(name)
 
 

@@ -19,6 +19,11 @@ def nudge(puzzle: Puzzle, words: Words = ENGLISH) -> tuple[str, tuple[str, ...]]
     return hint.look, hint.places
 
 
+def nudge_by_name(puzzle: Puzzle, words: Words = ENGLISH) -> str:
+    """The same where nothing can be lit, as in a terminal."""
+    return hint_of(puzzle.begin(), puzzle.solution, words).look_by_name
+
+
 def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
     """What the solution does above all, for those who have not found it.
 

@@ -152,8 +152,9 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
         return failure(status_of(error.code), error.code, why)
 
     @app.exception_handler(MoonpackError)
-    async def bad_input(_: Request, error: MoonpackError) -> Response:
-        return failure(422, Code.BAD_INPUT, str(error))
+    async def bad_input(request: Request, error: MoonpackError) -> Response:
+        why = error.in_words(languages.words(language_of(request)))
+        return failure(422, Code.BAD_INPUT, why)
 
     @app.exception_handler(RequestValidationError)
     async def bad_message(request: Request, error: RequestValidationError) -> Response:
@@ -168,8 +169,9 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
             why = error.refusal.why(languages.words(language_of(request)))
             return failure(error.status_code, error.refusal.code, why)
         if error.status_code == 404:
-            document = pages.unknown(request)
-            return document or failure(404, Code.NOT_FOUND, "There is nothing at this address.")
+            words = languages.words(language_of(request))
+            why = words("There is nothing at this address.")
+            return pages.unknown(request) or failure(404, Code.NOT_FOUND, why)
         if error.status_code == 400:
             return failure(422, Code.BAD_INPUT, "body: not valid JSON")
         if error.status_code != 405:
@@ -184,9 +186,10 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
         return Response(status_code=499)  # nobody will read it
 
     @app.exception_handler(Exception)
-    async def broken(_: Request, error: Exception) -> Response:
+    async def broken(request: Request, error: Exception) -> Response:
         log.error("a request failed", exc_info=error)
-        return failure(500, Code.UNAVAILABLE, "Something went wrong on the server.")
+        words = languages.words(language_of(request))
+        return failure(500, Code.UNAVAILABLE, words("Something went wrong on the server."))
 
 
 def _methods(request: Request) -> list[str]:

@@ -102,6 +102,12 @@ class Explainer:
         """The first half of a hint: which kind of action to think of; a part is the first one."""
         return part.words("Look at one of your possibilities here.")
 
+    def look_by_name(self, part: Course) -> str:
+        """The same where nothing can be lit, as in a terminal: places by name."""
+        words, places = part.words, ", ".join(self.places(part))
+        here = words("Here: {places}.", places=places) if places else ""
+        return words.text(self.look(part), here)
+
     def places(self, part: Course) -> list[str]:
         """Where to look for it: places as the scenes of the game name them."""
         return []

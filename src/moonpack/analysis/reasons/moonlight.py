@@ -75,6 +75,15 @@ class MoonlightExplainer(Explainer):
                 return words("Compare what the lone wolves count in a corner, and their moons.")
         return words("Compare what the leaders do, and their moons.")
 
+    def look_by_name(self, part: Course) -> str:
+        words, cell = part.words, "".join(self.places(part))
+        match decode(part.steps[0], part.before.tables.cards):
+            case Play(one_shot=str()):
+                return words("Look at the cell {cell}, and think of your leader.", cell=cell)
+            case Play():
+                return words("Look at the cell {cell}: which of your cards fits there?", cell=cell)
+        return self.look(part)
+
     def places(self, part: Course) -> list[str]:
         step = decode(part.steps[0], part.before.tables.cards)
         return [cell_name(step.x, step.y)] if isinstance(step, Play) else []

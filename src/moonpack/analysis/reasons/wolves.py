@@ -86,6 +86,18 @@ class WolvesExplainer(Explainer):
                 return words("Think of starting where the board is lit.")
         return words("Look at the lit hexes.")
 
+    def look_by_name(self, part: Course) -> str:
+        words, first = part.words, decode(part.steps[0])
+        places = ", ".join(self.places(part))
+        match first:
+            case Pay():
+                return words.text(_thought(first, words), words("Look at {places}.", places=places))
+            case End() | Done():
+                return self.look(part)
+            case Draft():
+                return words("Think of starting on one of these hexes: {places}.", places=places)
+        return words("Look at {places}.", places=places)
+
     def deed_places(self, part: Course) -> list[str]:
         layout = part.before.snapshot().layout
         steps = [decode(step) for step in part.steps]

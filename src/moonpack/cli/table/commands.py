@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from moonpack.cli import files
+from moonpack.cli.language import placeholder
 from moonpack.moments import Moment
 from moonpack.words import source
 
@@ -35,7 +36,7 @@ class Command:
     @property
     def shown(self) -> str:
         """The command with its arguments."""
-        return f"{self.name} {self.usage}".rstrip()
+        return f"{self.name} {placeholder(self.usage)}".rstrip()
 
 
 def find(typed: str) -> tuple[Command | None, str]:
@@ -101,9 +102,8 @@ def _hint(table: Table, how_much: str) -> bool:
         for number, part in enumerate(strong.parts, 1):
             table.say_rows([(str(number), " · ".join(part.steps)), ("", " ".join(part.reasons))])
         return True
-    here = words("Here: {places}.", places=", ".join(strong.places)) if strong.places else ""
     more = words("Type {command} to see the whole turn.", command="hint all")
-    table.say(words.text(strong.look, here, strong.reasons[0], more))
+    table.say(words.text(strong.look_by_name, strong.reasons[0], more))
     return True
 
 

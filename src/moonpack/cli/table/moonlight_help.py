@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moonpack.cli.language import placeholder
 from moonpack.games.moonlight.cards import Cards
 from moonpack.games.moonlight.vocabulary import leader_name
 from moonpack.words import Words
@@ -31,11 +32,14 @@ def _rules(words: Words) -> str:
         words("A card duel: the first to win two rounds wins the match."),
         words("On your turn you play a wolf from your hand, then draw a card."),
         [
-            ("CARD CELL", words("play a wolf: `3 1,0` or `3 at 1,0`")),
-            ("CARD CELL LEADER", one_shot),
-            ("keep CARD", words("after a scent, keep one of the cards found")),
-            ("recruit CARD", words("the winner of a round adds a lone wolf to the deck")),
-            ("lead LEADER", words("the loser of a round chooses a leader")),
+            (placeholder("CARD CELL", words), words("play a wolf: `3 1,0` or `3 at 1,0`")),
+            (placeholder("CARD CELL LEADER", words), one_shot),
+            (placeholder("keep CARD", words), words("after a scent, keep one of the cards found")),
+            (
+                placeholder("recruit CARD", words),
+                words("the winner of a round adds a lone wolf to the deck"),
+            ),
+            (placeholder("lead LEADER", words), words("the loser of a round chooses a leader")),
         ],
         words(
             "A wolf goes on an empty cell next to any card, or covers a card of your opponent that "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moonpack.cli.language import placeholder
 from moonpack.words import Words
 
 from .help_page import more, page
@@ -31,21 +32,21 @@ def _actions(words: Words) -> str:
             "are turned over, and with terrain tokens, each worth one tile."
         ),
         [
-            ("move TERRAIN      1", words("move your wolves to hexes of that terrain")),
+            (_typed("move", 1, words), words("move your wolves to hexes of that terrain")),
             (
-                "howl TERRAIN      2",
+                _typed("howl", 2, words),
                 words("a lone wolf within howl range of an alpha joins your pack"),
             ),
             (
-                "den TERRAIN       2",
+                _typed("den", 2, words),
                 words("build a den on or next to your alpha; it improves a track"),
             ),
             (
-                "lair TERRAIN      2",
+                _typed("lair", 2, words),
                 words("upgrade a den next to water to a lair, worth 3 control"),
             ),
             (
-                "dominate TERRAIN  3",
+                _typed("dominate", 3, words),
                 words("replace a rival's single pack wolf or den in howl range"),
             ),
         ],
@@ -61,6 +62,12 @@ def _actions(words: Words) -> str:
         ),
         words("For more: {topics}.", topics=more((*TOPICS[1:], "commands"))),
     )
+
+
+def _typed(action: str, cost: int, words: Words) -> str:
+    """How an action is typed, and what it costs, below the others."""
+    terrain = placeholder("TERRAIN", words)
+    return f"{f'{action} {terrain}':<{len('dominate ' + terrain)}}  {cost}"
 
 
 def _move(words: Words) -> str:

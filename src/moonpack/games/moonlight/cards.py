@@ -18,9 +18,10 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
 from moonpack.games.contract import JsonObject
+from moonpack.words import source
 
 # What a leader can do, in the order of codes.py; the first four are used once a round.
 EFFECTS = (
@@ -45,6 +46,7 @@ FEWEST_WOLVES, MOST_WOLVES = 4, 13
 MOST_KINDS, MOST_LONE = 10, 6
 MOST_VALUE, MOST_NUMBER = 9, 99
 MOST_BYTES = 100_000
+_AT_MOST = Phrase(source("a file of at most {n} bytes"), n=MOST_BYTES)
 
 _CARD_NAME = re.compile(r"[A-Za-z0-9]{1,6}")
 _LEADER_NAME = re.compile(r"[a-z]{1,20}")
@@ -203,11 +205,12 @@ def from_anything(given: object) -> Cards:
 def from_text(text: str) -> JsonObject:
     """The table of cards in the text of a TOML or JSON file."""
     if len(text.encode()) > MOST_BYTES:
-        raise BadInput("cards", f"a file of at most {MOST_BYTES} bytes")
+        raise BadInput("cards", _AT_MOST)
     try:
         content = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput("cards", f"a file of cards in TOML or JSON ({error})") from error
+        expected = Phrase(source("a file of cards in TOML or JSON ({error})"), error=error)
+        raise BadInput("cards", expected) from error
     return from_json(content, "cards").to_json()
 
 
@@ -215,16 +218,18 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
     """The cards of a TOML or JSON file."""
     try:
         if Path(path).stat().st_size > MOST_BYTES:
-            raise BadInput("cards", f"a file of at most {MOST_BYTES} bytes", str(path))
+            raise BadInput("cards", _AT_MOST, str(path))
         text = Path(path).read_text("utf-8")
     except (OSError, ValueError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput("cards", f"a text file that can be read ({error})", str(path)) from error
+        expected = Phrase(source("a text file that can be read ({error})"), error=error)
+        raise BadInput("cards", expected, str(path)) from error
     try:
         content = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput("cards", f"TOML, or JSON in a .json file ({error})", str(path)) from error
+        expected = Phrase(source("TOML, or JSON in a .json file ({error})"), error=error)
+        raise BadInput("cards", expected, str(path)) from error
     return from_json(content, "cards")
 
 

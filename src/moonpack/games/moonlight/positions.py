@@ -16,6 +16,7 @@ from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import JsonObject
 from moonpack.games.editing import check_all
+from moonpack.words import source
 
 from . import cards as card_sets
 from . import codes, reachable
@@ -146,7 +147,7 @@ def read(position: object) -> PositionSetup:
     """A position from JSON, which play may not be able to reach: see `reachable.problems`."""
     given = check.fields(position, "position", _FIELDS, _LATER_FIELDS)
     check.one_of(given["game"], "game", ("moonlight",))
-    check.format_number(given["format"], "format", FORMAT, "position")
+    check.format_number(given["format"], "format", FORMAT, source("position"))
     cards = card_sets.from_record(given["cards"])
     listed = check.listing(given["players"], "players", 2)
     sides = [_read_side(one, f"players[{n}]", cards) for n, one in enumerate(listed)]

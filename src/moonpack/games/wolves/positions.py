@@ -11,7 +11,7 @@ from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import check
 from moonpack.games.editing import check_all
 from moonpack.games.fields import Saved, saved_numbers
-from moonpack.words import Words
+from moonpack.words import Words, source
 
 from . import codes, data, reachable, setups
 from .layout import Layout, layout
@@ -97,7 +97,7 @@ def read(position: object) -> Snapshot:
     optional = ("neutral", "starting_player")
     given = _read_fields(position, "position", _FIELDS, _NUMBERS, optional)
     check.one_of(given["game"], "game", ("wolves",))
-    check.format_number(given["format"], "format", FORMAT, "position")
+    check.format_number(given["format"], "format", FORMAT, source("position"))
     players = len(check.listing(given["players"], "players"))
     if players not in range(2, 6):
         raise BadInput.wrong_count("players", "2 to 5 players", players)

@@ -7,11 +7,12 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
 from moonpack.games.choices import Choice, Kind
 from moonpack.games.contract import JsonObject
 from moonpack.games.rng import Rng
+from moonpack.words import source
 
 from . import codes, data
 from .engine import Engine
@@ -134,7 +135,9 @@ def _choose_neutral(neutral: object, packs: Sequence[str], rng: Rng) -> str | No
     try:
         return check_neutral(neutral, "neutral", packs)
     except BadInput as error:
-        expected = f"{error.expected}, {DRAW}" if len(packs) == 2 else error.expected
+        expected = error.expected
+        if len(packs) == 2:
+            expected = Phrase("{expected}, {draw}", expected=expected, draw=DRAW)
         raise BadInput(error.field, expected, neutral) from error
 
 
@@ -146,7 +149,8 @@ def _choose_start(start: object, players: int, rng: Rng) -> int:
     try:
         return check_start(start if number is None else number, "starting_player", players) + 1
     except BadInput as error:
-        raise BadInput(error.field, f"{error.expected}, or {DRAW}", start) from error
+        expected = Phrase(source("{expected}, or {other}"), expected=error.expected, other=DRAW)
+        raise BadInput(error.field, expected, start) from error
 
 
 def make(players: int, packs: object, options: object, board: object) -> Setup:
@@ -171,7 +175,7 @@ def check_packs(packs: object, players: int) -> tuple[str, ...]:
         field = f"packs[{seat}]"
         check.one_of(name, field, data.PACKS)
         if name in names[:seat]:
-            raise BadInput(field, "a pack that no other player has", name)
+            raise BadInput(field, Phrase(source("a pack that no other player has")), name)
     return tuple(names)
 
 
@@ -189,7 +193,8 @@ def check_neutral(neutral: object, field: str, packs: Sequence[str]) -> str | No
     """The neutral pack of 2 players: named, or the first that nobody plays."""
     if len(packs) != 2:
         if neutral is not None:
-            raise BadInput(field, "no neutral pack with more than 2 players", neutral)
+            expected = Phrase(source("no neutral pack with more than 2 players"))
+            raise BadInput(field, expected, neutral)
         return None
     free = [pack for pack in data.PACKS if pack not in packs]
     return free[0] if neutral is None else check.one_of(neutral, field, free)

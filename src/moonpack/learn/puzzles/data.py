@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import moonpack
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.rng import Rng
@@ -136,7 +136,8 @@ def _path(game: str) -> Path:
 def _lines(game: str) -> Mapping[str, tuple[Entry, str]]:
     """The puzzles of a game by name: what is listed, and the line with the rest."""
     if game not in games():
-        raise BadInput("game", "a game with puzzles: " + ", ".join(games()), game)
+        expected = Phrase(source("a game with puzzles: {games}"), games=", ".join(games()))
+        raise BadInput("game", expected, game)
     head, *lines = _path(game).read_text("utf-8").splitlines()
     check.format_number(json.loads(head)["format"], "format", FORMAT, "file of puzzles")
     known = (read(game, line) for line in lines)
@@ -152,7 +153,7 @@ def puzzle(game: str, name: str) -> Puzzle:
     """A puzzle by its name."""
     lines = _lines(game)
     if name not in lines:
-        raise BadInput("puzzle", "the name of a puzzle of this game", name)
+        raise BadInput("puzzle", Phrase(source("the name of a puzzle of this game")), name)
     return read(game, lines[name][1])
 
 

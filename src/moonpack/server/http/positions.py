@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 
 import moonpack
 from moonpack import languages, records, scene
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
 from moonpack.games import check, kit
 from moonpack.games.contract import Setup
@@ -49,7 +49,7 @@ from moonpack.server.wire.positions import (
 )
 from moonpack.server.wire.refusals import Refusal
 from moonpack.usual_names import usual_names
-from moonpack.words import Words
+from moonpack.words import Words, source
 
 router = APIRouter(prefix="/api/positions", tags=["positions"])
 
@@ -167,7 +167,7 @@ def _playable(game: str, given: Position) -> Game:
     except BadInput as error:
         raise error.inside("position") from error
     if begun.over:
-        raise BadInput("position", "a position in which the game is not over")
+        raise BadInput("position", Phrase(source("a position in which the game is not over")))
     return begun
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 import moonpack
 from moonpack import languages
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.records import read_json
@@ -36,6 +36,7 @@ from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFr
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.positions import PositionInfo
 from moonpack.server.wire.refusals import Refusal
+from moonpack.words import source
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 
@@ -93,7 +94,7 @@ async def upload(
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput("record", "JSON in UTF-8") from error
+        raise BadInput("record", Phrase(source("a text file in UTF-8"))) from error
     network = house.network(visitor.address)
     await house.quotas.check_upload(visitor.person, network, len(text))
     most = house.settings.limits.record_steps
@@ -107,7 +108,7 @@ def _verified(text: str, most: int) -> str:
     record = read_json(text, "record")
     steps = record.get("steps") if isinstance(record, dict) else None
     if isinstance(steps, list) and len(steps) > most:
-        raise BadInput("steps", f"{most} at most", len(steps))
+        raise BadInput("steps", Phrase(source("{most} at most"), most=most), len(steps))
     return json.dumps(moonpack.verify(record).record())
 
 

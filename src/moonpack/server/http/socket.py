@@ -33,7 +33,7 @@ from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
-from moonpack.server.wire.refusals import Fault, Refusal
+from moonpack.server.wire.refusals import Explained, Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
 
 router = APIRouter()
@@ -242,7 +242,7 @@ class SocketSession:
         except Refusal as refusal:
             self._refuse(room, command_id, refusal)
         except MoonpackError as error:
-            self._refuse(room, command_id, Fault(Code.BAD_INPUT, str(error)))
+            self._refuse(room, command_id, Explained(Code.BAD_INPUT, error))
 
     def _check_size(self, text: str) -> None:
         most = self._limits.message_bytes

@@ -27,7 +27,7 @@ from moonpack.server.tables.past import undone
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
-from moonpack.server.wire.refusals import Fault, Final, Forbidden, Refusal
+from moonpack.server.wire.refusals import Explained, Final, Forbidden, Refusal
 from moonpack.words import Words
 
 
@@ -157,7 +157,7 @@ def _refused_step(game: Game, step: str) -> Refusal:
     try:
         game.spec.parse(game.engine, step)
     except IllegalStep as error:
-        return Fault(Code.ILLEGAL, str(error))
+        return Explained(Code.ILLEGAL, error)
     return Forbidden(game, step)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.games.contract import AnyGame
 from moonpack.server.wire.outbound import Code
@@ -34,6 +35,17 @@ class Fault(Refusal):
 
     def why(self, words: Words = ENGLISH) -> str:
         return self._explanation
+
+
+class Explained(Refusal):
+    """A request with something wrong in it, which its error explains."""
+
+    def __init__(self, code: Code, error: MoonpackError) -> None:
+        self._error = error
+        super().__init__(code, "")
+
+    def why(self, words: Words = ENGLISH) -> str:
+        return self._error.in_words(words)
 
 
 class Forbidden(Refusal):
