@@ -52,7 +52,7 @@ def test_dominating_a_den_raises_a_track_and_brings_a_place_in_the_region() -> N
             "You become second in the region of d6."
             " That is worth 2 points when its crescent moon is scored."
         ),
-        "Your howl is 3 now: it is heard 3 hexes away.",
+        "It raises your howl to 3: from then on it is heard 3 hexes away.",
     ]
 
 
@@ -61,7 +61,7 @@ def test_what_another_turn_brings_as_well_is_no_reason() -> None:
     move = ["move grass 0", "A d3 e5", "push d5", "done"]
     turn = [*move, "dominate tundra 34*", "take g4 den howl", "end"]
     assert reasons(game, turn, instead_of=turn) == []
-    assert reasons(game, turn, instead_of=[*move, "end"])[0].startswith("Your howl is 3 now")
+    assert reasons(game, turn, instead_of=[*move, "end"])[0].startswith("It raises your howl to 3")
 
 
 def test_a_scoring_at_the_end_of_the_turn_is_told_with_what_both_get() -> None:

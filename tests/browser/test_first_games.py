@@ -11,6 +11,9 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+import moonpack
+from moonpack.bots import registry
+from moonpack.bots.contract import Bot, Clock
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle
 from tests.browser.duel import Duellist
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 MOST_TIPS = 12
+MOST_TURNS = 60
+SEED = "first game"
 MOST_PLAYS = 12  # of one player in a round
 GUIDE_HERE = "localStorage.setItem('moonpack-guided', location.pathname.split('/').at(-1))"
 
@@ -57,9 +62,10 @@ class Duelling(Newcomer, Duellist):
 
 
 def _at_once(route: Route) -> None:
-    """A new table without pauses."""
+    """A new table without pauses, and always the same."""
     asked = json.loads(route.request.post_data or "{}")
-    route.continue_(post_data=json.dumps({**asked, "pace": 0}) if asked else None)
+    known = {"pace": 0, "seed": SEED}
+    route.continue_(post_data=json.dumps({**asked, **known}) if asked else None)
 
 
 def last_turn() -> Puzzle:
@@ -107,8 +113,85 @@ def test_the_first_game_is_explained_to_its_end(browser: Browser, base: str) -> 
         expect(page.get_by_role("combobox", name="Type a step")).to_be_focused()
         page.keyboard.type("; ".join(puzzle.solution))
         page.keyboard.press("Enter")
-        ann.hears("Regions have scored.")
         ann.hears("The game is over. The replay shows where it was decided")
+        assert ann.faults == []
+
+
+class Learned(Newcomer):
+    """Somebody who reads what is said, and plays what a bot would."""
+
+    def play_whole(self) -> list[str]:
+        """Play a guided game to its end; returns what was heard."""
+        heard, game = list[str](), moonpack.new("wolves", players=2, seed=SEED)
+        ending, mine = self.page.locator(".ending"), self.page.locator(".bar.mine")
+        bot = registry.make("hunter", "wolves", "first game")
+        expect(self.tip).to_be_visible()  # the guide is fetched after the table
+        for _ in range(MOST_TURNS):
+            expect(mine.or_(ending).first).to_be_visible(timeout=BOTS_TAKE)
+            heard += self.read_all()
+            if ending.count():
+                break
+            self.catch_up(game)
+            steps = turn_of(bot, game)
+            if steps[0].startswith("draft"):
+                self.place_pair(steps[0].split()[1])
+            else:
+                self.type_turn(steps)
+        return heard
+
+    def read_all(self) -> list[str]:
+        """Read what is said now, one after the other."""
+        heard = list[str]()
+        while self.tip.count():
+            heard.append(self.tip.locator("span").inner_text())
+            self.page.locator("[data-key=tip-read]").click()
+            expect(self.tip.filter(has_text=heard[-1])).to_have_count(0)
+        return heard
+
+    def catch_up(self, game: moonpack.Game) -> None:
+        """Play what was played at the table meanwhile."""
+        table = self.page.url.rsplit("/", 1)[-1]
+        log = self.context.request.get(f"/api/tables/{table}/log").json()
+        steps = [moment["step"] for moment in log if moment["kind"] == "step"]
+        while log[0]["version"] > 1:
+            earlier = f"/api/tables/{table}/log?before={log[0]['version']}"
+            log = self.context.request.get(earlier).json()
+            steps = [moment["step"] for moment in log if moment["kind"] == "step"] + steps
+        game.play_all(steps[game.step_count :])
+
+    def place_pair(self, hex_: str) -> None:
+        prompt = self.page.inner_text("#prompt")
+        self.tap(hex_)
+        expect(self.page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
+
+    def type_turn(self, steps: list[str]) -> None:
+        """Type a whole turn; the box closes when the turn is over."""
+        page = self.page
+        page.keyboard.press("/")
+        box = page.get_by_role("combobox", name="Type a step")
+        expect(box).to_be_focused()
+        page.keyboard.insert_text("; ".join(steps))
+        page.keyboard.press("Enter")
+        expect(box).to_have_count(0)
+
+
+def turn_of(bot: Bot, game: moonpack.Game) -> list[str]:
+    """The turn of a bot, or its choice before the first turn; the game stays as it is."""
+    here, steps, seat = game.copy(), list[str](), game.actor
+    while not steps or not (here.over or here.begins_turn()):
+        steps.append(bot.decide(here.view(seat), Clock()))
+        here.play(steps[-1])
+    return steps
+
+
+def test_a_whole_first_game_is_played_to_its_end(browser: Browser, base: str) -> None:
+    with Learned(browser, base) as ann:
+        ann.begin("wolves")
+        heard = ann.play_whole()
+        assert heard[0].startswith("Before the first turn")
+        assert heard[-1].startswith("The game is over.")
+        assert len(set(heard)) >= 8
+        expect(ann.tip).to_have_count(0)
         assert ann.faults == []
 
 

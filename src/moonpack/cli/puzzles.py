@@ -32,8 +32,11 @@ def _games() -> list[str]:
     required=True,
     help="The folder for the puzzles and the log.",
 )
+@click.option("--beginners", is_flag=True, help="Only very easy ones: the last action of a turn.")
 @click.option("--check", is_flag=True, help="Check the puzzles that ship by another search.")
-def puzzles(*, game: str, count: int, seed: str, jobs: int, folder: Path, check: bool) -> None:
+def puzzles(
+    *, game: str, count: int, seed: str, jobs: int, folder: Path, beginners: bool, check: bool
+) -> None:
     """Make puzzles from games between bots.
 
     Positions with one clearly best turn are kept, graded by the levels that find it. The log says
@@ -47,7 +50,7 @@ def puzzles(*, game: str, count: int, seed: str, jobs: int, folder: Path, check:
             for line in checking.checked(game, folder):
                 click.echo(line)
             return
-        order = run.Order(game, count, seed)
+        order = run.Order(game, count, seed, for_beginners=beginners)
         path = run.make(order, folder, jobs, lambda _, chosen: _tell(chosen))
     except OSError as error:
         raise FileTrouble.writing(error, error.filename or folder) from error

@@ -12,10 +12,10 @@ from moonpack.puzzle_maker.mining import maker_of, mine
 def main(parent: Parent) -> None:
     """Mine the game of each message."""
     for message in parent:
-        maker = _maker(message["game"])
+        maker = _maker(message["game"], message["for_beginners"])
         parent.send(**mine(maker, message["seed"], message["number"], message["players"]))
 
 
 @cache
-def _maker(game: str) -> Maker:
-    return maker_of(game)
+def _maker(game: str, for_beginners: bool) -> Maker:
+    return maker_of(game, for_beginners=for_beginners)

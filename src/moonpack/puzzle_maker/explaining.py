@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moonpack.analysis import reasons
 from moonpack.analysis.hints import hint_of
+from moonpack.analysis.reasons import explainer
 from moonpack.games.contract import Fact
 from moonpack.learn.puzzles import Puzzle
 from moonpack.words import ENGLISH, Words
@@ -36,6 +37,14 @@ def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
     gains = [fact for fact in facts if hasattr(fact, "points")]
     shown = gains or [fact for fact in facts if fact.kind not in SIDE_FACTS]
     return game.tell(shown, words, puzzle.seat)
+
+
+def lit_deeds(puzzle: Puzzle, words: Words = ENGLISH) -> tuple[list[str], list[str]]:
+    """The same where places can be lit, and the places to light: they may have no names there."""
+    if not explainer(puzzle.begin().spec).lights_places:
+        return deeds(puzzle, words), []
+    parts = hint_of(puzzle.begin(), puzzle.solution, words).parts
+    return [part.words for part in parts], [place for part in parts for place in part.places]
 
 
 def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:

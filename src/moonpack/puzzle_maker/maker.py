@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from moonpack.bots.contract import Bot
+from moonpack.errors import BadInput
 from moonpack.game import Game
 from moonpack.games.contract import Engine
 
@@ -79,6 +80,14 @@ class Maker(ABC):
     @abstractmethod
     def begin(self, seed: str, players: int) -> tuple[Game, Sequence[Bot]]:
         """A new game and who plays it."""
+
+    def is_start(self, game: Game) -> bool:
+        """Whether a puzzle can begin here: usually where a turn does."""
+        return game.begins_turn()
+
+    def for_beginners(self) -> Maker:
+        """Who makes puzzles that only beginners need; `BadInput` if nobody does."""
+        raise BadInput("--beginners", "a game with puzzles made for beginners", type(self).__name__)
 
     @abstractmethod
     def start_of(self, game: Game) -> Mapping[str, object]:

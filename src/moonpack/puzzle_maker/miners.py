@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import cast
@@ -15,21 +15,24 @@ Mine = Callable[[Games], Iterator[Mined]]
 
 
 @contextmanager
-def miners(game: str, seed: str, jobs: int) -> Iterator[Mine]:
+def miners(game: str, seed: str, jobs: int, *, for_beginners: bool = False) -> Iterator[Mine]:
     """A function that mines games, in this process or in `jobs` others."""
     if jobs == 1:
-        maker = maker_of(game)
+        maker = maker_of(game, for_beginners=for_beginners)
         yield lambda games: (mine(maker, seed, number, players) for number, players in games)
         return
     children = [Child(python("moonpack.puzzle_maker.child")) for _ in range(jobs)]
     try:
-        yield lambda games: _shared_out(children, game, seed, games)
+        order = {"game": game, "seed": seed, "for_beginners": for_beginners}
+        yield lambda games: _shared_out(children, order, games)
     finally:
         for child in children:
             child.end()
 
 
-def _shared_out(children: list[Child], game: str, seed: str, games: Games) -> Iterator[Mined]:
+def _shared_out(
+    children: list[Child], order: Mapping[str, object], games: Games
+) -> Iterator[Mined]:
     """Hand each child one game after the other."""
     idle, busy = list(children), dict[Future[Mined], Child]()
     with ThreadPoolExecutor(len(children)) as threads:
@@ -37,7 +40,7 @@ def _shared_out(children: list[Child], game: str, seed: str, games: Games) -> It
             while idle and (wanted := next(games, None)) is not None:
                 child = idle.pop()
                 number, players = wanted
-                question = {"game": game, "seed": seed, "number": number, "players": players}
+                question = {**order, "number": number, "players": players}
                 busy[threads.submit(_ask, child, question)] = child
             if not busy:
                 return

@@ -48,32 +48,31 @@ class Mined(TypedDict):
     kept: list[PuzzleJson]
 
 
-def maker_of(game: str) -> Maker:
-    """The maker of a game's puzzles; `BadInput` if the game has none."""
+def maker_of(game: str, *, for_beginners: bool = False) -> Maker:
+    """The maker of a game's puzzles, or of those for beginners; `BadInput` if it has none."""
     maker = kit.of(game).puzzles
     if maker is None:
         raise BadInput("game", "a game with puzzles", game)
-    return maker()
+    return maker().for_beginners() if for_beginners else maker()
 
 
 def mine(maker: Maker, seed: str, number: int, players: int) -> Mined:
-    """Play the game of a number, and look for puzzles at the beginning of each turn."""
+    """Play the game of a number, and look for puzzles wherever one can begin."""
     game, bots = maker.begin(f"{seed}/{players}/{number}", players)
     dropped, close, kept = Counter[str](), list[tuple[int, str, float]](), list[PuzzleJson]()
     turns, next_look = 0, 0
     for _ in range(MOST_STEPS):
         if game.over:
             break
-        if game.begins_turn():
-            turns += 1
-            if turns >= next_look:
-                try:
-                    kept.append(_puzzle(maker, game, f"{seed}/{number}/{turns}"))
-                    next_look = turns + maker.apart
-                except Dropped as no:
-                    dropped[no.why] += 1
-                    if no.margin is not None:
-                        close.append((turns, no.why, round(no.margin, 3)))
+        turns += game.begins_turn()
+        if maker.is_start(game) and turns >= next_look:
+            try:
+                kept.append(_puzzle(maker, game, f"{seed}/{number}/{turns}"))
+                next_look = turns + maker.apart
+            except Dropped as no:
+                dropped[no.why] += 1
+                if no.margin is not None:
+                    close.append((turns, no.why, round(no.margin, 3)))
         seat = game.actor
         assert seat is not None
         game.play(bots[seat].decide(game.view(seat), Clock()))

@@ -29,6 +29,13 @@ class Order:
     game: str
     count: int
     seed: str
+    for_beginners: bool = False
+
+    @property
+    def head(self) -> dict[str, str]:
+        """What a log says that it is of."""
+        head = {"game": self.game, "seed": self.seed, "version": moonpack.__version__}
+        return {**head, "for": "beginners"} if self.for_beginners else head
 
     def quotas(self) -> dict[int, int]:
         """How many puzzles are for how many players."""
@@ -44,7 +51,7 @@ class Log:
 
     def __init__(self, order: Order, path: Path) -> None:
         self.path = path
-        head = {"game": order.game, "seed": order.seed, "version": moonpack.__version__}
+        head = order.head
         self.mined: dict[int, Mined] = {}
         if path.exists():
             self._take_over(head)
@@ -86,7 +93,7 @@ def make(
     """Mine games until there are enough puzzles, and write their file; continues an earlier run."""
     folder.mkdir(parents=True, exist_ok=True)
     log = Log(order, folder / f"{order.game}.log.jsonl")
-    with miners(order.game, order.seed, jobs) as mine:
+    with miners(order.game, order.seed, jobs, for_beginners=order.for_beginners) as mine:
         for mined in mine(_wanted(order, log)):
             log.keep(mined)
             progress(mined, len(choose(order, log.in_order())))
@@ -114,11 +121,13 @@ def choose(order: Order, mined: Iterable[Mined]) -> list[PuzzleJson]:
     grades = Counter(
         {grade: math.ceil(order.count * part) for grade, part in MOST_OF_GRADE.items()}
     )
+    if order.for_beginners:
+        grades = Counter(pup=order.count)
     chosen = []
     for game in mined:
         for puzzle in game["kept"]:
             players, grade, name = puzzle["players"], puzzle["grade"], puzzle["name"]
-            is_full = grade in MOST_OF_GRADE and grades[grade] <= 0
+            is_full = (grade in MOST_OF_GRADE or order.for_beginners) and grades[grade] <= 0
             if quotas[players] > 0 and not is_full and name not in seen:
                 quotas[players] -= 1
                 grades[grade] -= 1

@@ -184,6 +184,11 @@ class WolvesMaker(Maker):
         ]
         return game, bots
 
+    def for_beginners(self) -> Maker:
+        from moonpack.puzzle_maker.wolves_beginners import WolvesBeginnersMaker  # imports this
+
+        return WolvesBeginnersMaker()
+
     def start_of(self, game: Game) -> Mapping[str, object]:
         return {"position": game.position()}
 
@@ -214,8 +219,10 @@ class WolvesMaker(Maker):
         share = Judge(engine.players).shares_of(engine)[engine.seat]
         if not OPEN < share < 1 - OPEN:
             raise Dropped("all but decided")
-        left = min(date for date in self._dates(engine) if date > shot.moon) - shot.moon
-        if left > NEAR[engine.players]:
+        dates = [date for date in self._dates(engine) if date > shot.moon]
+        if not dates:
+            raise Dropped("the last turn is nearly over")
+        if min(dates) - shot.moon > NEAR[engine.players]:
             raise Dropped("long before a scoring")
 
     @staticmethod

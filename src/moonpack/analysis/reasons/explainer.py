@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from moonpack.games.contract import AnyGame, Fact
 from moonpack.words import Words
@@ -74,6 +74,8 @@ def course_of(
 
 class Explainer:
     """Explains the turns of a game. This plain one works for any game."""
+
+    lights_places: ClassVar[bool] = False  # what is said needs places to be lit: they have no names
 
     def reasons(self, course: Course, other: Course | None = None) -> list[Reason]:
         """Why to play some steps, in any order; `other` is a turn that was played instead.

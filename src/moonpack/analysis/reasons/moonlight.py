@@ -30,6 +30,8 @@ CHOICE = 1.0  # between rounds
 class MoonlightExplainer(Explainer):
     """Explains Moonlight."""
 
+    lights_places = True
+
     def reasons(self, course: Course, other: Course | None = None) -> list[Reason]:
         shot: Snapshot = course.before.snapshot()
         step = decode(course.steps[0], shot.cards)

@@ -236,18 +236,18 @@ def _reach(track: str, value: int, course: Course) -> str:
     match track:
         case "spread":
             return words.many(
-                "Your spread is {n} now: a move takes {n} wolf.",
-                "Your spread is {n} now: a move takes up to {n} wolves.",
+                "It raises your spread to {n}: from then on a move takes {n} wolf.",
+                "It raises your spread to {n}: from then on a move takes up to {n} wolves.",
                 value,
             )
         case "speed":
             return words.many(
-                "Your speed is {n} now: your wolves walk {n} hex.",
-                "Your speed is {n} now: your wolves walk up to {n} hexes.",
+                "It raises your speed to {n}: from then on your wolves walk {n} hex.",
+                "It raises your speed to {n}: from then on your wolves walk up to {n} hexes.",
                 value,
             )
     return words.many(
-        "Your howl is {n} now: it is heard {n} hex away.",
-        "Your howl is {n} now: it is heard {n} hexes away.",
+        "It raises your howl to {n}: from then on it is heard {n} hex away.",
+        "It raises your howl to {n}: from then on it is heard {n} hexes away.",
         value,
     )

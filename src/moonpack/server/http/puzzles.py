@@ -12,7 +12,7 @@ from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
-from moonpack.puzzle_maker.explaining import deeds, explanation, nudge
+from moonpack.puzzle_maker.explaining import explanation, lit_deeds, nudge
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.frames import frame, frames
 from moonpack.server.http.slow_work import made
@@ -179,8 +179,10 @@ async def puzzle_solution(
 
 
 def _solution(puzzle: Puzzle, words: Words) -> PuzzleSolution:
+    deeds, places = lit_deeds(puzzle, words)
     return PuzzleSolution(
-        deeds=deeds(puzzle, words),
+        deeds=deeds,
+        places=places,
         reasons=explanation(puzzle, words),
         themes=_themes(puzzle, words),
         frames=frames(puzzle, (), puzzle.solution, words),

@@ -96,6 +96,7 @@ class PuzzleSolution(Answer):
     """The solution, for those who give up."""
 
     deeds: list[str] = Field(description="What it does, in words.")
+    places: list[str] = Field(description="What to light on the table, where the words need it.")
     reasons: list[str]
     themes: list[str]
     frames: list[Frame]

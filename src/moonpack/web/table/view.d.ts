@@ -88,6 +88,10 @@ export interface GameTable {
   settled?: () => Promise<unknown>;
   /** Show everything that has arrived at once. */
   skip?: () => void;
+  /** What was tapped too early, to be picked soon. */
+  early?: unknown;
+  /** A place is tapped. */
+  tap?: (place: string) => void;
   /** Show what a lesson speaks of: the rest is darker. */
   spotlight?: (look: Look) => void;
   /** The page is left. */

@@ -1315,6 +1315,8 @@ export interface PuzzleNudge {
 export interface PuzzleSolution<G extends GameTypes = GameTypes> {
   /** What it does, in words. */
   deeds: string[];
+  /** What to light on the table, where the words need it. */
+  places: string[];
   reasons: string[];
   themes: string[];
   frames: Frame<G>[];

@@ -229,6 +229,7 @@ class MoonlightTable extends TellingTable {
   renderChoices() {
     const { pick, view, shown } = this;
     const focused = this.parts.doing.contains(document.activeElement);
+    view.picked?.(null, pick.cell);
     this.grid.render(shown, pick, nearSeat(view), (cell) => this.words(cell), this.rowStory());
     if (this.ended) this.renderNext(this.parts.doing);
     else controls(this.parts.doing, this.data, shown, pick, this.situation(), this.handlers());

@@ -301,7 +301,7 @@ class WolvesTable extends TellingTable {
     const focused = this.parts.actions.contains(document.activeElement);
     this.sources = pick.sources();
     this.targets = pick.targets();
-    view.picked?.(pick.doing, pick.from);
+    view.picked?.(pick.doing, pick.from ?? pick.options[0]?.hex ?? null);
     board.glow(
       {
         source: pick.from || pick.way ? [] : this.sources,

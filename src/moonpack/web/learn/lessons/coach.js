@@ -15,8 +15,8 @@ import { t } from "../../core/words.js";
  */
 
 /**
- * The answer to the last click; `shown`: what was shown and taken back.
- * @typedef {{praise: string, wrong: string, shown?: string}} Reply
+ * The answer to the last click; `shown`: what was shown and taken back; `skipped`: it was played for the learner.
+ * @typedef {{praise: string, wrong: string, shown?: string, skipped?: boolean}} Reply
  */
 
 /**
@@ -35,19 +35,19 @@ export function coach(into, state, reply, handlers) {
       h("h1", null, info.title),
     ),
   );
+  const before = reply.skipped
+    ? h("p", { class: "answer skipped" }, skippedWords())
+    : reply.praise && h("p", { class: "answer good" }, icon("check"), reply.praise);
   const content = current
     ? [
-        reply.praise && h("p", { class: "answer good" }, icon("check"), reply.praise),
+        before,
         h("p", { class: "task" }, current.words),
         reply.shown && h("p", { class: "answer shown" }, h("b", null, t("Now you.")), h("span", null, reply.shown)),
         reply.wrong
           ? h("p", { class: "answer bad", role: "alert" }, reply.wrong)
           : current.note && !reply.shown && h("p", { class: "note" }, current.note),
       ]
-    : [
-        reply.praise && h("p", { class: "answer good" }, icon("check"), reply.praise),
-        h("p", { class: "task" }, t("Lesson complete.")),
-      ];
+    : [before, h("p", { class: "task" }, ended(state))];
   show(
     into,
     heading,
@@ -56,13 +56,30 @@ export function coach(into, state, reply, handlers) {
   );
 }
 
+export const skippedWords = () => t("Skipped: it was played for you.");
+
+/** What is said at the end of a lesson. @param {LessonState} state */
+export function ended({ info, skipped }) {
+  if (!skipped.length) return t("Lesson complete.");
+  const all = info.stages.filter(({ asks }) => asks).length;
+  const done = all - skipped.length;
+  return t("You have seen the whole lesson. Tasks done by yourself: {done} of {all}.", { done, all });
+}
+
 /** @param {LessonState} state @param {Handlers} handlers */
 function buttons(state, handlers) {
   const { current, stage, showing } = state;
   const back = h(
     "button",
-    { class: "plain", disabled: stage === 0, data: { key: "earlier" }, on: { click: handlers.back } },
-    t("Previous step"),
+    {
+      class: "plain earlier",
+      disabled: stage === 0,
+      title: t("Previous step"),
+      "aria-label": t("Previous step"),
+      data: { key: "earlier" },
+      on: { click: handlers.back },
+    },
+    icon("back"),
   );
   const on = { class: "go", data: { key: "on" }, on: { click: handlers.on } };
   if (!current?.asks) return h("div", { class: "row" }, h("button", on, t("Continue")), back);

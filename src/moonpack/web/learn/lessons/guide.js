@@ -50,12 +50,18 @@ export class Guide {
     this.tips = tips;
     /** @type {TipInfo | null} */
     this.tip = null;
+    /** @type {Set<TipInfo>} those that were withdrawn unread: they come once more */
+    this.again = new Set();
   }
 
   /** Say what there is to say now. What was said stays until it is read, or no longer true. */
   update() {
     const { tip } = this;
-    if (tip && (tip.phase === null || this.holds(tip))) return;
+    if (tip && this.holds(tip)) return;
+    if (tip?.fact && !this.again.has(tip)) {
+      this.again.add(tip);
+      this.tips = [tip, ...this.tips];
+    }
     const next = this.tips.find((one) => this.holds(one)) ?? null;
     if (!tip && !next) return;
     this.tip = next;
@@ -63,12 +69,18 @@ export class Guide {
     this.draw();
   }
 
-  /** @param {TipInfo} tip */
+  /**
+   * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
+   * Once the game is over only its end matters.
+   * @param {TipInfo} tip
+   */
   holds({ phase, fact, mine }) {
     const { state } = this;
     const scene = (state.shown ?? state.now)?.scene;
-    if (phase !== null && phase !== (scene && "phase" in scene ? scene.phase : "")) return false;
+    const now = scene && "phase" in scene ? scene.phase : "";
+    if (phase !== null ? phase !== now : now === "over") return false;
     if (fact === null) return mine === null || mine === state.mine;
+    if (mine !== null && !state.mine) return false;
     const moments = state.moments.filter(
       ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
     );

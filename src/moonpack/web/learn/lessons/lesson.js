@@ -12,7 +12,8 @@ import { link, logo } from "../../core/router.js";
 import { t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { pause } from "../../table/playback.js";
-import { coach } from "./coach.js";
+import { coach, ended, skippedWords } from "./coach.js";
+import { tellMore } from "./more.js";
 import { progressOf } from "./progress.js";
 import { LessonState } from "./state.js";
 
@@ -43,8 +44,9 @@ export class LessonPage {
         else if (this.reply.wrong === before) this.retract();
         this.look();
       },
-      advanced: (praise) => {
-        this.answer(praise, "");
+      retry: (place) => void this.table?.settled?.().then(() => this.state.mine && this.table?.tap?.(place)),
+      advanced: (praise, skipped = false) => {
+        this.answer(praise, "", skipped);
         this.look();
       },
     });
@@ -54,7 +56,10 @@ export class LessonPage {
     this.focus = [...new Set(info.stages.flatMap(({ look }) => [...look.places, ...look.taps]))];
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach", "aria-label": t("Lesson") });
-    this.whole = h("div", { class: "table lesson taught" }, this.bar(me), this.place, this.coach);
+    tellMore(this.coach);
+    this.place.addEventListener("click", (event) => this.tappedEarly(event));
+    const first = info.number === 1 ? " first" : ""; // what comes later is not shown yet
+    this.whole = h("div", { class: `table lesson taught${first}` }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
       "?": () => void openRules(info.game, { modal: true }),
       Enter: () => !this.state.current?.asks && this.goOn(),
@@ -126,13 +131,22 @@ export class LessonPage {
     this.draw();
   }
 
-  /** The coach answers. @param {string} praise @param {string} wrong */
-  answer(praise, wrong) {
+  /** A tap on the board while there is something to read is answered, too. @param {Event} event */
+  tappedEarly({ isTrusted, target }) {
+    const { current } = this.state;
+    const place = target instanceof Element && target.closest("[data-hex], [data-cell], [data-card]");
+    if (!isTrusted || !place || !current || current.asks) return;
+    if (this.table) this.table.early = null; // else it would be picked as soon as something is asked for
+    this.answer("", t("There is nothing to do here yet. Read this, then press Continue."));
+  }
+
+  /** The coach answers. @param {string} praise @param {string} wrong @param {boolean} [skipped] */
+  answer(praise, wrong, skipped = false) {
     const { state } = this;
-    this.reply = { praise, wrong };
+    this.reply = { praise, wrong, skipped };
     const focused = this.coach.contains(document.activeElement);
     this.draw();
-    announce([praise, wrong || (state.current?.words ?? t("Lesson complete."))].filter(Boolean));
+    announce([skipped ? skippedWords() : praise, wrong || (state.current?.words ?? ended(state))].filter(Boolean));
     const next = this.coach.querySelector("footer .go");
     if (focused && !this.coach.contains(document.activeElement) && next instanceof HTMLElement) next.focus();
   }

@@ -65,7 +65,7 @@ async function openList(root, me, game) {
 /** @param {GameLessons} game @param {() => void} begin  the guided game */
 function lessonsOf({ game, title, lessons, guided }, begin) {
   const finished = finishedOf(game, lessons);
-  const next = lessons.find(({ name }) => !progressOf(game, name)?.done);
+  const next = lessons.find(({ name }) => !progressOf(game, name)?.done && !progressOf(game, name)?.seen);
   return h(
     "section",
     { class: "course", "aria-label": title },
@@ -99,7 +99,9 @@ function card(game, { name, title, summary, stages }, n, next) {
     ? t("Step {n} of {all}", { n: kept.stage + 1, all: stages })
     : kept?.done
       ? t("Finished")
-      : t("About a minute");
+      : kept?.seen
+        ? t("Seen, with steps skipped")
+        : t("About a minute");
   const content = [
     h("span", { class: "number" }, kept?.done ? icon("check") : String(n + 1)),
     h("span", { class: "about" }, h("strong", null, title), h("span", null, summary)),

@@ -8,7 +8,9 @@ const KEY = "moonpack-lessons";
  * @property {number} stage  the stage that is next, from 0
  * @property {string[]} steps  what was played before it
  * @property {number[]} starts  how many steps were played before each stage so far
- * @property {boolean} [done]  whether the lesson was finished once
+ * @property {number[]} [skipped]  the stages before it whose answer the learner did not play
+ * @property {boolean} [done]  whether the lesson was finished once, with nothing skipped
+ * @property {boolean} [seen]  whether its end was reached once by skipping something
  */
 
 /** @returns {Record<string, Progress>} */

@@ -19,7 +19,9 @@ import { keepProgress } from "./progress.js";
  * @property {(words: string, counted?: CountedInfo | null) => void} wrong  a click was wrong, and why
  * @property {(words: string, before: string) => void} [misled]  what is said to what is picked now, and was before;
  *   without it nothing is said before a click counts
- * @property {(praise: string) => void} advanced  another stage begins
+ * @property {(place: string) => void} [retry]  a wrong click began rightly: this stays picked
+ * @property {(praise: string, skipped?: boolean) => void} advanced  another stage begins; `skipped`: the answer was
+ *   played for the learner
  */
 
 /**
@@ -32,10 +34,14 @@ export class LessonState extends Exercise {
   before = [];
   /** @type {number[]} how many steps were played before each stage so far */
   starts = [0];
+  /** @type {number[]} the stages whose answer the learner did not play */
+  skipped = [];
   /** What is said to what is picked, if that is not what is wanted. */
   misleading = "";
   /** Whether another action is picked than the one that is wanted. */
   astray = false;
+  /** @type {string | null} where what is picked stands */
+  from = null;
   /** Whether an answer is being shown. */
   showing = false;
 
@@ -61,6 +67,7 @@ export class LessonState extends Exercise {
     this.stage = kept.stage;
     this.before = kept.steps;
     this.starts = kept.starts.slice(0, kept.stage + 1);
+    this.skipped = (kept.skipped ?? []).filter((stage) => stage < kept.stage);
     this.take(/** @type {Frame} */ (this.frames.get(kept.steps.length)));
   }
 
@@ -81,20 +88,23 @@ export class LessonState extends Exercise {
     const answer = await this.answerOf(steps, beat, (all) => this.judge(all));
     if (!answer) return;
     if (answer.verdict === "wrong" || answer.verdict === "illegal") {
+      const { from, current } = this;
       this.showAt(this.now?.number ?? 0); // what was picked is dropped
       this.listener.wrong(answer.words, answer.counted);
+      if (from && current?.look.taps.includes(from)) this.listener.retry?.(from);
     } else this.goOn(answer);
   }
 
-  /** A click was right: show what it did, and go on. @param {Judged} answer */
-  goOn({ verdict, words, frames }) {
+  /** A click was right: show what it did, and go on. @param {Judged} answer @param {boolean} [skips] */
+  goOn({ verdict, words, frames }, skips = false) {
     const fresh = this.accept(frames);
-    if (verdict === "right") this.advance();
+    if (verdict === "right") this.advance(skips);
     this.showSteps(fresh);
-    if (verdict === "right") this.listener.advanced(words);
+    if (verdict === "right") this.listener.advanced(skips ? "" : words, skips);
   }
 
-  advance() {
+  advance(skips = false) {
+    this.skipped = [...this.skipped.filter((stage) => stage < this.stage), ...(skips ? [this.stage] : [])];
     this.before = [...this.before, ...this.played];
     this.played = [];
     this.stage += 1;
@@ -103,18 +113,19 @@ export class LessonState extends Exercise {
   }
 
   keep() {
-    const { stage, before, starts } = this;
-    const done = stage >= this.info.stages.length;
-    const place = done ? { stage: 0, steps: [], starts: [0], done } : { stage, steps: before, starts };
+    const { stage, before, starts, skipped } = this;
+    const over = stage >= this.info.stages.length;
+    const end = skipped.length ? { seen: true } : { done: true };
+    const place = over ? { stage: 0, steps: [], starts: [0], ...end } : { stage, steps: before, starts, skipped };
     keepProgress(this.info.game, this.info.name, place);
   }
 
   /** Why steps cannot be played; the coach says it too. @param {string[]} steps */
   async why(steps) {
     const { verdict, words, counted } = await this.judge([...this.played, ...steps]);
-    if (verdict !== "illegal") return "";
-    this.listener.wrong(words, counted);
-    return words;
+    const answer = verdict === "illegal" || verdict === "wrong" ? words : nothingThere(this.current?.look);
+    this.listener.wrong(answer, counted);
+    return answer;
   }
 
   /**
@@ -122,7 +133,11 @@ export class LessonState extends Exercise {
    * @param {string} place @param {string[]} steps  what the tap would have meant
    */
   answerTo(place, steps) {
-    const words = this.mine ? (this.astray && this.misleading) || (this.current?.elsewhere[place] ?? "") : "";
+    if (!this.mine || !this.current) return "";
+    const { look, elsewhere } = this.current;
+    // What the rules say of steps is asked for then; where there are none, the lesson says where to look.
+    const otherwise = steps.length ? "" : nothingThere(look);
+    const words = (this.astray && this.misleading) || (elsewhere[place] ?? otherwise);
     if (words) this.listener.wrong(words);
     if (words && !this.astray && steps.length) void this.count(words, steps).catch(() => undefined);
     return words;
@@ -141,9 +156,11 @@ export class LessonState extends Exercise {
     if (!this.listener.misled) return;
     const before = this.misleading;
     const other = this.mine && action ? this.otherAction(action) : "";
-    const useless = this.mine && from && !this.current?.look.taps.includes(from);
+    const { look, elsewhere } = this.current ?? {};
+    const useless = this.mine && from && look?.taps.length && !look.taps.includes(from);
+    this.from = from;
     this.astray = Boolean(other);
-    this.misleading = other || (useless && this.current?.elsewhere[from]) || "";
+    this.misleading = other || (useless ? elsewhere?.[from] || elsewhereWords() : "");
     if (this.misleading !== before) this.listener.misled(this.misleading, before);
   }
 
@@ -172,7 +189,7 @@ export class LessonState extends Exercise {
   async skip() {
     if (!this.current?.asks) return this.read();
     this.reset();
-    this.goOn(await this.judge(this.current.show));
+    this.goOn(await this.judge(this.current.show), true);
   }
 
   /**
@@ -205,6 +222,7 @@ export class LessonState extends Exercise {
     this.stage = stage;
     this.before = this.before.slice(0, this.starts[stage]);
     this.starts = this.starts.slice(0, stage + 1);
+    this.skipped = this.skipped.filter((one) => one < stage);
     this.played = [];
     this.keep();
     this.listener.advanced("");
@@ -219,3 +237,11 @@ export class LessonState extends Exercise {
     return this.undo();
   }
 }
+
+const elsewhereWords = () => t("That is possible, but here something else is asked for. Tap what glows.");
+
+/** What is said to a tap where nothing can be done. @param {LessonInfo["stages"][number]["look"]} [look] */
+const nothingThere = (look) =>
+  look?.taps.length
+    ? t("Nothing can be done there. Tap what glows.")
+    : t("Nothing can be done there. Read again what to do.");

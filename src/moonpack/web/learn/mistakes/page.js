@@ -19,6 +19,7 @@ import { sheet } from "../../core/sheet.js";
 import { language, t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { Analysis } from "../../replay/analysis.js";
+import { tellMore } from "../lessons/more.js";
 import { NO_LOOK } from "../look.js";
 import { answer, summary, task } from "./coach.js";
 import { keepOutcomes, outcomesOf } from "./progress.js";
@@ -65,6 +66,7 @@ export class MistakesPage {
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach mistake", "aria-label": t("Learn from your mistakes") });
     this.count = h("small");
+    tellMore(this.coach);
     this.whole = h("div", { class: "table lesson exercise" }, this.bar(me), this.place, this.coach);
     this.unbindKeys = bindKeys({
       "?": () => void openRules(info.game, { modal: true }),

@@ -11,6 +11,7 @@ import { menuButton } from "../../core/menu.js";
 import { link, logo } from "../../core/router.js";
 import { t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
+import { tellMore } from "../lessons/more.js";
 import { NO_LOOK } from "../look.js";
 import { keepSolved, keepStreak, progressOf } from "./progress.js";
 import { PuzzleState } from "./state.js";
@@ -49,6 +50,7 @@ export class PuzzlePage {
     });
     this.place = h("div", { class: "place" });
     this.panel = h("aside", { class: "coach", "aria-label": t("Puzzle") });
+    tellMore(this.panel);
     this.whole = h("div", { class: "table lesson exercise puzzle" }, this.bar(me), this.place, this.panel);
     this.unbindKeys = bindKeys({
       "?": () => void openRules(info.game, { modal: true }),
@@ -130,7 +132,8 @@ export class PuzzlePage {
 
   async giveUp() {
     this.table?.skip?.();
-    const { deeds, reasons, themes } = await this.state.showSolution();
+    const { deeds, places, reasons, themes } = await this.state.showSolution();
+    void this.table?.settled?.().then(() => this.table?.spotlight?.({ ...NO_LOOK, taps: places }));
     this.fail();
     const words = t("This is the best turn.");
     this.course = { first: false, verdict: "shown", words, deeds, reasons, themes, look: "" };

@@ -43,7 +43,9 @@ export async function spotlight(table, look) {
   layer.replaceChildren(
     ...(dark ? [s("path", { class: "dark", "fill-rule": "evenodd", d: darkness(data, shown) })] : []),
     s("path", { class: "reach", d: border(data, shown) }),
-    ...look.taps.map((hex) => s("path", { class: "tap", d: hexPath(data, hex) })),
+    ...look.taps.flatMap((hex) =>
+      ["tap casing", "tap"].map((style) => s("path", { class: style, d: hexPath(data, hex) })),
+    ),
     ...(look.trails ?? []).flatMap((trail) => arrow(data, trail)),
     ...(look.counted ? countedOut(data, look.counted) : labels(look.labels)),
   );

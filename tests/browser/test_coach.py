@@ -1,0 +1,154 @@
+"""The coach of lessons: whole on small screens, honest, and every tap is answered."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
+
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE
+from tests.browser.test_lessons import Learner
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+
+# What of the coach does not fit: buttons in several rows, a text that is cut without a sign.
+CROWDED = """async (coach) => {
+  await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
+  const words = coach.querySelector(".words"), footer = coach.querySelector("footer");
+  const top = (one) => Math.round(one.getBoundingClientRect().top);
+  const tops = [...coach.querySelectorAll(".row > *")].map(top);
+  const over = words.scrollHeight - words.clientHeight > 2;
+  const below = words.getBoundingClientRect().bottom > top(footer) + 1;
+  const faults = [];
+  if (new Set(tops).size !== 1) faults.push("buttons in several rows");
+  if (over && !coach.matches(".more")) faults.push("a text is cut");
+  const wide = coach.scrollHeight > coach.clientHeight + 1;
+  if (below || wide) faults.push("the buttons cover the text");
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("language", ["cs", "uk"])
+def test_on_a_phone_the_buttons_have_one_row_and_texts_are_whole_or_go_on(
+    browser: Browser, base: str, language: str
+) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.ask("/api/me", {"language": language})
+        coach, sizes = ann.page.locator(".coach"), [(390, 844), (360, 640), (844, 390)]
+        for name in ("cards", "cover"):
+            lesson = ann.learn("moonlight", name)
+            for number, stage in enumerate(lesson.stages):
+                expect(ann.page.locator(".dots .here")).to_have_count(1)
+                for width, height in sizes:
+                    ann.page.set_viewport_size({"width": width, "height": height})
+                    assert coach.evaluate(CROWDED) == [], (name, number, width)
+                before = ann.page.locator(".coach .task").inner_text()
+                ann.click("[data-key=skip]" if stage.right else "[data-key=on]")
+                expect(ann.page.locator(".coach .task")).not_to_have_text(before)
+
+
+def test_a_text_that_goes_on_says_so_until_its_end_is_seen(browser: Browser, base: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.learn("moonlight", "cards")
+        coach, words = ann.page.locator(".coach"), ann.page.locator(".coach .words")
+        expect(coach).not_to_have_class(re.compile(r"\bmore\b"))
+        for key in ("on", "skip"):
+            ann.click(f"[data-key={key}]")
+        ann.at(2)
+        ann.page.set_viewport_size({"width": 360, "height": 510})
+        expect(coach).to_have_class(re.compile(r"\bmore\b"))
+        words.evaluate("words => words.scrollTo(0, words.scrollHeight)")
+        expect(coach).not_to_have_class(re.compile(r"\bmore\b"))
+
+
+# The contrast of the line around what is to be tapped with what is behind it.
+CONTRAST = """one => {
+  for (const glow of one.getAnimations()) {
+    glow.pause();
+    glow.currentTime = 800; // where it glows least
+  }
+  const dot = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const canvas = dot.getContext("2d");
+  const light = (colours) => {
+    canvas.clearRect(0, 0, 1, 1);
+    for (const fillStyle of colours) Object.assign(canvas, { fillStyle }).fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = [];
+  for (let outer = one.parentElement; outer; outer = outer.parentElement) {
+    grounds.unshift(getComputedStyle(outer).backgroundColor);
+  }
+  const [ground, line] = [light(grounds), light([...grounds, getComputedStyle(one).outlineColor])];
+  return (Math.max(ground, line) + 0.05) / (Math.min(ground, line) + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_to_be_tapped_stands_out(browser: Browser, base: str, theme: Any) -> None:
+    with Learner(browser, base, color_scheme=theme) as ann:
+        ann.page.emulate_media(reduced_motion="no-preference")
+        ann.learn("moonlight", "cards")
+        ann.click("[data-key=on]")
+        glowing = ann.page.locator("[data-tap-place]")
+        expect(glowing).to_have_count(2)  # a card and a cell
+        for one in glowing.all():
+            assert one.evaluate(CONTRAST) >= 3
+            expect(one).to_have_css("opacity", "1")
+
+
+def test_what_was_skipped_is_not_praised_and_not_finished(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson, task = ann.learn("moonlight", "cover"), ann.page.locator(".coach .task")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=skip]")
+        ann.at(2)
+        expect(ann.page.locator(".coach .answer.skipped")).to_contain_text("Skipped")
+        expect(ann.page.locator(".coach .answer.good")).to_have_count(0)
+        ann.answer(lesson.stages[2])
+        expect(ann.page.locator(".coach .answer.good")).to_be_visible()
+        ann.click("[data-key=on]")
+        expect(task).to_contain_text("Tasks done by yourself: 1 of 2")
+        ann.page.goto("/learn/moonlight")
+        card = ann.page.locator("[data-lesson=cover]")
+        expect(card).to_contain_text("Seen, with steps skipped")
+        expect(ann.page.locator(".course")).to_contain_text("0 of 3 lessons finished")
+        ann.go_through(ann.learn("moonlight", "cover"))
+        ann.page.goto("/learn/moonlight")
+        expect(card).to_contain_text("Finished")
+
+
+def test_every_tap_is_answered_and_a_mistake_keeps_the_wolf(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "move")
+        bad = ann.page.locator(".coach .answer.bad")
+        ann.choose("d5")
+        expect(bad).to_contain_text("Read this, then press Continue")
+        ann.click("[data-key=on]")
+        expect(ann.page.locator(".own .abilities")).to_be_hidden()  # a later lesson
+        ann.click("[data-key=on]")
+        ann.at(2)
+        ann.choose("f4")
+        expect(bad).to_contain_text("Tap what glows")
+        ann.choose("e5")
+        ann.choose("c6")  # allowed, but not asked for
+        expect(bad).to_contain_text("leave this hex to your alpha")
+        expect(ann.page.locator(".shine g.chosen[data-hex=e5]").first).to_be_attached()
+        ann.choose("c7")
+        ann.settle("P e5 c7", ["move rock 2", "P e5 c7"])
+        ann.at(3)
+        ann.learn("moonlight", "cover")
+        ann.click("[data-key=on]")
+        ann.click(".cell[data-cell='1,1']")
+        expect(bad).to_contain_text("something else is asked for")
