@@ -14,8 +14,6 @@ from playwright.sync_api import expect
 import moonpack
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot, Clock
-from moonpack.learn import puzzles
-from moonpack.learn.puzzles import Puzzle
 from tests.browser.duel import Duellist
 from tests.browser.people import BOTS_TAKE, Player
 
@@ -27,7 +25,6 @@ MOST_TIPS = 12
 MOST_TURNS = 60
 SEED = "first game"
 MOST_PLAYS = 12  # of one player in a round
-GUIDE_HERE = "localStorage.setItem('moonpack-guided', location.pathname.split('/').at(-1))"
 
 
 class Newcomer(Player):
@@ -68,13 +65,6 @@ def _at_once(route: Route) -> None:
     route.continue_(post_data=json.dumps({**asked, **known}) if asked else None)
 
 
-def last_turn() -> Puzzle:
-    """A game of two with a turn that ends it."""
-    names = (one.name for one in puzzles.entries("wolves") if one.players == 2)
-    every = (puzzles.puzzle("wolves", name) for name in names)
-    return next(one for one in every if one.begin(one.solution).over)
-
-
 def test_the_first_game_is_explained_from_where_to_begin(browser: Browser, base: str) -> None:
     with Newcomer(browser, base) as ann:
         page = ann.page
@@ -99,22 +89,46 @@ def test_the_first_game_is_explained_from_where_to_begin(browser: Browser, base:
         assert ann.faults == []
 
 
-def test_the_first_game_is_explained_to_its_end(browser: Browser, base: str) -> None:
-    puzzle = last_turn()
+def test_tips_are_for_ones_own_turn_and_wait_while_there_is_a_hint(
+    browser: Browser, base: str
+) -> None:
     with Newcomer(browser, base) as ann:
         page = ann.page
-        ann.go_on_from(puzzle.begin(puzzle.solution), 0, puzzle.seat)
-        ann.my_turn()
-        page.evaluate(GUIDE_HERE)
-        page.reload()
+        ann.begin("wolves")
+        ann.hears("A pair may begin on the hexes with a dotted line")
+        expect(ann.tip).to_be_visible()
+        page.keyboard.press("h")
+        expect(page.locator(".hint .look")).to_be_visible(timeout=BOTS_TAKE)
+        expect(ann.tip).to_be_hidden()
+        page.keyboard.press("Escape")
+        expect(ann.tip).to_be_visible()
+        ann.draft()
+        ann.hears("Your second pair is best in another region")
+        ann.draft()
         ann.hears("Your turn: two actions")
+        ann.walk()
+        ann.answer()
+        expect(page.locator("[data-step=done], [data-step=end]").first).to_be_visible()
+        if page.locator("[data-step=done]").count():
+            page.locator("[data-step=done]").click()
+        expect(ann.tip).to_contain_text("The tile you paid with has turned over")
+        page.evaluate(NOTE_TIPS)
+        ann.end_turn()
         ann.my_turn()
-        page.keyboard.press("/")
-        expect(page.get_by_role("combobox", name="Type a step")).to_be_focused()
-        page.keyboard.type("; ".join(puzzle.solution))
-        page.keyboard.press("Enter")
-        ann.hears("The game is over. The replay shows where it was decided")
-        assert ann.faults == []
+        expect(ann.tip).to_be_visible()
+        assert page.evaluate("() => window.tipsOfOthers") == []
+
+
+# Notes tips that are shown while somebody else plays.
+NOTE_TIPS = """() => {
+  window.tipsOfOthers = [];
+  const look = () => {
+    const tip = document.querySelector(".notices .tip");
+    if (tip && !document.querySelector(".bar.mine")) window.tipsOfOthers.push(tip.textContent);
+  };
+  const whole = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(() => requestAnimationFrame(look)).observe(document.body, whole);
+}"""
 
 
 class Learned(Newcomer):
@@ -123,13 +137,14 @@ class Learned(Newcomer):
     def play_whole(self) -> list[str]:
         """Play a guided game to its end; returns what was heard."""
         heard, game = list[str](), moonpack.new("wolves", players=2, seed=SEED)
-        ending, mine = self.page.locator(".ending"), self.page.locator(".bar.mine")
+        ending, mine = self.tip.filter(has_text="game is over"), self.page.locator(".bar.mine")
         bot = registry.make("hunter", "wolves", "first game")
         expect(self.tip).to_be_visible()  # the guide is fetched after the table
         for _ in range(MOST_TURNS):
             expect(mine.or_(ending).first).to_be_visible(timeout=BOTS_TAKE)
+            is_over = ending.count() > 0
             heard += self.read_all()
-            if ending.count():
+            if is_over:
                 break
             self.catch_up(game)
             steps = turn_of(bot, game)
@@ -137,6 +152,8 @@ class Learned(Newcomer):
                 self.place_pair(steps[0].split()[1])
             else:
                 self.type_turn(steps)
+        self.catch_up(game)
+        assert game.over
         return heard
 
     def read_all(self) -> list[str]:
