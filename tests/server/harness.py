@@ -97,9 +97,9 @@ class Thread:
 class Process:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *options: str) -> None:
         self._command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
-        self._command += ["--database", database]
+        self._command += ["--database", database, *options]
         for limit in ("messages", "requests", "hellos", "questions", "new_sockets"):
             self._command += ["--limit", f"{limit}=2000"]
         self._process: subprocess.Popen[str] | None = None
@@ -117,6 +117,10 @@ class Process:
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
+
+    def send(self, what: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(what)
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         assert self._process is not None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 
 import pytest
 
+import moonpack
 from tests.server.harness import BOT, FRIEND, ME, SHORT, Line, Person, Process, run
 from tests.server.postgres import PostgreSQL
 
@@ -14,7 +16,8 @@ from tests.server.postgres import PostgreSQL
 @pytest.fixture(scope="module")
 def hosts(postgresql: PostgreSQL) -> Iterator[tuple[str, str]]:
     url = postgresql.database()
-    with Process(url) as one, Process(url) as two:
+    quick = ("--review-simulations", "5")
+    with Process(url, *quick) as one, Process(url, *quick) as two:
         yield one.host, two.host
 
 
@@ -126,5 +129,43 @@ def test_who_is_at_another_server_is_not_alone(hosts: tuple[str, str]) -> None:
                         pass
                 while (await first.until("presence"))["here"] != [1]:
                     pass
+
+    run(go())
+
+
+def test_a_table_is_in_the_lists_of_every_server_as_it_is_now(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as eve:
+            table = await ann.open_table(ME, {"who": "here", "name": "Cid"}, watchable=True)
+
+            async def listed() -> dict[str, object] | None:
+                tables = (await eve.get("/api/tables", list="watch"))["tables"]
+                return next((one for one in tables if one["table"]["id"] == table), None)
+
+            first = await listed()
+            assert first is not None
+            async with ann.at(table) as line:
+                await line.until("whole")
+                assert (await line.play())["type"] == "done"
+                assert (await listed()) != first  # somebody else is to decide
+                assert (await line.do(type="close"))["type"] == "done"
+            assert await listed() is None
+
+    run(go())
+
+
+def test_an_analysis_made_at_one_server_is_there_at_the_other(hosts: tuple[str, str]) -> None:
+    game = moonpack.new("moonlight", seed=1)
+    while game.actor is not None:
+        game.play(game.steps()[0])
+
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as bob:
+            upload = await ann.web.post("/api/replays", json=game.record())
+            address = f"/api/replays/{upload.json()['replay']}/analysis"
+            assert (await bob.get(address))["type"] == "none"
+            made = await ann.web.post(address)
+            assert json.loads(made.text.splitlines()[-1])["type"] == "done"
+            assert (await bob.get(address))["type"] == "done"
 
     run(go())

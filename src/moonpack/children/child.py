@@ -63,7 +63,8 @@ class Child:
     """A running child process. Starting it raises `OSError` if it fails.
 
     Changes to the environment are by name; None removes a variable. With `keep_errors` the last of
-    what the child writes to standard error is kept instead of shown.
+    what the child writes to standard error is kept instead of shown. Of our open files the child
+    has only those that are named, by their numbers.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Child:
         environment: Mapping[str, str | None] | None = None,
         keep_errors: bool = False,
         longest_line: int = LONGEST_LINE,
+        files: Sequence[int] = (),
     ) -> None:
         changed = {**os.environ, **(environment or {})}
         self._process = subprocess.Popen(
@@ -84,6 +86,7 @@ class Child:
             cwd=folder,
             env={name: value for name, value in changed.items() if value is not None},
             start_new_session=True,
+            pass_fds=files,
         )
         self._longest_line = longest_line
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()

@@ -51,10 +51,12 @@ def serve(*, config: str | None, verbose: bool, show_settings: bool, **options: 
 def start(chosen: Chosen) -> None:
     """Check the settings, listen and serve."""
     from moonpack.server.run import check, run
+    from moonpack.server.supervisor import check_workers, supervise
 
     asked = chosen.settings
     settings = completed(asked)
     try:
+        check_workers(settings)
         check(settings)
     except BadInput as error:
         raise chosen.explained(error) from error
@@ -72,7 +74,10 @@ def start(chosen: Chosen) -> None:
         click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
         if asked.opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
-        run(settings, listener)
+        if settings.workers > 1:
+            supervise(settings, listener)
+        else:
+            run(settings, listener)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -7,6 +7,8 @@ address is ever among them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -16,7 +18,7 @@ from prometheus_client import (
     Info,
     ProcessCollector,
 )
-from prometheus_client.exposition import choose_encoder
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, choose_encoder
 
 import moonpack
 from moonpack.server.wire.outbound import Code
@@ -30,6 +32,8 @@ class Metrics:
     """The metrics of one server, in a registry of its own."""
 
     def __init__(self) -> None:
+        # If this is one of several processes on a port: the metrics of all of them, as text.
+        self.of_all: Callable[[], str] | None = None
         self.registry = own = CollectorRegistry()
         ProcessCollector(registry=own)  # memory, processor time and open files; on Linux
         GCCollector(registry=own)
@@ -90,5 +94,11 @@ class Metrics:
 
     def exposition(self, accepted: str = "") -> tuple[bytes, str]:
         """All metrics as text and its type. Call it in a thread: it asks the event loop."""
+        if self.of_all is not None:
+            return self.of_all().encode(), CONTENT_TYPE_PLAIN_0_0_4
+        return self.own_exposition(accepted)
+
+    def own_exposition(self, accepted: str) -> tuple[bytes, str]:
+        """Those of this process alone."""
         encode, media_type = choose_encoder(accepted)
         return encode(self.registry), media_type

@@ -10,7 +10,7 @@ import math
 import socket
 import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +27,7 @@ from moonpack.server.settings import Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.failures import opening
 from moonpack.server.store.store import Store
+from moonpack.server.vitals import LoopVitals
 
 OTHER_FILES = 200  # of the database, the bots and the page, besides connections
 BACKLOG = 2048  # connections that wait to be accepted
@@ -41,6 +42,20 @@ SWITCH_INTERVAL = 0.001
 COLLECT_AT = (10_000, 20, 1_000)
 
 
+class Parts:
+    """What a server is asked about while it runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.metrics = Metrics()
+        self.readiness = Readiness()
+        self.vitals = LoopVitals(self.readiness)
+        self.status: StatusPort | None = None
+        if settings.metrics_port is not None:
+            self.status = StatusPort(
+                settings.metrics_host, settings.metrics_port, self.metrics.registry, self.vitals
+            )
+
+
 class Server(uvicorn.Server):
     """A server that accepts a few connections at a time, and lets many wait."""
 
@@ -48,21 +63,25 @@ class Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         settings: Settings,
-        readiness: Readiness,
-        status: StatusPort | None,
+        parts: Parts,
     ) -> None:
         super().__init__(config)
         self._settings = settings
-        self._readiness = readiness
-        self.status = status
+        self._readiness = parts.readiness
+        self.metrics = parts.metrics
+        self.vitals = parts.vitals
+        self.status = parts.status
+        self.on_start: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
+        self.vitals.start(asyncio.get_running_loop())
         if self.status is not None:
-            self.status.start(asyncio.get_running_loop())
+            self.status.start()
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # asyncio has made it as short as `ACCEPTED_AT_ONCE`
+        self.on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way; nothing new should be sent here meanwhile."""
@@ -89,16 +108,14 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings) -> Server:
     """A server that has not started yet."""
-    network, metrics = Network(settings), Metrics()
-    metrics.connections.set_function(lambda: network.connections)
-    readiness = Readiness()
-    status = _status_port(settings, metrics, readiness)
+    network, parts = Network(settings), Parts(settings)
+    parts.metrics.connections.set_function(lambda: network.connections)
     http, websocket = protocols(network)
     set_up_logs(settings.log_format, settings.log_level)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
         uvicorn.Config(
-            make_app(settings, metrics, readiness),
+            make_app(settings, parts.metrics, parts.readiness),
             http=http,
             ws=websocket,
             backlog=ACCEPTED_AT_ONCE,
@@ -117,15 +134,8 @@ def make_server(settings: Settings) -> Server:
             ws_per_message_deflate=False,  # ours is in `http/deflate.py`
         ),
         settings,
-        readiness,
-        status,
+        parts,
     )
-
-
-def _status_port(settings: Settings, metrics: Metrics, readiness: Readiness) -> StatusPort | None:
-    if settings.metrics_port is None:
-        return None
-    return StatusPort(settings.metrics_host, settings.metrics_port, metrics, readiness)
 
 
 def check(settings: Settings) -> None:
@@ -136,7 +146,7 @@ def check(settings: Settings) -> None:
     set_up_logs(settings.log_format, settings.log_level)
     Site(settings)
     Network(settings)
-    if (status := _status_port(settings, Metrics(), Readiness())) is not None:
+    if (status := Parts(settings).status) is not None:
         status.close()
 
     async def open_and_close() -> None:
@@ -147,14 +157,20 @@ def check(settings: Settings) -> None:
         asyncio.run(open_and_close())
 
 
-def run(settings: Settings, listener: socket.socket) -> None:
+def run(
+    settings: Settings,
+    listener: socket.socket,
+    prepare: Callable[[Server], None] = lambda _: None,
+) -> None:
     """Serve until the process is stopped, usually by Ctrl-C."""
     settings = _within_file_limit(settings)
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*COLLECT_AT)
     gc.freeze()  # imported modules are never garbage
     with contextlib.suppress(KeyboardInterrupt):
-        make_server(settings).run([listener])
+        server = make_server(settings)
+        prepare(server)
+        server.run([listener])
 
 
 def _within_file_limit(settings: Settings) -> Settings:

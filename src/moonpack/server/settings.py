@@ -342,6 +342,9 @@ class Hosted(Settings):
         metavar="URL",
         usually="a file in your data folder",
     )
+    workers: Processes = setting(
+        1, "Number of server processes on this port; more than one need PostgreSQL."
+    )
     opens: bool = setting(True, "Open the page in your browser.", key="open")
     database_password: str = setting(
         "", "The password of the database, if its URL has none.", is_secret=True

@@ -6,7 +6,6 @@ listens on the loopback interface unless the host wants it elsewhere.
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 from collections.abc import Iterable
@@ -14,18 +13,14 @@ from socketserver import ThreadingMixIn
 from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from prometheus_client import make_wsgi_app
+from prometheus_client import CollectorRegistry, make_wsgi_app
 
 from moonpack.errors import MoonpackError
-from moonpack.server import readiness
-from moonpack.server.metrics import Metrics
-from moonpack.server.readiness import Readiness
-from moonpack.server.wire.refusals import Refusal
+from moonpack.server.vitals import Vitals
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
-LOOP_WITHIN = 2.0  # seconds in which a loop that is well says that it lives
 _TEXT = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
 
 
@@ -47,10 +42,9 @@ class _Quiet(WSGIRequestHandler):
 class StatusPort:
     """The port; it listens once made, and answers once started."""
 
-    def __init__(self, host: str, port: int, metrics: Metrics, ready: Readiness) -> None:
-        self._ready = ready
-        self._metrics = make_wsgi_app(metrics.registry)
-        self._loop: asyncio.AbstractEventLoop | None = None
+    def __init__(self, host: str, port: int, registry: CollectorRegistry, vitals: Vitals) -> None:
+        self._vitals = vitals
+        self._metrics = make_wsgi_app(registry)
         kind = _Threads6 if ":" in host else _Threads
         try:
             self._server = make_server(host, port, self._answer, kind, _Quiet)
@@ -63,9 +57,8 @@ class StatusPort:
             target=self._server.serve_forever, name="status port", daemon=True
         )
 
-    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+    def start(self) -> None:
         """Answer from now on."""
-        self._loop = loop
         self._thread.start()
 
     def close(self) -> None:
@@ -83,38 +76,16 @@ class StatusPort:
             answer: Iterable[bytes] = self._metrics(environ, start)
             return answer
         if path == "/live":
-            return self._live(start)
+            return _judge(start, self._vitals.live())
         if path == "/ready":
-            return self._check(start)
+            return _judge(start, self._vitals.ready())
         return _say(start, "404 Not Found", "There are /metrics, /live and /ready.")
 
-    def _live(self, start: StartResponse) -> Iterable[bytes]:
-        answered = threading.Event()
-        assert self._loop is not None
-        try:
-            self._loop.call_soon_threadsafe(answered.set)
-        except RuntimeError:  # it is closed
-            return _say(start, "503 Service Unavailable", "The server has stopped.")
-        if answered.wait(LOOP_WITHIN):
-            return _say(start, "200 OK", "ok")
-        return _say(start, "503 Service Unavailable", "The event loop does not answer.")
 
-    def _check(self, start: StartResponse) -> Iterable[bytes]:
-        assert self._loop is not None
-        why = "The event loop does not answer."
-        question = self._ready.check()
-        try:
-            asked = asyncio.run_coroutine_threadsafe(question, self._loop)
-            asked.result(readiness.WITHIN + LOOP_WITHIN)
-        except Refusal as refusal:
-            why = refusal.why()
-        except TimeoutError:
-            asked.cancel()
-        except RuntimeError:  # the loop is closed
-            question.close()
-        else:
-            return _say(start, "200 OK", "ok")
-        return _say(start, "503 Service Unavailable", why)
+def _judge(start: StartResponse, trouble: str) -> list[bytes]:
+    if trouble:
+        return _say(start, "503 Service Unavailable", trouble)
+    return _say(start, "200 OK", "ok")
 
 
 def _say(start: StartResponse, status: str, text: str) -> list[bytes]:

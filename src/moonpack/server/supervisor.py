@@ -1,0 +1,206 @@
+"""Several server processes on one port, over PostgreSQL, and the process that looks after them.
+
+They share one listening socket, so that whoever connects is taken by one that has time, and nobody
+is refused while one of them starts again. A process that ends is replaced. SIGHUP replaces all of
+them, one after the other: the next one serves before its predecessor drains. SIGTERM and Ctrl-C
+stop all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+import time
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any
+
+from prometheus_client import CollectorRegistry, generate_latest
+
+from moonpack.errors import BadInput
+from moonpack.server.settings import Hosted, Settings
+from moonpack.server.status_port import StatusPort
+from moonpack.server.store.direct import file_of, url_of
+from moonpack.server.worker_metrics import WorkerMetrics
+from moonpack.server.worker_process import NoAnswer, WorkerProcess
+
+log = logging.getLogger("moonpack.server")
+
+START_WITHIN = 60.0  # seconds for a process to serve; then a rolling restart is given up
+MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
+# Seconds for a process to say how it is: a little more than it gives itself.
+WITHIN = {"live": 3.0, "ready": 7.0, "metrics": 12.0}
+YOUNG = 10.0  # seconds; a process that ends so early may do so again
+FIRST_PAUSE = 0.5  # seconds before the next one is started then; each further pause is longer
+LONGEST_PAUSE = 15.0
+
+
+def check_workers(settings: Hosted) -> None:
+    """Refuse several processes where they cannot work together."""
+    if settings.workers == 1:
+        return
+    if sys.platform == "win32":
+        raise BadInput("workers", "1", problem="only one process is possible on Windows")
+    if file_of(url_of(settings.database)) is not None:
+        why = "several processes need PostgreSQL, for a SQLite file can have only one server; "
+        raise BadInput("workers", "1", problem=f"{why}set --database postgresql://… or --workers 1")
+
+
+def share(settings: Settings, workers: int) -> Settings:
+    """The settings of each of some processes: bots are shared out, and the parent has the port."""
+    bots = max(1, settings.bot_workers // workers)
+    return replace(settings, bot_workers=bots, metrics_port=None)
+
+
+class Supervisor:
+    """Starts the processes, and keeps them running."""
+
+    def __init__(self, settings: Hosted, listener: socket.socket) -> None:
+        self._settings = share(settings, settings.workers)
+        self._many = settings.workers
+        self._listener = listener
+        self._patience = settings.drain + settings.drain_delay + MORE_THAN_DRAINING
+        self._serving: dict[
+            int, WorkerProcess
+        ] = {}  # by place; those that people should be sent to
+        self._all: set[WorkerProcess] = set()
+        self._pauses: dict[int, float] = {}
+        self._is_stopping = asyncio.Event()
+        self._restarts = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self.registry = CollectorRegistry()
+        self.registry.register(WorkerMetrics(self._metrics))
+        self._status: StatusPort | None = None
+        if settings.metrics_port is not None:
+            host, port = settings.metrics_host, settings.metrics_port
+            self._status = StatusPort(host, port, self.registry, self)
+
+    async def run(self) -> None:
+        """Serve until the process is stopped."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self._loop.add_signal_handler(number, self._stop)
+        self._loop.add_signal_handler(signal.SIGHUP, self._restarts.set)
+        if self._status is not None:
+            self._status.start()
+        for place in range(1, self._many + 1):
+            self._serving[place] = self._start(place)
+        self._background(self._restart_when_asked())
+        await self._is_stopping.wait()
+        self._listener.close()  # whoever connects now finds another server
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*(worker.stop(self._patience) for worker in self._all))
+        if self._status is not None:
+            await asyncio.to_thread(self._status.close)
+
+    def _stop(self) -> None:
+        if self._is_stopping.is_set():  # again: at once
+            self._patience = 0.0
+            for worker in self._all:
+                self._background(worker.stop(0.0))
+        self._is_stopping.set()
+
+    # -- processes
+
+    def _start(self, place: int) -> WorkerProcess:
+        worker = WorkerProcess(
+            place, self._settings, self._listener.fileno(), self._text_of_metrics
+        )
+        self._all.add(worker)
+        self._background(self._watch(worker))
+        return worker
+
+    async def _watch(self, worker: WorkerProcess) -> None:
+        """Start another process in place of one that has ended without being asked to."""
+        await worker.has_ended.wait()
+        self._all.discard(worker)
+        place = worker.place
+        if not worker.is_wanted or self._serving.get(place) is not worker:
+            return
+        log.warning("server process %d (%d) has ended: %s", place, worker.pid, worker.how)
+        if time.monotonic() - worker.began < YOUNG:
+            self._pauses[place] = min(LONGEST_PAUSE, 2 * self._pauses.get(place, FIRST_PAUSE / 2))
+            await asyncio.sleep(self._pauses[place])
+        else:
+            self._pauses.pop(place, None)
+        self._serving[place] = self._start(place)
+
+    async def _restart_when_asked(self) -> None:
+        while True:
+            await self._restarts.wait()
+            self._restarts.clear()
+            for place in range(1, self._many + 1):
+                if not await self._replace(place):
+                    log.error("the restart was given up: process %d does not start", place)
+                    break
+            else:
+                log.warning("all %d server processes were restarted", self._many)
+
+    async def _replace(self, place: int) -> bool:
+        """Let a new process serve, then the old one drain; False if the new one does not start."""
+        new = self._start(place)
+        if not await new.started(START_WITHIN):
+            await new.stop(0.0)
+            return False
+        old, self._serving[place] = self._serving[place], new
+        await old.stop(self._patience)
+        return True
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- how they are; asked from other threads
+
+    def live(self) -> str:
+        """Why this server should be restarted: a process that serves does not answer."""
+        stuck = [place for place, text in self._wait_for(self._ask("live")).items() if text]
+        return f"Process {stuck[0]} does not answer." if stuck else ""
+
+    def ready(self) -> str:
+        """Why nobody should be sent here: no process is ready."""
+        if self._is_stopping.is_set():
+            return "The server is stopping."
+        answers = self._wait_for(self._ask("ready"))
+        return (
+            ""
+            if "" in answers.values()
+            else next(iter(answers.values()), "The server is starting.")
+        )
+
+    def _metrics(self) -> dict[int, str]:
+        return self._wait_for(self._ask("metrics"))
+
+    def _wait_for(self, question: Coroutine[Any, Any, dict[int, str]]) -> dict[int, str]:
+        return asyncio.run_coroutine_threadsafe(question, self._loop).result()
+
+    async def _ask(self, what: str) -> dict[int, str]:
+        """The answers of all processes that serve, by place; of a silent one, that it is silent."""
+        serving = [worker for worker in self._serving.values() if worker.is_started.is_set()]
+
+        async def answer(worker: WorkerProcess) -> str:
+            try:
+                return await worker.ask(what, WITHIN[what])
+            except NoAnswer:
+                return "" if what == "metrics" else "It does not answer."
+
+        answers = await asyncio.gather(*map(answer, serving))
+        return {worker.place: text for worker, text in zip(serving, answers, strict=True)}
+
+    async def _text_of_metrics(self) -> str:
+        text = await asyncio.to_thread(generate_latest, self.registry)
+        return text.decode()
+
+
+def supervise(settings: Hosted, listener: socket.socket) -> None:
+    """Serve with several processes until this one is stopped."""
+
+    async def go() -> None:
+        await Supervisor(settings, listener).run()
+
+    asyncio.run(go())

@@ -1,0 +1,112 @@
+"""A server process as its parent sees it; `worker.py` is what runs in it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+from moonpack.children import AwaitedChild, Child, ChildError, Message, pack, python
+from moonpack.server.settings import Settings
+
+MODULE = "moonpack.server.worker"
+
+
+class NoAnswer(Exception):
+    """A process was asked something, and has not answered."""
+
+
+class WorkerProcess:
+    """One process. Making it starts it; it has begun to serve once `is_started`."""
+
+    def __init__(
+        self,
+        place: int,
+        settings: Settings,
+        listener: int,
+        metrics_of_all: Callable[[], Awaitable[str]],
+    ) -> None:
+        self.place = place
+        self.began = time.monotonic()
+        self.is_started = asyncio.Event()
+        self.has_ended = asyncio.Event()
+        self.is_wanted = True  # until it is told to stop
+        self.how = ""  # it ended
+        self._metrics_of_all = metrics_of_all
+        self._ids = count(1)
+        self._asked: dict[int, asyncio.Future[str]] = {}
+        self._child = AwaitedChild(Child(python(MODULE), files=[listener]))
+        self._child.send({"settings": pack(settings), "listener": listener})
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._background(self._listen())
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._child.child.pid
+
+    async def ask(self, what: str, seconds: float) -> str:
+        """The answer to a question, or `NoAnswer`."""
+        number, answer = next(self._ids), asyncio.get_running_loop().create_future()
+        self._asked[number] = answer
+        self._child.send({"ask": number, "what": what})
+        try:
+            async with asyncio.timeout(seconds):
+                text: str = await answer
+                return text
+        except (TimeoutError, asyncio.CancelledError) as error:
+            if self.has_ended.is_set() or isinstance(error, TimeoutError):
+                raise NoAnswer from error
+            raise
+        finally:
+            self._asked.pop(number, None)
+
+    async def started(self, seconds: float) -> bool:
+        """Whether it serves within a time."""
+        both = [asyncio.create_task(e.wait()) for e in (self.is_started, self.has_ended)]
+        await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in both:
+            task.cancel()
+        return self.is_started.is_set() and not self.has_ended.is_set()
+
+    async def stop(self, seconds: float) -> None:
+        """Let it drain and end; it is killed if that takes too long."""
+        self.is_wanted = False
+        self._child.send({"stop": True})
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.has_ended.wait()
+        self.how = await self._child.end()
+
+    async def _listen(self) -> None:
+        """Take its messages until it ends."""
+        try:
+            while True:
+                self._receive(await self._child.receive())
+        except ChildError as error:
+            self.how = str(error)
+        finally:
+            self.has_ended.set()
+            for waiting in self._asked.values():
+                waiting.cancel()
+            await self._child.end()  # with whatever it has started
+
+    def _receive(self, message: Message) -> None:
+        if "started" in message:
+            self.is_started.set()
+        elif "reply" in message:
+            waiting = self._asked.get(message["reply"])
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message["text"])
+        else:
+            self._background(self._reply(message["ask"]))
+
+    async def _reply(self, number: int) -> None:
+        self._child.send({"reply": number, "text": await self._metrics_of_all()})
+
+    def _background(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
