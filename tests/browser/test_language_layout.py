@@ -1,7 +1,8 @@
-"""The layout in each language, in windows of all sizes; and how long a change of language takes."""
+"""The layout in each language, in windows of all sizes: tables, and every other page."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,18 +11,33 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+from moonpack.learn import puzzles
 from tests.browser.duel import Duellist, match_until
 from tests.browser.layout import SIZES, faults_in_all_sizes
-from tests.browser.people import Player
+from tests.browser.people import BOT, LINK, ME, Player, busy_game
 from tests.browser.test_layout import before_a_den
+from tests.browser.test_result import finished
 from tests.words.english import LANGUAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Route
 
     from moonpack.game import Game
 
 pytestmark = pytest.mark.slow
+# What is seen when a page is there, by its address. Most pages scroll; these are like a table.
+TABLE_LIKE = {
+    "/learn/wolves/howl": "[data-key=on]",
+    "/learn/moonlight/cards": "[data-key=on]",
+    f"/puzzles/wolves/p/{puzzles.entries('wolves')[0].name}": ".coach .task",
+    "/edit/wolves": ".tool",
+}
+SCROLLING = {
+    "/": ".mine li",
+    "/rules/wolves": ".chapter",
+}
 
 
 def speak(player: Player, language: str) -> None:
@@ -67,3 +83,50 @@ def test_moonlight_fits_in_every_language(browser: Browser, base: str) -> None:
             expect(ann.part(".may").first).to_be_visible()
             faults += faults_in_all_sizes(ann.page, language, SIZES)
         assert not faults, "\n".join(faults)
+
+
+def test_every_other_page_fits_in_every_language(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.ask("/api/tables", {"game": "wolves", "open": True, "seats": [ME, LINK, BOT, LINK]})
+        replay = ann.ask("/api/replays", before_a_den(3).record())["replay"]
+        finished(ann, busy_game(3, 5))
+        table = ann.page.url
+        ann.page.route("**/analysis?*", analysed)
+        faults: list[str] = []
+        for language in LANGUAGES:
+            ann.ask("/api/me", {"language": language})
+            faults += [f"{language}, {fault}" for fault in faults_of_pages(ann, table, replay)]
+            expect(ann.page.locator("html")).to_have_attribute("lang", language)
+        assert not faults, "\n".join(faults)
+
+
+def faults_of_pages(ann: Player, table: str, replay: str) -> Iterator[str]:
+    """What is wrong with pages that are no table, in windows of all sizes."""
+    page = ann.page
+    for path, seen in {**TABLE_LIKE, table: ".outcome table", **SCROLLING}.items():
+        page.goto(path)
+        expect(page.locator(seen).first).to_be_visible()
+        yield from faults_in_all_sizes(page, path, SIZES, scrolls=path in SCROLLING)
+    page.goto(f"/r/{replay}#30")
+    expect(page.locator(".review li").first).to_be_visible()
+    yield from faults_in_all_sizes(page, "review", SIZES, within=".bar, .dock :not(svg *)")
+    page.goto("/")
+    page.click("[data-game=wolves]")
+    page.click("[data-key=players-5]")
+    page.click("summary")
+    expect(page.locator("[data-option=round_limit]")).to_be_visible()
+    yield from faults_in_all_sizes(page, "new table", SIZES, scrolls=True)
+
+
+def analysed(route: Route) -> None:
+    """Answer with an analysis in which turns cost much and little."""
+    grades = {2: "blunder", 4: "mistake", 6: "slip", 8: "best"}
+    even, bad = [1 / 3] * 3, [0.1, 0.2, 0.7]
+    turns = [
+        {"turn": turn, "first_step": 4 * turn, "steps": 3, "seat": turn % 3 + 1, "shares": even}
+        | {"scores": [20, 22, 5], "after": bad, "after_best": even, "given_away": 0.23}
+        | {"grade": grade, "better": None}
+        for turn, grade in grades.items()
+    ]
+    known = {"type": "done", "ahead": 0, "total": 8, "turns": turns, "shares": even, "why": None}
+    route.fulfill(body=json.dumps(known) + "\n", content_type="application/json")
