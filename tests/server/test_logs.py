@@ -63,6 +63,14 @@ def test_queries_are_not_logged(form: logging.Formatter) -> None:
 
 
 @pytest.mark.parametrize("form", [AsText(), AsJson()])
+def test_links_that_sign_in_are_not_logged(form: logging.Formatter) -> None:
+    given = ("127.0.0.1:1", "GET", f"/moonpack/signin/{SECRET}", "1.1", 200)
+    line = form.format(record('%s - "%s %s HTTP/%s" %d', *given, name="uvicorn.access"))
+    assert "/moonpack/signin/" in line
+    assert SECRET not in line
+
+
+@pytest.mark.parametrize("form", [AsText(), AsJson()])
 def test_queries_of_sockets_are_not_logged(form: logging.Formatter) -> None:
     path = f"/api/tables/x/socket?invitation={SECRET}"
     given = ("127.0.0.1:1", path)

@@ -26,6 +26,7 @@ COMMANDS = {
     "backup": "moonpack.cli.backup:backup",
     "verify": "moonpack.cli.backup:verify",
     "restore": "moonpack.cli.backup:restore",
+    "admin": "moonpack.cli.admin:admin",
     "bench": "moonpack.cli.bench:bench",
 }
 

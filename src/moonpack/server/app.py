@@ -19,6 +19,10 @@ from starlette.types import ASGIApp
 import moonpack
 from moonpack import languages
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.server.admin.answering import answered
+from moonpack.server.admin.control import Control
+from moonpack.server.admin.door import Door
+from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
     analyses,
@@ -31,6 +35,7 @@ from moonpack.server.http import (
     puzzles,
     replays,
     rules,
+    signin,
     socket,
     tables,
 )
@@ -66,6 +71,7 @@ ENDPOINTS = (
     positions,
     socket,
     health,
+    signin,
     pages,
 )
 ROUTERS = [part.router for part in ENDPOINTS]
@@ -78,6 +84,7 @@ def make_app(
     settings: Settings | None = None,
     metrics: Metrics | None = None,
     readiness: Readiness | None = None,
+    door: Door | None = None,
 ) -> ASGIApp:
     """A Moonpack server as an ASGI application."""
     chosen = settings or Settings()
@@ -90,7 +97,7 @@ def make_app(
         house = await House.open(chosen, counted)
         try:
             await _let_in(app, guard, house)
-            async with _watched(house, ready):
+            async with _watched(house, ready), _administered(house, door):
                 yield
         finally:
             await house.close()
@@ -140,6 +147,28 @@ async def _watched(house: House, ready: Readiness) -> AsyncIterator[None]:
     finally:
         ready.end()
         house.metrics.registry.unregister(gauges)
+
+
+@asynccontextmanager
+async def _administered(house: House, door: Door | None) -> AsyncIterator[None]:
+    """Let those who run the server administer it, as long as it runs."""
+    place = Place(house.store, house.writer, house.node, house.settings, house.metrics)
+    office = Office(place, house)
+    control = await Control.open(house.store, office)
+    loop = asyncio.get_running_loop()
+
+    def answer(asked: bytes, by: str) -> bytes:
+        return asyncio.run_coroutine_threadsafe(answered(office, asked, by), loop).result()
+
+    if door is not None:
+        door.answer = answer
+    try:
+        yield
+    finally:
+        if door is not None:
+            door.answer = None
+        if control is not None:
+            await control.close()
 
 
 def _add_failures(app: FastAPI, metrics: Metrics) -> None:

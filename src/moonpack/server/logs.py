@@ -69,7 +69,11 @@ def _text(record: logging.LogRecord) -> str:
 
 
 def _without_query(path: str) -> str:
-    return path.partition("?")[0] if path.startswith("/") else path
+    """A path without what is secret: the query, and the word of a link that signs somebody in."""
+    if not path.startswith("/"):
+        return path
+    before, link, _ = path.partition("?")[0].partition("/signin/")
+    return f"{before}{link}"
 
 
 class AsText(logging.Formatter):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
+from moonpack.server.store.disk import disk_use
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
@@ -47,6 +48,10 @@ class Readiness:
                 await store.check()
         except TimeoutError:
             raise Unavailable(f"the database has not answered within {WITHIN:g} s") from None
+
+    async def room(self) -> str:
+        """How much room the database takes, and how much there is."""
+        return "" if self._store is None else (await disk_use(self._store)).sentence
 
     async def is_ready(self) -> bool:
         """The same as a yes or no."""

@@ -16,6 +16,7 @@ from typing import Any
 
 import uvicorn
 
+from moonpack.server.admin.door import Door
 from moonpack.server.app import make_app
 from moonpack.server.http.network import Network, protocols
 from moonpack.server.http.site import Site
@@ -49,11 +50,8 @@ class Parts:
         self.metrics = Metrics()
         self.readiness = Readiness()
         self.vitals = LoopVitals(self.readiness)
-        self.status: StatusPort | None = None
-        if settings.metrics_port is not None:
-            self.status = StatusPort(
-                settings.metrics_host, settings.metrics_port, self.metrics.registry, self.vitals
-            )
+        self.door = Door.of(settings)
+        self.status = StatusPort.of(settings, self.metrics.registry, self.vitals, self.door)
 
 
 class Server(uvicorn.Server):
@@ -115,7 +113,7 @@ def make_server(settings: Settings) -> Server:
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
         uvicorn.Config(
-            make_app(settings, parts.metrics, parts.readiness),
+            make_app(settings, parts.metrics, parts.readiness, parts.door),
             http=http,
             ws=websocket,
             backlog=ACCEPTED_AT_ONCE,

@@ -306,6 +306,11 @@ class Settings:
         usually="none",
     )
     metrics_host: str = setting("127.0.0.1", "The address for that port.", metavar="ADDRESS")
+    admin_token: str = setting(
+        "",
+        "A token with which `moonpack admin --server` may use that port; without it nobody may.",
+        is_secret=True,
+    )
     log_level: Level = setting("warning", "What is logged; info has the requests, too.")
     log_format: LogFormat = setting(
         "text", "Log lines for people, or one JSON object a line for programs."

@@ -1,5 +1,7 @@
 """A port for those who run the server: `/metrics`, `/live` and `/ready`, apart from the players'.
 
+With a token, administration as well (`/api/admin`).
+
 It answers in threads of its own, so it can tell that the server is starting, stopping or stuck. It
 listens on the loopback interface unless the host wants it elsewhere.
 """
@@ -16,11 +18,16 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from prometheus_client import CollectorRegistry, make_wsgi_app
 
 from moonpack.errors import MoonpackError
+from moonpack.server.admin.answering import MOST_BYTES
+from moonpack.server.admin.door import Door
+from moonpack.server.settings import Settings
 from moonpack.server.vitals import Vitals
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
+ADMIN = "/api/admin"
+WHAT_THERE_IS = "There are /metrics, /live and /ready."
 _TEXT = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
 
 
@@ -42,8 +49,16 @@ class _Quiet(WSGIRequestHandler):
 class StatusPort:
     """The port; it listens once made, and answers once started."""
 
-    def __init__(self, host: str, port: int, registry: CollectorRegistry, vitals: Vitals) -> None:
+    def __init__(
+        self,
+        address: tuple[str, int],
+        registry: CollectorRegistry,
+        vitals: Vitals,
+        door: Door | None = None,
+    ) -> None:
         self._vitals = vitals
+        self._door = door
+        host, port = address
         self._metrics = make_wsgi_app(registry)
         kind = _Threads6 if ":" in host else _Threads
         try:
@@ -56,6 +71,15 @@ class StatusPort:
         self._thread = threading.Thread(
             target=self._server.serve_forever, name="status port", daemon=True
         )
+
+    @classmethod
+    def of(
+        cls, settings: Settings, registry: CollectorRegistry, vitals: Vitals, door: Door | None
+    ) -> StatusPort | None:
+        """The port that a host wants; None for none."""
+        if settings.metrics_port is None:
+            return None
+        return cls((settings.metrics_host, settings.metrics_port), registry, vitals, door)
 
     def start(self) -> None:
         """Answer from now on."""
@@ -70,6 +94,8 @@ class StatusPort:
 
     def _answer(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         path = environ.get("PATH_INFO", "")
+        if path == ADMIN:
+            return self._administer(environ, start)
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return _say(start, "405 Method Not Allowed", "GET")
         if path == "/metrics":
@@ -78,14 +104,31 @@ class StatusPort:
         if path == "/live":
             return _judge(start, self._vitals.live())
         if path == "/ready":
-            return _judge(start, self._vitals.ready())
-        return _say(start, "404 Not Found", "There are /metrics, /live and /ready.")
+            trouble = self._vitals.ready()
+            return _judge(start, trouble, "" if trouble else self._vitals.room())
+        return _say(start, "404 Not Found", WHAT_THERE_IS)
+
+    def _administer(self, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Answer an administrator; for everybody else there is nothing here."""
+        door = self._door
+        if door is None or not door.is_open_to(environ.get("HTTP_AUTHORIZATION", "")):
+            return _say(start, "404 Not Found", WHAT_THERE_IS)
+        if environ["REQUEST_METHOD"] != "POST":
+            return _say(start, "405 Method Not Allowed", "POST")
+        length = environ.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            return _say(start, "413 Content Too Large", f"At most {MOST_BYTES:,} bytes.")
+        assert door.answer is not None
+        asked = environ["wsgi.input"].read(int(length))
+        answer = door.answer(asked, f"token from {environ.get('REMOTE_ADDR', 'somewhere')}")
+        start("200 OK", [("Content-Type", "application/json"), ("Cache-Control", "no-store")])
+        return [answer]
 
 
-def _judge(start: StartResponse, trouble: str) -> list[bytes]:
+def _judge(start: StartResponse, trouble: str, more: str = "") -> list[bytes]:
     if trouble:
         return _say(start, "503 Service Unavailable", trouble)
-    return _say(start, "200 OK", "ok")
+    return _say(start, "200 OK", f"ok\n{more}" if more else "ok")
 
 
 def _say(start: StartResponse, status: str, text: str) -> list[bytes]:

@@ -16,11 +16,14 @@ import sys
 import time
 from collections.abc import Coroutine
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from prometheus_client import CollectorRegistry, generate_latest
 
 from moonpack.errors import BadInput
+from moonpack.server.admin.door import Door
+from moonpack.server.admin.reaching import answered_directly
 from moonpack.server.settings import Hosted, Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.direct import file_of, url_of
@@ -32,7 +35,7 @@ log = logging.getLogger("moonpack.server")
 START_WITHIN = 60.0  # seconds for a process to serve; then a rolling restart is given up
 MORE_THAN_DRAINING = 5.0  # seconds for a process to end after it has drained
 # Seconds for a process to say how it is: a little more than it gives itself.
-WITHIN = {"live": 3.0, "ready": 7.0, "metrics": 12.0}
+WITHIN = {"live": 3.0, "ready": 7.0, "room": 3.0, "metrics": 12.0}
 YOUNG = 10.0  # seconds; a process that ends so early may do so again
 FIRST_PAUSE = 0.5  # seconds before the next one is started then; each further pause is longer
 LONGEST_PAUSE = 15.0
@@ -52,7 +55,7 @@ def check_workers(settings: Hosted) -> None:
 def share(settings: Settings, workers: int) -> Settings:
     """The settings of each of some processes: bots are shared out, and the parent has the port."""
     bots = max(1, settings.bot_workers // workers)
-    return replace(settings, bot_workers=bots, metrics_port=None)
+    return replace(settings, bot_workers=bots, metrics_port=None, admin_token="")
 
 
 class Supervisor:
@@ -74,10 +77,10 @@ class Supervisor:
         self._loop = asyncio.get_running_loop()
         self.registry = CollectorRegistry()
         self.registry.register(WorkerMetrics(self._metrics))
-        self._status: StatusPort | None = None
-        if settings.metrics_port is not None:
-            host, port = settings.metrics_host, settings.metrics_port
-            self._status = StatusPort(host, port, self.registry, self)
+        door = Door.of(settings)
+        if door is not None:  # the processes are notified by the database
+            door.answer = partial(answered_directly, settings)
+        self._status = StatusPort.of(settings, self.registry, self, door)
 
     async def run(self) -> None:
         """Serve until the process is stopped."""
@@ -173,6 +176,10 @@ class Supervisor:
             else next(iter(answers.values()), "The server is starting.")
         )
 
+    def room(self) -> str:
+        """How much room the database takes: all processes have the same."""
+        return next(filter(None, self._wait_for(self._ask("room")).values()), "")
+
     def _metrics(self) -> dict[int, str]:
         return self._wait_for(self._ask("metrics"))
 
@@ -187,7 +194,7 @@ class Supervisor:
             try:
                 return await worker.ask(what, WITHIN[what])
             except NoAnswer:
-                return "" if what == "metrics" else "It does not answer."
+                return "" if what in ("metrics", "room") else "It does not answer."
 
         answers = await asyncio.gather(*map(answer, serving))
         return {worker.place: text for worker, text in zip(serving, answers, strict=True)}

@@ -23,6 +23,9 @@ class Vitals(Protocol):
     def ready(self) -> str:
         """Whether people should be sent here."""
 
+    def room(self) -> str:
+        """How much room the database takes, and how much there is; empty if nobody knows."""
+
 
 class LoopVitals:
     """Those of the server in this process."""
@@ -63,3 +66,16 @@ class LoopVitals:
             question.close()
             return STUCK
         return ""
+
+    def room(self) -> str:
+        """How much room the database takes, and how much there is."""
+        question = self._ready.room()
+        if self._loop is None or self._loop.is_closed():
+            question.close()
+            return ""
+        asked = asyncio.run_coroutine_threadsafe(question, self._loop)
+        try:
+            return asked.result(LOOP_WITHIN)
+        except (Refusal, OSError):  # timeouts are among them
+            asked.cancel()
+            return ""

@@ -39,6 +39,7 @@ class Link:
         self._questions: dict[str, Callable[[], str]] = {
             "live": server.vitals.live,
             "ready": server.vitals.ready,
+            "room": server.vitals.room,
             "metrics": lambda: _metrics_of(server),
         }
 

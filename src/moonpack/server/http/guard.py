@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, replace
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moonpack import languages
@@ -20,6 +20,7 @@ from moonpack.server.http.addresses import network_of
 from moonpack.server.http.bodies import Bodies, has_body, too_large
 from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import Rates
+from moonpack.server.http.plain_pages import plain_page
 from moonpack.server.http.site import Site
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.metrics import Metrics
@@ -119,7 +120,7 @@ class Guard:
         app = self._app
         if refusal is not None:
             self._metrics.refused(refusal.code)
-            app = _answer(refusal, visitor, headers)
+            app = _answer(refusal, visitor, scope, headers)
         elif self.visits is not None and not visitor.is_new:
             self.visits.came(visitor.person)
         if is_websocket:
@@ -195,13 +196,17 @@ class Guard:
             is_safe or self._by_person.take(rated)
         ):
             return Refusal(Code.TOO_FAST, "Too many requests; wait a moment.")
-        if self.access is not None and self.access.is_barred(visitor.person, visitor.address):
+        if not scope["path"].startswith(ADDRESS) and self._is_barred(visitor):
             return barred()
         if not is_safe and not self._may_use(headers):
             return Refusal(Code.NOT_ALLOWED, "Pages of other sites may not do this.")
         length, most = headers.get("content-length", "0"), self._most(scope)
         is_number = length.isdecimal() and len(length) <= LONGEST_NUMBER
         return None if is_number and int(length) <= most else too_large(most)
+
+    def _is_barred(self, visitor: Visitor) -> bool:
+        access = self.access
+        return access is not None and access.is_barred(visitor.person, visitor.address)
 
     def _most(self, scope: Scope) -> int:
         limits = self._settings.limits
@@ -246,9 +251,12 @@ class _WithHeaders:
         await self._send(message)
 
 
-def _answer(refusal: Refusal, visitor: Visitor, headers: Headers) -> Response:
+def _answer(refusal: Refusal, visitor: Visitor, scope: Scope, headers: Headers) -> Response:
     accepted = headers.get("accept-language", "")
     language = languages.choose(None, visitor.remembered.language, accepted=accepted)
+    words = languages.words(language)
     if refusal.code == Code.BARRED and "text/html" in headers.get("accept", ""):
-        return PlainTextResponse(refusal.why(languages.words(language)), status_of(refusal.code))
-    return failure(status_of(refusal.code), refusal.code, refusal.why(languages.words(language)))
+        page = plain_page(scope, words, refusal.why(words))
+        page.status_code = status_of(refusal.code)
+        return page
+    return failure(status_of(refusal.code), refusal.code, refusal.why(words))

@@ -1,0 +1,116 @@
+"""`moonpack admin people`: who has played here, their data, and how they get in again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from moonpack.cli.admin.shared import (
+    IDS,
+    ask,
+    json_option,
+    number,
+    output_options,
+    page_options,
+    print_json,
+    print_rows,
+    sure,
+    text,
+    when,
+    write_json,
+    yes_option,
+)
+from moonpack.cli.admin.tables import COLUMNS as TABLE_COLUMNS
+from moonpack.cli.admin.uploads import COLUMNS as UPLOAD_COLUMNS
+
+
+@click.group()
+def people() -> None:
+    """People: list, show, export, remove, sign out, sign in again."""
+
+
+@people.command("list")
+@click.option("--name", default="", help="Only those with this in their name.")
+@click.option("--unseen", type=float, metavar="DAYS", help="Only those who have not come since.")
+@page_options
+@json_option
+def list_people(name: str, unseen: float | None, limit: int, first: int, as_json: bool) -> None:
+    """List everybody who has opened a table, sat down or uploaded something, the latest first."""
+    rows = ask("people", name=name, unseen=unseen, limit=limit, first=first)
+    columns = {"id": text, "name": text, "seen": when, "tables": number, "uploads": number}
+    print_rows(rows, columns, as_json)
+
+
+@people.command(context_settings=IDS)
+@click.argument("person")
+@json_option
+def show(person: str, as_json: bool) -> None:
+    """Show all that is known of a person."""
+    known = ask("person", person=person)
+    if as_json:
+        print_json(known)
+        return
+    click.echo(f"{known['id']}  {text(known['name'])}, last here {when(known['seen'])}")
+    if known["barred"]:
+        click.echo(f"Barred since {when(known['barred']['at'])}: {text(known['barred']['reason'])}")
+    if known["signed_out"]:
+        click.echo(f"Signed out {when(known['signed_out'])}")
+    for what, columns in (("tables", TABLE_COLUMNS), ("uploads", UPLOAD_COLUMNS)):
+        if known[what]:
+            click.echo(f"\n{what.capitalize()}")
+            print_rows(known[what], columns, as_json=False)
+
+
+@people.command(context_settings=IDS)
+@click.argument("person")
+@output_options
+def export(person: str, output: Path | None, force: bool) -> None:
+    """Write a person's data as JSON: their tables, what they did there, and their uploads."""
+    write_json(ask("export person", person=person), output, force)
+
+
+@people.command(context_settings=IDS)
+@click.argument("person")
+@yes_option
+def remove(person: str, yes: bool) -> None:
+    """Delete what is a person's alone, and sign them out.
+
+    These are their uploads and the tables where nobody else has had a seat. What they played with
+    others stays, for it is the others' too.
+    """
+    known = ask("person", person=person)
+    sure(f"Remove {text(known['name'])} ({person}), and everything that is theirs alone?", yes)
+    answer = ask("remove person", person=person)
+    click.echo(f"Removed: {person}, and {answer['tables']} tables")
+
+
+@people.command("sign-out", context_settings=IDS)
+@click.argument("person", required=False)
+@click.option("--everybody", is_flag=True, help="All people of the server.")
+@yes_option
+def sign_out(person: str | None, everybody: bool, yes: bool) -> None:
+    """Sign a person out on all devices: whoever has their cookie is a new visitor."""
+    if (person is None) is not everybody:
+        raise click.UsageError("Give either a person or --everybody.")
+    who = "everybody, who all lose their seats," if person is None else person
+    sure(f"Sign out {who} on all devices?", yes)
+    ask("sign out", person=person)
+    click.echo(f"Signed out: {person or 'everybody'}")
+
+
+@people.command("sign-in", context_settings=IDS)
+@click.argument("person")
+@click.option("--hours", default=24.0, show_default=True, help="How long the link can be used.")
+@yes_option
+def sign_in(person: str, hours: float, yes: bool) -> None:
+    """Make a link that signs a person in again, once: on a new device, or after a lost cookie."""
+    known = ask("person", person=person)
+    sure(f"Make a link with which somebody is {text(known['name'])} ({person})?", yes)
+    answer = ask("sign in", person=person, hours=hours)
+    if answer["link"].startswith("/"):
+        click.echo(
+            "The address of the server belongs before this (it has no public_url):", err=True
+        )
+    click.echo(answer["link"])
+    click.echo(f"It works once, until {when(answer['until'])}.", err=True)

@@ -1,0 +1,58 @@
+"""`moonpack admin uploads`: games that people have uploaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from moonpack.cli.admin.shared import (
+    IDS,
+    ask,
+    json_option,
+    name_in,
+    output_options,
+    page_options,
+    print_rows,
+    size,
+    sure,
+    text,
+    when,
+    write_json,
+    yes_option,
+)
+
+COLUMNS = {"id": text, "person": text, "bytes": size, "at": when}
+
+
+@click.group()
+def uploads() -> None:
+    """Uploaded games: list, export, remove."""
+
+
+@uploads.command("list")
+@click.option("--person", metavar="ID", help="Only those of a person.")
+@page_options
+@json_option
+def list_uploads(person: str | None, limit: int, first: int, as_json: bool) -> None:
+    """List uploaded games, the latest first."""
+    rows = ask("uploads", person=person, limit=limit, first=first)
+    print_rows(rows, COLUMNS, as_json)
+
+
+@uploads.command(context_settings=IDS)
+@click.argument("upload")
+@output_options
+def export(upload: str, output: Path | None, force: bool) -> None:
+    """Write an uploaded game. UPLOAD is its id or its link."""
+    write_json(ask("export upload", upload=name_in(upload)), output, force)
+
+
+@uploads.command(context_settings=IDS)
+@click.argument("upload")
+@yes_option
+def remove(upload: str, yes: bool) -> None:
+    """Delete an uploaded game; links to it stop working."""
+    sure(f"Delete the upload {name_in(upload)} for good?", yes)
+    ask("remove upload", upload=name_in(upload))
+    click.echo(f"Removed: {name_in(upload)}")
