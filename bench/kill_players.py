@@ -12,15 +12,19 @@ from typing import Any, Protocol
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import moonpack
 from load_clicks import SEATS, Click, Habits, clicks_of
 
 GAMES = 4
 HABITS = Habits(undo=0.1, restart=0.1, by_hand=0.5)
-PAUSE = 0.05  # seconds before another attempt
-SILENCE = 10.0  # seconds without an answer before a connection is given up
+PAUSE = 0.05  # seconds before a refused click is sent again
+# As the page does it (`connection.js`), in seconds: before another attempt, twice as long each
+# time; if the server has said that it stops; and without an answer before a connection is given up.
+FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
+RESTART, SPREAD = 1012, 0.2
+SILENCE = 8.0
 AGAIN = ("unavailable", "early", "too_fast")  # refusals that pass
 TAKEN_BACK = ("undo", "restart")
 
@@ -61,13 +65,16 @@ class Player:
 
     def __init__(
         self,
-        ports: list[int],
+        hosts: list[str],
         cookie: str,
         plan: list[tuple[str, list[Click]]],
         chance: random.Random,
     ) -> None:
-        self._ports = cycle(chance.sample(ports, len(ports)))
-        self._port = next(self._ports)
+        self._hosts = cycle(chance.sample(hosts, len(hosts)))
+        self._host = next(self._hosts)
+        self._chance = chance
+        self._wait = FIRST_WAIT
+        self._moves = False
         self._cookie = cookie
         self._plan = cycle(plan)
         self._boards: list[Board] = []
@@ -83,15 +90,17 @@ class Player:
         seats = [{"who": "me", "name": "1"}, *({"who": "here", "name": n} for n in "234")]
         body = {"step": 0, "seats": seats}
         while True:
-            base = f"http://127.0.0.1:{self._port}"
+            base = f"http://{self._host}"
             async with httpx.AsyncClient(base_url=base, headers={"cookie": self._cookie}) as web:
                 try:
-                    answer = await web.post(f"/api/replays/{replay}/try", json=body, timeout=10)
+                    answer = await web.post(
+                        f"/api/replays/{replay}/try", json=body, timeout=SILENCE
+                    )
                     table = answer.raise_for_status().json()["table"]
                     self._boards.append(Board(table, clicks, 0))
                     return
                 except httpx.HTTPError:
-                    self._port = next(self._ports)
+                    self._host = next(self._hosts)
                     await asyncio.sleep(PAUSE)
 
     async def play(self) -> None:
@@ -100,18 +109,33 @@ class Player:
         while not self.is_stopping:
             try:
                 await self._play_on()
+                continue
+            except ConnectionClosed as closed:
+                stops = closed.rcvd is not None and closed.rcvd.code == RESTART
             except (OSError, WebSocketException, TimeoutError):
-                self._port = next(self._ports)
-                await asyncio.sleep(PAUSE)
+                stops = False
+            self._host = next(self._hosts)
+            await asyncio.sleep(self._chance.uniform(0, SPREAD) if stops else self._wait)
+            self._wait = self._wait if stops else min(LONGEST_WAIT, 2 * self._wait)
+
+    def move(self) -> None:
+        """Go to the next server after this click."""
+        self._moves = True
 
     async def _play_on(self) -> None:
         """Play the last table on one connection."""
         board = self._boards[-1]
-        url = f"ws://127.0.0.1:{self._port}/api/tables/{board.name}/socket"
+        url = f"ws://{self._host}/api/tables/{board.name}/socket"
         headers = {"Cookie": self._cookie}
-        async with connect(url, additional_headers=headers, compression=None, proxy=None) as wire:
+        waits: dict[str, Any] = {"open_timeout": SILENCE, "close_timeout": 0.1}
+        async with connect(
+            url, additional_headers=headers, compression=None, proxy=None, **waits
+        ) as wire:
             await wire.send('{"type": "hello"}')
             while not self.is_stopping:
+                if self._moves:
+                    self._moves, self._host = False, next(self._hosts)
+                    return
                 done = sum(version is not None for version in board.sent.values())
                 if done == len(board.clicks):
                     await self.open_next()
@@ -129,6 +153,7 @@ class Player:
         await wire.send(text)
         while True:
             answer = str(await asyncio.wait_for(wire.recv(), SILENCE))
+            self._wait = FIRST_WAIT
             if '"done"' in answer[:16]:
                 break
             if '"refused"' in answer[:18]:

@@ -1,17 +1,23 @@
-"""Kills: servers and databases are killed while people play; nothing may be lost or doubled.
+"""Kills and restarts while people play: no click may be lost or doubled.
 
-    python bench/kills.py --json kills.json              # 270 kills, 50,000 clicks, 25 minutes
-    python bench/kills.py --json kills.json --minutes 5  # as many as fit; the rest another time
+    python bench/kills.py --json kills.json --minutes 120  # everything; go on with the same command
+    python bench/kills.py --json kills.json --minutes 5 --only nodes --only postgresql
+    python bench/kills.py --json short.json --part 0.02    # a little of everything
 
-Three settings, in rounds of ten kills on an empty database each: a server on SQLite, killed with
-SIGKILL; two nodes on one PostgreSQL, killed in turn; and PostgreSQL itself, all of its processes
-killed at once. Games between random players are clicked through: steps that belong together in one
-`play`, some clicks taken back, some turns restarted. A player whose connection is lost connects
-again, to the other node if there is one, and sends what was not answered with the same id. After
-every kill the journals in the database are compared with what was acknowledged.
+Settings, in rounds on an empty database each: a server on SQLite, killed with SIGKILL; two nodes on
+one PostgreSQL, killed in turn; PostgreSQL itself, all of its processes killed at once; two nodes
+restarted in turn with SIGTERM; `moonpack serve --workers 2` restarted with SIGHUP; and a node cut
+off from everybody for 30 seconds, in a network namespace (as root only).
+
+Games between random players are clicked through: steps that belong together in one `play`, some
+clicks taken back, some turns restarted. A player whose connection is lost connects again when the
+page would, to the other node if there is one, and sends what was not answered with the same id. The
+gap is the longest that anybody waited for an answer. After every kill the journals in the database
+are compared with what was acknowledged.
 
 The figures are written after every round, and a run with the same file goes on where it stopped. A
-new server is forked from a process that has loaded all modules, so a gap is without that time.
+new server is forked from a process that has loaded all modules, so a gap is without that time; that
+does not hold for `--workers`.
 """
 
 from __future__ import annotations
@@ -29,39 +35,31 @@ import time
 from contextlib import AsyncExitStack, closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import httpx
 
 from kill_players import Player, games_to_click
+from kill_servers import Namespace, Server, Workers
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.server.postgres import PostgreSQL
 
-ROUND = 10  # kills
-PLAN = {"sqlite": 200, "nodes": 50, "postgresql": 20}  # kills of each setting
+PLAN = {  # how often it happens in each setting
+    "sqlite": 1_000,
+    "nodes": 100,
+    "postgresql": 100,
+    "nodes restarted": 20,
+    "workers restarted": 20,
+    "cut off": 4,
+}
+ROUND = {"sqlite": 20, "cut off": 1}  # that often in a round
+USUAL_ROUND = 10
+CUT_OFF = 30.0  # seconds
 TABLES = 24
-CLICKS_A_KILL = (120, 280)
+CLICKS_A_KILL = (80, 160)
 CLICKED = ("play", "undo", "restart")  # lines that clicks make
 LINES = "SELECT version, kind, said, data FROM lines WHERE table_id = {} ORDER BY version"
-SERVE = """
-import os, signal, socket, sys
-from moonpack.server.run import run
-from moonpack.server.settings import Limits, Settings
-many = 10**6
-limits = Limits(messages=many, requests=many, tables_an_hour=many, sockets_a_person=many,
-                sockets_an_address=many, new_sockets=many, hellos=many)
-signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-for _ in sys.stdin:
-    pid = os.fork()
-    if pid:
-        print(pid, flush=True)
-        continue
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    listener = socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=512)
-    run(Settings(database=sys.argv[1], limits=limits), listener)
-    os._exit(0)
-"""
 
 
 @dataclass
@@ -80,108 +78,102 @@ class Figures:
     seconds: float = 0.0
 
 
-class Server:
-    """A server that can be killed. Its parent has loaded all modules, and starts the next one."""
+# -- a round
 
-    def __init__(self, database: str, port: int) -> None:
-        self._database = database
-        self.port = port
-        self._parent: asyncio.subprocess.Process | None = None
-        self._pid = 0
 
-    async def __aenter__(self) -> Self:
-        command = [sys.executable, "-c", SERVE, self._database, str(self.port)]
-        pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        self._parent = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stdout=pipe, stderr=nothing
-        )
-        await self.start()
-        return self
+class Scene:
+    """What a setting consists of: the servers, their database, and what happens to them."""
 
-    async def __aexit__(self, *_: object) -> None:
-        assert self._parent is not None
-        self._end()
-        self._parent.kill()
-        await self._parent.wait()
+    def __init__(self, setting: str, held: AsyncExitStack) -> None:
+        self._setting = setting
+        self._held = held
+        self._postgresql: PostgreSQL | None = None
+        self._namespace: Namespace | None = None
+        self._servers: list[Server | Workers] = []
+        self.database = ""  # where the journals are read
+
+    @property
+    def hosts(self) -> list[str]:
+        """Where people connect."""
+        return [server.host for server in self._servers]
 
     async def start(self) -> None:
-        """Start a server, and wait until it answers."""
-        assert self._parent is not None
-        assert self._parent.stdin is not None
-        assert self._parent.stdout is not None
-        self._parent.stdin.write(b"\n")
-        self._pid = int(await self._parent.stdout.readline())
-        async with httpx.AsyncClient() as web:
-            while True:
-                try:
-                    await web.get(f"http://127.0.0.1:{self.port}/api/me")
-                    return
-                except httpx.HTTPError:
-                    await asyncio.sleep(0.02)
+        """Start everything, on an empty database."""
+        enter = self._held.enter_context
+        folder = enter(tempfile.TemporaryDirectory(prefix="moonpack-kills-"))
+        if self._setting == "sqlite":
+            self.database = str(Path(folder) / "tables.sqlite3")
+            await self._add(Server(f"sqlite:///{self.database}"))
+            return
+        if self._setting == "cut off":
+            self._namespace = enter(Namespace())
+        also = () if self._namespace is None else (self._namespace.outside,)
+        self._postgresql = enter(PostgreSQL(also=also))
+        self.database = url = self._postgresql.database()
+        if self._setting == "workers restarted":
+            await self._add(Workers(url))
+            return
+        if self._namespace is not None:
+            there = url.replace("127.0.0.1", self._namespace.outside)
+            await self._add(Server(there, self._namespace))
+        else:
+            await self._add(Server(url))
+        await self._add(Server(url))
 
-    async def kill(self) -> None:
-        """SIGKILL, and the next server at once."""
-        self._end()
-        while Path(f"/proc/{self._pid}").exists():
-            await asyncio.sleep(0.001)
-        await self.start()
+    async def _add(self, server: Server | Workers) -> None:
+        self._servers.append(await self._held.enter_async_context(server))
 
-    def _end(self) -> None:
-        os.kill(self._pid, signal.SIGKILL)
-
-
-# -- a round
+    async def strike(self, number: int, players: list[Player]) -> None:
+        """Let it happen, and let everything be well again."""
+        server = self._servers[number % len(self._servers)]
+        if self._setting == "postgresql":
+            assert self._postgresql is not None
+            await asyncio.to_thread(self._postgresql.stop, signal.SIGKILL)
+            await asyncio.to_thread(self._postgresql.start)
+        elif isinstance(server, Workers):
+            await server.restart()
+        elif self._namespace is not None:
+            self._namespace.cut()
+            await asyncio.sleep(CUT_OFF)
+            self._namespace.join()
+            for player in players[::2]:  # half of them come back
+                player.move()
+        else:
+            is_stopped = self._setting == "nodes restarted"
+            await server.end(signal.SIGTERM if is_stopped else signal.SIGKILL)
 
 
 async def play_round(setting: str, seed: str, kills: int, figures: Figures) -> None:
     """One database, some servers, and some kills."""
     chance = random.Random(seed)
     async with AsyncExitStack() as held:
-        folder = Path(held.enter_context(tempfile.TemporaryDirectory(prefix="moonpack-kills-")))
-        postgresql = None
-        if setting == "sqlite":
-            file = folder / "tables.sqlite3"
-            servers = [await held.enter_async_context(Server(f"sqlite:///{file}", free_port()))]
-        else:
-            postgresql = held.enter_context(PostgreSQL())
-            url = postgresql.database()
-            nodes = (Server(url, free_port()) for _ in range(2))
-            servers = [await held.enter_async_context(node) for node in nodes]
-        database = str(folder / "tables.sqlite3") if postgresql is None else url
-        ports = [server.port for server in servers]
-        players = await open_tables(ports, chance)
+        scene = Scene(setting, held)
+        await scene.start()
+        players = await open_tables(scene.hosts, chance)
         playing = [asyncio.create_task(player.play()) for player in players]
         for n in range(kills):
             await until_clicked(players, playing, chance.randint(*CLICKS_A_KILL))
             await asyncio.sleep(chance.uniform(0, 0.02))  # in the middle of anything
-            await strike(setting, servers[n % len(servers)], postgresql)
-            await until_clicked(players, playing, len(players))
+            for player in players:
+                player.take_gap()
+            await scene.strike(n, players)
+            await until_all_clicked(players, playing)
             figures.gaps_s.append(round(max(player.take_gap() for player in players), 3))
             figures.kills += 1
-            await check(database, players, figures)
+            await check(scene.database, players, figures)
         for player in players:
             player.is_stopping = True
         await asyncio.gather(*playing)
-        await check(database, players, figures)
+        await check(scene.database, players, figures)
         for player in players:
             player.count(figures)
     figures.longest_gap_s = max(figures.gaps_s)
 
 
-async def strike(setting: str, server: Server, postgresql: PostgreSQL | None) -> None:
-    """Kill what is to be killed, and start it again."""
-    if setting == "postgresql":
-        assert postgresql is not None
-        await asyncio.to_thread(postgresql.stop, signal.SIGKILL)
-        await asyncio.to_thread(postgresql.start)
-    else:
-        await server.kill()
-
-
-async def open_tables(ports: list[int], chance: random.Random) -> list[Player]:
+async def open_tables(hosts: list[str], chance: random.Random) -> list[Player]:
     """A table for each player, who holds all seats of it."""
     games = games_to_click(chance)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[0]}", timeout=60) as web:
+    async with httpx.AsyncClient(base_url=f"http://{hosts[0]}", timeout=60) as web:
         await web.get("/api/me")
         uploads = [await web.post("/api/replays", json=record) for record, _ in games]
         replays = [upload.raise_for_status().json()["replay"] for upload in uploads]
@@ -192,9 +184,16 @@ async def open_tables(ports: list[int], chance: random.Random) -> list[Player]:
             shift = n % len(games)
             order = [*range(shift, len(games)), *range(shift)]
             plan = [(replays[g], clicks[g]) for g in order]
-            players.append(Player(ports, cookie, plan, random.Random(f"{n}")))
+            players.append(Player(hosts, cookie, plan, random.Random(f"{n}")))
         await asyncio.gather(*(player.open_next() for player in players))
     return players
+
+
+async def until_all_clicked(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
+    """Wait until every player has had an answer since now."""
+    since = [player.acknowledged for player in players]
+    while any(p.acknowledged == n for p, n in zip(players, since, strict=True)):
+        await until_clicked(players, playing, 1)
 
 
 async def until_clicked(
@@ -245,15 +244,6 @@ async def lines_of(database: str, table: str) -> list[tuple[int, str, str | None
     ]
 
 
-def free_port() -> int:
-    """A port that nobody uses."""
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    return port
-
-
 # -- all rounds
 
 
@@ -268,13 +258,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path, default=Path("kills.json"), help="the figures")
     parser.add_argument("--minutes", type=float, default=25.0, help="no new round after these")
+    parser.add_argument("--only", action="append", choices=PLAN, help="this setting; repeatable")
+    parser.add_argument("--part", type=float, default=1.0, help="of all kills")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends what it has started
     figures, deadline = load(asked.json), time.monotonic() + 60 * asked.minutes
-    while time.monotonic() < deadline and (setting := behind(figures)) is not None:
+    settings = asked.only or [name for name in PLAN if name != "cut off" or os.geteuid() == 0]
+    plan = {name: max(1, round(PLAN[name] * asked.part)) for name in settings}
+    while time.monotonic() < deadline and (setting := behind(figures, plan)) is not None:
         own, began = figures[setting], time.monotonic()
         trial = Figures(**asdict(own))  # an interrupted round counts for nothing
-        kills = min(ROUND, PLAN[setting] - own.kills)
+        kills = min(ROUND.get(setting, USUAL_ROUND), plan[setting] - own.kills)
         asyncio.run(play_round(setting, f"{setting} {own.kills}", kills, trial))
         trial.seconds = round(own.seconds + time.monotonic() - began, 1)
         figures[setting] = trial
@@ -288,9 +282,9 @@ def main() -> None:
         )
 
 
-def behind(figures: dict[str, Figures]) -> str | None:
+def behind(figures: dict[str, Figures], plan: dict[str, int]) -> str | None:
     """The setting of which the smallest part is done; None if all are."""
-    parts = {name: figures[name].kills / wanted for name, wanted in PLAN.items()}
+    parts = {name: figures[name].kills / wanted for name, wanted in plan.items()}
     name = min(parts, key=lambda name: parts[name])
     return name if parts[name] < 1 else None
 

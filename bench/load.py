@@ -3,6 +3,7 @@
     python bench/load.py                       # 500 tables, 2,000 sockets, 200 clicks a second
     python bench/load.py --tables 50 --seconds 5
     python bench/load.py --before ../moonpack-0.1 --tables 60 --rate 60
+    python bench/load.py --workers 2 --rate 200 400 600   # one rate after another
 
 Each table has four people, each with a socket that reads everything it is sent. Games between bots
 are played again click by click, as the page sends them: the payment and the step that it pays for
@@ -14,7 +15,8 @@ Clicks come at random tables at a steady rate. The time of a click is from sendi
 of the four has its news; it is on disk by then, and the database is asked at the end how many lines
 it has. With `--before`, a folder with the source of version 0.1, both servers run at the same time
 and get the same clicks; version 0.1 takes each step and each undo as a message of its own. The
-server is started on an empty SQLite file by this program, and only spoken to by the protocol.
+server is started on an empty SQLite file by this program, and only spoken to by the protocol. With
+`--workers`, it is `moonpack serve --workers` on an empty PostgreSQL, and its metrics are on.
 """
 
 from __future__ import annotations
@@ -23,14 +25,9 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
-import re
 import resource
-import sqlite3
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -42,20 +39,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from load_clicks import SEATS, Click, Habits, clicks_of, lines_per_turn, played_by_bots
+from load_servers import Running, on_postgresql, on_sqlite
 
-SERVE = """
-import socket, sys
-from dataclasses import fields
-from moonpack.server.run import run
-from moonpack.server.settings import Limits, Settings
-listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-print(listener.getsockname()[1], flush=True)
-easy = ("messages", "requests", "tables_an_hour", "sockets_a_person", "sockets_an_address",
-        "questions", "hellos", "new_sockets")
-known = {field.name for field in fields(Limits)}  # version 0.1 has fewer
-limits = Limits(**{name: 10**6 for name in easy if name in known})
-run(Settings(database=sys.argv[1], limits=limits), listener)
-"""
 GAMES = 8  # distinct games, each played at many tables
 NOW = '"now":{"version":'
 
@@ -86,8 +71,8 @@ class Board:
 class Drive:
     """Opens the tables at a server, plays at them, and measures."""
 
-    def __init__(self, port: int, pid: int, file: Path, *, by_step: bool) -> None:
-        self.port, self.pid, self.file = port, pid, file
+    def __init__(self, server: Running, *, by_step: bool) -> None:
+        self.server, self.port = server, server.port
         self.by_step = by_step
         self.boards: list[Board] = []
         self.times: list[float] = []
@@ -182,12 +167,12 @@ class Drive:
 
     def begin(self) -> None:
         """Measure from now on."""
-        self.times, self.acknowledged, self.bytes, self.used = [], 0, 0, cpu(self.pid)
+        self.times, self.acknowledged, self.bytes, self.used = [], 0, 0, self.server.cpu()
 
-    def figures(self, seconds: float) -> dict[str, Any]:
+    async def figures(self, seconds: float) -> dict[str, Any]:
         """What was measured."""
-        times, used = sorted(self.times), cpu(self.pid) - self.used
-        now, most = memory(self.pid)
+        times, used = sorted(self.times), self.server.cpu() - self.used
+        now, most = self.server.memory()
         return {
             "clicks": self.acknowledged,
             "clicks_per_s": round(self.acknowledged / seconds, 1),
@@ -202,7 +187,7 @@ class Drive:
             "server_memory_most_mb": most,
             "refused": len(self.refused),
             "lines_expected": sum(board.beat for board in self.boards),
-            "lines_in_the_database": durable(self.file),
+            "lines_in_the_database": await self.server.durable(),
         }
 
 
@@ -223,44 +208,6 @@ async def play(drives: list[Drive], rate: float, seconds: float, chance: random.
         for drive in drives:
             await drive.send(drive.boards[n])
     return skipped
-
-
-# -- the servers
-
-
-def memory(pid: int) -> tuple[int, int]:
-    """The memory of a process now and at its most, in megabytes."""
-    status = Path(f"/proc/{pid}/status").read_text("ascii")
-    now, most = (re.search(rf"{name}:\s+(\d+) kB", status) for name in ("VmRSS", "VmHWM"))
-    return (int(now[1]) // 1024 if now else 0), (int(most[1]) // 1024 if most else 0)
-
-
-def cpu(pid: int) -> float:
-    """The seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def durable(file: Path) -> int:
-    """How many lines with a beat a database has."""
-    kinds = "('step', 'play', 'undo', 'restart')"
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        query = f"SELECT count(*) FROM lines WHERE kind IN {kinds}"
-        return int(database.execute(query).fetchone()[0])
-
-
-@contextlib.contextmanager
-def server(source: Path, folder: Path) -> Any:
-    """A server of some source on an empty database: its port and its process."""
-    environment = {**os.environ, "PYTHONPATH": str(source)}
-    command = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/load.sqlite3"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    try:
-        assert process.stdout is not None
-        yield int(process.stdout.readline()), process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 # -- figures
@@ -299,8 +246,8 @@ def lines_of_turns(clicks: list[list[Click]], *, automatic: bool) -> dict[str, A
     return shares
 
 
-async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> dict[str, Any]:
-    """The whole run; returns the figures."""
+async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> None:
+    """The whole run; prints the figures."""
     chance = random.Random(asked.seed)
     records = [played_by_bots(n) for n in range(min(GAMES, asked.tables))]
     habits = Habits(asked.undo, asked.restart, asked.by_hand)
@@ -308,25 +255,32 @@ async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> dict[str
     every = list(drives.values())
     for one in every:
         await one.open(asked.tables, games)
-    await play(every, asked.rate, asked.warm, chance)
-    for one in every:
-        one.begin()
-    own = time.process_time()
-    skipped = await play(every, asked.rate, asked.seconds, chance)
-    await asyncio.sleep(1.0)
-    figures: dict[str, Any] = {name: one.figures(asked.seconds) for name, one in drives.items()}
-    figures["client_cpu"] = round((time.process_time() - own) / asked.seconds, 3)
-    figures["skipped"] = skipped
-    if "before" in figures:
-        figures["compared"] = compared(figures, [clicks for _, clicks in games])
-    return figures
+    await play(every, asked.rate[0], asked.warm, chance)
+    for rate in asked.rate:
+        for one in every:
+            one.begin()
+        own = time.process_time()
+        skipped = await play(every, rate, asked.seconds, chance)
+        await asyncio.sleep(1.0)
+        figures: dict[str, Any] = {
+            name: await one.figures(asked.seconds) for name, one in drives.items()
+        }
+        figures["rate"] = rate
+        figures["client_cpu"] = round((time.process_time() - own) / asked.seconds, 3)
+        figures["skipped"] = skipped
+        if "before" in figures:
+            figures["compared"] = compared(figures, [clicks for _, clicks in games])
+        print(json.dumps(figures, indent=1), flush=True)
 
 
 def main() -> None:
     """Start the servers, drive them, print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=200.0, help="clicks a second")
+    parser.add_argument(
+        "--rate", type=float, nargs="+", default=[200.0], help="clicks a second; one after another"
+    )
+    parser.add_argument("--workers", type=int, default=0, help="server processes, on PostgreSQL")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=5.0, help="seconds that are not counted")
     parser.add_argument("--undo", type=float, default=0.1, help="share of clicks taken back")
@@ -345,9 +299,11 @@ def main() -> None:
         drives = {}
         for name, source in sources.items():
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            port, pid = stack.enter_context(server(source / "src", folder))
-            drives[name] = Drive(port, pid, folder / "load.sqlite3", by_step=name == "before")
-        print(json.dumps(asyncio.run(drive(drives, asked)), indent=1))
+            server = (
+                on_postgresql(asked.workers) if asked.workers else on_sqlite(source / "src", folder)
+            )
+            drives[name] = Drive(stack.enter_context(server), by_step=name == "before")
+        asyncio.run(drive(drives, asked))
 
 
 if __name__ == "__main__":

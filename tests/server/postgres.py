@@ -10,6 +10,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -41,8 +42,10 @@ def programs() -> Path:
 class PostgreSQL:
     """A PostgreSQL server on the loopback, with as many empty databases as are asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, also: Sequence[str] = ()) -> None:
+        """A server that listens on the loopback, and also on some other addresses."""
         self._bin = programs()
+        self._addresses = ("127.0.0.1", *also)
         self._folder = tempfile.TemporaryDirectory(prefix="moonpack-postgresql-")
         folder = Path(self._folder.name)
         self._data = folder / "data"
@@ -56,6 +59,8 @@ class PostgreSQL:
             owner = pwd.getpwnam(self._user)
             os.chown(folder, owner.pw_uid, owner.pw_gid)
         self._run("initdb", "-D", self._data, "-U", "tests", "-A", "trust", "--no-sync")
+        with (self._data / "pg_hba.conf").open("a", encoding="utf-8") as access:
+            access.writelines(f"host all all {address}/24 trust\n" for address in also)
 
     def database(self, *options: str) -> str:
         """The address of a new, empty database, made with options of `createdb`."""
@@ -65,7 +70,11 @@ class PostgreSQL:
 
     def start(self) -> Self:
         """Start the server, and wait until it accepts connections."""
-        options = {**SETTINGS, "port": str(self.port), "listen_addresses": "127.0.0.1"}
+        options = {
+            **SETTINGS,
+            "port": str(self.port),
+            "listen_addresses": ",".join(self._addresses),
+        }
         command = [str(self._bin / "postgres"), "-D", str(self._data)]
         command += [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         with self._log.open("ab") as log:
