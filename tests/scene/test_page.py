@@ -7,8 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
+from tools import page_words as parts
 from tools.page_types import FOLDER, page_types
-from tools.page_words import FILE, WEB, page_words, written
+from tools.page_words import FILE, FIRST, WEB, page_words, part_of, written
+
+from moonpack.server.wire import page_texts
+from tests.words.english import LANGUAGES
 
 MOST_BYTES = 250_000  # of all that one game needs, before it is compressed
 # Bytes fetched with the first replay, visit to the lobby, new table, lesson, puzzle, level, scoring
@@ -28,6 +32,7 @@ LATER = {
     "levels": 10_000,
     "pictures": 80_000,
 }
+MOST_BYTES_WITH_TEXTS = 270_000  # the same with the texts of a language
 MOST_LINES = 400
 LONGEST_LINE = 120  # characters
 FILES = sorted(path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg"))
@@ -36,11 +41,23 @@ GAMES = sorted(path.name for path in (WEB / "games").iterdir() if path.is_dir())
 SHARED = [path for path in FILES if WEB / "games" not in path.parent.parents]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_page_weighs_little_whatever_game_is_played(game: str) -> None:
+def weight(game: str) -> int:
+    """The bytes of what a first visit to a table needs; `lobby.js` is loaded with the lobby."""
     needed = [path for path in SHARED if path.parent.name not in LATER]
     needed += [path for path in FILES if path.parent == WEB / "games" / game]
-    assert sum(path.stat().st_size for path in needed) < MOST_BYTES
+    return sum(path.stat().st_size for path in needed if path.name != "lobby.js")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_weighs_little_whatever_game_is_played(game: str) -> None:
+    assert weight(game) < MOST_BYTES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_weighs_little_in_every_language(game: str, language: str) -> None:
+    texts = page_texts.page_words(language, [FIRST, f"games/{game}"])
+    assert weight(game) + len(texts.model_dump_json().encode()) < MOST_BYTES_WITH_TEXTS
 
 
 @pytest.mark.parametrize("folder", LATER)
@@ -105,13 +122,63 @@ def test_what_a_module_imports_is_there() -> None:
             assert module.is_file() or declared.is_file(), f"{path.name} imports {target}"
 
 
+_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+_STATIC = re.compile(r'^(?:import|export)\b[^"]*"(\.[^"]+)";', re.MULTILINE)
+_LOADED = re.compile(
+    r'(?P<texts>withTexts\()?import\("(?P<target>\.[^"]+)"\)(?:, (?P<parts>"[^)]*"))?'
+)
+# Modules whose addresses the server tells; with their folder, and a folder within it.
+_OF_GAMES = ("table.js", "lobby.js", "editor/surface.js")
+
+
+def parts_needed(module: Path) -> set[str]:
+    """The parts of the page whose texts are in a module and all that it imports."""
+    reached, waiting = set[Path](), [module]
+    while waiting:
+        one = waiting.pop()
+        if one not in reached and one.suffix == ".js":
+            reached.add(one)
+            targets = _STATIC.findall(one.read_text("utf-8"))
+            waiting += [(one.parent / target).resolve() for target in targets]
+    return {part_of(one) for one in reached if parts.texts_of([one])} - {FIRST}
+
+
+def test_what_is_loaded_later_comes_with_its_texts() -> None:
+    for path in MODULES:
+        for load in _LOADED.finditer(_COMMENTS.sub("", path.read_text("utf-8"))):
+            listed = set(re.findall(r'"([^"]+)"', load["parts"] or "")) if load["texts"] else set()
+            needed = parts_needed((path.parent / load["target"]).resolve())
+            assert needed <= listed | {part_of(path)}, f"{path.name}: {load['target']}"
+    for game in GAMES:
+        for name in _OF_GAMES:
+            if (module := WEB / "games" / game / name).is_file():
+                assert parts_needed(module) <= {f"games/{game}", f"games/{game}/editor"}
+    assert parts_needed(WEB / "app.js") == set()
+
+
+def test_the_texts_of_parts_are_those_of_the_whole_page() -> None:
+    whole, known = page_texts.page_words("cs"), list(json.loads(FILE.read_text("utf-8")))
+    few = page_texts.page_words("cs", [FIRST, "no such part"])
+    assert whole == page_texts.page_words("cs", known)
+    assert few.texts.items() < whole.texts.items()
+    assert few.plural_forms == whole.plural_forms
+
+
+def test_the_folders_that_are_loaded_later_are_those_with_texts_of_their_own() -> None:
+    assert set(LATER) - {"pictures"} == parts.LATER
+
+
+def entries() -> list[parts.Entry]:
+    return [entry for part in json.loads(FILE.read_text("utf-8")).values() for entry in part]
+
+
 def test_gaps_in_texts_are_named() -> None:
-    for entry in json.loads(FILE.read_text("utf-8")):
+    for entry in entries():
         for text in entry.values() if isinstance(entry, dict) else [entry]:
             assert not re.search(r"\{\W|\{\}", text)
 
 
 def test_the_plural_of_a_text_has_its_number() -> None:
-    for entry in json.loads(FILE.read_text("utf-8")):
+    for entry in entries():
         if isinstance(entry, dict) and "one" in entry:
             assert "{n}" in entry["many"]

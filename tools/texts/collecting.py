@@ -40,7 +40,8 @@ def _of_python() -> Iterator[Text]:
 def _of_the_page() -> Iterator[Text]:
     """The texts of the page, as `page_words.py` has collected them."""
     place = _place(PAGE.parent)
-    for entry in json.loads(PAGE.read_text("utf-8")):
+    parts = json.loads(PAGE.read_text("utf-8"))
+    for entry in (entry for entries in parts.values() for entry in entries):
         match entry:
             case str():
                 yield Text(entry, place=place)

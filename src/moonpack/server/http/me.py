@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from moonpack import games, languages
 from moonpack.games import kit
@@ -24,6 +24,8 @@ from moonpack.server.wire.answers import (
     PageWords,
 )
 from moonpack.server.wire.inbound import AboutMe, Language
+
+MOST_PARTS = 50  # of the page, in one question for its texts
 
 router = APIRouter(prefix="/api", tags=["you"])
 
@@ -56,10 +58,12 @@ def _me(name: str | None, language: str) -> Me:
 
 
 @router.get("/words/{language}")
-async def page_words(language: Annotated[Language, Path()]) -> PageWords:
-    """The page's own texts in a language."""
-    chosen = languages.choose(language)
-    return page_texts.page_words(chosen)
+async def page_words(
+    language: Annotated[Language, Path()],
+    part: Annotated[list[str] | None, Query(max_length=MOST_PARTS)] = None,
+) -> PageWords:
+    """The page's own texts in a language: all, or those of some parts of the page."""
+    return page_texts.page_words(languages.choose(language), part or ())
 
 
 @router.get("/games")

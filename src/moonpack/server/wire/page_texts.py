@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from pathlib import Path
 
@@ -23,21 +23,39 @@ CONTEXT_END = "\x04"
 NUMBERS = range(200)
 
 
+def page_words(code: str, parts: Collection[str] = ()) -> PageWords:
+    """The texts of some parts of the page in a language, or all; parts not known have none."""
+    known = _sources()
+    wanted = [_words_of(code, part) for part in (parts or known) if part in known]
+    return PageWords(
+        language=code,
+        texts={text: shown for one in wanted for text, shown in one.texts.items()},
+        plurals={text: forms for one in wanted for text, forms in one.plurals.items()},
+        plural_forms=plural_forms(languages.catalog(code)),
+    )
+
+
 @cache
-def page_words(code: str) -> PageWords:
-    """All texts of the page in a language."""
+def _sources() -> dict[str, list[str | dict[str, str]]]:
+    """The English texts of every part of the page."""
+    parts: dict[str, list[str | dict[str, str]]] = json.loads(SOURCES.read_text("utf-8"))
+    return parts
+
+
+@cache
+def _words_of(code: str, part: str) -> PageWords:
     catalog = languages.catalog(code)
     forms = plural_forms(catalog)
     examples = [forms.index(form) for form in range(max(forms) + 1)]
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
-    for entry in json.loads(SOURCES.read_text("utf-8")) if SOURCES.is_file() else []:
+    for entry in _sources()[part]:
         match entry:
             case {"context": context, "text": text}:
                 texts[context + CONTEXT_END + text] = catalog.pgettext(context, text)
             case {"one": one, "many": many}:
                 plurals[one] = [catalog.ngettext(one, many, n) for n in examples]
-            case text:
+            case str(text):
                 texts[text] = catalog.gettext(text)
     return PageWords(language=code, texts=texts, plurals=plurals, plural_forms=forms)
 

@@ -3,6 +3,7 @@
 
 import { report } from "./errors.js";
 import { bindKeys } from "./keys.js";
+import { withTexts } from "./texts.js";
 
 /**
  * Show the rules of a game beside the page, or over it.
@@ -10,7 +11,7 @@ import { bindKeys } from "./keys.js";
  */
 export async function openRules(game, place = {}) {
   try {
-    const { openSheet } = await import("../learn/sheet.js");
+    const { openSheet } = await withTexts(import("../learn/sheet.js"), "learn");
     await openSheet(game, place);
   } catch (error) {
     report(error);
@@ -33,7 +34,7 @@ export function offerHelp(game) {
     const name = game();
     if (!name || !(target instanceof Element) || !target.closest("[data-term]")) return;
     forget();
-    const { watchTerms } = await import("../learn/tips.js");
+    const { watchTerms } = await withTexts(import("../learn/tips.js"), "learn");
     if (!left) stop = watchTerms(name, event);
   };
   const forget = () => events.forEach((name) => document.removeEventListener(name, begin));

@@ -2,11 +2,12 @@
 /** Which page an address means, and going from one page to another. */
 
 import { at, pathOf } from "./address.js";
-import { get, post } from "./api.js";
+import { post } from "./api.js";
 import { setTitle } from "./attention.js";
 import { h, show } from "./dom.js";
 import { reason } from "./errors.js";
-import { ENGLISH, t, useCatalog } from "./words.js";
+import { useLanguage, withTexts } from "./texts.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {import("../types/wire.js").Me} Me
@@ -18,14 +19,14 @@ import { ENGLISH, t, useCatalog } from "./words.js";
 /** Pages by the first part of the address; a module is loaded when its page is first opened. */
 /** @type {Record<string, () => Promise<{open: Opener}>>} */
 const PAGES = {
-  "": () => import("../lobby/lobby.js"),
+  "": () => withTexts(import("../lobby/lobby.js"), "lobby"),
   t: () => import("../table/table.js"),
-  r: () => import("../replay/replay.js"),
-  rules: () => import("../learn/rules.js"),
-  learn: () => import("../learn/lessons/page.js"),
-  edit: () => import("../editor/page.js"),
-  mistakes: () => import("../learn/mistakes/page.js"),
-  puzzles: () => import("../learn/puzzles/page.js"),
+  r: () => withTexts(import("../replay/replay.js"), "replay", "setup"),
+  rules: () => withTexts(import("../learn/rules.js"), "learn"),
+  learn: () => withTexts(import("../learn/lessons/page.js"), "learn/lessons"),
+  edit: () => withTexts(import("../editor/page.js"), "editor", "levels", "replay", "setup"),
+  mistakes: () => withTexts(import("../learn/mistakes/page.js"), "learn/lessons", "learn/mistakes"),
+  puzzles: () => withTexts(import("../learn/puzzles/page.js"), "learn/puzzles"),
 };
 
 /** @type {Me} */
@@ -74,11 +75,6 @@ export async function changeLanguage(language) {
   await useLanguage(language);
   page.write?.();
   await open();
-}
-
-/** @param {string} language */
-async function useLanguage(language) {
-  useCatalog(language === ENGLISH.language ? ENGLISH : await get(`/api/words/${language}`));
 }
 
 function closeDialogs() {

@@ -56,6 +56,12 @@ export const language = () => catalog.language;
 /** The language for the browser's own formats; it does not know the pseudo-languages of the tests. */
 export const locale = () => (catalog.language.startsWith("xx") ? "en" : catalog.language);
 
+/** Texts of other parts of the page, in the same language. @param {Catalog} more */
+export function addTexts(more) {
+  Object.assign(catalog.texts, more.texts);
+  Object.assign(catalog.plurals, more.plurals);
+}
+
 /** Use a language from now on; what is shown already must be drawn again. @param {Catalog} loaded */
 export function useCatalog(loaded) {
   catalog = loaded;

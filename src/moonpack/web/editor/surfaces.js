@@ -13,6 +13,11 @@
  * @typedef {(root: HTMLElement, board: unknown, owner: {tap: (place: string) => void}) => Surface} Mount
  */
 
+import { withTexts } from "../core/texts.js";
+
 /** @param {string} page  the address of the game's table @returns {Promise<Mount>} */
 export const surfaceOf = async (page) =>
-  (await import(`../games/${page.slice(0, page.lastIndexOf("/"))}/editor/surface.js`)).mount;
+  (await surfaceModule(`games/${page.slice(0, page.lastIndexOf("/"))}`)).mount;
+
+/** @param {string} folder  of the game */
+const surfaceModule = (folder) => withTexts(import(`../${folder}/editor/surface.js`), folder, `${folder}/editor`);

@@ -5,11 +5,13 @@
  * game of another package brings in a folder here, so they are loaded, and load our modules, like any other.
  */
 
+import { withTexts } from "../core/texts.js";
+
 /**
  * What draws a game's table.
  * @param {string} page  the address of its module @returns {Promise<import("../table/view.js").Mount>}
  */
-export const tableOf = async (page) => (await import(`./${page}`)).mount;
+export const tableOf = async (page) => (await withTexts(import(`./${page}`), folder(page))).mount;
 
 /**
  * What the lobby shows of a game: the address of a picture or an emblem, a sentence, how many play for how long, and
@@ -22,7 +24,10 @@ export const tableOf = async (page) => (await import(`./${page}`)).mount;
  * @param {string} page  the address of the module that draws the game's table @returns {Promise<Lobby>}
  */
 export const lobbyOf = (page) =>
-  import(`./${page.slice(0, page.lastIndexOf("/"))}/lobby.js`).catch((error) => {
+  withTexts(import(`../${folder(page)}/lobby.js`), folder(page)).catch((error) => {
     console.error(error); // the lobby must not fail with the module of one game
-    return import("./plain/lobby.js");
+    return withTexts(import("./plain/lobby.js"), "games/plain");
   });
+
+/** The folder of a game's modules, and the part of the page that has their texts. @param {string} page */
+const folder = (page) => `games/${page.slice(0, page.lastIndexOf("/"))}`;

@@ -10,6 +10,7 @@ import { bindKeys } from "../core/keys.js";
 import { menuButton } from "../core/menu.js";
 import { link } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
+import { withTexts } from "../core/texts.js";
 import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
 import { lists } from "./lists.js";
@@ -60,7 +61,7 @@ export async function open(root, me) {
 function card(game, lobby, me) {
   const begin = async () => {
     try {
-      const { newTable } = await import("../setup/newtable.js");
+      const { newTable } = await withTexts(import("../setup/newtable.js"), "levels", "setup");
       if (!document.querySelector("dialog")) newTable(game, lobby, me); // a second click may have come meanwhile
     } catch (error) {
       report(error);

@@ -4,6 +4,7 @@
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { go, link } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 
 /** @import { TableView } from "./view.js" */
@@ -14,7 +15,7 @@ import { t } from "../core/words.js";
  */
 export async function openResult(view, tell = null) {
   try {
-    const { showResult } = await import("./later/result.js");
+    const { showResult } = await withTexts(import("./later/result.js"), "levels", "replay", "table/later");
     return await showResult(view, tell);
   } catch (error) {
     report(error);

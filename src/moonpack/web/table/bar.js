@@ -7,6 +7,7 @@ import { openRules } from "../core/help.js";
 import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { logo } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { t, tn } from "../core/words.js";
 import { courseOf, lastClick, promptOf } from "./history.js";
 
@@ -48,7 +49,7 @@ export function bar(into, state, me, settings) {
     table?.has_rules && rulesButton(table.game),
     menuButton(
       me,
-      async () => (await import("./menu/entries.js")).menuEntries(state),
+      async () => (await withTexts(import("./menu/entries.js"), "table/menu")).menuEntries(state),
       () => keysInWords(settings()),
       settings,
     ),

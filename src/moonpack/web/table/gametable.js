@@ -13,6 +13,7 @@ import { reason, report } from "../core/errors.js";
 import { bindKeys, usesKeys } from "../core/keys.js";
 import { toggle } from "../core/menu.js";
 import { paceFactor, prefs } from "../core/prefs.js";
+import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { openResult } from "./afterwards.js";
 import { factsOf, isDoneToYou, promptOf, sentenceFor } from "./history.js";
@@ -335,7 +336,7 @@ export class GameTable {
       this.say(this.hint() || t("It is not your turn."), true);
       return;
     }
-    const { openTyping } = await import("./later/typing.js");
+    const { openTyping } = await withTexts(import("./later/typing.js"), "table/later");
     this.typing = await openTyping({
       choices,
       play: ({ step, asks }) => (asks ? this.endTurn({ steps: [step], asks }) : void this.play([step])),

@@ -9,6 +9,7 @@
 
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
+import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { gameInfo } from "../core/games.js";
 import { substituteLevel } from "../core/levels.js";
@@ -71,7 +72,7 @@ export async function lendSeat(state, seat) {
 async function takeSeat(state, seat, me) {
   const isBack = me.name !== null && state.table?.seats[seat - 1]?.name === me.name;
   if (isBack) return void (await state.sit(seat, /** @type {string} */ (me.name)));
-  const { askName } = await import("./later/taking.js");
+  const { askName } = await withTexts(import("./later/taking.js"), "table/later");
   askName(state, seat, me);
 }
 

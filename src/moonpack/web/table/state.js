@@ -8,6 +8,7 @@
 
 import { get } from "../core/api.js";
 import { prefs } from "../core/prefs.js";
+import { withTexts } from "../core/texts.js";
 import { language } from "../core/words.js";
 import { Connection } from "./connection.js";
 import { standing } from "./history.js";
@@ -310,7 +311,7 @@ export class TableState {
 
   /** Ask for a hint, or about hints at this table. @param {boolean} [about] */
   async hint(about) {
-    const { agreement, ask } = await import("./hints/hint.js");
+    const { agreement, ask } = await withTexts(import("./hints/hint.js"), "table/hints");
     await (about ? agreement : ask)(this);
   }
 

@@ -12,6 +12,7 @@ import { report } from "../core/errors.js";
 import { offerHelp } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
 import { link, logo, problem } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
@@ -63,7 +64,8 @@ class TablePage {
         this.game?.people?.();
         this.guide?.update();
       },
-      removed: () => void import("./menu/hosting.js").then(({ tellRemoved }) => tellRemoved()).catch(report),
+      removed: () =>
+        void withTexts(import("./menu/hosting.js"), "table/menu").then((menu) => menu.tellRemoved()).catch(report),
       gone: (code, why) => this.gone(code, why),
     });
     this.unbindKeys = bindKeys({
@@ -83,7 +85,7 @@ class TablePage {
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
     if (table.state === "seating" || !this.state.now?.scene) {
-      const { seating } = await import("./later/seating.js");
+      const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");
       await seating(this.place, this.state, this.me);
     } else {
       try {
@@ -123,7 +125,7 @@ class TablePage {
   async loadGuide() {
     const { id, table } = this.state;
     if (!table || !isGuided(id)) return;
-    const { Guide } = await import("../learn/lessons/guide.js");
+    const { Guide } = await withTexts(import("../learn/lessons/guide.js"), "learn/lessons");
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
 

@@ -4,6 +4,7 @@
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { paceFactor } from "../../core/prefs.js";
+import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
 import { factsOf, sinceMine } from "../../table/history.js";
@@ -124,7 +125,7 @@ export class TellingTable extends GameTable {
     if (!ended) return false;
     this.ended = ended;
     try {
-      const teller = await import("./later/ending.js");
+      const teller = await withTexts(import("./later/ending.js"), "games/moonlight/later");
       if (this.ended !== ended) return true; // there is something else to show meanwhile
       this.teller = teller;
     } catch (error) {

@@ -7,6 +7,7 @@
 
 import { h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
+import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { GameTable } from "../../table/gametable.js";
 import { sentenceFor, sinceMine, sinceTurnOf } from "../../table/history.js";
@@ -132,7 +133,7 @@ export class TellingTable extends GameTable {
 
   /** @param {import("./later/scoring.js").Scoring[]} scored @param {boolean} ends  whether the game is over with it */
   async narrateScoring(scored, ends) {
-    const { narrateScoring } = await import("./later/scoring.js");
+    const { narrateScoring } = await withTexts(import("./later/scoring.js"), "games/wolves/later", "table/later");
     narrateScoring(this.narrator, this.data, scored, {
       board: this.board,
       names: this.scene.seats.map((player) => player.name),
@@ -177,7 +178,7 @@ export class TellingTable extends GameTable {
   }
 
   async loadTrace() {
-    const { Trace } = await import("./later/trace.js");
+    const { Trace } = await withTexts(import("./later/trace.js"), "games/wolves/later");
     const trace = new Trace(this.board, () => this.again());
     trace.nameOf = (seat) => this.scene.seats[seat - 1]?.name ?? "";
     return trace;
