@@ -2,11 +2,13 @@
 
     python bench/page.py               # both games: weight, first paint, clicks
     python bench/page.py --clicks 400 --game wolves
+    python bench/page.py --hasty       # clicks one upon the other, faster than any hand
 
 The server is a process of its own on the loopback. A person goes on from the middle of a game
-against bots and clicks what may be clicked. The time of a click is from the browser's time stamp of
-it until the frame after the page's answer has been painted; where a click sends steps, its answer
-is there when the server has acknowledged all of them (they are on disk) and the page shows it.
+against bots and clicks what may be clicked, as a hand does: it comes to rest, presses and lets go.
+The time of a click is from the browser's time stamp of it until the frame after the page's answer
+has been painted; where a click sends steps, its answer is there when the server has acknowledged
+all of them (they are on disk) and the page shows it.
 Needs Playwright and a Chromium (`CHROMIUM` says where).
 """
 
@@ -117,6 +119,17 @@ class Figures:
             if times:
                 quantiles = (f"p{q * 100:.0f} {quantile(times, q):.0f}" for q in (0.5, 0.95))
                 yield f"  {name:<10} {', '.join(quantiles)}, max {max(times):.0f} ms ({len(times)})"
+
+
+@dataclass
+class Hand:
+    """The hand that clicks; times in milliseconds."""
+
+    rests: float = 250  # where it is about to click
+    presses: float = 60
+
+
+HAND = Hand()
 
 
 def quantile(times: list[float], q: float) -> float:
@@ -258,7 +271,9 @@ def click(page: Page, selector: str) -> bool:
     middle = page.evaluate(_MIDDLE, selector)  # one question: news may come between two
     if middle is None:
         return False
-    page.mouse.click(*middle)
+    page.mouse.move(*middle)
+    page.wait_for_timeout(HAND.rests)
+    page.mouse.click(*middle, delay=HAND.presses)
     page.evaluate(_SETTLED)
     return True
 
@@ -329,8 +344,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("--game", choices=sorted(PLAYERS), action="append")
     asked.add_argument("--clicks", type=int, default=200)
+    asked.add_argument("--hasty", action="store_true", help="no rest between clicks")
     asked.add_argument("--json", help="also write the figures to this file")
     how = asked.parse_args()
+    if how.hasty:
+        HAND.rests = HAND.presses = 0
     measured = []
     with served() as base, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
