@@ -231,6 +231,7 @@ def test_the_sample_of_settings_is_accepted() -> None:
 
 
 def test_the_docs_name_every_file() -> None:
-    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    pages = (ROOT / "docs" / "hosting.md", *(ROOT / "docs" / "hosting").glob("*.md"))
+    page = "".join(path.read_text("utf-8") for path in pages)
     for path in DEPLOY.iterdir():
         assert path.name == "secrets" or f"deploy/{path.name}" in page, path.name

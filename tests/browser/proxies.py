@@ -14,7 +14,7 @@ from typing import Self
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
+DOCS = Path(__file__).parents[2] / "docs" / "hosting"
 NAME = "play.example.org"
 START = 20.0  # seconds
 NGINX = """daemon off; worker_processes 1; pid {folder}/pid; error_log stderr;
@@ -29,9 +29,10 @@ http {{
 CADDY = "{{\n  admin off\n  auto_https disable_redirects\n  skip_install_trust\n}}\n{site}"
 
 
-def example(kind: str) -> str:
-    """A configuration of the docs."""
-    (text,) = re.findall(rf"```{kind}\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+def example(kind: str, servers: int) -> str:
+    """A configuration of the docs, for one server or for two."""
+    page = DOCS / ("proxy.md" if servers == 1 else "nodes.md")
+    (text,) = re.findall(rf"```{kind}\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     return str(text)
 
 
@@ -42,15 +43,15 @@ def free_port() -> int:
 
 
 class Proxy:
-    """A proxy in front of a server, under `/moonpack/`, over HTTPS."""
+    """A proxy in front of one server or two, under `/moonpack/`, over HTTPS."""
 
-    def __init__(self, kind: str, port: int, server: str) -> None:
+    def __init__(self, kind: str, port: int, *servers: str) -> None:
         self._program = shutil.which(kind) or shutil.which(kind, path="/usr/sbin:/usr/bin")
         if self._program is None:
             if os.environ.get("MOONPACK_CI"):
                 pytest.fail(f"{kind} is not installed")
             pytest.skip(f"{kind} is not installed")
-        self._kind, self._port, self._server = kind, port, server
+        self._kind, self._port, self._servers = kind, port, servers
         self._folder = tempfile.TemporaryDirectory(prefix=f"moonpack-{kind}-")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -69,7 +70,9 @@ class Proxy:
         ]
         command += ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key)]
         subprocess.run([*command, "-out", str(certificate)], check=True, capture_output=True)
-        text = example(self._kind).replace("127.0.0.1:8765", self._server)
+        text = example(self._kind, len(self._servers))
+        for n, server in enumerate(self._servers):
+            text = text.replace(f"127.0.0.1:{8765 + n}", server)
         if self._kind == "nginx":
             text = text.replace("listen 443", f"listen 127.0.0.1:{self._port}")
             text = text.replace(f"/etc/ssl/{NAME}", str(folder / "own")).replace(NAME, "localhost")

@@ -1,4 +1,4 @@
-"""The page behind nginx and Caddy, with TLS and under a path."""
+"""The page behind nginx and Caddy, with TLS and under a path, in front of one server or two."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
@@ -16,7 +17,8 @@ import moonpack
 from moonpack.games.rng import Rng
 from tests.browser.people import Player
 from tests.browser.proxies import Proxy, free_port
-from tests.server.harness import Thread
+from tests.server.harness import Process, Thread
+from tests.server.postgres import PostgreSQL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -76,3 +78,36 @@ def test_a_game_is_played_and_replayed_under_a_path(
         # that is only fetched ahead; the browser says so, and fetches it when it is needed.
         harmless = re.compile("404|ERR_TOO_MANY_RETRIES")
         assert [fault for fault in ann.faults if not harmless.search(fault)] == []
+
+
+def sockets(node: Process) -> int:
+    """How many sockets are open at a node."""
+    text = httpx.get(f"http://{node.host}/moonpack/metrics").text
+    (count,) = re.findall(r"^moonpack_sockets (\d+)", text, re.MULTILINE)
+    return int(count)
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_a_game_goes_on_when_its_node_is_killed(browser: Browser, kind: str) -> None:
+    port = free_port()
+    root = f"https://localhost:{port}/moonpack"
+    options = ("--public-url", root, "--trusted-proxy", "127.0.0.1", "--metrics")
+    with (
+        PostgreSQL() as database,
+        Process(address := database.database(), *options, port=free_port()) as one,
+        Process(address, *options, port=free_port()) as other,
+        Proxy(kind, port, one.host, other.host),
+        Player(browser, f"{root}/", ignore_https_errors=True) as ann,
+    ):
+        page = ann.page
+        page.goto(f"{root}/")
+        page.click("[data-game=wolves]")
+        page.click("[data-key=start]")
+        ann.draft()
+        placed = page.locator(".piece").count()
+        (one if sockets(one) else other).kill()
+        ann.draft()
+        expect(page.locator(".piece").nth(placed)).to_be_attached()
+        page.reload()
+        ann.my_turn()
+        expect(page.locator(".piece").nth(placed)).to_be_attached()

@@ -97,20 +97,21 @@ class Thread:
 class Process:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str, *options: str) -> None:
-        self._command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
+    def __init__(self, database: str, *options: str, port: int = 0) -> None:
+        self._command = [sys.executable, "-c", SERVE, "--port", str(port), "--no-open"]
         self._command += ["--database", database, *options]
         for limit in ("messages", "requests", "hellos", "questions", "new_sockets"):
             self._command += ["--limit", f"{limit}=2000"]
         self._process: subprocess.Popen[str] | None = None
+        self._host = f"127.0.0.1:{port}" if port else ""  # behind a proxy it prints the public one
         self.host = ""
 
     def start(self) -> Self:
         self._process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        address = re.search(r"http://([^/]+)/", self._process.stdout.readline())
+        address = re.search(r"https?://([^/]+)/", self._process.stdout.readline())
         assert address is not None
-        self.host = address[1]
+        self.host = self._host or address[1]
         return self
 
     @property

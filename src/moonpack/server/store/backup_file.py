@@ -1,4 +1,4 @@
-"""The file of a backup: JSON lines, compressed with gzip; see docs/hosting.md.
+"""The file of a backup: JSON lines, compressed with gzip; see docs/hosting/backups.md.
 
 The first line is the head, then each table has a line with its columns and one for each row, and
 the last line has the counts, the digest of all journals and a checksum of everything before it.
