@@ -77,7 +77,7 @@ def _remove(ann: Player, eve: Player) -> None:
     page.keyboard.press("Enter")
     page.locator("[data-key=remove]").focus()
     page.keyboard.press("Enter")
-    freed = "The host of this table has freed your seat"
+    freed = "The host or an administrator has freed your seat"
     expect(eve.page.locator("dialog").filter(has_text=freed)).to_be_visible()
     _picture(eve, "removed")
     eve.page.click("[data-key=understood]")

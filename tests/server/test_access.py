@@ -8,12 +8,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection, insert
 
+from moonpack.server.live import house as house_module
 from moonpack.server.live.house import House
 from moonpack.server.people.access import Access
 from moonpack.server.settings import Limits
 from moonpack.server.store import schema
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 from tests.server.harness import HERE, ME, Person, Thread, people, run
 from tests.server.test_deleting import _in_loop, _record
@@ -180,3 +183,23 @@ def test_the_whole_server_has_quotas(tmp_path: Path) -> None:
                 assert (await ann.web.post("/api/tables", json=body)).status_code == 413
 
         run(full())
+
+
+def test_what_was_missed_is_read_once_the_database_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[int] = []
+
+    async def fails_twice(self: Access, store: Store) -> None:
+        attempts.append(1)
+        if len(attempts) < 3:
+            raise Unavailable("away")
+
+    async def go(server: Thread) -> None:
+        monkeypatch.setattr(Access, "read", fails_twice)
+        await _in_loop(server, server.house._read_access_in_the_end())
+
+    monkeypatch.setattr(house_module, "ACCESS_AGAIN_AFTER", 0.01)
+    with Thread(tmp_path) as server:
+        run(go(server))
+    assert len(attempts) == 3

@@ -12,7 +12,7 @@ from moonpack.server.admin import requests
 from moonpack.server.store import schema
 from moonpack.server.store.direct import file_of
 from moonpack.server.store.disk import disk_use
-from moonpack.server.store.expiry import A_DAY
+from moonpack.server.store.expiry import A_DAY, last_version
 from moonpack.server.store.store import Store
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
@@ -25,18 +25,24 @@ async def rows(store: Store, asked: requests.Page) -> Rows:
     """The rows of a list."""
     match asked:
         case requests.ListPeople():
-            wanted = _people(asked)
+            wanted = _with_counts(_people(asked), asked)
         case requests.ListTables():
-            wanted = _tables(asked)
+            wanted = _with_lines(_tables(asked), asked)
         case requests.ListUploads():
-            wanted = _uploads(asked.person)
+            wanted = _part(_uploads(asked.person), asked)
         case requests.ListAnalyses():
-            wanted = _analyses()
+            wanted = _part(_analyses(), asked)
         case requests.ListBars():
-            wanted = select(schema.bars).order_by(schema.bars.c.at.desc(), schema.bars.c.who)
+            bars = schema.bars.c
+            wanted = _part(select(schema.bars).order_by(bars.at.desc(), bars.who), asked)
         case _:
-            wanted = select(schema.deeds).order_by(schema.deeds.c.at.desc(), schema.deeds.c.id)
-    return _plain(await store.read(wanted.limit(asked.limit).offset(asked.first)))
+            deeds = schema.deeds.c
+            wanted = _part(select(schema.deeds).order_by(deeds.at.desc(), deeds.id), asked)
+    return _plain(await store.read(wanted))
+
+
+def _part(wanted: Select[Any], asked: requests.Page) -> Select[Any]:
+    return wanted.limit(asked.limit).offset(asked.first)
 
 
 def _plain(read: Sequence[Row[Any]]) -> Rows:
@@ -44,12 +50,8 @@ def _plain(read: Sequence[Row[Any]]) -> Rows:
 
 
 def _people(asked: requests.ListPeople) -> Select[Any]:
-    people, own = schema.people.c, schema.sitters.c
-    tables = select(func.count()).where(own.person == people.id).scalar_subquery()
-    uploads = select(func.count()).where(schema.records.c.person == people.id).scalar_subquery()
-    wanted = select(
-        people.id, people.name, people.seen, tables.label("tables"), uploads.label("uploads")
-    )
+    people = schema.people.c
+    wanted = select(schema.people)
     if asked.name:
         wanted = wanted.where(people.name.icontains(asked.name, autoescape=True))
     if asked.unseen is not None:
@@ -59,13 +61,11 @@ def _people(asked: requests.ListPeople) -> Select[Any]:
 
 def _tables(asked: requests.ListTables) -> Select[Any]:
     columns, opener = schema.tables.c, schema.openers.c
-    lines = select(func.count()).where(schema.lines.c.table_id == columns.id).scalar_subquery()
     wanted = select(
         columns.id,
         columns.game,
         columns.state,
         columns.at,
-        lines.label("lines"),
         opener.person.label("opener"),
         opener.network,
     ).outerjoin(schema.openers, opener.table_id == columns.id)
@@ -79,6 +79,26 @@ def _tables(asked: requests.ListTables) -> Select[Any]:
     if asked.idle is not None:
         wanted = wanted.where(columns.at < time.time() - asked.idle * A_DAY)
     return wanted.order_by(columns.at.desc(), columns.id)
+
+
+# What is counted is counted for the rows of the answer only, not for all that are sorted.
+
+
+def _with_counts(people: Select[Any], asked: requests.Page) -> Select[Any]:
+    """People, with how many tables and uploads each has."""
+    shown = _part(people, asked).subquery()
+    own, records = schema.sitters.c, schema.records.c
+    tables = select(func.count()).where(own.person == shown.c.id).scalar_subquery()
+    uploads = select(func.count()).where(records.person == shown.c.id).scalar_subquery()
+    wanted = select(shown, tables.label("tables"), uploads.label("uploads"))
+    return wanted.order_by(shown.c.seen.desc(), shown.c.id)
+
+
+def _with_lines(tables: Select[Any], asked: requests.Page) -> Select[Any]:
+    """Tables, with how long the journal of each is."""
+    shown = _part(tables, asked).subquery()
+    lines = last_version(shown.c.id)
+    return select(shown, lines.label("lines")).order_by(shown.c.at.desc(), shown.c.id)
 
 
 def _uploads(person: str | None) -> Select[Any]:

@@ -304,6 +304,8 @@ class Office:
         retention = Retention(
             self._removal, keep, self._effects.forget_deleted, self._store.troubles, place.metrics
         )
+        if isinstance(self._effects, NoServer) and not self._store.is_shared:
+            retention.pause = 0.0  # nobody plays
 
         async def work() -> Answer:
             return dict(await retention.delete_expired())

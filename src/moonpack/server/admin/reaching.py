@@ -11,8 +11,9 @@ import socket
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -23,6 +24,8 @@ from urllib.request import (
     Request,
     build_opener,
 )
+
+from sqlalchemy import Connection, text
 
 from moonpack.errors import MoonpackError
 from moonpack.server.admin.answering import answered, failed, unwrapped
@@ -35,6 +38,7 @@ from moonpack.server.store import migrating
 from moonpack.server.store.direct import file_of, in_snapshot, url_of
 from moonpack.server.store.failures import Unavailable, opening
 from moonpack.server.store.file_lock import InUse
+from moonpack.server.store.notices import CHANNEL, Notice
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Writer
 from moonpack.server.wire.refusals import Refusal
@@ -146,7 +150,17 @@ async def _office(settings: Settings) -> AsyncIterator[Office]:
         yield Office(Place(store, writer, node, settings, Metrics()), NoServer())
     finally:
         await writer.close()
+        if store.is_shared:
+            with suppress(Unavailable):  # the others would find out by themselves, but later
+                await store.write(partial(_say_goodbye, node))
         await store.close()
+
+
+def _say_goodbye(node: str, connection: Connection) -> None:
+    """Let the servers know that they need not wait for us: we lead no table any more."""
+    message = Notice(node=node, kind="bye").model_dump_json()
+    notify = text("SELECT pg_notify(:channel, :message)")
+    connection.execute(notify, {"channel": CHANNEL, "message": message})
 
 
 async def _directly(settings: Settings, asked: dict[str, Any]) -> Any:
@@ -161,13 +175,13 @@ async def _directly(settings: Settings, asked: dict[str, Any]) -> Any:
         raise MoonpackError(error.why()) from error
 
 
-def answered_directly(settings: Settings, text: bytes, by: str) -> bytes:
+def answered_directly(settings: Settings, asked: bytes, by: str) -> bytes:
     """The answer to a request over HTTP, by a process without tables of its own."""
 
     async def go() -> bytes:
         try:
             async with _office(settings) as office:
-                return await answered(office, text, by)
+                return await answered(office, asked, by)
         except MoonpackError as error:
             return failed(str(error))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import gc
 import hmac
 import secrets
@@ -44,6 +45,7 @@ from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
 
 T = TypeVar("T")
+ACCESS_AGAIN_AFTER = 0.5  # seconds
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
 MOST_WAITING = 40  # requests of a person that wait for slow work: all their pages at once
@@ -224,7 +226,14 @@ class House:
             self._rooms.pop(room.table.id).presence.close()
 
     def _look_who_is_barred(self) -> None:
-        self._background(self.read_access())
+        self._background(self._read_access_in_the_end())
+
+    async def _read_access_in_the_end(self) -> None:
+        """Read it, however long the database is away: nobody will notify us of it again."""
+        while True:
+            with contextlib.suppress(Unavailable):  # counted already
+                return await self.read_access()
+            await asyncio.sleep(ACCESS_AGAIN_AFTER)
 
     async def read_access(self) -> None:
         """Somebody was barred or signed out: whoever of them is connected here has to go."""
@@ -245,6 +254,7 @@ class House:
         self, room: Room, person: str, command: inbound.TableCommand | inbound.Rematch
     ) -> Done:
         """Carry out a command to its end, even if the sender disconnects meanwhile."""
+        self.visits.came(person)
         if isinstance(command, inbound.Rematch):
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))

@@ -37,6 +37,7 @@ class Retention:
         self._on_deleted = on_deleted
         self._troubles = troubles
         self._metrics = metrics
+        self.pause = PAUSE
 
     async def run(self) -> None:
         """Look now and then, for ever."""
@@ -57,7 +58,7 @@ class Retention:
                 self._metrics.expired.labels(kind).inc(many)
             for table in expired.tables:
                 self._on_deleted(table)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self.pause)
         if counts - Counter({TRACES: counts[TRACES]}):
             log.warning("deleted what was too old: %s", in_words(counts))
         return counts

@@ -56,6 +56,7 @@ sitters = Table(
     metadata,
     Column("person", String(40), primary_key=True),
     Column("table_id", String(24), primary_key=True),
+    Index("sitters_by_table", "table_id"),
 )
 
 # Who opened a table, and from which network; for fair lists. Tables of version 0.1 have no row.
@@ -77,6 +78,7 @@ records = Table(
     Column("person", String(40)),
     Column("at", Float, nullable=False),
     Index("records_by_time", "at"),
+    Index("records_by_person", "person"),
 )
 
 # Analyses; they can be made again from the game.

@@ -96,7 +96,7 @@ export function closeButton(state) {
 /** Tell a person that the host has removed them; whoever is barred is told by the server's goodbye. */
 export function tellRemoved() {
   const text = t(
-    "The host of this table has freed your seat. You can sit down again, or watch if the table allows it.",
+    "The host or an administrator has freed your seat. You can sit down again, or watch if the table allows it.",
   );
   const box = dialog(t("You were removed from your seat"), [
     h("p", null, text),
