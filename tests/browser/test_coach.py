@@ -146,9 +146,24 @@ def test_every_tap_is_answered_and_a_mistake_keeps_the_wolf(browser: Browser, ba
         expect(bad).to_contain_text("leave this hex to your alpha")
         expect(ann.page.locator(".shine g.chosen[data-hex=e5]").first).to_be_attached()
         ann.choose("c7")
-        ann.settle("P e5 c7", ["move rock 2", "P e5 c7"])
         ann.at(3)
         ann.learn("moonlight", "cover")
         ann.click("[data-key=on]")
         ann.click(".cell[data-cell='1,1']")
         expect(bad).to_contain_text("something else is asked for")
+
+
+def test_what_a_lesson_speaks_of_stays_in_view_on_a_phone(browser: Browser, base: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        lesson = ann.learn("wolves", "dens")
+        ann.click("[data-key=on]")
+        ann.click("[data-key=skip]")
+        ann.at(2)
+        ann.click("[data-key=on]")
+        ann.at(3)
+        ann.page.locator("section.board").hover()
+        ann.page.mouse.wheel(0, -1500)  # somebody looks closely
+        ann.click("[data-key=skip]")
+        ann.at(4)
+        for hex_ in lesson.stages[4].look.taps:
+            expect(ann.hex(hex_)).to_be_in_viewport(ratio=0.98)

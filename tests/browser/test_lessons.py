@@ -28,6 +28,7 @@ class Learner(Guest):
     """Somebody who plays a lesson; `clicks` counts what it takes."""
 
     clicks = 0
+    before = ""  # at which step the last answer was given
 
     def learn(self, game: str, name: str) -> Lesson:
         self.page.goto(f"/learn/{game}/{name}")
@@ -49,12 +50,19 @@ class Learner(Guest):
         self.clicks += 1
         self.tap(hex_)
 
+    @property
+    def moved_on(self) -> Any:
+        """What is seen once the last answer was taken."""
+        way = self.page.locator(".coach .way").filter(has_not_text=self.before)
+        return way.or_(self.key("next-lesson"))
+
     # -- ways to answer a stage
 
     def answer(self, stage: Stage | None = None) -> None:
         """Give the answer of a stage by mouse or finger."""
         assert stage is not None
         steps = list(stage.show)
+        self.before = self.page.locator(".coach .way").inner_text()
         if steps[0].split()[0] in ACTIONS:
             self.act(steps)
         elif steps[0].startswith(("A ", "P ")):
@@ -91,9 +99,8 @@ class Learner(Guest):
         """Answer what is asked after a hex was chosen, until the click is played."""
         page = self.page
         option = page.locator(f".option[data-step='{deed}']")
-        judged = page.locator(".coach .answer.good")
         for _ in range(3):
-            expect(option.or_(self.key("pay")).or_(judged).first).to_be_visible()
+            expect(option.or_(self.key("pay")).or_(self.moved_on).first).to_be_attached()
             if option.count():
                 self.click(f".option[data-step='{deed}']")
                 expect(option).to_have_count(0)
@@ -106,7 +113,7 @@ class Learner(Guest):
     def confirm(self, step: str) -> None:
         """Where a play is previewed, play it."""
         play = self.page.locator(f"[data-play='{step}']")
-        expect(play.or_(self.page.locator(".coach .answer.good")).first).to_be_visible()
+        expect(play.or_(self.moved_on).first).to_be_attached()
         if play.count():
             self.click(f"[data-play='{step}']")
 

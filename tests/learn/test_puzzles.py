@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from datetime import date, timedelta
 
@@ -15,6 +16,7 @@ from moonpack.games.wolves.engine import Engine as WolvesEngine
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
 from moonpack.learn.puzzles.data import FOLDER
+from moonpack.puzzle_maker.explaining import lit_deeds
 from moonpack.puzzle_maker.moonlight_endings import solve
 from moonpack.puzzle_maker.wolves_wins import ways_to_win
 
@@ -39,6 +41,22 @@ def test_there_are_enough_puzzles_of_all_kinds(game: str) -> None:
     assert {entry.grade for entry in entries} <= set(puzzles.GRADES)
     assert {theme for entry in entries for theme in entry.themes} <= set(puzzles.THEMES)
     assert len(Counter(entry.grade for entry in entries)) >= 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_beginners_have_enough_puzzles(game: str) -> None:
+    assert sum(entry.grade == "pup" for entry in puzzles.entries(game)) >= 20
+
+
+def test_a_turn_that_has_begun_is_to_be_finished() -> None:
+    rest = [entry for entry in puzzles.entries("wolves") if entry.is_rest]
+    assert len(rest) >= 20
+    for entry in rest:
+        game = puzzles.puzzle("wolves", entry.name).begin()
+        assert isinstance(game.engine, WolvesEngine)
+        assert game.engine.snapshot().actions == 1
+    days = [date(2027, 1, 1) + timedelta(days=n) for n in range(400)]
+    assert not {puzzles.daily("wolves", day) for day in days} & {*rest}  # the daily one is whole
 
 
 def test_puzzles_of_the_wolves_are_for_two_to_four_players() -> None:
@@ -121,3 +139,10 @@ def test_puzzles_are_chosen_by_theme_and_grade() -> None:
         puzzles.chosen("moonlight", theme="chess")
     with pytest.raises(BadInput, match="puzzle"):
         puzzles.puzzle("moonlight", "none")
+
+
+def test_what_is_said_on_the_page_names_no_cells_of_moonlight() -> None:
+    for puzzle in all_of("moonlight")[:40]:
+        words, places = lit_deeds(puzzle)
+        assert places
+        assert not [text for text in words if re.search(r"-?\d,-?\d", text)]

@@ -14,13 +14,14 @@ from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.games.moonlight.engine import Engine
 from moonpack.learn import puzzles
-from moonpack.puzzle_maker import moonlight, run
+from moonpack.puzzle_maker import mining, moonlight, run
 from moonpack.puzzle_maker.grading import grade_of
 from moonpack.puzzle_maker.maker import Dropped
-from moonpack.puzzle_maker.mining import Mined, maker_of, mine
+from moonpack.puzzle_maker.mining import Mined, PuzzleJson, maker_of, mine
 from moonpack.puzzle_maker.moonlight import MoonlightMaker
 from moonpack.puzzle_maker.moonlight_endings import solve
 from moonpack.puzzle_maker.wolves import WolvesMaker
+from moonpack.puzzle_maker.wolves_beginners import WolvesBeginnersMaker
 
 
 def mined(number: int, kept: Sequence[tuple[str, int, str]]) -> Mined:
@@ -120,6 +121,31 @@ def test_a_turn_that_does_the_same_in_another_way_is_as_good() -> None:
     end, passed = puzzle.begin(puzzle.solution), puzzle.begin(["end"])
     assert maker.is_as_good(end, end, puzzle.seat)
     assert not maker.is_as_good(end, passed, puzzle.seat)
+
+
+def test_puzzles_for_beginners_begin_with_the_last_action_of_a_turn(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    maker = maker_of("wolves", for_beginners=True)
+    assert type(maker) is WolvesBeginnersMaker
+    looked = list[tuple[bool, int]]()
+
+    def begins(_: object, game: moonpack.Game, name: str) -> PuzzleJson:
+        looked.append((game.begins_turn(), game.engine.snapshot().actions))
+        raise Dropped(name)
+
+    monkeypatch.setattr(mining, "_puzzle", begins)
+    mine(maker, "test", 1, 2)
+    assert set(looked) == {(False, 1)}
+    order = run.Order("wolves", 5, "1", for_beginners=True)
+    easy, hard = [(f"a{n}", 2, "pup") for n in range(9)], [("b1", 2, "alpha")]
+    assert {one["grade"] for one in run.choose(order, [mined(1, [*hard, *easy])])} == {"pup"}
+    log = tmp_path / "log.jsonl"
+    run.Log(order, log)
+    with pytest.raises(BadInput, match="log"):
+        run.Log(run.Order("wolves", 5, "1"), log)
+    with pytest.raises(BadInput, match="--beginners"):
+        maker_of("moonlight", for_beginners=True)
 
 
 def test_a_game_without_puzzles_is_refused() -> None:

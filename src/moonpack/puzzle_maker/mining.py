@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from moonpack.bots.contract import Clock
 from moonpack.errors import BadInput
@@ -32,6 +32,7 @@ class PuzzleJson(TypedDict):
     exact: bool
     solved: dict[str, list[int]]
     start: dict[str, object]
+    rest: NotRequired[bool]
 
 
 class Mined(TypedDict):
@@ -103,7 +104,7 @@ def puzzle_json(
 ) -> PuzzleJson:
     """A puzzle as a line of its file."""
     plain = json.dumps([start, find.solution], sort_keys=True)
-    return {
+    line: PuzzleJson = {
         "name": hashlib.sha256(plain.encode()).hexdigest()[:LETTERS],
         "players": game.players,
         "grade": grade,
@@ -115,3 +116,4 @@ def puzzle_json(
         "solved": {level: list(times) for level, times in solved.items()},
         "start": dict(start),
     }
+    return line if game.begins_turn() else {**line, "rest": True}

@@ -67,6 +67,7 @@ class Entry:
     players: int
     grade: str
     themes: tuple[str, ...]
+    is_rest: bool = False  # the turn has begun already
 
 
 Turn = tuple[str, ...]
@@ -164,7 +165,14 @@ def read(game: str, line: str) -> Puzzle:
     fields = {"game": game, "format": moonpack.games.spec(game).format}
     solved = {level: (right, tries) for level, (right, tries) in data["solved"].items()}
     return Puzzle(
-        entry=Entry(game, data["name"], players, data["grade"], tuple(data["themes"])),
+        entry=Entry(
+            game,
+            data["name"],
+            players,
+            data["grade"],
+            tuple(data["themes"]),
+            is_rest=data.get("rest", False),
+        ),
         start={**fields, "players": list(NAMES[:players]), **data["start"]},
         solution=tuple(data["solution"]),
         accepted=tuple(tuple(turn) for turn in data["accepted"]),
@@ -194,11 +202,12 @@ def chosen(
 
 
 def daily(game: str, day: date) -> Entry:
-    """The puzzle of a day: the same for everybody, and another one the day after."""
+    """The puzzle of a day, a whole turn: the same for everybody, and another one the day after."""
     shuffled = _shuffled(game)
     return shuffled[day.toordinal() % len(shuffled)]
 
 
 @cache
 def _shuffled(game: str) -> list[Entry]:
-    return Rng("daily").shuffled(entries(game))
+    whole = [entry for entry in entries(game) if not entry.is_rest]
+    return Rng("daily").shuffled(whole)

@@ -116,10 +116,16 @@ def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
         names=list(game.names),
         marks=seat_marks(game, words),
         seat=puzzle.seat + 1,
-        task=words("Find your best turn."),
+        task=_task(puzzle, words),
         board=scene.board(game, words),
         start=frame(puzzle, None, game, words),
     )
+
+
+def _task(puzzle: Puzzle, words: Words) -> str:
+    if puzzle.entry.is_rest:
+        return words("Your turn has begun. Find the best way to finish it.")
+    return words("Find your best turn.")
 
 
 @router.post("/{game}/{name}/judge", response_model=PuzzleAnswer)

@@ -164,7 +164,7 @@ export class PuzzlePage {
         h("p", { class: "task" }, info.task),
         course.verdict && this.verdict(),
         !state.over && course.look && h("p", { class: "answer shown" }, course.look),
-        !course.verdict && !course.look && h("p", { class: "note" }, t("It is one whole turn. End it to be judged.")),
+        !course.verdict && !course.look && h("p", { class: "note" }, t("End the turn to be judged.")),
       ),
       h("footer", null, state.over ? this.after() : this.during(), this.foot()),
     );
@@ -218,15 +218,14 @@ export class PuzzlePage {
       data: { key: hints ? "nudge" : "answer" },
       on: { click: () => void (hints ? this.nudge() : this.giveUp()).catch(report) },
     };
-    const undo = { class: "plain", disabled: !some, data: { key: "undo" }, on: { click: () => void state.undo() } };
-    const restart = () => void state.restart();
-    const again = { class: "plain", disabled: !some, data: { key: "again" }, on: { click: restart } };
+    const undo = { ...plain(t("Undo"), "undo", !some), on: { click: () => void state.undo() } };
+    const again = { ...plain(t("Start over"), "again", !some), on: { click: () => void state.restart() } };
     return h(
       "div",
       { class: "row" },
       h("button", help, hints ? [icon("bulb"), t("Hint")] : t("See the answer")),
-      h("button", undo, icon("undo"), t("Undo")),
-      h("button", again, icon("again"), t("Start over")),
+      h("button", undo, icon("undo"), h("span", null, t("Undo"))),
+      h("button", again, icon("again"), h("span", null, t("Start over"))),
     );
   }
 
@@ -246,3 +245,12 @@ export class PuzzlePage {
     return h("p", { class: "way" }, share);
   }
 }
+
+/** A button that may be only an icon. @param {string} words @param {string} key @param {boolean} disabled */
+const plain = (words, key, disabled) => ({
+  class: "plain",
+  title: words,
+  "aria-label": words,
+  disabled,
+  data: { key },
+});

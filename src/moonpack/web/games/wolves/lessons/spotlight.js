@@ -52,8 +52,9 @@ export async function spotlight(table, look) {
   const pieces = new Set(table.scene.pieces.map(({ hex }) => hex));
   /** @type {Rect[]} */
   const placed = [];
-  for (const one of layer.querySelectorAll(".label")) placed.push(place(one, data, { shown, pieces, placed }));
-  focus(board, look.focus);
+  focus(board, look.focus, shown);
+  const view = inView(board);
+  for (const one of layer.querySelectorAll(".label")) placed.push(place(one, data, { shown, pieces, placed, view }));
   showTab(whole, look);
 }
 
@@ -146,9 +147,10 @@ function labels(labels) {
 /**
  * Put a label where it covers least, with its frame and a line to its hex.
  * @param {Element} one @param {BoardData} data
- * @param {{shown: string[], pieces: Set<string>, placed: Rect[]}} around  what it should not cover
+ * @param {{shown: string[], pieces: Set<string>, placed: Rect[], view: Rect}} around  what it should not cover, and
+ *   where it has to be
  */
-function place(one, data, { shown, pieces, placed }) {
+function place(one, data, { shown, pieces, placed, view }) {
   const { x, y } = data.hexes[/** @type {string} */ (one.getAttribute("data-hex"))];
   const text = /** @type {SVGTextElement} */ (one.querySelector("text")).getBBox();
   const [width, height] = [text.width + 20, text.height + 8];
@@ -159,7 +161,9 @@ function place(one, data, { shown, pieces, placed }) {
     const cost = (/** @type {Iterable<string>} */ hexes) =>
       [...hexes].reduce((sum, hex) => sum + shared(rect, around(data, hex)), 0);
     const others = placed.reduce((sum, other) => sum + shared(rect, other), 0);
-    return { spot, rect, dx, dy, bad: COVERED.lit * (cost(shown) + others) + COVERED.piece * cost(pieces) };
+    const outside = width * height - shared(rect, view);
+    const bad = COVERED.lit * (cost(shown) + others + 2 * outside) + COVERED.piece * cost(pieces);
+    return { spot, rect, dx, dy, bad };
   });
   const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
   one.setAttribute("transform", `translate(${best.spot.x} ${best.spot.y})`);
@@ -183,10 +187,13 @@ function shared(one, other) {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-/** Zoom to what a lesson needs, once. @param {import("../board.js").Board} board @param {string[]} hexes */
-function focus(board, hexes) {
+/**
+ * Zoom to what a lesson needs: once, and again when something that it speaks of is out of view.
+ * @param {import("../board.js").Board} board @param {string[]} hexes @param {string[]} shown
+ */
+function focus(board, hexes, shown) {
   const key = hexes.join(" ");
-  if (!hexes.length || board.root.dataset.focus === key) return;
+  if (!hexes.length || (board.root.dataset.focus === key && shown.every((hex) => isInView(board, hex)))) return;
   board.root.dataset.focus = key;
   const { view, data } = board;
   const xs = hexes.map((hex) => data.hexes[hex].x);
@@ -200,6 +207,20 @@ function focus(board, hexes) {
   const h = w / shape;
   view.box = { x: (left + right - w) / 2, y: (top + bottom - h) / 2, w, h };
   view.keep();
+}
+
+/** The part of the drawing that is in view. @param {import("../board.js").Board} board @returns {Rect} */
+function inView({ view: { svg, box, unit } }) {
+  const { width, height } = svg.getBoundingClientRect();
+  const [w, h] = [width * unit, height * unit];
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, width: w, height: h };
+}
+
+/** Whether the whole of a hex is in view. @param {import("../board.js").Board} board @param {string} hex */
+function isInView(board, hex) {
+  const { x, y } = board.data.hexes[hex];
+  const rect = { x: x - HEX / 2, y: y - HEX / 2, width: HEX, height: HEX };
+  return shared(rect, inView(board)) > HEX * HEX - 1;
 }
 
 /** On a phone: show the panel that has what the lesson speaks of. @param {HTMLElement} whole @param {Look} look */
