@@ -99,11 +99,12 @@ class Server:
 
 
 class Workers:
-    """`moonpack serve --workers 2`, restarted by SIGHUP."""
+    """`moonpack serve --workers 2`, restarted by SIGHUP, or one of its processes killed."""
 
     def __init__(self, database: str) -> None:
         self.host = f"127.0.0.1:{free_port()}"
         self._command = [sys.executable, "-m", "moonpack", "serve", "--no-open", "--workers", "2"]
+        self._command.append("--metrics")
         self._command += ["--port", self.host.partition(":")[2], "--database", database]
         for limit in (*EASY, "new_sockets", "hellos"):
             self._command += ["--limit", f"{limit}=1000000"]
@@ -114,8 +115,7 @@ class Workers:
             *self._command, stdout=NOTHING, stderr=NOTHING
         )
         await until_it_answers(self.host)
-        while len(self._processes()) < 2:
-            await asyncio.sleep(0.05)
+        await self._until_both_serve()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -130,6 +130,23 @@ class Workers:
         self._process.send_signal(signal.SIGHUP)
         while self._processes() & before:
             await asyncio.sleep(0.02)
+
+    async def kill(self, number: int) -> None:
+        """SIGKILL for one of the processes, and wait until another one serves in its place."""
+        await self._until_both_serve()
+        before = self._processes()
+        os.kill(int(sorted(before)[number % 2]), signal.SIGKILL)
+        while len(self._processes()) < 2 or self._processes() == before:
+            await asyncio.sleep(0.02)
+        await self._until_both_serve()
+
+    async def _until_both_serve(self) -> None:
+        async with httpx.AsyncClient(timeout=60) as web:
+            while True:
+                metrics = (await web.get(f"http://{self.host}/metrics")).text
+                if len(re.findall(r"^moonpack_ready\{.*\} 1.0$", metrics, re.MULTILINE)) == 2:
+                    return
+                await asyncio.sleep(0.1)
 
     def _processes(self) -> set[str]:
         assert self._process is not None

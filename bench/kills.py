@@ -6,8 +6,9 @@
 
 Settings, in rounds on an empty database each: a server on SQLite, killed with SIGKILL; two nodes on
 one PostgreSQL, killed in turn; PostgreSQL itself, all of its processes killed at once; two nodes
-restarted in turn with SIGTERM; `moonpack serve --workers 2` restarted with SIGHUP; and a node cut
-off from everybody for 30 seconds, in a network namespace (as root only).
+restarted in turn with SIGTERM; `moonpack serve --workers 2`, one of its processes killed, or all
+restarted with SIGHUP; and a node cut off from everybody for 30 seconds, in a network namespace (as
+root only).
 
 Games between random players are clicked through: steps that belong together in one `play`, some
 clicks taken back, some turns restarted. A player whose connection is lost connects again when the
@@ -50,6 +51,7 @@ PLAN = {  # how often it happens in each setting
     "nodes": 100,
     "postgresql": 100,
     "nodes restarted": 20,
+    "workers": 20,
     "workers restarted": 20,
     "cut off": 4,
 }
@@ -110,7 +112,7 @@ class Scene:
         also = () if self._namespace is None else (self._namespace.outside,)
         self._postgresql = enter(PostgreSQL(also=also))
         self.database = url = self._postgresql.database()
-        if self._setting == "workers restarted":
+        if self._setting in ("workers", "workers restarted"):
             await self._add(Workers(url))
             return
         if self._namespace is not None:
@@ -131,7 +133,7 @@ class Scene:
             await asyncio.to_thread(self._postgresql.stop, signal.SIGKILL)
             await asyncio.to_thread(self._postgresql.start)
         elif isinstance(server, Workers):
-            await server.restart()
+            await (server.kill(number) if self._setting == "workers" else server.restart())
         elif self._namespace is not None:
             self._namespace.cut()
             await asyncio.sleep(CUT_OFF)

@@ -7,8 +7,9 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from websockets.exceptions import ConnectionClosed
 
 from moonpack.cli import main
+from moonpack.server.http.handing_over import HandingOver, pairs
 from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 from moonpack.server.supervisor import share
@@ -121,6 +123,58 @@ def test_a_rolling_restart_loses_and_doubles_no_click_and_refuses_nobody(server:
         await store.close()
 
     run(go())
+
+
+def test_all_sockets_of_a_table_are_served_by_one_process(server: Server) -> None:
+    async def go() -> None:
+        many = 8
+        async with Person(server.host) as ann, httpx.AsyncClient(timeout=60) as web:
+            table = await ann.open_table(ME, HERE)
+            async with AsyncExitStack() as opened:
+                lines = [await opened.enter_async_context(ann.at(table)) for _ in range(many)]
+                for line in lines:
+                    await line.until("whole")
+                metrics = read((await web.get(f"{server.status}/metrics")).text)
+            sockets = [value(metrics, "moonpack_sockets", worker=f"{n}") for n in (1, 2)]
+            assert sorted(sockets) == [0, many]
+
+    run(go())
+
+
+class Accepted:
+    """A connection, as the event loop has it."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+
+    def get_extra_info(self, _: str) -> socket.socket:
+        return self._connection
+
+    def abort(self) -> None:
+        self._connection.close()
+
+
+def test_a_connection_is_handed_over_with_what_was_read_of_it() -> None:
+    ends = pairs(range(1, MANY + 1))
+    outboxes = {place: outbox for place, (_, outbox) in ends.items()}
+    one = HandingOver(1, ends[1][0], outboxes)
+    theirs = next(f"t{n}" for n in range(99) if one.place_of(f"t{n}".encode()) == 2)
+    ours = next(f"t{n}" for n in range(99) if one.place_of(f"t{n}".encode()) == 1)
+    client, accepted = socket.socketpair()
+    transport: Any = Accepted(accepted)
+    request = f"GET /moonpack/api/tables/{theirs}/socket HTTP/1.1\r\n".encode()
+    assert not one.hand_over(transport, request)  # nobody serves there yet
+    one.serving = frozenset({1, 2})
+    assert not one.hand_over(transport, request.replace(theirs.encode(), ours.encode()))
+    assert not one.hand_over(transport, b"GET /api/tables HTTP/1.1\r\n")
+    assert one.hand_over(transport, request)
+    data, files, _, _ = socket.recv_fds(ends[2][0], 9_999, 1)
+    assert data == request
+    with socket.socket(fileno=files[0]) as handed, client:
+        handed.sendall(b"hello")
+        assert client.recv(9) == b"hello"  # the connection lives on, although it was closed here
+    for end in (end for both in ends.values() for end in both):
+        end.close()
 
 
 def test_a_process_that_is_killed_is_replaced_and_everybody_goes_on(server: Server) -> None:

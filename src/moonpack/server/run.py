@@ -47,7 +47,9 @@ class Parts:
     """What a server is asked about while it runs."""
 
     def __init__(self, settings: Settings) -> None:
+        self.network = Network(settings)
         self.metrics = Metrics()
+        self.metrics.connections.set_function(lambda: self.network.connections)
         self.readiness = Readiness()
         self.vitals = LoopVitals(self.readiness)
         self.door = Door.of(settings)
@@ -70,6 +72,8 @@ class Server(uvicorn.Server):
         self.vitals = parts.vitals
         self.status = parts.status
         self.on_start: Callable[[], None] = lambda: None
+        self.network = parts.network
+        self._connecting: set[asyncio.Task[Any]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
@@ -79,13 +83,27 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # asyncio has made it as short as `ACCEPTED_AT_ONCE`
+        if self.network.handing_over is not None:
+            self.network.handing_over.start(self._connect)
         self.on_start()
+
+    def _connect(self, connected: socket.socket, data: bytes) -> None:
+        """Serve a connection that another process has accepted, and of which it has read a part."""
+        kind: Any = self.config.http_protocol_class
+        protocol = kind(self.config, self.server_state, self.lifespan.state)
+        protocol.read_before = data
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(loop.connect_accepted_socket(lambda: protocol, connected))
+        self._connecting.add(task)
+        task.add_done_callback(self._connecting.discard)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is under way; nothing new should be sent here meanwhile."""
         self._readiness.end()
         if self._settings.drain_delay:
             await self._at_most(asyncio.sleep(self._settings.drain_delay), math.inf)
+        if self.network.handing_over is not None:
+            self.network.handing_over.stop()
         for listening in (*self.servers, *(sockets or ())):
             listening.close()  # whoever connects now finds another server
         began = time.monotonic()
@@ -106,9 +124,8 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings) -> Server:
     """A server that has not started yet."""
-    network, parts = Network(settings), Parts(settings)
-    parts.metrics.connections.set_function(lambda: network.connections)
-    http, websocket = protocols(network)
+    parts = Parts(settings)
+    http, websocket = protocols(parts.network)
     set_up_logs(settings.log_format, settings.log_level)
     logging.getLogger("uvicorn.error").filters[:] = [Sparingly()]
     return Server(
@@ -117,7 +134,7 @@ def make_server(settings: Settings) -> Server:
             http=http,
             ws=websocket,
             backlog=ACCEPTED_AT_ONCE,
-            callback_notify=network.sweep,
+            callback_notify=parts.network.sweep,
             timeout_notify=0,  # every second
             timeout_keep_alive=math.ceil(settings.patience.idle),
             log_config=None,  # ours is in `logs.py`
@@ -143,7 +160,6 @@ def check(settings: Settings) -> None:
     """
     set_up_logs(settings.log_format, settings.log_level)
     Site(settings)
-    Network(settings)
     if (status := Parts(settings).status) is not None:
         status.close()
 

@@ -24,11 +24,12 @@ from prometheus_client import CollectorRegistry, generate_latest
 from moonpack.errors import BadInput
 from moonpack.server.admin.door import Door
 from moonpack.server.admin.reaching import answered_directly
+from moonpack.server.http.handing_over import pairs
 from moonpack.server.settings import Hosted, Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.direct import file_of, url_of
 from moonpack.server.worker_metrics import WorkerMetrics
-from moonpack.server.worker_process import NoAnswer, WorkerProcess
+from moonpack.server.worker_process import Ends, NoAnswer, WorkerProcess
 
 log = logging.getLogger("moonpack.server")
 
@@ -66,9 +67,8 @@ class Supervisor:
         self._many = settings.workers
         self._listener = listener
         self._patience = settings.drain + settings.drain_delay + MORE_THAN_DRAINING
-        self._serving: dict[
-            int, WorkerProcess
-        ] = {}  # by place; those that people should be sent to
+        self._pairs = pairs(range(1, settings.workers + 1))
+        self._serving: dict[int, WorkerProcess] = {}  # by place: not those that drain
         self._all: set[WorkerProcess] = set()
         self._pauses: dict[int, float] = {}
         self._is_stopping = asyncio.Event()
@@ -110,17 +110,30 @@ class Supervisor:
     # -- processes
 
     def _start(self, place: int) -> WorkerProcess:
-        worker = WorkerProcess(
-            place, self._settings, self._listener.fileno(), self._text_of_metrics
-        )
+        inbox, outboxes = self._pairs[place][0], [out.fileno() for _, out in self._pairs.values()]
+        ends = Ends(self._listener.fileno(), inbox.fileno(), outboxes)
+        worker = WorkerProcess(place, self._settings, ends, self._text_of_metrics)
         self._all.add(worker)
         self._background(self._watch(worker))
         return worker
 
+    def _tell_all(self) -> None:
+        """Tell every process which places have one that serves."""
+        serving = [
+            place
+            for place, worker in self._serving.items()
+            if worker.is_started.is_set() and not worker.has_ended.is_set()
+        ]
+        for worker in self._all:
+            worker.tell(serving)
+
     async def _watch(self, worker: WorkerProcess) -> None:
         """Start another process in place of one that has ended without being asked to."""
+        await worker.started()
+        self._tell_all()
         await worker.has_ended.wait()
         self._all.discard(worker)
+        self._tell_all()
         place = worker.place
         if not worker.is_wanted or self._serving.get(place) is not worker:
             return
@@ -150,6 +163,7 @@ class Supervisor:
             await new.stop(0.0)
             return False
         old, self._serving[place] = self._serving[place], new
+        self._tell_all()
         await old.stop(self._patience)
         return True
 

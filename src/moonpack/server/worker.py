@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from itertools import count
 
 from moonpack.children import Message, Parent, unpack
+from moonpack.server.http.handing_over import HandingOver
 from moonpack.server.run import Server, run
 
 WITHIN = 15.0  # seconds for the parent to ask everybody
@@ -24,13 +25,24 @@ def main(parent: Parent) -> None:
     if first is None:
         return
     listener = socket.socket(fileno=first["listener"])
-    run(unpack(first["settings"]), listener, lambda server: Link(parent, server).start())
+    handing_over = HandingOver(
+        first["place"],
+        socket.socket(fileno=first["inbox"]),
+        {n: socket.socket(fileno=file) for n, file in enumerate(first["outboxes"], 1)},
+    )
+
+    def prepare(server: Server) -> None:
+        server.network.handing_over = handing_over
+        Link(parent, server, handing_over).start()
+
+    run(unpack(first["settings"]), listener, prepare)
 
 
 class Link:
     """The server's connection to its parent, in a thread of its own."""
 
-    def __init__(self, parent: Parent, server: Server) -> None:
+    def __init__(self, parent: Parent, server: Server, handing_over: HandingOver) -> None:
+        self._handing_over = handing_over
         self._parent = parent
         self._server = server
         self._ids = count(1)
@@ -56,6 +68,8 @@ class Link:
                 self._asked.pop(message["reply"]).set_result(message["text"])
             elif "ask" in message:  # asking the event loop may take a while
                 threading.Thread(target=self._answer, args=(message,), daemon=True).start()
+            elif "serving" in message:
+                self._handing_over.serving = frozenset(message["serving"])
             else:
                 self._stop()
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
 from itertools import count
 
 from moonpack.children import AwaitedChild, Child, ChildError, Message, pack, python
@@ -18,6 +19,15 @@ class NoAnswer(Exception):
     """A process was asked something, and has not answered."""
 
 
+@dataclass(frozen=True)
+class Ends:
+    """The open files that a process gets: see `handing_over.py` for those besides the listener."""
+
+    listener: int
+    inbox: int
+    outboxes: list[int]
+
+
 class WorkerProcess:
     """One process. Making it starts it; it has begun to serve once `is_started`."""
 
@@ -25,7 +35,7 @@ class WorkerProcess:
         self,
         place: int,
         settings: Settings,
-        listener: int,
+        ends: Ends,
         metrics_of_all: Callable[[], Awaitable[str]],
     ) -> None:
         self.place = place
@@ -37,8 +47,9 @@ class WorkerProcess:
         self._metrics_of_all = metrics_of_all
         self._ids = count(1)
         self._asked: dict[int, asyncio.Future[str]] = {}
-        self._child = AwaitedChild(Child(python(MODULE), files=[listener]))
-        self._child.send({"settings": pack(settings), "listener": listener})
+        files = [ends.listener, ends.inbox, *ends.outboxes]
+        self._child = AwaitedChild(Child(python(MODULE), files=files))
+        self._child.send({"place": place, "settings": pack(settings), **asdict(ends)})
         self._tasks: set[asyncio.Task[None]] = set()
         self._background(self._listen())
 
@@ -63,8 +74,12 @@ class WorkerProcess:
         finally:
             self._asked.pop(number, None)
 
-    async def started(self, seconds: float) -> bool:
-        """Whether it serves within a time."""
+    def tell(self, serving: list[int]) -> None:
+        """Tell it the places whose process serves."""
+        self._child.send({"serving": serving})
+
+    async def started(self, seconds: float | None = None) -> bool:
+        """Whether it serves within a time, or ever."""
         both = [asyncio.create_task(e.wait()) for e in (self.is_started, self.has_ended)]
         await asyncio.wait(both, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in both:

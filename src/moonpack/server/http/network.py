@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from moonpack.server.http.addresses import Proxies, network_of
 from moonpack.server.http.deflate import Deflate
+from moonpack.server.http.handing_over import HandingOver
 from moonpack.server.http.limits import Bucket, Places
 from moonpack.server.settings import Patience, Settings
 
@@ -90,6 +91,7 @@ class Network:
         self._places = Places(limits.sockets_an_address + BESIDES_SOCKETS)
         self._proxies = Proxies(settings.trusted_proxies)
         self._open: dict[asyncio.Transport, Watch] = {}
+        self.handing_over: HandingOver | None = None  # to other processes on the same port
 
     @property
     def connections(self) -> int:
@@ -162,9 +164,11 @@ class _WatchedHTTP(_Watched):
     """A connection with HTTP requests on it; goes before one of uvicorn's two classes."""
 
     cycle: Any  # the latest request and its response
+    read_before = b""  # by another process, which has handed over the connection
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self._is_new = True  # nothing has been read of it
         self._unanswered: deque[Any] = deque()  # requests, where several may be sent ahead
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -175,6 +179,8 @@ class _WatchedHTTP(_Watched):
             self.transport.close()
         else:
             self._wait_for_request(self.watch)
+            if self.read_before:
+                self.data_received(self.read_before)
 
     def _wait_for_request(self, watch: Watch) -> None:
         watch.has_begun = False
@@ -183,6 +189,10 @@ class _WatchedHTTP(_Watched):
     def data_received(self, data: bytes) -> None:
         watch = self.watch
         if watch is None:  # it was turned away
+            return
+        is_new, self._is_new = self._is_new, False
+        handing_over = self.network.handing_over
+        if is_new and handing_over is not None and handing_over.hand_over(self.transport, data):
             return
         if not watch.has_begun:
             watch.has_begun = True
