@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from moonpack.server import run as runner
+from moonpack.server.http import network
 from moonpack.server.live import bots
 from moonpack.server.live.connection import Connection
 from moonpack.server.live.house import House
@@ -96,6 +100,23 @@ async def _tables(server: Thread) -> Any:
     from moonpack.server.store import schema
 
     return await server.house.store.read(select(schema.tables.c.id))
+
+
+def test_whoever_has_just_connected_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "NEWCOMER", 60.0)
+    monkeypatch.setattr(runner, "SETTLING", 60.0)
+    with Thread(tmp_path) as server:
+        host, port = server.host.split(":")
+        with socket.create_connection((host, int(port)), timeout=60) as late:
+            while server.connections == 0:
+                time.sleep(0.01)
+            stop(server)
+            while server._listener.fileno() >= 0:  # until it is closed
+                time.sleep(0.01)
+            late.sendall(f"GET /api/live HTTP/1.1\r\nhost: {host}\r\n\r\n".encode())
+            assert b" 200 OK" in late.recv(9_999)
 
 
 def test_what_takes_too_long_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from click.testing import CliRunner
 from prometheus_client import CollectorRegistry, generate_latest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from moonpack.cli import main
 from moonpack.server.http.handing_over import HandingOver, pairs
@@ -71,7 +71,7 @@ async def play_on(server: Server, person: Person, table: str, enough: asyncio.Ev
     """Click until it is enough, over all lost connections; returns the ids of the clicks."""
     done: list[str] = []
     while not enough.is_set():
-        with suppress(ConnectionClosed):
+        with suppress(WebSocketException, OSError):  # the page connects again as well
             async with person.at(table) as line:
                 await line.until("whole")
                 while not enough.is_set():

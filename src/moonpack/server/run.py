@@ -35,6 +35,7 @@ BACKLOG = 2048  # connections that wait to be accepted
 # Asyncio accepts as many in one go as may wait, before it does anything else; hundreds that come at
 # once would hold up everybody who is connected.
 ACCEPTED_AT_ONCE = 16
+SETTLING = 2.0  # seconds for those who have just connected, when the server is stopped
 LOOK_EVERY = 0.1  # seconds; whether somebody wants the server to stop at once
 # In seconds: how long the thread that writes waits at most for the one that sends.
 SWITCH_INTERVAL = 0.001
@@ -106,6 +107,7 @@ class Server(uvicorn.Server):
             self.network.handing_over.stop()
         for listening in (*self.servers, *(sockets or ())):
             listening.close()  # whoever connects now finds another server
+        await self._at_most(self._answer_newcomers(), SETTLING)
         began = time.monotonic()
         await self._at_most(self._readiness.drain(), self._settings.drain)
         left = self._settings.drain - (time.monotonic() - began)
@@ -113,6 +115,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         if self.status is not None:
             await asyncio.to_thread(self.status.close)
+
+    async def _answer_newcomers(self) -> None:
+        """Wait for those who have just connected: closing now would look like a refusal."""
+        while self.network.has_newcomers() or any(
+            not getattr(connection, "handshake_complete", True)  # of sockets alone
+            for connection in self.server_state.connections
+        ):
+            await asyncio.sleep(SETTLING / 100)
 
     async def _at_most(self, work: Coroutine[Any, Any, None], seconds: float) -> None:
         """Wait for something for a while, or until Ctrl-C was pressed again."""

@@ -30,6 +30,7 @@ MOST_AHEAD = 10  # requests sent on a connection before the first of them is ans
 MOST_FRAGMENTS = 1_000  # of one message on a socket
 MOST_HEADERS = 100  # of a request, those after a chunked body included
 MOST_BESIDES_BODY = 65_536  # bytes of a request that are not its body; as much again as the body
+NEWCOMER = 1.0  # seconds in which a new connection has its first request, unless it is kept ready
 PIECE = 4_096  # bytes off a socket that are read at once; thousands of frames would hold up others
 FRAMES_AT_ONCE = 15.0  # seconds' worth of frames that may come on a socket at once
 INVALID_TEXT = 1007  # a socket is closed with this code
@@ -68,6 +69,8 @@ class Watch:
 
     transport: asyncio.Transport
     address: str | None  # None if it is not counted: a proxy's
+    came_at: float = -math.inf
+    is_silent: bool = True  # nothing has been read of it
     request_by: float = math.inf  # while no request is under way
     has_begun: bool = False  # to send the head of a request
     read_by: float = math.inf  # while it does not read what it is sent
@@ -106,8 +109,14 @@ class Network:
         address = None if peer in self._proxies else network_of(peer)
         if len(self._open) >= self._most or not (address is None or self._places.take(address)):
             return None
-        watch = self._open[transport] = Watch(transport, address)
+        now = asyncio.get_running_loop().time()
+        watch = self._open[transport] = Watch(transport, address, now)
         return watch
+
+    def has_newcomers(self) -> bool:
+        """Whether somebody has just connected, and is about to send a request."""
+        since = asyncio.get_running_loop().time() - NEWCOMER
+        return any(watch.is_silent and watch.came_at > since for watch in self._open.values())
 
     def admitted(self, transport: asyncio.Transport) -> Watch:
         """The watch of a connection that has become a socket."""
@@ -168,7 +177,6 @@ class _WatchedHTTP(_Watched):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._is_new = True  # nothing has been read of it
         self._unanswered: deque[Any] = deque()  # requests, where several may be sent ahead
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -190,7 +198,7 @@ class _WatchedHTTP(_Watched):
         watch = self.watch
         if watch is None:  # it was turned away
             return
-        is_new, self._is_new = self._is_new, False
+        is_new, watch.is_silent = watch.is_silent, False
         handing_over = self.network.handing_over
         if is_new and handing_over is not None and handing_over.hand_over(self.transport, data):
             return
