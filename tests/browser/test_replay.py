@@ -192,7 +192,9 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         expect(page.locator(".comment")).to_contain_text(called(first["turn"], rounds))
         # In words as in the list of chances beside it.
         chance = page.locator(f".chances li[data-seat='{first['seat']}'] b").inner_text()
-        expect(page.locator(".comment")).to_contain_text(re.compile(rf"from [\d.]+ ?% to {chance}\."))
+        expect(page.locator(".comment")).to_contain_text(
+            re.compile(rf"from [\d.]+ ?% to {chance}\.")
+        )
         expect(page.locator(".comment .better")).to_contain_text(first["better"]["words"][0])
         ann.key("better").click()
         many = len(first["better"]["steps"])

@@ -212,15 +212,16 @@ class Tips {
   }
 
   /**
-   * Above the thing, or beside it if there is no room, or if something that may be chosen now would be covered; left of
-   * what is in a panel at the right edge, so that the tooltip does not cover the panel.
+   * Above the thing, or beside it if there is no room or if what may be chosen now would be covered; left of what is in
+   * a panel at the right edge, so that the tooltip does not cover the panel.
    * @param {Element} thing @returns {boolean}  false: wherever it is, it would cover what may be chosen
    */
   place(thing) {
     const around = thing.getBoundingClientRect();
     const { width, height } = this.bubble.getBoundingClientRect();
     const beside = cornersOf(thing.closest("section, main"), width, height);
-    const spots = [...spotsAround(around, width, height), ...beside].map(({ x, y }) => new DOMRect(x, y, width, height));
+    const places = [...spotsAround(around, width, height), ...beside];
+    const spots = places.map(({ x, y }) => new DOMRect(x, y, width, height));
     const free = spots.filter((spot) => !meet(spot, around));
     const choices = [...document.querySelectorAll(".may")].map((one) => one.getBoundingClientRect());
     const covered = (/** @type {DOMRect} */ spot) => choices.filter((box) => meet(spot, box)).length;

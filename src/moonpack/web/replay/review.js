@@ -161,7 +161,7 @@ export class Review {
     const { better } = turn;
     const show = { data: { key: "better" }, on: { click: () => this.owner.better(turn) } };
     return [
-      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", h("span", null, cost(turn, this.analysis))),
+      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", cost(turn, this.analysis)),
       better && h("p", { class: "better", tabindex: 0 }, t("Better: {turn}", { turn: better.words.join(" ") })),
       better && h("button", show, sign("branch"), t("Show the better turn")),
     ];
@@ -308,10 +308,7 @@ export class Review {
   }
 }
 
-/**
- * What a turn did to the chance to win: the same figures as in the graph, and what the best turn would have brought.
- * @param {Turn} turn @param {Analysis} analysis
- */
+/** What a turn did to the chance to win, as in the graph. @param {Turn} turn @param {Analysis} analysis */
 function cost(turn, analysis) {
   const seat = turn.seat - 1;
   const before = percent(turn.shares[seat]);
