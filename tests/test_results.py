@@ -6,6 +6,8 @@ import pytest
 
 import moonpack
 from moonpack.games.figures import Figures, places, verdict
+from moonpack.games.moonlight.facts import RoundWon
+from moonpack.games.moonlight.tallies import score_figures
 from moonpack.games.rng import Rng
 from moonpack.results import Statistics
 from moonpack.words import ENGLISH
@@ -126,3 +128,13 @@ def test_where_points_are_equal_no_part_of_the_score_decided_it() -> None:
             game.play(rng.choice(game.steps()))
         figures = moonpack.statistics(game, 0)
         assert bool(figures.reasons) == (figures.scores[0] != figures.scores[1])
+
+
+def test_a_round_won_by_cards_taken_shows_how_many_they_were() -> None:
+    facts = [RoundWon(1, 1, (3, 3), (4, 5)), RoundWon(0, 2, (6, 2), (7, 3))]
+    shown = [(one.label, one.values) for one in score_figures(facts, ENGLISH)]
+    assert shown == [
+        ("Round 1", (3, 3)),
+        ("Round 1, cards taken", (4, 5)),
+        ("Round 2", (6, 2)),
+    ]

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
-from tests.browser.people import BOT, ME, Player, at_a_table
+from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player, at_a_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, WebSocket
@@ -127,7 +127,9 @@ def test_the_next_action_ends_the_move_under_way_in_the_same_command(
         expect(page.locator(".hint-line")).to_contain_text("ends your move too")
         page.click("[data-action=den]")
         expect(page.locator(".hint-line")).to_contain_text("This ends your move.")
+        expect(page.locator(".bar .task")).to_have_text("End the move and choose an action")
         page.keyboard.press("Escape")  # the move goes on
+        expect(page.locator(".bar .task")).to_contain_text(", or end the move")
         expect(page.locator(".hint-line")).not_to_contain_text("This ends your move.")
         assert ann.glowing("source") == glowing
         assert sent.commands == []
@@ -152,6 +154,22 @@ def test_ending_the_turn_ends_the_move_under_way_in_the_same_command(
         expect(page.locator("[data-step=done]")).to_have_count(0)
         assert [command["steps"] for command in sent.commands] == [["done", "end"]]
         expect(page.locator(".toast")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_end_of_the_turn_stays_where_it_is(
+    browser: Browser, base: str, window: dict[str, int]
+) -> None:
+    with Player(browser, base, viewport=window) as ann:
+        in_a_move_at_a_table(ann)
+        end = ann.page.locator(".end-turn")
+        before = end.bounding_box()
+        ann.page.click("[data-step=done]")
+        expect(ann.page.locator("[data-step=done]")).to_have_count(0)
+        after = end.bounding_box()
+        assert before["y"] == pytest.approx(after["y"], abs=1)
+        right = before["x"] + before["width"]
+        assert right == pytest.approx(after["x"] + after["width"], abs=1)
 
 
 def before_the_last_action() -> tuple[moonpack.Game, int]:

@@ -190,6 +190,11 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         ann.at(first["first_step"] + first["steps"] - 1)
         rounds = page.request.get(f"/api/replays/{replay}").json()["rounds"]
         expect(page.locator(".comment")).to_contain_text(called(first["turn"], rounds))
+        # In words as in the list of chances beside it.
+        chance = page.locator(f".chances li[data-seat='{first['seat']}'] b").inner_text()
+        expect(page.locator(".comment")).to_contain_text(
+            re.compile(rf"from [\d.]+ ?% to {chance}\.")
+        )
         expect(page.locator(".comment .better")).to_contain_text(first["better"]["words"][0])
         ann.key("better").click()
         many = len(first["better"]["steps"])
@@ -289,6 +294,9 @@ def test_a_downloaded_record_is_uploaded_again(
         file.write_text(re.sub("'", '"', str(newer)), "utf-8")
         page.set_input_files("input[type=file]", file)
         expect(page.locator(".toast")).to_contain_text("newer format")
+        file.write_text('{"game": "chess", "moves": ["e4"]}', "utf-8")
+        page.set_input_files("input[type=file]", file)
+        expect(page.locator(".toast")).to_contain_text("a game that Moonpack does not know: chess")
 
 
 def test_links_that_lead_nowhere_say_so(browser: Browser, quick: str) -> None:

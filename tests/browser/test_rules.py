@@ -10,7 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player
+from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player, at_a_table
 from tests.browser.test_everybody import serious, untranslated
 
 if TYPE_CHECKING:
@@ -20,6 +20,15 @@ pytestmark = pytest.mark.slow
 
 SHEET = "dialog.rules-sheet"
 TIP = ".tip:not([hidden])"
+REST = 1500  # milliseconds, after which a tooltip has come
+# The hexes that may be chosen and lie below a tooltip.
+COVERED = """() => {
+  const tip = document.querySelector(".tip:not([hidden])")?.getBoundingClientRect();
+  const isBelow = ({left, right, top, bottom}) =>
+    left < tip.right && right > tip.left && top < tip.bottom && bottom > tip.top;
+  const hexes = [...document.querySelectorAll("g.hex.may")];
+  return tip ? hexes.filter((hex) => isBelow(hex.getBoundingClientRect())).length : 0;
+}"""
 _TOP = "(one) => one.getBoundingClientRect().top"
 
 
@@ -153,6 +162,17 @@ def test_tooltips_come_where_the_pointer_rests(browser: Browser, base: str) -> N
         assert near_the_top(page.locator(f"{SHEET} #rules-moon"))
         expect(tip).to_have_count(0)
         assert not ann.faults
+
+
+def test_no_tooltip_covers_a_hex_that_may_be_chosen(browser: Browser, base: str) -> None:
+    with at_a_table(browser, base) as ann:
+        page = ann.page
+        wolf = ann.glowing("source")[0]
+        ann.choose(wolf)
+        for hex_ in (wolf, ann.glowing("target")[0]):
+            ann.hex(hex_).hover()
+            page.wait_for_timeout(REST)  # whether it comes or not, it covers nothing
+            assert not page.evaluate(COVERED)
 
 
 def test_tooltips_come_by_keyboard(browser: Browser, base: str) -> None:

@@ -110,6 +110,7 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         bob.page.click("[data-key=sit-2]")
         ann.draft()
         bob.my_turn()
+        expect(ann.page.locator(".bar .yours")).to_have_text("Your turn has ended.")
         bob.page.goto("about:blank")
         expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("away")
         expect(ann.page.locator(".notices")).to_contain_text("Bob has been away for a while")

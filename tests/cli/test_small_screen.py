@@ -23,6 +23,7 @@ from .duels import played
 from .terminal import Terminal
 
 WOLVES = manners("wolves")
+MOONLIGHT = manners("moonlight")
 DRAFT = ("f5", "f7", "g5", "g7", "h4", "h7")
 
 
@@ -132,6 +133,35 @@ def test_every_turn_of_moonlight_fits_80_by_24(
     shown = screen(game, Path("m.json"), [""], capsys)[-1]
     assert len(shown.split("\n")) <= 24
     assert "a  " in shown
+
+
+@pytest.mark.usefixtures("small")
+def test_every_turn_of_a_whole_match_fits_80_by_24_with_what_happened_before(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    whole = played(0)
+    game = moonpack.new("moonlight", seed=0, names=whole.names)
+    for step in whole.played:
+        assert game.actor is not None
+        news = since_last_turn(game, MOONLIGHT, game.actor)
+        shown = _turn(game, news, capsys)
+        assert shown.count("\n") < 24, shown
+        game.play(step)
+
+
+def _turn(game: Game, news: list[Line], capsys: pytest.CaptureFixture[str]) -> str:
+    """The screen with which a turn begins."""
+    Table(game, Path("m.json"), output.console(False), colour=False).show_turn(news)
+    return capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("small")
+def test_a_board_that_does_not_fit_says_how_to_see_all_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = _turn(drafted(), [], capsys)
+    assert "The whole board does not fit here: type board to see it." in shown
+    assert shown.count("\n") < 24
 
 
 @pytest.mark.usefixtures("small")

@@ -27,7 +27,7 @@ LATER = {
     "menu": 15_000,
     "puzzles": 25_000,
     "later": 75_000,
-    "learn": 42_000,
+    "learn": 44_000,
     "editor": 55_000,
     "levels": 10_000,
     "pictures": 80_000,

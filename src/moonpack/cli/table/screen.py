@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -132,22 +133,23 @@ class Screen:
 
     # -- a turn
 
-    def offer(self, steps: Sequence[str]) -> None:
+    def offer(self, steps: Sequence[str], *, tight: bool = False) -> None:
         """List steps to choose from; the notation too, where it is not the words."""
         most = _MOST_ON_SMALL if output.height() < SMALL else None
         self._offered = choices(self.game, self.manners, steps, most)
         self.say_rows(
             (
                 label(self.manners, number),
-                choice.text,
-                "" if choice.step == choice.text else choice.step or "",
+                " ".join(choice.text.split()) if tight else choice.text,
+                "" if tight or choice.step == choice.text else choice.step or "",
             )
             for number, choice in enumerate(self._offered, 1)
         )
 
-    def ask(self) -> None:
-        """Print what can be done."""
-        self.say()
+    def ask(self, *, tight: bool = False) -> None:
+        """Print what can be done; `tight`: without all that is not needed to choose."""
+        if not tight:
+            self.say()
         self.say(self.game.instruction(self.words), "bold")
         steps = self.manners.offered(self.game)
         last_words = endings(self.manners, steps)
@@ -156,7 +158,7 @@ class Screen:
             words = self.words
             self.say(words("Type one of: {choices}.", choices=", ".join(last_words)))
         else:
-            self.offer(steps)
+            self.offer(steps, tight=tight)
 
     def show_turn(self, news: Sequence[Line] = (), hint: str = "", used: int = 0) -> None:
         """Print what happened, the table and what can be done, in one screen if possible.
@@ -164,11 +166,14 @@ class Screen:
         That screen may have some lines already that should stay.
         """
         height = output.height() - 1 - used  # one line is for what is typed
-        below = self.printed(self.ask)
-        above = "" if news and not hint else self.printed(lambda: self._greet(hint))
-        room = height - above.count("\n") - below.count("\n")
-        above += self._since(news, room)
-        picture = self._picture(height - above.count("\n") - below.count("\n"))
+        for tight in (False, True):
+            below = self.printed(partial(self.ask, tight=tight))
+            above = "" if news and not hint else self.printed(lambda: self._greet(hint))
+            room = height - above.count("\n") - below.count("\n")
+            above += self._since(news, room, tight=tight)
+            picture = self._picture(height - above.count("\n") - below.count("\n"))
+            if above.count("\n") + picture.count("\n") + below.count("\n") < height:
+                break
         self.console.file.write(above)
         self._write(picture)
         self.console.file.write(below)
@@ -198,7 +203,7 @@ class Screen:
             self.say(hint)
         self.say()
 
-    def _since(self, news: Sequence[Line], height: int) -> str:
+    def _since(self, news: Sequence[Line], height: int, *, tight: bool) -> str:
         """What happened since the reader's last turn, leaving room for the table."""
         if not news:
             return ""
@@ -206,6 +211,8 @@ class Screen:
         longest = min(len(news), max(room, 1))
         shorter = (self._news_since(shortened(news, most)) for most in range(longest, 0, -1))
         fitting = next((page for page in shorter if page.count("\n") <= room), None)
+        if fitting is None and tight:
+            return self.printed(lambda: self.say_news(shortened(news, 1)))
         return fitting or self._news_since(shortened(news, _LEAST_NEWS))
 
     def _news_since(self, news: Sequence[Line]) -> str:

@@ -178,7 +178,11 @@ class WolvesManners(Manners):
 
     def brief(self, view: View, width: int, height: int) -> Canvas:
         assert isinstance(view, WolvesView)
-        return brief(view, width, height, spoken())
+        words = spoken()
+        note = words(
+            "The whole board does not fit here: type {command} to see it.", command="board"
+        )
+        return brief(view, width, height, words, note)
 
     def panel(self, view: View, seats: Sequence[int], width: int) -> Canvas:
         assert isinstance(view, WolvesView)

@@ -14,8 +14,12 @@ PLAYERS = 2
 
 
 def score_figures(facts: Sequence[Fact], words: Words) -> list[Figures]:
-    """The points of each round; one that was tied was played again."""
+    """The points of each round; where they are equal, the cards taken, which decide it.
+
+    A round that was tied in both was played again.
+    """
     figures: list[Figures] = []
+    played = 0
     for fact in facts:
         match fact:
             case RoundWon():
@@ -24,7 +28,11 @@ def score_figures(facts: Sequence[Fact], words: Words) -> list[Figures]:
                 label = words("Round {n}, tied", n=fact.round)
             case _:
                 continue
-        figures.append(Figures(f"round_{len(figures) + 1}", label, fact.points))
+        played += 1
+        figures.append(Figures(f"round_{played}", label, fact.points))
+        if fact.points[0] == fact.points[1]:
+            label = words("Round {n}, cards taken", n=fact.round)
+            figures.append(Figures(f"taken_{played}", label, fact.taken))
     return figures
 
 

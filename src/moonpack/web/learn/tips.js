@@ -25,6 +25,39 @@ const restOn = (thing) => (thing.matches("button, [role=button]") ? REST_TO_PLAY
 /** @param {EventTarget | null} target */
 const thingOf = (target) => (target instanceof Element ? target.closest("[data-term]") : null);
 
+/** @param {DOMRect} one @param {DOMRect} other */
+const meet = (one, other) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+/**
+ * Where a tooltip could be, best first.
+ * @param {DOMRect} around  the thing it is about @param {number} width @param {number} height
+ */
+function spotsAround(around, width, height) {
+  const [x, y] = [around.left + around.width / 2 - width / 2, around.top + around.height / 2 - height / 2];
+  const [left, right] = [around.left - width - GAP, around.right + GAP];
+  const [top, bottom] = [around.top - height - GAP, around.bottom + GAP];
+  const isAtEdge = x + width > innerWidth - EDGE && left > GAP;
+  const spots = [
+    ...(isAtEdge ? [{ x: left, y }] : []),
+    ...(top < GAP ? [] : [{ x, y: top }]),
+    ...[{ x, y: bottom }, { x: right, y }, { x: left, y }],
+    ...[left, right].flatMap((side) => [top, bottom].map((level) => ({ x: side, y: level }))),
+  ];
+  const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
+    Math.max(GAP, Math.min(at, room - size - GAP));
+  return spots.map((spot) => ({ x: fit(spot.x, width, innerWidth), y: fit(spot.y, height, innerHeight) }));
+}
+
+/** The corners of a part of the page, where a tooltip covers little. @param {Element | null} part
+ * @param {number} width @param {number} height */
+function cornersOf(part, width, height) {
+  if (!part) return [];
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const columns = [left + GAP, right - width - GAP];
+  return columns.flatMap((x) => [top + GAP, bottom - height - GAP].map((y) => ({ x, y })));
+}
+
 class Tips {
   /** @param {string} game */
   constructor(game) {
@@ -149,7 +182,9 @@ class Tips {
     show(this.bubble, this.content(thing, term));
     this.bubble.hidden = false;
     thing.setAttribute("aria-describedby", "tip");
-    this.place(thing);
+    // Whoever rests the mouse on the board mostly thinks about where to go.
+    const isAsked = this.byKey || this.isPressed || !(thing instanceof SVGElement);
+    if (!this.place(thing) && !isAsked) this.hide();
   }
 
   /** @param {Element} thing @param {RulesTerm} term */
@@ -177,23 +212,25 @@ class Tips {
   }
 
   /**
-   * Above the thing, or below it if there is no room; left of what is in a panel at the right edge, so that the tooltip
-   * does not cover the panel.
-   * @param {Element} thing
+   * Above the thing, or beside it if there is no room or if what may be chosen now would be covered; left of what is in
+   * a panel at the right edge, so that the tooltip does not cover the panel.
+   * @param {Element} thing @returns {boolean}  false: wherever it is, it would cover what may be chosen
    */
   place(thing) {
     const around = thing.getBoundingClientRect();
     const { width, height } = this.bubble.getBoundingClientRect();
-    const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
-      Math.max(GAP, Math.min(at, room - size - GAP));
-    let left = around.left + around.width / 2 - width / 2;
-    let top = around.top - height - GAP;
-    if (left + width > innerWidth - EDGE && around.left > width + 2 * GAP) {
-      left = around.left - width - GAP;
-      top = around.top + around.height / 2 - height / 2;
-    } else if (top < GAP) top = around.bottom + GAP;
-    this.bubble.style.setProperty("--x", `${fit(left, width, innerWidth)}px`);
-    this.bubble.style.setProperty("--y", `${fit(top, height, innerHeight)}px`);
+    const beside = cornersOf(thing.closest("section, main"), width, height);
+    const places = [...spotsAround(around, width, height), ...beside];
+    const spots = places.map(({ x, y }) => new DOMRect(x, y, width, height));
+    const free = spots.filter((spot) => !meet(spot, around));
+    const choices = [...document.querySelectorAll(".may")].map((one) => one.getBoundingClientRect());
+    const covered = (/** @type {DOMRect} */ spot) => choices.filter((box) => meet(spot, box)).length;
+    const [best] = (free.length ? free : spots)
+      .map((spot) => ({ spot, covers: covered(spot) }))
+      .sort((one, other) => one.covers - other.covers);
+    this.bubble.style.setProperty("--x", `${best.spot.x}px`);
+    this.bubble.style.setProperty("--y", `${best.spot.y}px`);
+    return !best.covers;
   }
 
   hide() {

@@ -5,11 +5,16 @@ import { post } from "../core/api.js";
 import { toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { reason } from "../core/errors.js";
+import { allGames } from "../core/games.js";
 import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 
-/** Why a file cannot be replayed. @param {unknown} error */
-function problemWith(error) {
+/** Why a file cannot be replayed. @param {unknown} error @param {string} game  that it says it is of */
+async function problemWith(error, game) {
+  const known = await allGames().catch(() => null);
+  if (game && known?.every(({ name }) => name !== game)) {
+    return t("This file is from a game that Moonpack does not know: {game}.", { game: game.slice(0, 40) });
+  }
   if (error instanceof SyntaxError) return t("This file is not a game record.");
   if (error instanceof TypeError) return reason(error);
   return t("This file cannot be replayed: {why}", { why: reason(error) });
@@ -17,13 +22,15 @@ function problemWith(error) {
 
 export function upload() {
   const open = async (/** @type {any} */ event) => {
+    let game = "";
     try {
       const record = JSON.parse(await event.target.files[0].text());
+      game = String(record?.game ?? "");
       if (!record?.game || !record?.steps) throw new SyntaxError("no record");
       const stored = await post("/api/replays", record);
       go(`/r/${stored.replay}`);
     } catch (error) {
-      toast(problemWith(error), "bad");
+      toast(await problemWith(error, game), "bad");
     }
     event.target.value = ""; // so that the same file can be chosen again
   };

@@ -161,7 +161,7 @@ export class Review {
     const { better } = turn;
     const show = { data: { key: "better" }, on: { click: () => this.owner.better(turn) } };
     return [
-      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", h("span", null, cost(turn))),
+      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", cost(turn, this.analysis)),
       better && h("p", { class: "better", tabindex: 0 }, t("Better: {turn}", { turn: better.words.join(" ") })),
       better && h("button", show, sign("branch"), t("Show the better turn")),
     ];
@@ -308,12 +308,18 @@ export class Review {
   }
 }
 
-/** What a turn did to the chance to win. @param {Turn} turn */
-function cost(turn) {
-  const after = percent(turn.after[turn.seat - 1]);
-  if (!turn.grade) return t("Chance to win: {after}.", { after });
-  const best = percent(turn.after_best[turn.seat - 1]);
-  return t("The chance to win fell to {after}; after the best turn it would be {best}.", { after, best });
+/** What a turn did to the chance to win, as in the graph. @param {Turn} turn @param {Analysis} analysis */
+function cost(turn, analysis) {
+  const seat = turn.seat - 1;
+  const before = percent(turn.shares[seat]);
+  const after = percent((analysis.sharesAt(turn.turn) ?? turn.after)[seat]);
+  if (!turn.grade) return t("Chance to win: from {before} to {after}.", { before, after });
+  return tn(
+    "Chance to win: from {before} to {after}. The best turn was worth {n} percentage point more.",
+    "Chance to win: from {before} to {after}. The best turn was worth {n} percentage points more.",
+    Math.round(100 * turn.given_away),
+    { before, after },
+  );
 }
 
 /** A number to a tenth. @param {number} value */

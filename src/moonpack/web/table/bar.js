@@ -31,13 +31,14 @@ export function bar(into, state, me, settings) {
   const { canUndo, canRedo, canRestart, canReopen } = state;
   const undone = canUndo ? lastClick(state.moments) : "";
   const said = state.captioned || task(state, scene) || "";
+  const turn = state.captioned ? "" : turnWords(state);
   refresh(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
     logo(),
     h(
       "p",
-      { class: said.length > LONG ? "prompt long" : "prompt", id: "prompt" },
+      { class: (mine ? "" : turn).length + said.length > LONG ? "prompt long" : "prompt", id: "prompt" },
       !state.captioned && actorMark(state, now?.actor ?? null),
-      mine && !state.captioned && h("strong", { class: "yours" }, turnWords(state)),
+      turn && h("strong", { class: "yours" }, turn),
       h("span", { class: "task" }, said),
       course && h("small", null, course),
     ),
@@ -64,8 +65,11 @@ function task(state, scene) {
   return state.mine && state.you.must_look ? "" : promptOf(scene);
 }
 
-/** Whose turn it is, said to those at this screen. @param {TableState} state */
-const turnWords = (state) => (state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn"));
+/** Whose turn it is, said to those at this screen, or that it has just ended. @param {TableState} state */
+function turnWords(state) {
+  if (!state.mine) return state.canReopen ? t("Your turn has ended.") : "";
+  return state.shared ? t("{name}'s turn", { name: state.actorName }) : t("Your turn");
+}
 
 /** The mark of the player whose turn it is, unless it is the reader's own. @param {TableState} state
  * @param {number | null} actor */

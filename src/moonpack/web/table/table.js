@@ -140,7 +140,7 @@ class TablePage {
       const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
       announce([...this.state.happened, turn, promptOf(now?.scene)], "call");
       this.state.happened = [];
-    } else if (!actor) announce([""], "call");
+    } else if (!actor) announce([this.state.canReopen ? t("Your turn has ended.") : ""], "call");
     this.called = actor;
   }
 

@@ -18,8 +18,11 @@ _HEADING = style(bold=True)
 _LEAST_ROWS = 7  # of a part of the board that tells something
 
 
-def brief(view: WolvesView, width: int, height: int, words: Words) -> Canvas:
-    """The state of the game for the seat to decide, and as much of the board as fits."""
+def brief(view: WolvesView, width: int, height: int, words: Words, note: str) -> Canvas:
+    """The state of the game for the seat to decide, and as much of the board as fits.
+
+    The note comes last if it is not the whole board.
+    """
     canvas = Canvas()
     for text in _lines(view, words):
         how = "" if canvas.height else _HEADING
@@ -29,9 +32,11 @@ def brief(view: WolvesView, width: int, height: int, words: Words) -> Canvas:
     if room >= board.layout_rows:
         canvas.add()
         canvas.paste(board.draw(), canvas.height, 0)
-    elif room >= _LEAST_ROWS:
+        return canvas
+    if room - 1 >= _LEAST_ROWS:
         canvas.add()
-        canvas.paste(board.window(room), canvas.height, 0)
+        canvas.paste(board.window(room - 1), canvas.height, 0)
+    canvas.add(note)
     return canvas
 
 

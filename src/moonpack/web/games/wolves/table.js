@@ -42,6 +42,7 @@ class WolvesTable extends TellingTable {
     /** @type {import("../../table/view.js").Setting[]} */
     this.settings = ["pace", "autoEnd", "askEnd", "names"];
     this.pick = new Pick(null);
+    this.caption = "";
     /** @type {Set<string>} the wolves and hexes that may be picked now */
     this.sources = new Set();
     /** @type {Set<string>} */
@@ -90,6 +91,7 @@ class WolvesTable extends TellingTable {
 
   redraw(anew = true) {
     const before = this.pick;
+    this.caption = ""; // the bar speaks of what is new
     if (anew) {
       this.pick = new Pick(this.view.mine ? this.scene : null);
       this.pickEarly();
@@ -302,6 +304,7 @@ class WolvesTable extends TellingTable {
     this.sources = pick.sources();
     this.targets = pick.targets();
     view.picked?.(pick.doing, pick.from ?? pick.options[0]?.hex ?? null);
+    this.captionChoice(pick.during ? t("End the move and choose an action") : "");
     board.glow(
       {
         source: pick.from || pick.way ? [] : this.sources,
@@ -350,6 +353,12 @@ class WolvesTable extends TellingTable {
       if (next instanceof HTMLElement) next.focus();
       else board.focus(board.here);
     }
+  }
+
+  /** What is picked may be something else than the bar has asked for. @param {string} words */
+  captionChoice(words) {
+    if (words !== this.caption) this.view.caption?.(words);
+    this.caption = words;
   }
 
   /** @param {Payment} pay */
