@@ -38,7 +38,7 @@ class Newcomer(Player):
 
     @property
     def tip(self) -> Any:
-        return self.page.locator("p.tip")
+        return self.page.locator("p.guided")
 
     def hears(self, words: str) -> None:
         """Read tips until this one comes, and that one too."""
@@ -72,6 +72,10 @@ def test_the_first_game_is_explained_from_where_to_begin(browser: Browser, base:
         ann.hears("Before the first turn, both of you choose where to begin")
         ann.hears("A pair may begin on the hexes with a dotted line")
         expect(ann.tip).to_contain_text("Choose where a pair of your wolves begins")
+        page.keyboard.press("?")  # the style of explanations is fetched
+        expect(page.locator("dialog.rules-sheet")).to_be_visible()
+        page.keyboard.press("Escape")
+        assert ann.tip.evaluate(IN_ITS_PLACE)
         ann.draft()
         ann.hears("Your second pair is best in another region")
         ann.draft()
@@ -119,11 +123,19 @@ def test_tips_are_for_ones_own_turn_and_wait_while_there_is_a_hint(
         assert page.evaluate("() => window.tipsOfOthers") == []
 
 
+# A bar across the window, below the one that says whose turn it is.
+IN_ITS_PLACE = """tip => {
+  const [inner, outer] = [tip, tip.closest(".notices")].map((one) => one.getBoundingClientRect());
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const isBelow = inner.top >= bar.bottom - 1;
+  return isBelow && inner.width === outer.width && inner.bottom <= outer.bottom + 1;
+}"""
+
 # Notes tips that are shown while somebody else plays.
 NOTE_TIPS = """() => {
   window.tipsOfOthers = [];
   const look = () => {
-    const tip = document.querySelector(".notices .tip");
+    const tip = document.querySelector(".notices .guided");
     if (tip && !document.querySelector(".bar.mine")) window.tipsOfOthers.push(tip.textContent);
   };
   const whole = { subtree: true, childList: true, attributes: true };

@@ -19,7 +19,7 @@ from moonpack.game import Game
 from moonpack.games.moonlight import view as moonlight_view
 from moonpack.games.wolves import view as wolves_view
 from moonpack.learn import lessons
-from moonpack.learn.lessons import Lesson, Stage, Verdict, data, judge
+from moonpack.learn.lessons import Judgement, Lesson, Stage, Verdict, data, judge
 from moonpack.words import ENGLISH
 
 ROOT = Path(__file__).parents[2]
@@ -40,17 +40,16 @@ def walk(lesson: Lesson) -> Iterator[tuple[int, Stage, list[str]]]:
             before = [*before, *judge(lesson, number, before, stage.show).steps]
 
 
-def ways(game: Game, pattern: tuple[str, ...]) -> Iterator[list[str]]:
-    """All steps that fit a pattern and are legal one after the other."""
-    if not pattern:
-        yield []
-        return
-    for step in game.steps():
-        if fnmatchcase(step, pattern[0]):
-            after = game.copy()
-            after.play(step)
-            for rest in ways(after, pattern[1:]):
-                yield [step, *rest]
+def answers(
+    lesson: Lesson, number: int, before: list[str], begun: tuple[str, ...] = ()
+) -> Iterator[Judgement]:
+    """Everything that is accepted as the answer of a stage, click by click."""
+    for step in lesson.begin([*before, *begun]).steps():
+        judgement = judge(lesson, number, before, [*begun, step])
+        if judgement.verdict is Verdict.RIGHT:
+            yield judgement
+        elif judgement.verdict is Verdict.ON_THE_WAY:
+            yield from answers(lesson, number, before, judgement.steps)
 
 
 def test_both_games_have_their_lessons() -> None:
@@ -71,16 +70,27 @@ def test_what_is_shown_is_right_and_leads_to_the_end(lesson: Lesson) -> None:
 @each_lesson
 def test_every_right_answer_leads_on(lesson: Lesson) -> None:
     for number, stage, before in walk(lesson):
+        accepted = list(answers(lesson, number, before)) if stage.right else []
         for pattern in stage.right:
-            answers = list(ways(lesson.begin(before), pattern))
-            assert answers, (number, pattern)
-            for answer in answers:
-                steps = [*before, *judge(lesson, number, before, answer).steps]
-                for later, following in enumerate(lesson.stages[number + 1 :], number + 1):
-                    if following.right:
-                        judgement = judge(lesson, later, steps, following.show)
-                        assert judgement.verdict is Verdict.RIGHT, (answer, later)
-                        steps += judgement.steps
+            assert any(_fit(answer.steps, pattern) for answer in accepted), (number, pattern)
+        for answer in accepted:
+            steps = [*before, *answer.steps]
+            for later, following in enumerate(lesson.stages[number + 1 :], number + 1):
+                if following.right:
+                    judgement = judge(lesson, later, steps, following.show)
+                    assert judgement.verdict is Verdict.RIGHT, (answer.steps, later)
+                    steps += judgement.steps
+
+
+def _fit(steps: tuple[str, ...], pattern: tuple[str, ...]) -> bool:
+    return all(fnmatchcase(*pair) for pair in zip(steps, pattern, strict=False))
+
+
+def test_a_token_in_a_payment_is_no_pattern() -> None:
+    lesson = lessons.lesson("wolves", "rivals")
+    answer = judge(lesson, 1, [], ["move grass *", "A d3 e5"])
+    assert answer.verdict is Verdict.WRONG
+    assert answer.words.startswith("That would spend your token")
 
 
 @each_lesson

@@ -74,19 +74,12 @@ def judge(
 
 
 def _verdict(stage: Stage, steps: Sequence[str]) -> Verdict:
-    if any(len(right) == len(steps) and begins(steps, right) for right in stage.right):
+    fitting = [right for right in stage.right if _fits(right, steps)]
+    if any(len(right) == len(steps) for right in fitting):
         return Verdict.RIGHT
-    if any(len(right) > len(steps) and begins(right, steps) for right in stage.right):
+    if any(len(right) > len(steps) for right in fitting):
         return Verdict.ON_THE_WAY
     return Verdict.WRONG
-
-
-def begins(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether steps begin as others do; either may have patterns."""
-    pairs = list(zip(one, other, strict=False))
-    return len(pairs) == min(len(one), len(other)) and all(
-        fnmatchcase(step, pattern) or fnmatchcase(pattern, step) for step, pattern in pairs
-    )
 
 
 def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
@@ -98,6 +91,7 @@ def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
 
 
 def _fits(pattern: Pattern, steps: Sequence[str]) -> bool:
+    """Whether steps fit a pattern, as far as both go. A `*` of a step is a token, no pattern."""
     return all(fnmatchcase(step, part) for step, part in zip(steps, pattern, strict=False))
 
 

@@ -97,7 +97,7 @@ export class Guide {
     const button = { data: { key: "tip-read" }, on: { click: read } };
     show(
       this.into,
-      tip && h("p", { class: "tip" }, h("span", null, tip.words), h("button", button, t("Got it"))),
+      tip && h("p", { class: "guided" }, h("span", null, tip.words), h("button", button, t("Got it"))),
     );
     if (tip) announce([tip.words]);
   }

@@ -44,7 +44,10 @@ export class LessonPage {
         else if (this.reply.wrong === before) this.retract();
         this.look();
       },
-      retry: (place) => void this.table?.settled?.().then(() => this.state.mine && this.table?.tap?.(place)),
+      retry: (from, place) => {
+        this.table?.tap?.(from);
+        this.table?.tap?.(place);
+      },
       advanced: (praise, skipped = false) => {
         this.answer(praise, "", skipped);
         this.look();

@@ -19,7 +19,7 @@ import { keepProgress } from "./progress.js";
  * @property {(words: string, counted?: CountedInfo | null) => void} wrong  a click was wrong, and why
  * @property {(words: string, before: string) => void} [misled]  what is said to what is picked now, and was before;
  *   without it nothing is said before a click counts
- * @property {(place: string) => void} [retry]  a wrong click began rightly: this stays picked
+ * @property {(from: string, place: string) => void} [retry]  pick again what was dropped, and then a place
  * @property {(praise: string, skipped?: boolean) => void} advanced  another stage begins; `skipped`: the answer was
  *   played for the learner
  */
@@ -42,6 +42,10 @@ export class LessonState extends Exercise {
   astray = false;
   /** @type {string | null} where what is picked stands */
   from = null;
+  /** What was last said to a mistake, as long as nothing right is picked. */
+  refused = "";
+  /** @type {string | null} what was rightly picked before a mistake, and dropped with it */
+  kept = null;
   /** Whether an answer is being shown. */
   showing = false;
 
@@ -88,11 +92,25 @@ export class LessonState extends Exercise {
     const answer = await this.answerOf(steps, beat, (all) => this.judge(all));
     if (!answer) return;
     if (answer.verdict === "wrong" || answer.verdict === "illegal") {
-      const { from, current } = this;
-      this.showAt(this.now?.number ?? 0); // what was picked is dropped
-      this.listener.wrong(answer.words, answer.counted);
-      if (from && current?.look.taps.includes(from)) this.listener.retry?.(from);
+      this.refuse(answer.words, answer.counted);
+      this.drop();
     } else this.goOn(answer);
+  }
+
+  /** Say what is wrong. A piece that is picked is dropped: what is lit looks as at the beginning of the stage.
+   * @param {string} words @param {CountedInfo | null} [counted] */
+  refuse(words, counted = null) {
+    this.refused = words;
+    this.listener.wrong(words, counted);
+    if (this.from && !this.astray) queueMicrotask(() => this.drop());
+  }
+
+  /** Drop what is picked. */
+  drop() {
+    const { from, current } = this;
+    if (from && current?.look.taps.includes(from)) this.kept = from;
+    this.from = null;
+    this.showAt(this.now?.number ?? 0);
   }
 
   /** A click was right: show what it did, and go on. @param {Judged} answer @param {boolean} [skips] */
@@ -104,6 +122,8 @@ export class LessonState extends Exercise {
   }
 
   advance(skips = false) {
+    this.kept = null;
+    this.refused = "";
     this.skipped = [...this.skipped.filter((stage) => stage < this.stage), ...(skips ? [this.stage] : [])];
     this.before = [...this.before, ...this.played];
     this.played = [];
@@ -124,7 +144,7 @@ export class LessonState extends Exercise {
   async why(steps) {
     const { verdict, words, counted } = await this.judge([...this.played, ...steps]);
     const answer = verdict === "illegal" || verdict === "wrong" ? words : nothingThere(this.current?.look);
-    this.listener.wrong(answer, counted);
+    this.refuse(answer, counted);
     return answer;
   }
 
@@ -135,10 +155,16 @@ export class LessonState extends Exercise {
   answerTo(place, steps) {
     if (!this.mine || !this.current) return "";
     const { look, elsewhere } = this.current;
+    const { kept } = this;
+    const glows = !this.astray && !this.from && look.taps.includes(place);
+    if (glows && kept && kept !== place) {
+      queueMicrotask(() => this.listener.retry?.(kept, place));
+      return "";
+    }
     // What the rules say of steps is asked for then; where there are none, the lesson says where to look.
-    const otherwise = steps.length ? "" : nothingThere(look);
+    const otherwise = steps.length ? "" : glows ? tooEarly() : nothingThere(look);
     const words = (this.astray && this.misleading) || (elsewhere[place] ?? otherwise);
-    if (words) this.listener.wrong(words);
+    if (words) this.refuse(words);
     if (words && !this.astray && steps.length) void this.count(words, steps).catch(() => undefined);
     return words;
   }
@@ -160,8 +186,15 @@ export class LessonState extends Exercise {
     const useless = this.mine && from && look?.taps.length && !look.taps.includes(from);
     this.from = from;
     this.astray = Boolean(other);
-    this.misleading = other || (useless ? elsewhere?.[from] || elsewhereWords() : "");
-    if (this.misleading !== before) this.listener.misled(this.misleading, before);
+    this.misleading = other;
+    if (other !== before) this.listener.misled(other, before);
+    if (other || !from) return;
+    this.kept = null;
+    if (useless) this.refuse(elsewhere?.[from] || elsewhereWords());
+    else if (this.refused) {
+      this.listener.misled("", this.refused);
+      this.refused = "";
+    }
   }
 
   /** What is said to another action than the one that is wanted. @param {string} action */
@@ -188,8 +221,37 @@ export class LessonState extends Exercise {
   /** Play the answer of this stage for the learner, and go on. */
   async skip() {
     if (!this.current?.asks) return this.read();
+    this.goOn(await this.solution(this.current.show), true);
+  }
+
+  /**
+   * What the answer of this stage comes to. Where it cannot be played after what was kept by an earlier version, the
+   * stages before are answered as the lesson would.
+   * @param {string[]} show
+   */
+  async solution(show) {
     this.reset();
-    this.goOn(await this.judge(this.current.show), true);
+    const answer = await this.judge(show);
+    if (answer.verdict === "right" || !this.stage) return answer;
+    await this.answerBefore();
+    return this.judge(show);
+  }
+
+  /** Play the lesson's own answers of all stages before this one. */
+  async answerBefore() {
+    /** @type {string[]} */
+    let before = [];
+    const starts = [0];
+    for (const [stage, { asks, show }] of this.info.stages.slice(0, this.stage).entries()) {
+      if (asks) {
+        const { frames } = /** @type {Judged} */ (await this.ask("judge", { stage, before, steps: show }));
+        for (const frame of frames) this.frames.set(frame.number, frame);
+        before = [...before, ...frames.flatMap(({ moment }) => moment?.step ?? [])];
+      }
+      starts.push(before.length);
+    }
+    Object.assign(this, { before, starts });
+    this.reset();
   }
 
   /**
@@ -198,9 +260,8 @@ export class LessonState extends Exercise {
    */
   async demonstrate(seen) {
     if (!this.current?.asks) return "";
-    this.reset();
     const { stage } = this;
-    const answer = await this.judge(this.current.show);
+    const answer = await this.solution(this.current.show);
     this.showing = true;
     const frames = answer.frames.slice(0, this.current.show.length);
     this.showSteps(frames);
@@ -214,6 +275,7 @@ export class LessonState extends Exercise {
   /** Forget what was played in this stage. */
   reset() {
     this.played = [];
+    this.kept = null;
     this.showAt(this.before.length);
   }
 
@@ -223,6 +285,8 @@ export class LessonState extends Exercise {
     this.before = this.before.slice(0, this.starts[stage]);
     this.starts = this.starts.slice(0, stage + 1);
     this.skipped = this.skipped.filter((one) => one < stage);
+    this.refused = "";
+    this.kept = null;
     this.played = [];
     this.keep();
     this.listener.advanced("");
@@ -239,6 +303,8 @@ export class LessonState extends Exercise {
 }
 
 const elsewhereWords = () => t("That is possible, but here something else is asked for. Tap what glows.");
+
+const tooEarly = () => t("That comes second. First tap the other place that glows.");
 
 /** What is said to a tap where nothing can be done. @param {LessonInfo["stages"][number]["look"]} [look] */
 const nothingThere = (look) =>
