@@ -9,6 +9,7 @@ import pytest
 
 import moonpack
 from moonpack.analysis import reasons
+from moonpack.analysis.hints import hint_of
 from moonpack.analysis.reasons import chosen, course, course_in, explainer
 from moonpack.bots import make
 from moonpack.games import kit
@@ -54,6 +55,15 @@ def test_dominating_a_den_raises_a_track_and_brings_a_place_in_the_region() -> N
         ),
         "It raises your howl to 3: from then on it is heard 3 hexes away.",
     ]
+
+
+def test_a_hint_names_the_payment_where_it_is_a_choice() -> None:
+    game = lesson("1-move.json")
+    assert "move grass 0" in game.steps()
+    (part,) = hint_of(game, ["move grass 3", "P e5 d4"]).parts
+    assert part.words.startswith("Move on grass · Pay with tile 3 (grass to tundra) · Move the")
+    (part,) = hint_of(game, ["move rock 2", "P e5 c7"]).parts
+    assert part.words.startswith("Move on rock · Move the")
 
 
 def test_what_another_turn_brings_as_well_is_no_reason() -> None:

@@ -109,6 +109,21 @@ def test_what_is_to_be_tapped_stands_out(browser: Browser, base: str, theme: Any
             expect(one).to_have_css("opacity", "1")
 
 
+def test_a_den_taken_by_dominating_comes_from_a_track(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "rivals")
+        for number, key in enumerate(["on", "skip", "skip", "on"], 1):
+            ann.click(f"[data-key={key}]")
+            ann.at(number)
+        lair = ann.page.locator("[data-action=lair]")
+        expect(lair).to_have_attribute("aria-disabled", "true")
+        expect(lair).to_have_attribute("title", re.compile(r"\.$"))  # and no number of a key
+        ann.click("[data-action=dominate]")
+        ann.choose("g4")
+        asked = ann.page.get_by_text("From which track should the den on g4 come?")
+        expect(asked.first).to_be_visible()
+
+
 def test_what_was_skipped_is_not_praised_and_not_finished(browser: Browser, base: str) -> None:
     with Learner(browser, base) as ann:
         lesson, task = ann.learn("moonlight", "cover"), ann.page.locator(".coach .task")

@@ -39,7 +39,7 @@ class Solver(Guest):
 
     def open(self, puzzle: Puzzle) -> None:
         self.page.goto(f"/puzzles/{puzzle.game}/p/{puzzle.name}")
-        expect(self.page.locator(".coach .task")).to_have_text("Find your best turn.")
+        expect(self.page.locator(".coach .task")).to_contain_text("Find your best turn.")
 
     def press(self, key: str) -> None:
         self.page.locator(f"[data-key='{key}']").click()

@@ -261,6 +261,17 @@ def test_a_place_that_an_action_cannot_use_is_the_reason_and_not_what_it_costs()
     assert howl.words == "There is no lone wolf on e5."
 
 
+def test_what_cannot_cover_is_answered_by_the_rule() -> None:
+    cover = lessons.lesson("moonlight", "cover")
+    assert judge(cover, 1, [], ["3 @ 1,0"]).words == "3 is not higher than 4."
+    assert "A 3 can cover" in judge(cover, 1, [], ["3 @ 1,1"]).words
+
+
+def test_sums_are_those_of_the_numbers_until_corners_are_explained() -> None:
+    *_, (_, _, before) = walk(lessons.lesson("moonlight", "cards"))
+    assert [step.split()[0] for step in before] == ["3", "2", "4", "3", "2"]  # a 1 would count 3
+
+
 def test_steps_before_must_be_legal_and_stages_exist() -> None:
     lesson = lessons.lesson("wolves", "howl")
     with pytest.raises(BadInput, match=r"steps\[0\]"):

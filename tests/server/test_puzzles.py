@@ -51,6 +51,8 @@ def test_a_puzzle_does_not_give_its_solution_away(client: httpx.Client, game: st
     puzzle = first_of(game)
     info = client.get(f"/api/puzzles/{game}/{puzzle.name}").json()
     assert info["seat"] == puzzle.seat + 1
+    name, mark = info["names"][puzzle.seat], info["marks"][puzzle.seat]["mark"]
+    assert info["task"].startswith(f"You are {name}: your mark is {mark}. ")
     assert info["start"]["actor"] == info["seat"]
     assert info["start"]["scene"]["choices"]
     assert not {"solution", "accepted", "themes", "chances"} & set(info)

@@ -61,7 +61,7 @@ def _worth(puzzle: Puzzle, words: Words) -> str:
     if puzzle.is_exact and best == 1:
         return words("It wins, whatever the answer is; any other turn lets the win slip.")
     if puzzle.is_exact:
-        return words("It saves a tie, whatever the answer is; any other turn loses.")
+        return words("It saves at least a tie, whatever the answer is; any other turn loses.")
     if second < NOTHING:
         return words(
             "It gives a chance of about {best} to win; any other turn loses.",

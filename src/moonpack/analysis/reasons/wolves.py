@@ -9,6 +9,7 @@ from moonpack.analysis.reasons.wolves_chances import chances
 from moonpack.analysis.reasons.wolves_regions import leads, moon
 from moonpack.games.wolves import data
 from moonpack.games.wolves.fact_types import (
+    ActionBegun,
     BonusGained,
     GameOver,
     PreyHunted,
@@ -31,7 +32,7 @@ from moonpack.games.wolves.steps import (
     Upgrade,
     decode,
 )
-from moonpack.games.wolves.vocabulary import action_names, terrain_name
+from moonpack.games.wolves.vocabulary import action_names, payment, terrain_name
 from moonpack.words import Words
 
 WIN = 1000.0  # a turn that wins the game needs no other reason
@@ -66,12 +67,15 @@ class WolvesExplainer(Explainer):
         return [course.part(first, end) for first, end in zip(begins, ends, strict=True)]
 
     def deed(self, part: Course) -> str:
-        """The action and what is done with it; how it is paid for is not worth the words."""
+        """The action and what is done with it; how it is paid for, where that is a choice.
+
+        What the tiles show afterwards decides what can be done next.
+        """
         words, first = part.words, decode(part.steps[0])
         if not isinstance(first, Pay):
             return super().deed(part)
         rest = super().deed(part.part(1, len(part.steps)))
-        return words.noted(_action(first, words), rest)
+        return words.noted(_action(first, words), _paid(part, first), rest)
 
     def look(self, part: Course) -> str:
         words, first = part.words, decode(part.steps[0])
@@ -123,6 +127,21 @@ def _action(step: Pay, words: Words) -> str:
     action = action_names(words)[data.ACTIONS[step.action]]
     terrain = terrain_name(data.TERRAINS[step.terrain], words)
     return words("{action} on {terrain}", context="hint", action=action, terrain=terrain)
+
+
+def _paid(part: Course, step: Pay) -> str:
+    """How an action is paid for; nothing if there is only one way."""
+    ways = [decode(number) for number in part.before.legal()]
+    alike = [way for way in ways if isinstance(way, Pay) and _same_action(way, step)]
+    if len(alike) < 2:
+        return ""
+    paid = next(fact for fact in part.facts() if isinstance(fact, ActionBegun))
+    how = payment(paid.turned, paid.terrain_tokens, part.words)
+    return part.words("Pay with {payment}", payment=how)
+
+
+def _same_action(one: Pay, other: Pay) -> bool:
+    return (one.action, one.terrain) == (other.action, other.terrain)
 
 
 def _thought(step: Pay, words: Words) -> str:

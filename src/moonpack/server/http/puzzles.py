@@ -123,9 +123,12 @@ def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
 
 
 def _task(puzzle: Puzzle, words: Words) -> str:
+    game = puzzle.begin()
+    mark = seat_marks(game, words)[puzzle.seat].mark
+    who = words("You are {name}: your mark is {mark}.", name=game.names[puzzle.seat], mark=mark)
     if puzzle.entry.is_rest:
-        return words("Your turn has begun. Find the best way to finish it.")
-    return words("Find your best turn.")
+        return words.text(who, words("Your turn has begun. Find the best way to finish it."))
+    return words.text(who, words("Find your best turn."))
 
 
 @router.post("/{game}/{name}/judge", response_model=PuzzleAnswer)

@@ -88,7 +88,7 @@ function offer(board, pick, n, handlers) {
   const label = why ? text : t("{action}: {hint}", { action: words, hint: [hint, note].filter(Boolean).join(" · ") });
   const attributes = {
     data: { key: `action-${name}`, action: name, term },
-    title: `${text} (${n + 1})`,
+    title: why ? text : `${text} (${n + 1})`,
     "aria-label": label,
     "aria-disabled": why ? "true" : null,
     "aria-pressed": String(pick.action === name),

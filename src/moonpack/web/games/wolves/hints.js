@@ -62,7 +62,7 @@ function question(pick) {
   const [{ hex }] = options;
   if (options.every((way) => way.from)) return t("Which wolf do you want to move to {hex}?", { hex });
   if (from) return t("Choose a glowing hex for the wolf on {hex}, or one of these.", { hex: from });
-  if (options.every((way) => way.track)) return t("From which track should the den on {hex} come?", { hex });
+  if (options.every((way) => way.option)) return t("From which track should the den on {hex} come?", { hex });
   return t("What do you want to do on {hex}?", { hex });
 }
 
