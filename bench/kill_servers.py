@@ -19,8 +19,9 @@ import os, signal, socket, sys
 from moonpack.server.run import run
 from moonpack.server.settings import Limits, Settings
 many = 10**6
-limits = Limits(messages=many, requests=many, tables_an_hour=many, sockets_a_person=many,
-                sockets_an_address=many, new_sockets=many, hellos=many)
+limits = Limits(messages=many, requests=many, tables_an_hour=many,
+                tables_an_hour_an_address=many, sockets_a_person=many, sockets_an_address=many,
+                new_sockets=many, hellos=many)
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for _ in sys.stdin:
     pid = os.fork()
@@ -33,7 +34,14 @@ for _ in sys.stdin:
     run(Settings(database=sys.argv[1], limits=limits), listener)
     os._exit(0)
 """
-EASY = ("messages", "requests", "tables_an_hour", "sockets_a_person", "sockets_an_address")
+EASY = (
+    "messages",
+    "requests",
+    "tables_an_hour",
+    "tables_an_hour_an_address",
+    "sockets_a_person",
+    "sockets_an_address",
+)
 PIPE, NOTHING = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
 FALSE_ADDRESS = "02:00:00:00:00:99"  # of a network card that there is not
 

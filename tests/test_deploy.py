@@ -226,6 +226,8 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
 def test_the_sample_of_settings_is_accepted() -> None:
     settings = choose({}, {}, DEPLOY / "moonpack.toml").settings
     assert settings.trusted_proxies == ("127.0.0.1", "::1")
+    state = dict(unit(DEPLOY / "moonpack.service"))["StateDirectory"]  # all that it may write to
+    assert settings.database == f"sqlite:////var/lib/{state}/moonpack.sqlite3"
     text = (DEPLOY / "moonpack.toml").read_text("utf-8")
     assert re.search(r'^# public_url = "https://', text, re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all, or that only their owner may use."""
 
 from __future__ import annotations
 
@@ -7,6 +7,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+
+
+def open_private(path: Path) -> int:
+    """A file to read and write, which is created if it is not there.
+
+    Only its owner may use a new one. If root creates it, its owner is that of the folder: the
+    program that uses the folder has to use the file as well, and is seldom root.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    _give(file, path.parent)
+    return file
+
+
+def give_to_owner_of(model: Path, path: Path) -> None:
+    """Let root's new file have the owner of another file."""
+    file = os.open(path, os.O_RDWR)
+    try:
+        _give(file, model)
+    finally:
+        os.close(file)
+
+
+def _give(file: int, model: Path) -> None:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = model.stat()
+        os.fchown(file, owner.st_uid, owner.st_gid)
 
 
 @contextmanager

@@ -74,6 +74,8 @@ class Proxy:
         for n, server in enumerate(self._servers):
             text = text.replace(f"127.0.0.1:{8765 + n}", server)
         if self._kind == "nginx":
+            text = re.sub(r" *listen \[::\].*\n", "", text)  # there may be no IPv6 here
+            text = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
             text = text.replace("listen 443", f"listen 127.0.0.1:{self._port}")
             text = text.replace(f"/etc/ssl/{NAME}", str(folder / "own")).replace(NAME, "localhost")
             text = NGINX.format(folder=folder, site=text)

@@ -39,6 +39,7 @@ EASY = Limits(
     new_sockets=2_000,
     requests=2_000,
     tables_an_hour=10_000,
+    tables_an_hour_an_address=10_000,
 )
 
 

@@ -94,6 +94,8 @@ def test_all_nodes_learn_of_a_bar_and_of_its_end(tmp_path: Path, request: Any) -
                 assert (await line.until("goodbye"))["why"] == BARRED
                 (bar,) = await typed(admin.json, "bars")
                 assert (bar["who"], bar["reason"]) == (f"person {row['id']}", "rude")
+                (deed,) = await typed(admin.json, "log")
+                assert deed["details"] == {"reason": "rude", "days": 1}
                 while (await ann.web.get("/api/me")).status_code != 403:
                     pass  # the first node learns of it a moment later
                 await typed(admin, "unbar", row["id"], "--yes")
@@ -285,4 +287,7 @@ def test_the_room_that_is_taken_is_shown(tmp_path: Path, request: pytest.Fixture
         assert 0 < use["used"] <= use["on_disk"]
         assert use["free"] > 0
         assert use["rows"]["tables"] == 0
-        assert "free on its disk" in admin("disk")
+        shown = admin("disk")
+        assert "free on its disk" in shown
+        assert {"uploads", "analyses"} <= set(shown.split())
+        assert not {"records", "reviews", "deeds"} & set(shown.split())

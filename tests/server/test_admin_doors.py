@@ -104,6 +104,20 @@ def test_what_nobody_can_be_barred_by_is_refused(text: str) -> None:
         whom(text)
 
 
+def test_another_database_than_that_of_the_settings_is_named(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    settings = tmp_path / "moonpack.toml"
+    with administered("sqlite", tmp_path, request) as (_, admin):
+        settings.write_text('database = "postgresql://ann:secret@127.0.0.1/away"', "utf-8")
+        done = admin.run("--config", settings, "disk")
+        assert done.exit_code == 0, done.stderr
+        assert f"Administering {admin.database}, not postgresql://" in done.stderr
+        assert "secret" not in done.stderr
+        settings.write_text(f'database = "{admin.database}"', "utf-8")
+        assert admin.run("--config", settings, "disk").stderr == ""
+
+
 def test_nothing_is_changed_by_mistakes(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     async def fill(host: str) -> str:
         async with Person(host) as ann:
@@ -116,7 +130,7 @@ def test_nothing_is_changed_by_mistakes(tmp_path: Path, request: pytest.FixtureR
             (("tables", "close", "none"), "there is no table none"),
             (("tables", "close", "a b"), "table: expected text of the pattern"),
             (("people", "remove", nobody), "there is no person"),
-            (("people", "sign-in", nobody), "there is no person"),
+            (("people", "sign-in", nobody), "people list --name NAME shows the ids"),
             (("people", "sign-out", nobody), "there is no person"),
             (("people", "sign-out"), "either a person or --everybody"),
             (("people", "sign-out", nobody, "--everybody"), "either a person or --everybody"),

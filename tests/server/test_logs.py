@@ -87,7 +87,9 @@ def lines_of(tmp_path: Path, form: str) -> list[str]:
     with log.open("w") as to:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=to, text=True)
         assert process.stdout is not None
-        address = re.search(r"http://([^/]+)/", process.stdout.readline())
+        first = process.stdout.readline()
+        assert form == "text" or json.loads(first)["logger"] == "moonpack.server"
+        address = re.search(r"http://([^/]+)/", first)
         assert address is not None
 
         async def ask() -> None:

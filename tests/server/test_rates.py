@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from moonpack.server.http.limits import VisitorRates
 from moonpack.server.settings import Limits
-from tests.server.harness import HERE, ME, Line, Person, Thread, run
+from tests.server.harness import HERE, ME, Line, Person, Thread, people, run
 
 
 async def refusals(line: Line) -> list[str]:
@@ -94,3 +94,16 @@ def test_what_is_refused_to_one_person_does_not_use_up_what_others_may_have() ->
     assert [rates.excess("ben", "here") for _ in range(3)] == [None] * 3
     assert rates.excess("cid", "here") == "address"
     assert rates.excess("cid", "there") is None
+
+
+def test_tables_of_an_address_are_limited_by_the_hour(tmp_path: Path) -> None:
+    async def go(host: str) -> None:
+        async with people(host, 2) as (ann, bob):
+            for person in (ann, bob):
+                await person.open_table(ME, HERE)
+            answer = await ann.web.post("/api/tables", json={"game": "wolves", "seats": [ME, HERE]})
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+
+    limits = Limits(tables_an_hour=1_000, tables_an_hour_an_address=2)
+    with Thread(tmp_path, limits=limits) as server:
+        run(go(server.host))

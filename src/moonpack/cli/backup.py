@@ -16,20 +16,28 @@ _database = click.option(
     metavar="URL",
     help="The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
 )
+_config = click.option(
+    "--config", metavar="FILE", help="A file with settings, as for moonpack serve."
+)
+_password = click.option(
+    "--database-password-file", metavar="FILE", help="A file with the password of the database."
+)
 
 
 @click.command(short_help=source("Write a backup of everything a server has stored."))
 @_file
 @_database
+@_config
+@_password
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-def backup(file: Path, database: str | None, force: bool) -> None:
+def backup(file: Path, force: bool, **which: str | None) -> None:
     """Write a backup of everything a server has stored, while it runs or not."""
     from moonpack.server.store.backup import back_up
 
     if file.exists() and not force:
         raise FileTrouble(f"{file} already exists; --force overwrites it.")
     try:
-        totals = back_up(_database_of(database), file)
+        totals = back_up(_database_of(**which), file)
     except OSError as error:
         raise FileTrouble.writing(error, file) from error
     click.echo(f"Written to {file}: {totals.sentence}")
@@ -53,13 +61,15 @@ def verify(file: Path) -> None:
 @click.command(short_help=source("Put a backup into an empty database."))
 @_file
 @_database
+@_config
+@_password
 @click.option("--force", is_flag=True, help="Replace everything that is in the database.")
-def restore(file: Path, database: str | None, force: bool) -> None:
+def restore(file: Path, force: bool, **which: str | None) -> None:
     """Put a backup into an empty database, of either kind. Stop its servers first."""
     from moonpack.server.store import backup
 
     try:
-        restored = backup.restore(file, _database_of(database), replaces=force)
+        restored = backup.restore(file, _database_of(**which), replaces=force)
     except OSError as error:
         raise FileTrouble.reading(error, file) from error
     click.echo(f"Restored: {restored.totals.sentence}")
@@ -67,6 +77,9 @@ def restore(file: Path, database: str | None, force: bool) -> None:
         click.echo(f"The database as it was before is {restored.copy}")
 
 
-def _database_of(given: str | None) -> str:
+def _database_of(
+    database: str | None, config: str | None, database_password_file: str | None
+) -> str:
     """The database as the server finds it: in the option, the environment or the settings' file."""
-    return database_of(chosen_by({"database": given}).settings)
+    options = {"database": database, "database_password": database_password_file}
+    return database_of(chosen_by(options, config).settings)

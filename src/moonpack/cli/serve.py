@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -24,6 +25,7 @@ from moonpack.words import source
 
 if TYPE_CHECKING:
     from moonpack.server.configuration import Chosen
+    from moonpack.server.logs import LogFormat
 
 
 @click.command(cls=HostsCommand, short_help=source("Start the server and open the page to play."))
@@ -71,13 +73,24 @@ def start(chosen: Chosen) -> None:
         path = asked.root_path.rstrip("/")
         local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{path}/"
         address = asked.public_url or local
-        click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
+        say_running(address, asked.log_format)
         if asked.opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         if settings.workers > 1:
             supervise(settings, listener)
         else:
             run(settings, listener)
+
+
+def say_running(address: str, form: LogFormat) -> None:
+    """Say where the server is, in the form of the log; always, whatever its level is."""
+    if form == "text":
+        click.echo(f"Moonpack is running at {address} (press Ctrl-C to stop)")
+        return
+    from moonpack.server.logs import AsJson
+
+    line = {"name": "moonpack.server", "levelname": "INFO", "msg": f"running at {address}"}
+    click.echo(AsJson().format(logging.makeLogRecord(line)))
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -120,7 +120,11 @@ class Limits:
     )
     tables_an_hour: Rate = setting(
         60.0,
-        "new tables and uploads of a person; 20 times as many from an address",
+        "new tables and uploads an hour of a person; all of them may come at once",
+    )
+    tables_an_hour_an_address: Rate = setting(
+        1_200.0,
+        "the same for an address; raise it for a school behind one address",
     )
     sockets_a_person: Count = setting(20, "open sockets, and analyses being followed, of a person")
     sockets_an_address: Count = setting(

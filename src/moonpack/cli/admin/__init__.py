@@ -28,6 +28,13 @@ from moonpack.words import source
 
 # Groups of commands, each in a module of its own, imported when it is used.
 GROUPS = ("people", "tables", "seats", "uploads", "analyses")
+# Tables of the database that are called otherwise in the commands.
+KINDS = {
+    "lines": "lines of journals",
+    "records": "uploads",
+    "reviews": "analyses",
+    "deeds": "lines of the log",
+}
 
 
 class AdminGroup(click.Group):
@@ -53,6 +60,9 @@ class AdminGroup(click.Group):
     help="The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
 )
 @click.option("--config", metavar="FILE", help="A file with settings, as for moonpack serve.")
+@click.option(
+    "--database-password-file", metavar="FILE", help="A file with the password of the database."
+)
 @click.option("--server", metavar="URL", default="", help="The metrics port of a server elsewhere.")
 @click.option("--token-file", metavar="FILE", help="A file with its admin_token.")
 @click.pass_context
@@ -146,7 +156,7 @@ def disk(as_json: bool) -> None:
     free = "" if use["free"] is None else f", {size(use['free'])} free on its disk"
     click.echo(f"Database: {size(use['on_disk'])}, of which {size(use['used'])} in use{free}")
     for name, many in use["rows"].items():
-        click.echo(f"{number(many):>12} {name}")
+        click.echo(f"{number(many):>12} {KINDS.get(name, name)}")
     click.echo(f"{size(use['upload_bytes']):>12} of uploads")
     for name, many in use["copies"].items():
         click.echo(f"{size(many):>12} {name}")

@@ -8,13 +8,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from moonpack.cli.failures import FileTrouble
 from moonpack.cli.host_options import chosen_by, completed
 from moonpack.errors import MoonpackError
+
+if TYPE_CHECKING:
+    from moonpack.server.settings import Hosted
 
 F = TypeVar("F", bound=Callable[..., Any])
 Shown = Mapping[str, Callable[[Any], str]]  # how a column is printed, by its key
@@ -29,6 +32,7 @@ class Whom:
 
     database: str | None = None
     config: str | None = None
+    database_password_file: str | None = None
     server: str = ""
     token_file: str | None = None
 
@@ -40,12 +44,26 @@ def ask(kind: str, **asked: Any) -> Any:
     from moonpack.server.configuration import secret_from
 
     whom = click.get_current_context().find_object(Whom) or Whom()
-    settings = completed(chosen_by({"database": whom.database}, whom.config).settings)
+    settings = _settings(whom)
     if whom.server and not (whom.token_file or settings.admin_token):
         raise click.UsageError("--server needs --token-file, or MOONPACK_ADMIN_TOKEN_FILE.")
     token = secret_from(whom.token_file) if whom.token_file else settings.admin_token
     target = Target(replace(settings, admin_token=""), whom.server, token)
     return reach(target, {"type": kind, **asked})
+
+
+def _settings(whom: Whom) -> Hosted:
+    """The settings; a database that is not that of the settings' file is named."""
+    options = {"database": whom.database, "database_password": whom.database_password_file}
+    settings = completed(chosen_by(options, whom.config).settings)
+    if whom.database and whom.config and not whom.server:
+        from moonpack.server.store.failures import without_password
+
+        own = without_password(completed(chosen_by({}, whom.config).settings).database)
+        used = without_password(settings.database)
+        if own != used:
+            click.echo(f"Administering {used}, not {own} of {whom.config}.", err=True)
+    return settings
 
 
 def json_option(command: F) -> F:

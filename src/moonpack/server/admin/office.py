@@ -242,8 +242,10 @@ class Office:
             await self._write(change)
             return {"who": who}
 
-        reason = {"reason": asked.reason} if isinstance(asked, requests.Bar) else {}
-        return await self._deed(by, asked.type, who, work, **reason)
+        details: dict[str, Any] = {}
+        if isinstance(asked, requests.Bar):
+            details = {"reason": asked.reason, "days": asked.days}
+        return await self._deed(by, asked.type, who, work, **details)
 
     async def _sign_out(self, asked: requests.SignOut, by: str) -> Answer:
         if asked.person is not None:
@@ -356,6 +358,11 @@ def _execute(connection: Connection, statement: Any, row: dict[str, Any]) -> Non
 
 
 def _there(known: Any, what: str, name: str) -> Any:
+    if known is None and what == "person":
+        raise NotThere(
+            f"there is no person with the id {name}; moonpack admin people list --name NAME shows "
+            "the ids of those who have used a name"
+        )
     if known is None:
         raise NotThere(f"there is no {what} {name}")
     return known

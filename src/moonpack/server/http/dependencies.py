@@ -37,11 +37,11 @@ class Allowance:
     """How many tables and sockets a visitor may have, and how often one may ask."""
 
     def __init__(self, limits: Limits) -> None:
-        hourly = limits.tables_an_hour
+        hourly, hourly_there = limits.tables_an_hour, limits.tables_an_hour_an_address
         self._people = Places(limits.sockets_a_person)
         self._addresses = Places(limits.sockets_an_address)
         self._tables = Rates(hourly / AN_HOUR, hourly)
-        self._tables_there = Rates(hourly * ADDRESS_FACTOR / AN_HOUR, hourly * ADDRESS_FACTOR)
+        self._tables_there = Rates(hourly_there / AN_HOUR, hourly_there)
         self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
         self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)

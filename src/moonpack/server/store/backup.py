@@ -137,6 +137,7 @@ def restore(path: Path, database: str, *, replaces: bool = False) -> Restored:
             stack.callback(lock.release)
             if replaces and file.exists():
                 copy = migrating.copy_file(file, "restore")
+            lock.create_database()
         in_transaction(url, lambda connection: _restore(connection, reader, replaces))
     return Restored(reader.totals, copy)
 

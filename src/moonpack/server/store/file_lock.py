@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from moonpack.errors import MoonpackError
+from moonpack.files import open_private
 
 _KEPT: dict[Path, int] = {}  # locks that this process holds while nobody uses the file
 
@@ -44,7 +45,7 @@ class FileLock:
         self._file = _KEPT.pop(self._database, None)
         if self._file is not None:
             return
-        file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        file = open_private(self.path)
         try:
             _lock(file)
         except BlockingIOError:
@@ -59,6 +60,10 @@ class FileLock:
         os.ftruncate(file, 0)
         os.write(file, str(os.getpid()).encode("ascii"))
         self._file = file
+
+    def create_database(self) -> None:
+        """Make the database an empty file if it is not there, before SQLite makes it for all."""
+        os.close(open_private(self._database))
 
     def _check_single_name(self) -> None:
         """Refuse a hard link: each name has a lock of its own, and a write-ahead log of its own.

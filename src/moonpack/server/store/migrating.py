@@ -26,7 +26,7 @@ from sqlalchemy.engine import URL
 
 import moonpack
 from moonpack.errors import MoonpackError
-from moonpack.files import replacing
+from moonpack.files import give_to_owner_of, replacing
 from moonpack.server.store import schema
 from moonpack.server.store.direct import file_of, in_transaction
 
@@ -136,6 +136,7 @@ def copy_file(file: Path, version: str) -> Path | None:
             return None
         with replacing(copy) as target:
             copymode(file, target)
+            give_to_owner_of(file, target)
             with closing(sqlite3.connect(target)) as to:
                 source.backup(to)
     copies = sorted(

@@ -92,6 +92,7 @@ class Store:
         try:
             if store._lock is not None:
                 store._lock.acquire()
+                store._lock.create_database()
             await store._migrate()
             await store.write(store._note_opened)
         except BaseException:
