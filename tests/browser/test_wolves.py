@@ -192,7 +192,7 @@ def test_a_lost_line_comes_back_and_nothing_is_lost_or_done_twice(
         deaf.append(True)  # the step is sent, but the line breaks before it arrives
         ann.tap(ann.glowing("target")[0])
         deaf.clear()
-        lines[-1].close(code=1012)
+        lines[-1].close(code=1011)
         expect(page.locator(".notices .bad")).to_be_visible()
         expect(page.locator(".notices .bad")).to_have_count(0)
         expect(page.locator("#prompt")).to_contain_text("second pair")
