@@ -217,3 +217,33 @@ def test_show_me_and_skip_play_the_answer_whatever_was_kept(browser: Browser, ba
         expect(ann.page.locator(".coach .answer.shown")).to_contain_text("Now you.")
         ann.click("[data-key=skip]")
         ann.at(5)
+
+
+def test_the_last_lesson_leads_to_a_guided_game(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        lesson = ann.learn("moonlight", "round")
+        for number, _ in enumerate(lesson.stages):
+            ann.at(number)
+            ann.click("[data-key=skip], [data-key=on]")
+        expect(ann.key("all-lessons")).to_be_visible()
+        expect(ann.key("next-lesson")).to_have_text("Your first game")
+        ann.click("[data-key=next-lesson]")
+        expect(ann.page.locator("p.guided")).to_be_visible()
+
+
+# Where buttons are, and whether their words fit.
+ROW = """() => [...document.querySelectorAll(".coach .row > *")].map((button) => {
+  const { left, right } = button.getBoundingClientRect();
+  return { key: button.dataset.key, left, right, over: button.scrollWidth - button.clientWidth };
+})"""
+
+
+def test_a_second_tap_on_continue_is_not_for_show_me(browser: Browser, base: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.learn("wolves", "howl")
+        [first] = [one for one in ann.page.evaluate(ROW) if one["key"] == "on"]
+        ann.click("[data-key=on]")
+        expect(ann.key("show")).to_be_visible()
+        for one in ann.page.evaluate(ROW):
+            assert one["right"] < (first["left"] + first["right"]) / 2, one
+            assert one["over"] <= 0, one

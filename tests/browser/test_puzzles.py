@@ -76,8 +76,13 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         ann.lay(wrong_play(puzzle))
         expect(page.locator(".coach .answer.bad")).to_contain_text("There is a better turn.")
         expect(page.locator(".coach .answer.bad")).to_contain_text("as before: try again.")
+        spot = page.locator("[data-key=nudge]").bounding_box()
+        assert spot is not None
         ann.press("nudge")
         expect(page.locator(".coach .answer.shown")).to_contain_text("which of your cards")
+        answer = page.locator("[data-key=answer]").bounding_box()
+        assert answer is not None  # not where the hint was: somebody may press twice
+        assert answer["x"] >= spot["x"] + spot["width"] or answer["y"] >= spot["y"] + spot["height"]
         place = puzzle.solution[0].split(" @ ")[1]
         expect(page.locator(".cell[data-lit-place]")).to_have_attribute("data-cell", place)
         ann.lay(puzzle.solution[0])

@@ -173,12 +173,17 @@ class Listener:
     def __init__(self, game: str) -> None:
         self.tips = list(lessons.guide(game))
         self.facts: set[tuple[str, bool]] = set()
+        self.deeds = {tip.fact for tip in self.tips if tip.mine and tip.fact}
+        self.latest: set[str] = set()  # of the last step of the reader that there is a word about
         self.shown_tips: list[lessons.Tip] = []
 
     def hear(self, before: Game, after: Game) -> None:
         """A step was played; each tip is read at once."""
         facts = scene.moment(before, after, 0, ENGLISH)["facts"]
-        self.facts |= {(fact["fact"], before.actor == 0) for fact in facts}
+        kinds = {fact["fact"] for fact in facts}
+        self.facts |= {(kind, before.actor == 0) for kind in kinds}
+        if before.actor == 0 and kinds & self.deeds:
+            self.latest = kinds
         shown: Mapping[str, Any] = scene.scene(after, 0, ENGLISH)
         for tip in [tip for tip in self.tips if self._holds(tip, shown["phase"], after.actor == 0)]:
             self.tips.remove(tip)
@@ -189,6 +194,8 @@ class Listener:
             return False
         if tip.fact is None:
             return tip.mine in (None, is_mine)
+        if tip.mine:
+            return is_mine and tip.fact in self.latest
         return any(kind == tip.fact and tip.mine in (None, is_own) for kind, is_own in self.facts)
 
 

@@ -12,6 +12,7 @@ import { t } from "../../core/words.js";
  * @typedef {Object} Handlers
  * @property {() => void} on @property {() => void} back @property {() => void} show
  * @property {() => void} skip @property {() => void} again
+ * @property {() => void} play  begin the first game with a guide
  */
 
 /**
@@ -96,11 +97,14 @@ function buttons(state, handlers) {
 
 /** @param {LessonState} state @param {Handlers} handlers */
 function ending({ info }, handlers) {
-  const next = `/learn/${info.game}${info.next ? `/${info.next}` : ""}`;
+  const key = { data: { key: "next-lesson" } };
   return h(
     "div",
     { class: "row" },
-    link(next, info.next ? t("Next lesson") : t("All lessons"), "button go", { data: { key: "next-lesson" } }),
+    info.next
+      ? link(`/learn/${info.game}/${info.next}`, t("Next lesson"), "button go", key)
+      : h("button", { class: "go", ...key, on: { click: handlers.play } }, t("Your first game")),
+    !info.next && link(`/learn/${info.game}`, t("All lessons"), "button", { data: { key: "all-lessons" } }),
     h("button", { data: { key: "repeat" }, on: { click: handlers.again } }, icon("again"), t("Repeat")),
   );
 }

@@ -33,6 +33,9 @@ export async function beginGuided(game, name) {
   go(`/t/${table}`);
 }
 
+/** Whether a tip is about something that the reader did. @param {TipInfo} tip */
+const isDeed = ({ fact, mine }) => fact !== null && mine === true;
+
 export class Guide {
   /** @param {string} game @param {HTMLElement} into @param {TableState} state */
   static async of(game, into, state) {
@@ -48,21 +51,27 @@ export class Guide {
     this.state = state;
     /** Those that were not said yet. */
     this.tips = tips;
+    /** What there is a word about, if the reader does it. */
+    this.deeds = new Set(tips.flatMap((one) => (isDeed(one) && one.fact) || []));
     /** @type {TipInfo | null} */
     this.tip = null;
     /** @type {Set<TipInfo>} those that were withdrawn unread: they come once more */
     this.again = new Set();
   }
 
-  /** Say what there is to say now. What was said stays until it is read, or no longer true. */
+  /**
+   * Say what there is to say now. What was said stays until it is read, or no longer true, or the reader has done
+   * something that there is a word about.
+   */
   update() {
     const { tip } = this;
-    if (tip && this.holds(tip)) return;
+    const deed = this.tips.find((one) => isDeed(one) && this.holds(one));
+    if (tip && this.holds(tip) && (!deed || isDeed(tip))) return;
     if (tip?.fact && !this.again.has(tip)) {
       this.again.add(tip);
       this.tips = [tip, ...this.tips];
     }
-    const next = this.tips.find((one) => this.holds(one)) ?? null;
+    const next = deed ?? this.tips.find((one) => this.holds(one)) ?? null;
     if (!tip && !next) return;
     this.tip = next;
     this.tips = this.tips.filter((one) => one !== next);
@@ -71,7 +80,7 @@ export class Guide {
 
   /**
    * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
-   * Once the game is over only its end matters.
+   * What the reader did is one until the next such deed. Once the game is over only its end matters.
    * @param {TipInfo} tip
    */
   holds({ phase, fact, mine }) {
@@ -84,7 +93,13 @@ export class Guide {
     const moments = state.moments.filter(
       ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
     );
-    return factsOf(moments).some((one) => one.fact === fact);
+    const recent = mine ? moments.filter((one) => this.isDone(one)).slice(-1) : moments;
+    return factsOf(recent).some((one) => one.fact === fact);
+  }
+
+  /** Whether there is a word about something that was done. @param {import("../../table/view.js").Moment} one */
+  isDone(one) {
+    return factsOf([one]).some(({ fact }) => this.deeds.has(fact));
   }
 
   draw() {

@@ -13,6 +13,7 @@ import { t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { pause } from "../../table/playback.js";
 import { coach, ended, skippedWords } from "./coach.js";
+import { beginGuided } from "./guide.js";
 import { tellMore } from "./more.js";
 import { progressOf } from "./progress.js";
 import { LessonState } from "./state.js";
@@ -29,6 +30,7 @@ export class LessonPage {
   /** @param {LessonInfo} info @param {Me} me */
   constructor(info, me) {
     this.info = info;
+    this.name = me.name ?? "";
     /** @type {import("./coach.js").Reply} */
     this.reply = { praise: "", wrong: "" };
     /** @type {GameTable | null} */
@@ -162,6 +164,7 @@ export class LessonPage {
       show: () => void this.demonstrate().catch(report),
       skip: () => void state.skip().catch(report),
       again: () => state.goTo(0),
+      play: () => void beginGuided(this.info.game, this.name).catch(report),
     });
   }
 

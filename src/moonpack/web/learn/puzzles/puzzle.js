@@ -120,8 +120,6 @@ export class PuzzlePage {
     this.table?.spotlight?.({ ...NO_LOOK, places });
     this.draw();
     announce([look]);
-    const next = this.panel.querySelector("[data-key=answer]");
-    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   /** Something was wrong, or the answer is shown: a streak ends. */
@@ -214,18 +212,18 @@ export class PuzzlePage {
     const some = state.played.length > 0;
     // A streak has no hints: whoever does not know the answer may as well see it.
     const hints = this.mode !== "streak" && !this.course.look;
-    const help = {
-      data: { key: hints ? "nudge" : "answer" },
-      on: { click: () => void (hints ? this.nudge() : this.giveUp()).catch(report) },
-    };
+    const hint = { data: { key: "nudge" }, on: { click: () => void this.nudge().catch(report) } };
+    const answer = { data: { key: "answer" }, on: { click: () => void this.giveUp().catch(report) } };
     const undo = { ...plain(t("Undo"), "undo", !some), on: { click: () => void state.undo() } };
     const again = { ...plain(t("Start over"), "again", !some), on: { click: () => void state.restart() } };
+    // The answer is at the other end: whoever presses twice for a hint does not see it.
     return h(
       "div",
       { class: "row" },
-      h("button", help, hints ? [icon("bulb"), t("Hint")] : t("See the answer")),
+      hints && h("button", hint, icon("bulb"), t("Hint")),
       h("button", undo, icon("undo"), h("span", null, t("Undo"))),
       h("button", again, icon("again"), h("span", null, t("Start over"))),
+      !hints && h("button", answer, t("See the answer")),
     );
   }
 
