@@ -78,6 +78,15 @@ inside /opt/moonpack/bin/moonpack restore "$newest" --database sqlite:////root/e
 [ "$(digest < "$folder/verified")" = "$(digest < "$folder/restored")" ]
 grep -q ' 1 table' "$folder/verified"
 
+say "the file is lost, and the backup comes back"
+inside systemctl stop moonpack
+inside sh -c 'rm /var/lib/moonpack/moonpack.sqlite3*'
+inside /opt/moonpack/bin/moonpack restore "$newest" --force --config /etc/moonpack/moonpack.toml | tee "$folder/restored"
+[ "$(digest < "$folder/verified")" = "$(digest < "$folder/restored")" ]
+inside systemctl start moonpack
+until_it inside curl --silent --fail http://127.0.0.1:8765/api/health
+inside /opt/moonpack/bin/moonpack admin --config /etc/moonpack/moonpack.toml tables list | grep wolves
+
 say "how it is confined"
 inside systemd-analyze security moonpack.service --no-pager | tail -n 1
 inside systemctl --no-pager list-timers moonpack-backup.timer | head -n 2
