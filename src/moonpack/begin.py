@@ -9,7 +9,7 @@ from moonpack.game import Game
 from moonpack.games import check, spec
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
-from moonpack.usual_names import usual_names
+from moonpack.usual_names import plain_spaces, usual_names
 from moonpack.words import source
 
 MOST_NAME = 60
@@ -62,12 +62,13 @@ def _players(
 
 def check_names(names: object, field: str, players: int) -> list[str]:
     """The players' names."""
-    checked = check.listing(names, field, players)
-    for n, name in enumerate(checked):
-        text = check.text(name, f"{field}[{n}]")
+    checked: list[str] = []
+    for n, name in enumerate(check.listing(names, field, players)):
+        text = plain_spaces(check.text(name, f"{field}[{n}]"))
         if not text.strip() or len(text) > MOST_NAME or not text.isprintable():
             expected = Phrase(source("a printable name of 1 to {most} letters"), most=MOST_NAME)
             raise BadInput(f"{field}[{n}]", expected, name)
+        checked.append(text)
     return checked
 
 

@@ -10,6 +10,12 @@ import re
 from moonpack.words import Words
 
 _USUAL = re.compile(r"(\w+)(?: ([1-9]\d?))?")
+_SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+
+
+def plain_spaces(name: str) -> str:
+    """A name with plain spaces: translated names have no-break ones, which people copy and keep."""
+    return _SPACES.sub(" ", name)
 
 
 def usual_names(players: int) -> list[str]:

@@ -19,7 +19,7 @@ from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import AnyGame
-from moonpack.usual_names import shown_name, usual_names
+from moonpack.usual_names import plain_spaces, shown_name, usual_names
 
 _USUAL_PLAYERS = 3
 
@@ -33,6 +33,8 @@ def ask_game(
     **rest: Any,
 ) -> tuple[Game, Sequence[str]]:
     """A new game and its bots, from the command line; asks for what is missing there."""
+    if game is None:
+        _check_players(players, [games.spec(name) for name in games.names()])
     spec = games.spec(game or _ask_which())
     people = listed(names)
     given = choices.take(rest)
@@ -42,6 +44,7 @@ def ask_game(
         many = None if counted is None else counted[1]
     if many is None and PERSON in bots:
         many = len(bots)
+    _check_players(many, [spec])
     if many is None and people is not None:
         many = _count(spec, people, bots)
     if many is None:
@@ -56,6 +59,14 @@ def ask_game(
         people = [_ask_name(seat, is_alone) for seat in range(many) if seat not in seated]
     called = _names(people, seated, many)
     return make_game(spec.name, players=many, names=called, **rest, **given), bots
+
+
+def _check_players(many: int | None, specs: Sequence[AnyGame]) -> None:
+    """Refuse a number of players that none of the games has, before anything is asked."""
+    if many is not None:
+        low = min(spec.players[0] for spec in specs)
+        high = max(spec.players[-1] for spec in specs)
+        check.whole_number(many, "players", low, high)
 
 
 def _count(spec: AnyGame, people: Sequence[str], bots: Sequence[str]) -> int:
@@ -245,5 +256,6 @@ def _ask_name(seat: int, is_alone: bool) -> str:
     number = seat + 1
     question = words("Your name?") if is_alone else words("Name of player {n}?", n=number)
     usual = usual_names(number)[seat]
-    name: str = _ask(question, shown_name(usual, words), read)
-    return usual if name == shown_name(usual, words) else name
+    shown = plain_spaces(shown_name(usual, words))
+    name: str = _ask(question, shown, read)
+    return usual if name == shown else name

@@ -21,7 +21,8 @@ from moonpack.words import Words
 from .manners import Count, Manners
 from .wolves_gains import gain
 from .wolves_help import topics
-from .wolves_sentences import branch_line, cannot, categories, verdict
+from .wolves_sentences import branch_line, cannot, categories, no_terrain, verdict
+from .wolves_words import in_notation
 
 _FILLERS = {
     "to",
@@ -80,7 +81,8 @@ class WolvesManners(Manners):
 
     def tidy(self, text: str) -> str:
         plain = re.sub(r"->|[,;:.>()]", " ", text.lower()).replace("pack wolf", "pack")
-        return " ".join(_payment(word) for word in plain.split() if word not in _FILLERS)
+        typed = in_notation(plain.split(), spoken())
+        return " ".join(_payment(word) for word in typed if word not in _FILLERS)
 
     def words(self, step: str) -> list[tuple[str, ...]]:
         first, *rest = step.split(" ")
@@ -118,8 +120,11 @@ class WolvesManners(Manners):
         return first in ("end", "done"), action, step
 
     def hint(self, game: Game, typed: Sequence[str]) -> str | None:
-        action = _whole(typed[0]) if typed else ""
-        return cannot(action, spoken()) if action in data.ACTIONS else None
+        action, *rest = [_whole(word) for word in typed] or [""]
+        if action not in data.ACTIONS:
+            return None
+        is_terrain = not rest or rest[0] in data.TERRAINS
+        return cannot(action, spoken()) if is_terrain else no_terrain(typed[1], spoken())
 
     def guess(self, game: Game, typed: Sequence[str]) -> str | None:
         shot = _shot(game)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from moonpack.games.wolves import data, final
 from moonpack.games.wolves.view import WolvesView
+from moonpack.render.text.wolves import panels
 from moonpack.words import Words
 
 
@@ -58,6 +59,12 @@ def cannot(action: str, words: Words) -> str:
             return words("You cannot howl anywhere now. Type '{command}' to see why.", **gaps)
         case _:
             return words("You cannot dominate anywhere now. Type '{command}' to see why.", **gaps)
+
+
+def no_terrain(word: str, words: Words) -> str:
+    """That a word is not a terrain, and what is typed for those there are."""
+    choices = ", ".join(panels.typed_terrain(terrain, words) for terrain in data.TERRAINS)
+    return words("'{word}' is not a terrain. Choose one of {choices}.", word=word, choices=choices)
 
 
 def categories(words: Words) -> dict[str, str]:

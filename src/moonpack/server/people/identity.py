@@ -28,6 +28,7 @@ from starlette.requests import cookie_parser
 
 from moonpack import languages
 from moonpack.begin import MOST_NAME
+from moonpack.usual_names import plain_spaces
 
 # The cookies of version 0.1, whose names were the same on all servers. They are still read.
 EARLIER = "moonpack"
@@ -169,5 +170,5 @@ def _cookie(name: str, value: str) -> str:
 
 def _name(encoded: str) -> str | None:
     """The name a visitor plays under."""
-    name = unquote(encoded).strip()[:MOST_NAME]
+    name = plain_spaces(unquote(encoded)).strip()[:MOST_NAME]
     return name if name and name.isprintable() else None

@@ -23,6 +23,7 @@ from pydantic_core import PydanticKnownError
 from moonpack import languages
 from moonpack.begin import MOST_NAME
 from moonpack.server.wire.looks import is_blank
+from moonpack.usual_names import plain_spaces
 
 MOST_SEATS = 5
 LONGEST_STEP = 120
@@ -32,7 +33,7 @@ _NUMBER = re.compile(r"-?[0-9]+(\.0+)?")
 
 
 def _printable(text: str) -> str:
-    trimmed = text.strip()
+    trimmed = plain_spaces(text).strip()
     if not trimmed.isprintable() or is_blank(trimmed):
         raise ValueError("a printable name that is not blank")
     return trimmed

@@ -94,7 +94,7 @@ function levelField(levels, seat, n, draw) {
   const label = t("Level of the bot in seat {n}", { n: n + 1 });
   return h(
     "select",
-    { "aria-label": label, data: { key: `level-${n}` }, on: { change } },
+    { "aria-label": label, title: levelName(seat.level), data: { key: `level-${n}` }, on: { change } },
     levels.map((level, nth) =>
       h("option", { value: level, selected: level === seat.level }, levelChoice(level, nth, levels.length)),
     ),

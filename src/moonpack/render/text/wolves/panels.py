@@ -190,10 +190,13 @@ def legend(view: WolvesView, pitch: int, words: Words) -> Iterator[str]:
 
 def _terrain(number: int, words: Words) -> str:
     """A terrain's letter and name, and what is typed for it if that is another word."""
-    typed = data.TERRAINS[number]
-    name = terrain_name(typed, words)
-    shown = name if name == typed else f"{name} ({typed})"
-    return f"{letters.terrain(number, words)} {shown}"
+    return f"{letters.terrain(number, words)} {typed_terrain(data.TERRAINS[number], words)}"
+
+
+def typed_terrain(terrain: str, words: Words) -> str:
+    """A terrain's name, and its word in the notation if that is another one."""
+    name = terrain_name(terrain, words)
+    return name if name == terrain else f"{name} ({terrain})"
 
 
 def _pack_label(view: WolvesView, pack: int, words: Words) -> str:
