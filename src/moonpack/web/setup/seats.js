@@ -92,9 +92,10 @@ function levelField(levels, seat, n, draw) {
     draw(seat);
   };
   const label = t("Level of the bot in seat {n}", { n: n + 1 });
+  const title = levelChoice(seat.level, levels.indexOf(seat.level), levels.length); // the field may be too narrow
   return h(
     "select",
-    { "aria-label": label, title: levelName(seat.level), data: { key: `level-${n}` }, on: { change } },
+    { "aria-label": label, title, data: { key: `level-${n}` }, on: { change } },
     levels.map((level, nth) =>
       h("option", { value: level, selected: level === seat.level }, levelChoice(level, nth, levels.length)),
     ),
