@@ -11,7 +11,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -218,26 +218,18 @@ def test_a_cut_off_file_is_refused(made: Path, tmp_path: Path) -> None:
             verify(target)
 
 
-def _unpacked(raw: bytes) -> bytes | None:
-    try:
-        return gzip.decompress(raw)
-    except (OSError, EOFError, zlib.error):
-        return None
-
-
 def test_a_changed_file_is_refused(made: Path, tmp_path: Path) -> None:
     raw, target = made.read_bytes(), tmp_path / "changed.backup"
+    lines = lines_of(made)
     for place in range(0, len(raw), len(raw) // 20):
-        if 3 < place < 10:  # gzip's own notes
-            continue
         changed = bytearray(raw)
         changed[place] ^= 0x20
-        if _unpacked(bytes(changed)) == _unpacked(raw):
-            continue  # a bit that gzip does not use, so nothing has changed
         target.write_bytes(changed)
+        with suppress(OSError, EOFError, zlib.error):
+            if lines_of(target) == lines:  # a bit that gzip does not use
+                continue
         with pytest.raises(BadBackup):
             verify(target)
-    lines = lines_of(made)
     number = next(n for n, line in enumerate(lines) if b'"play' in line or b"draft" in line)
     _again(target, [*lines[:number], lines[number].replace(b"1", b"2"), *lines[number + 1 :]])
     with pytest.raises(BadBackup, match="checksum"):
