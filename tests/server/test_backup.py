@@ -231,12 +231,10 @@ def test_a_changed_file_is_refused(made: Path, tmp_path: Path) -> None:
         with pytest.raises(BadBackup):
             verify(target)
     number = next(n for n, line in enumerate(lines) if b'"play' in line or b"draft" in line)
-    _again(target, [*lines[:number], lines[number].replace(b"1", b"2"), *lines[number + 1 :]])
-    with pytest.raises(BadBackup, match="checksum"):
-        verify(target)
-    _again(target, [*lines[:number], *lines[number + 1 :]])
-    with pytest.raises(BadBackup, match="checksum"):
-        verify(target)
+    for instead in ([lines[number].replace(b"1", b"2")], []):
+        _again(target, [*lines[:number], *instead, *lines[number + 1 :]])
+        with pytest.raises(BadBackup, match="checksum"):
+            verify(target)
     _again(target, [*lines, b"[]\n"])
     with pytest.raises(BadBackup, match="follows its end"):
         verify(target)
