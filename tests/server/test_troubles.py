@@ -16,9 +16,16 @@ from moonpack.server.troubles import Troubles
 from tests.server.harness import run
 
 SERVER = Path(moonpack.server.__file__).parent
-# What may pass in silence: the end that was asked for, a wait that is over, or somebody who does
-# not read what is sent, and is disconnected for it.
-EXPECTED = {"asyncio.CancelledError", "TimeoutError", "KeyboardInterrupt", "TooSlow"}
+# What may pass in silence: the end that was asked for, a wait that is over, somebody who does not
+# read what is sent, and is disconnected for it, or a database that is away, which is counted where
+# it is asked.
+EXPECTED = {
+    "asyncio.CancelledError",
+    "TimeoutError",
+    "KeyboardInterrupt",
+    "TooSlow",
+    "Unavailable",
+}
 # What the command may ignore while it prepares the process, before there is a server.
 BEFORE = {"run.py"}
 BROAD = {"Exception", "BaseException"}

@@ -13,7 +13,7 @@ import os
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from moonpack.server.admin.answering import MOST_BYTES, answered, failed
@@ -128,6 +128,7 @@ def _peer(connection: socket.socket) -> str | None:
 def _name_of(user: int) -> str:
     import pwd  # not on Windows
 
-    with suppress(KeyError):
+    try:
         return pwd.getpwuid(user).pw_name
-    return f"user {user}"
+    except KeyError:
+        return f"user {user}"

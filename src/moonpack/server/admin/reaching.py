@@ -185,7 +185,8 @@ def answered_directly(settings: Settings, asked: bytes, by: str) -> bytes:
         except MoonpackError as error:
             return failed(str(error))
 
-    return asyncio.run(go())
+    with ThreadPoolExecutor(1, "admin") as alone:  # the caller may have a loop of its own
+        return alone.submit(lambda: asyncio.run(go())).result()
 
 
 def _check_schema(database: str) -> None:

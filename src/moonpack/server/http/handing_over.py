@@ -12,7 +12,6 @@ import re
 import socket
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 
 MOST_READ = 262_144  # bytes that a process reads from a connection at once, at the most
 _SOCKET = re.compile(rb"GET [^ ?]*/api/tables/([\w-]{1,24})/socket[ ?]")
@@ -69,7 +68,9 @@ class HandingOver:
         asyncio.get_running_loop().remove_reader(self._inbox.fileno())
 
     def _receive(self) -> None:
-        with suppress(BlockingIOError):  # the next process of this place was faster
+        try:
             data, files, _, _ = socket.recv_fds(self._inbox, MOST_READ, 1)
-            for file in files:
-                self._accept(socket.socket(fileno=file), data)
+        except BlockingIOError:  # the next process of this place was faster
+            return
+        for file in files:
+            self._accept(socket.socket(fileno=file), data)

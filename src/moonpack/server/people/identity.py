@@ -16,7 +16,6 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
@@ -110,12 +109,18 @@ class Identity:
         """All that a request says and we have signed, the best protected first."""
         for name in self._known[:-1]:
             for signed in sent[name]:
-                with suppress(BadSignature, UnicodeDecodeError):
+                try:
                     person, signed_at = self._signer.unsign(signed, return_timestamp=True)
-                    yield person.decode("ascii"), signed_at.timestamp(), name
+                    known = person.decode("ascii")
+                except (BadSignature, UnicodeDecodeError):
+                    continue
+                yield known, signed_at.timestamp(), name
         for signed in sent[EARLIER]:
-            with suppress(BadSignature, UnicodeDecodeError):
-                yield self._earlier_signer.unsign(signed).decode("ascii"), 0.0, EARLIER
+            try:
+                known = self._earlier_signer.unsign(signed).decode("ascii")
+            except (BadSignature, UnicodeDecodeError):
+                continue
+            yield known, 0.0, EARLIER
 
     def _all(self, sent: dict[str, list[str]], ending: str) -> Iterator[str]:
         """The values of all cookies with an ending, the best protected first."""
