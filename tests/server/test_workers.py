@@ -96,8 +96,9 @@ def test_a_rolling_restart_loses_and_doubles_no_click_and_refuses_nobody(server:
     async def ask_all_the_time(enough: asyncio.Event) -> set[int]:
         codes = set()
         while not enough.is_set():
-            async with httpx.AsyncClient(timeout=60) as web:  # a connection for each
-                codes.add((await web.get(f"http://{server.host}/api/ready")).status_code)
+            # A connection for each; not `/api/ready`, which a process that drains answers with 503.
+            async with httpx.AsyncClient(timeout=60) as web:
+                codes.add((await web.get(f"http://{server.host}/api/me")).status_code)
             await asyncio.sleep(0.01)
         return codes
 
