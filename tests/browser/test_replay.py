@@ -185,6 +185,7 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
             with suppress(AssertionError):
                 ann.at(sum(turn["steps"] for turn in turns[:-1]))
                 break
+        ann.at(sum(turn["steps"] for turn in turns[:-1]))
         expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Ann \d+% and Bo \d+%"))
         page.keyboard.press("Home")
         ann.at(0)
