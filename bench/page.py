@@ -138,11 +138,11 @@ def quantile(times: list[float], q: float) -> float:
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*options: str) -> Iterator[str]:
     """A server in a process of its own, gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVE, "--port", "0", "--no-open"]
-        command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]
+        command += ["--database", f"sqlite:///{folder}/tables.sqlite3", *options]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = re.search(r"http://[^/]+", server.stdout.readline())

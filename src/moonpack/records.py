@@ -12,6 +12,7 @@ from moonpack.errors import BadInput, Phrase
 from moonpack.files import replacing
 from moonpack.game import Game
 from moonpack.games import check, kit
+from moonpack.syntax import mistake
 from moonpack.words import source
 
 MOST_BYTES = 20_000_000
@@ -29,7 +30,7 @@ def read_json(text: str, what: str) -> dict[str, object]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        problem = Phrase(source("not valid JSON ({error})"), error=error)
+        problem = Phrase(source("not valid JSON ({error})"), error=mistake(error))
         raise BadInput(what, "JSON", problem=problem) from error
     return dict(check.mapping(value, what))
 

@@ -13,6 +13,7 @@ from moonpack import languages, scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.learn.rules import book_of
+from moonpack.render.svg.wolves.board import _ground
 from moonpack.words import ENGLISH, Words
 from tests.conftest import games
 
@@ -242,3 +243,16 @@ def test_the_ground_has_at_most_one_transform_for_each_hex() -> None:
     board: Any = scene.board(moonpack.new("wolves", players=4, seed=1), ENGLISH)
     in_shapes = 2  # the head of a lone wolf
     assert board["svg"].count("transform=") <= len(board["hexes"]) + in_shapes
+
+
+def test_the_ground_is_drawn_once_for_all_languages() -> None:
+    game = moonpack.new("wolves", players=4, seed=4242)
+    first = scene.board(game, ENGLISH)
+    drawn = _ground.cache_info().misses
+    second = scene.board(game, languages.words("uk"))
+    assert _ground.cache_info().misses == drawn
+    assert first is not None
+    assert second is not None
+    assert first["hexes"] != second["hexes"]
+    grounds = [str(one["svg"]).partition('<g class="ground">')[2] for one in (first, second)]
+    assert grounds[0] == grounds[1] != ""

@@ -24,7 +24,7 @@ REFUSING = {"Refusal", "TooFast"}
 # Where only a program can have made the mistake: messages that are no messages of the protocol, and
 # questions of a load balancer.
 ENGLISH_ONLY = {"http/socket.py", "readiness.py"}
-TYPED = re.compile(r"'[^']*'|\([^)]*\)+|\b(?:wolves|moonlight)\b")  # and what parsers say
+TYPED = re.compile(r"'[^']*'|\b(?:wolves|moonlight)\b")
 NAME = re.compile(r"[a-z_]+(?:\[\d+\])?: ")  # of a field, as programs know it
 
 

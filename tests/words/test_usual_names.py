@@ -18,6 +18,23 @@ def test_a_usual_name_is_a_text(name: str) -> None:
     assert shown_name(name, PSEUDO).startswith("[")
 
 
+# As the glossary has them; the names of people stay as they are, in Ukrainian too.
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("cs", "Vlče Výrostek Lovec Alfa Legenda Náhodný"),
+        ("hu", "Kölyök Suhanc Vadász Alfa Legenda Véletlen"),
+        ("pl", "Szczeniak Podrostek Łowca Alfa Legenda Losowy"),
+        ("uk", "Вовченя Переярок Мисливець Альфа Легенда Випадковий"),
+    ],
+)
+def test_bots_have_the_names_of_the_glossary(language: str, names: str) -> None:
+    words = languages.words(language)
+    bots = ("Pup", "Yearling", "Hunter", "Alpha", "Legend", "Random")
+    assert " ".join(shown_name(bot, words) for bot in bots) == names
+    assert shown_name("Ann", words) == "Ann"
+
+
 @pytest.mark.parametrize("name", ["Ann", "Player", "Hunter of moons", "pup", "Hunter 0", "Vlk"])
 def test_a_name_that_somebody_chose_stays(name: str) -> None:
     assert shown_name(name, PSEUDO) == name

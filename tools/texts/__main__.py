@@ -6,10 +6,12 @@ import argparse
 import sys
 
 from tools import page_words
-from tools.texts import catalogs
+from tools.texts import catalogs, counting
 from tools.texts.checks import problems
 from tools.texts.spaces import spaced
 from tools.texts.text import NotCollectable
+
+TASKS = ["collect", "check", "count", "forget", "spaces", "compile"]
 
 
 def collect(begun: list[str]) -> None:
@@ -57,6 +59,14 @@ def check(languages: list[str]) -> int:
     return count
 
 
+def print_sizes(languages: list[str]) -> None:
+    """Print how many texts and words each language has."""
+    print(counting.HEAD)
+    print(counting.english(catalogs.template()))
+    for language in languages:
+        print(counting.translated(language, catalogs.read(language)))
+
+
 def compile_all(languages: list[str]) -> None:
     """Write the files that gettext reads."""
     for language in languages:
@@ -67,7 +77,7 @@ def compile_all(languages: list[str]) -> None:
 def main() -> int:
     """Do what the command line asks."""
     parser = argparse.ArgumentParser(prog="python -m tools.texts", description=__doc__)
-    parser.add_argument("task", choices=["collect", "check", "forget", "spaces", "compile"])
+    parser.add_argument("task", choices=TASKS)
     parser.add_argument(
         "languages", nargs="*", help="codes such as cs; all of them if none is given"
     )
@@ -84,6 +94,8 @@ def main() -> int:
             forget(languages)
         case "spaces":
             put_spaces(languages)
+        case "count":
+            print_sizes(languages)
         case "compile":
             compile_all(languages)
         case _:

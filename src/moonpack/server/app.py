@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -52,6 +53,7 @@ from moonpack.server.metrics import Metrics
 from moonpack.server.people.identity import Identity
 from moonpack.server.readiness import Readiness
 from moonpack.server.settings import Settings
+from moonpack.server.wire import page_texts
 from moonpack.server.wire.answers import Failure
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -98,6 +100,9 @@ def make_app(
         try:
             await _let_in(app, guard, house)
             async with _watched(house, ready), _administered(house, door):
+                # Reading takes about 50 ms, which nobody should wait for: neither now nor when a
+                # language is first asked for.
+                threading.Thread(target=page_texts.read_all, name="languages", daemon=True).start()
                 yield
         finally:
             await house.close()

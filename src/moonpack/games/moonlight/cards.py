@@ -21,6 +21,7 @@ from pathlib import Path
 from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
 from moonpack.games.contract import JsonObject
+from moonpack.syntax import mistake
 from moonpack.words import source
 
 # What a leader can do, in the order of codes.py; the first four are used once a round.
@@ -209,7 +210,8 @@ def from_text(text: str) -> JsonObject:
     try:
         content = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        expected = Phrase(source("a file of cards in TOML or JSON ({error})"), error=error)
+        what = source("a file of cards in TOML or JSON ({error})")
+        expected = Phrase(what, error=mistake(error))
         raise BadInput("cards", expected) from error
     return from_json(content, "cards").to_json()
 
@@ -228,7 +230,7 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
     try:
         content = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        expected = Phrase(source("TOML, or JSON in a .json file ({error})"), error=error)
+        expected = Phrase(source("TOML, or JSON in a .json file ({error})"), error=mistake(error))
         raise BadInput("cards", expected, str(path)) from error
     return from_json(content, "cards")
 

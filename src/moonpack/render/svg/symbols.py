@@ -53,6 +53,11 @@ BOLT = "M1.6-8L-5 1.4H-.6L-1.8 8L5-1.6H.6Z"
 CROWN = "M-9 6L-10-5L-4.6-.6L0-8L4.6-.6L10-5L9 6Z"
 
 
+def used(name: str, **attributes: Value | None) -> str:
+    """A shape that is defined elsewhere in the picture, by its whole id."""
+    return element("use", href=f"#{name}", **attributes)
+
+
 class Symbols:
     """The shapes of one picture, with a common prefix of their ids."""
 
@@ -72,7 +77,7 @@ class Symbols:
     ) -> str:
         """The shape at a place."""
         place = at(x, y, scale) if (x, y, scale) != (0, 0, 1) else None
-        return element("use", href=f"#{self.prefix}{name}", transform=place, **attributes)
+        return used(self.prefix + name, transform=place, **attributes)
 
     def mark(self, letter: str, x: float, y: float, scale: float, colour: str) -> str:
         """A pack's or terrain's letter."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from moonpack.games.wolves import data
-from moonpack.games.wolves.layout import Layout, terrain_of
+from moonpack.games.wolves.layout import Layout, layout, terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import (
@@ -51,6 +53,7 @@ def _hexes(shot: Snapshot, words: Words) -> dict[str, Hex]:
     """The place of every hex, its name in words, and where the arrow keys lead from it."""
     lay = shot.layout
     terrains, places = terrain_of(lay, shot.region_tiles), hex_places(shot.players)
+    arrows = _all_arrows(shot.players)
     hexes: dict[str, Hex] = {}
     for cell in lay.cells:
         x, y = places[cell.number]
@@ -60,7 +63,7 @@ def _hexes(shot: Snapshot, words: Words) -> dict[str, Hex]:
             "y": y,
             "ground": ground,
             "words": _hex_words(cell.name, ground, words),
-            "arrows": _arrows(lay, cell.number),
+            "arrows": arrows[cell.number],
         }
         if cell.region >= 0:
             hexes[cell.name]["region"] = cell.region
@@ -79,6 +82,13 @@ def _hex_words(name: str, ground: str, words: Words) -> str:
     if ground == "chasm":
         return words("{hex}, chasm", hex=name)
     return words("{hex}, {terrain}", hex=name, terrain=terrain_name(ground, words))
+
+
+@cache
+def _all_arrows(players: int) -> list[list[str | None]]:
+    """Where the arrow keys lead from each hex, by its number."""
+    lay = layout(players)
+    return [_arrows(lay, cell.number) for cell in lay.cells]
 
 
 def _arrows(lay: Layout, hex_: int) -> list[str | None]:

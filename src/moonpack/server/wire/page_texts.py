@@ -31,8 +31,15 @@ def page_words(code: str, parts: Collection[str] = ()) -> PageWords:
         language=code,
         texts={text: shown for one in wanted for text, shown in one.texts.items()},
         plurals={text: forms for one in wanted for text, forms in one.plurals.items()},
-        plural_forms=plural_forms(languages.catalog(code)),
+        plural_forms=_plural_forms_of(code),
     )
+
+
+def read_all() -> None:
+    """Read every language in advance, so that nobody waits for the first change to it."""
+    for code in languages.offered(languages.DEFAULT):
+        for part in _sources():
+            _words_of(code, part)
 
 
 @cache
@@ -45,7 +52,7 @@ def _sources() -> dict[str, list[str | dict[str, str]]]:
 @cache
 def _words_of(code: str, part: str) -> PageWords:
     catalog = languages.catalog(code)
-    forms = plural_forms(catalog)
+    forms = _plural_forms_of(code)
     examples = [forms.index(form) for form in range(max(forms) + 1)]
     texts: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
@@ -58,6 +65,11 @@ def _words_of(code: str, part: str) -> PageWords:
             case str(text):
                 texts[text] = catalog.gettext(text)
     return PageWords(language=code, texts=texts, plurals=plurals, plural_forms=forms)
+
+
+@cache
+def _plural_forms_of(code: str) -> list[int]:
+    return plural_forms(languages.catalog(code))
 
 
 def plural_forms(catalog: gettext.NullTranslations) -> list[int]:

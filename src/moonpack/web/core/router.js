@@ -71,8 +71,9 @@ async function openAll() {
 
 /** Show everything in another language from now on. @param {string} language */
 export async function changeLanguage(language) {
-  me = { ...me, ...(await post("/api/me", { language })) };
-  await useLanguage(language);
+  const remembered = post("/api/me", { language }); // both on their way at once
+  await useLanguage(language, remembered);
+  me = { ...me, ...(await remembered) };
   page.write?.();
   await open();
 }

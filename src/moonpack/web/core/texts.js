@@ -11,10 +11,14 @@ let asked = new Map([["first", Promise.resolve()]]);
 const fetched = async (code, parts) =>
   code === ENGLISH.language ? ENGLISH : get(`/api/words/${code}?part=${parts.join("&part=")}`);
 
-/** Use a language from now on, in all parts that are there. @param {string} code */
-export async function useLanguage(code) {
+/**
+ * Use a language from now on, in all parts that are there. @param {string} code
+ * @param {Promise<unknown>} [agreed]  if it fails, the page stays as it is
+ */
+export async function useLanguage(code, agreed) {
   const parts = [...asked.keys()];
-  useCatalog(await fetched(code, parts));
+  const [texts] = await Promise.all([fetched(code, parts), agreed]);
+  useCatalog(texts);
   const late = [...asked.keys()].filter((part) => !parts.includes(part)); // they came in the language before
   asked = new Map(parts.map((part) => [part, Promise.resolve()]));
   await need(late);

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from moonpack.errors import BadInput
 from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
-from moonpack.games.wolves.layout import terrain_of
+from moonpack.games.wolves.layout import layout, terrain_of
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
 from moonpack.games.wolves.vocabulary import moon_name
@@ -15,34 +16,42 @@ from moonpack.render.captions.wolves import piece_name, prey_label
 from moonpack.words import Words
 
 from ..build import Value, at, group, label, path, tip
-from ..symbols import Symbols
+from ..symbols import Symbols, used
 from ..theme import ON_TERRAIN, Theme
 from .hexes import HALF_HEIGHT, hex_edges, hex_places, outline, region_borders
 from .pieces import LIFT, Pieces, packs, placed_pieces
 
 _NAME_Y = HALF_HEIGHT - 4.5  # the baseline of a hex's name
 _GLOW = 0.93  # the size of a glow in its hex
+_GROUNDS = 32  # are kept, of about 25 kB each
 
 
 def ground(shot: Snapshot, symbols: Symbols, theme: Theme, names: bool) -> str:
     """What never changes in a game: terrain, water, chasm, the borders of regions, names."""
-    lay, places = shot.layout, hex_places(shot.players)
-    terrains = terrain_of(lay, shot.region_tiles)
+    return _ground(shot.players, tuple(shot.region_tiles), symbols.prefix, theme, names)
+
+
+@lru_cache(maxsize=_GROUNDS)  # the same for all who look at a game, in any language
+def _ground(
+    players: int, region_tiles: tuple[int, ...], prefix: str, theme: Theme, names: bool
+) -> str:
+    lay, places = layout(players), hex_places(players)
+    terrains = terrain_of(lay, region_tiles)
     drawn = []
     for cell in lay.cells:
         terrain = terrains[cell.number]
         kind = data.TERRAINS[terrain] if terrain >= 0 else "water" if cell.block == "~" else "chasm"
-        inside = [symbols.use(f"ground-{terrain if terrain >= 0 else kind}", 0, 0)]
+        inside = [used(f"{prefix}ground-{terrain if terrain >= 0 else kind}")]
         if names and terrain >= 0:
             style: dict[str, Value] = {"text_anchor": "middle", "opacity": 0.8}
             inside.append(label(0, _NAME_Y, cell.name, 8.5, ON_TERRAIN[terrain], **style))
         names_of: dict[str, Value] = {"data_hex": cell.name, "data_ground": kind}
         drawn.append(group(*inside, class_="hex", **names_of, transform=at(*places[cell.number])))
-    borders = region_borders(shot.players)
+    borders = region_borders(players)
     line: dict[str, Value] = {"fill": "none", "stroke_linecap": "round"}
     return group(
         *drawn,
-        path(hex_edges(shot.players), fill="none", stroke=theme.edge, class_="edges"),
+        path(hex_edges(players), fill="none", stroke=theme.edge, class_="edges"),
         path(borders, stroke=theme.casing, stroke_width=6.4, class_="casing", **line),
         path(borders, stroke=theme.border, stroke_width=4, class_="border", **line),
         class_="ground",
