@@ -33,7 +33,7 @@ class Duellist(Guest):
         opened = self.ask(
             f"/api/replays/{stored['replay']}/try", {"step": len(game.played), **asked}
         )
-        self.page.goto(f"/t/{opened['table']}")
+        self.goto(f"/t/{opened['table']}")
 
     # -- what is seen
 

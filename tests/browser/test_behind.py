@@ -99,7 +99,7 @@ def test_a_line_lost_just_as_the_game_begins_does_not_leave_the_page_empty(
         ann.page.route("**/games/wolves/table.js", lambda route: route.abort())
         ann.open_table(ME, LINK)
         expect(ann.page.locator(".seating")).to_be_visible()  # without levels to choose from
-        bob.page.goto(ann.page.url)
+        bob.goto(ann.page.url)
         bob.page.fill("[data-key=name-2]", "Bob")
         bob.page.click("[data-key=sit-2]")
         expect(ann.page.locator(".toast.bad")).to_be_visible()

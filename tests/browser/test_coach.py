@@ -136,12 +136,12 @@ def test_what_was_skipped_is_not_praised_and_not_finished(browser: Browser, base
         expect(ann.page.locator(".coach .answer.good")).to_be_visible()
         ann.click("[data-key=on]")
         expect(task).to_contain_text("Tasks done by yourself: 1 of 2")
-        ann.page.goto("/learn/moonlight")
+        ann.goto("/learn/moonlight")
         card = ann.page.locator("[data-lesson=cover]")
         expect(card).to_contain_text("Seen, with steps skipped")
         expect(ann.page.locator(".course")).to_contain_text("0 of 3 lessons finished")
         ann.go_through(ann.learn("moonlight", "cover"))
-        ann.page.goto("/learn/moonlight")
+        ann.goto("/learn/moonlight")
         expect(card).to_contain_text("Finished")
 
 

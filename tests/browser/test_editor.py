@@ -39,7 +39,7 @@ class Editor(Guest):
     """Somebody who sets up a position."""
 
     def set_up(self, game: str) -> None:
-        self.page.goto(f"/edit/{game}")
+        self.goto(f"/edit/{game}")
         expect(self.page.locator(".tool").first).to_be_visible()
 
     def key(self, name: str) -> Any:
@@ -196,7 +196,7 @@ def test_a_step_of_a_replay_is_edited_and_analysed(browser: Browser, base: str) 
         game.play(rng.choice(game.steps()))
     with Editor(browser, base) as ann:
         stored = ann.ask("/api/replays", game.record())["replay"]
-        ann.page.goto(f"/r/{stored}#30")
+        ann.goto(f"/r/{stored}#30")
         ann.key("menu").click()
         ann.key("edit").click()
         ann.says("Ready to play")

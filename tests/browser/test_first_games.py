@@ -33,7 +33,7 @@ class Newcomer(Player):
     def begin(self, game: str) -> None:
         """Open the guided game; the bot does not wait between its steps."""
         self.page.route("**/api/tables", _at_once)
-        self.page.goto(f"/learn/{game}")
+        self.goto(f"/learn/{game}")
         self.page.locator(f"[data-guided={game}]").click()
 
     @property

@@ -61,7 +61,7 @@ def test_a_choice_on_a_hex_is_asked_for_in_a_question(browser: Browser, base: st
 def test_nobody_is_offered_to_hurry_a_person(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
-        bob.page.goto(f"/t/{table}")
+        bob.goto(f"/t/{table}")
         bob.page.fill("input", "Bob")
         bob.page.keyboard.press("Enter")
         ann.my_turn()

@@ -25,7 +25,7 @@ LAPTOP = {"width": 1280, "height": 720}
 
 
 def _sit(player: Player, url: str, seat: int, name: str) -> None:
-    player.page.goto(url)
+    player.goto(url)
     player.page.fill(f"[data-key=name-{seat}]", name)
     player.page.click(f"[data-key=sit-{seat}]")
 
@@ -126,7 +126,7 @@ def test_who_takes_over_a_seat_is_asked_for_a_name_and_goes_by_it(
     ):
         ann.open_table(ME, LINK, watchable=True)
         _sit(bob, ann.page.url, 2, "Bob")
-        cyril.page.goto(ann.page.url)
+        cyril.goto(ann.page.url)
         expect(cyril.page.locator(".notices")).to_contain_text("You are watching")
         bob.page.click("[data-key=menu]")
         bob.page.click("[data-key=leave-2]")
@@ -136,7 +136,7 @@ def test_who_takes_over_a_seat_is_asked_for_a_name_and_goes_by_it(
         cyril.page.click("[data-key=take]")
         expect(cyril.page.locator("dialog")).to_have_count(0)
         expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("Cyril")
-        cyril.page.goto("/")
+        cyril.goto("/")
         expect(cyril.page.locator(".me")).to_have_text("Cyril")
         assert ann.faults == bob.faults == cyril.faults == []
 
@@ -158,7 +158,7 @@ def test_a_list_that_is_longer_shows_more(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         for _ in range(61):
             ann.ask("/api/tables", {"game": "wolves", "seats": [ME, LINK]})
-        ann.page.goto("/")
+        ann.goto("/")
         rows = ann.page.locator(".tables").first.locator("li")
         expect(rows).to_have_count(60)
         ann.page.click("[data-key=more-mine]")
@@ -176,7 +176,7 @@ def test_a_seat_with_hidden_cards_is_offered_to_its_player_alone(
     ):
         ann.open_table(ME, LINK, game="moonlight", watchable=True)
         _sit(bob, ann.page.url, 2, "Bob")
-        eve.page.goto(ann.page.url)
+        eve.goto(ann.page.url)
         expect(eve.page.locator(".notices")).to_contain_text("You are watching")
         ann.page.click("[data-key=menu]")
         ann.page.click("[data-key=remove-2]")

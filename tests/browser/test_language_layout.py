@@ -92,30 +92,45 @@ def test_every_other_page_fits_in_every_language(browser: Browser, base: str) ->
         finished(ann, busy_game(3, 5))
         table = ann.page.url
         ann.page.route("**/analysis?*", analysed)
-        faults: list[str] = []
-        for language in LANGUAGES:
-            ann.ask("/api/me", {"language": language})
-            faults += [f"{language}, {fault}" for fault in faults_of_pages(ann, table, replay)]
-            expect(ann.page.locator("html")).to_have_attribute("lang", language)
+        faults = list(faults_of_pages(ann, table, replay))
         assert not faults, "\n".join(faults)
 
 
 def faults_of_pages(ann: Player, table: str, replay: str) -> Iterator[str]:
-    """What is wrong with pages that are no table, in windows of all sizes."""
+    """What is wrong with pages that are no table, in windows of all sizes and all languages."""
     page = ann.page
-    for path, seen in {**TABLE_LIKE, table: ".outcome table", **SCROLLING}.items():
-        page.goto(path)
-        expect(page.locator(seen).first).to_be_visible()
-        yield from faults_in_all_sizes(page, path, SIZES, scrolls=path in SCROLLING)
-    page.goto(f"/r/{replay}#30")
-    expect(page.locator(".review li").first).to_be_visible()
-    yield from faults_in_all_sizes(page, "review", SIZES, within=".bar, .dock :not(svg *)")
-    page.goto("/")
-    page.click("[data-game=wolves]")
-    page.click("[data-key=players-5]")
-    page.click("summary")
-    expect(page.locator("[data-option=round_limit]")).to_be_visible()
-    yield from faults_in_all_sizes(page, "new table", SIZES, scrolls=True)
+    for path, seen in {**TABLE_LIKE, **SCROLLING}.items():
+        for language in languages_of(ann, path, seen):
+            yield from faults_in_all_sizes(
+                page, f"{language}, {path}", SIZES, scrolls=path in SCROLLING
+            )
+    for language in languages_of(ann, f"/r/{replay}#30", ".review li"):
+        within = ".bar, .dock :not(svg *)"
+        yield from faults_in_all_sizes(page, f"{language}, review", SIZES, within=within)
+    for language in languages_of(ann, "/", "[data-game=wolves]"):
+        page.click("[data-game=wolves]")
+        page.click("[data-key=players-5]")
+        page.click("summary")
+        expect(page.locator("[data-option=round_limit]")).to_be_visible()
+        yield from faults_in_all_sizes(page, f"{language}, new table", SIZES, scrolls=True)
+        page.keyboard.press("Escape")
+    for language in LANGUAGES:  # the result lies above the menu
+        ann.ask("/api/me", {"language": language})
+        ann.goto(table)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator(".outcome table").first).to_be_visible()
+        yield from faults_in_all_sizes(page, f"{language}, result", SIZES)
+
+
+def languages_of(ann: Player, path: str, seen: str) -> Iterator[str]:
+    """Open a page, and show it in one language after the other: that loads nothing again."""
+    ann.goto(path)
+    expect(ann.page.locator(seen).first).to_be_visible()
+    for language in LANGUAGES:
+        ann.page.eval_on_selector_all(seen, "all => all.forEach(one => one.dataset.before = 1)")
+        speak(ann, language)
+        expect(ann.page.locator(f"{seen}:not([data-before])").first).to_be_visible()
+        yield language
 
 
 def analysed(route: Route) -> None:

@@ -48,7 +48,7 @@ def speaker(
     player = kind(browser, base, locale=language, **window)
     player.context.add_init_script(SEEN)
     with player as somebody:
-        somebody.page.goto("/")
+        somebody.goto("/")
         expect(somebody.page.locator("html")).to_have_attribute("lang", language)
         yield somebody
         texts = somebody.page.evaluate("[...seenTexts, document.title]")

@@ -86,7 +86,7 @@ def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: s
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
         bob.ask("/api/me", {"language": "xxl", "name": "Bob"})
-        bob.page.goto(f"/t/{table}")
+        bob.goto(f"/t/{table}")
         bob.page.fill("input", "Bob")
         bob.page.keyboard.press("Enter")
         ann.my_turn()

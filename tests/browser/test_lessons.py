@@ -31,7 +31,7 @@ class Learner(Guest):
     before = ""  # at which step the last answer was given
 
     def learn(self, game: str, name: str) -> Lesson:
-        self.page.goto(f"/learn/{game}/{name}")
+        self.goto(f"/learn/{game}/{name}")
         expect(self.page.locator(".coach .task")).to_be_visible()
         return lessons.lesson(game, name)
 
@@ -137,7 +137,7 @@ def test_each_lesson_is_played_by_mouse(browser: Browser, base: str, game: str, 
         ann.go_through(ann.learn(game, name))
         assert ann.clicks <= 40
         assert ann.faults == []
-        ann.page.goto(f"/learn/{game}")
+        ann.goto(f"/learn/{game}")
         expect(ann.page.locator(f"[data-lesson={name}]")).to_contain_text("Finished")
 
 
@@ -343,7 +343,7 @@ def test_lessons_are_for_everybody(browser: Browser, base: str) -> None:
         ann.click("[data-key=on]")  # while one reads, what the words are not about is dimmed
         expect(ann.page.locator("[data-action=howl]")).to_be_visible()
         assert serious(ann.page) == []
-        ann.page.goto("/learn/wolves")
+        ann.goto("/learn/wolves")
         expect(ann.page.locator(".course")).to_be_visible()
         assert serious(ann.page) == []
 

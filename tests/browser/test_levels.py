@@ -31,7 +31,7 @@ def last_step(ann: Player, game: moonpack.Game, level: str, run: int) -> None:
     seat = list(game.moments())[-1].seat + 1
     asked = {"step": step, "seat": seat, "level": level, "name": "Ann"}
     opened = ann.ask(f"/api/replays/{stored['replay']}/try", asked)
-    ann.page.goto(f"/t/{opened['table']}")
+    ann.goto(f"/t/{opened['table']}")
     expect(ann.page.locator(".bar.mine ~ .place :is(.wolves, .moonlight)")).to_be_visible()
     ann.page.keyboard.press("/")
     ann.page.fill(".typing input", game.played[-1])

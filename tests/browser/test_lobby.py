@@ -85,7 +85,7 @@ def test_a_rulebook_shows_what_it_decides_and_leaves_what_was_chosen(
 def test_a_friend_sees_the_rulebook_before_sitting_down(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         ann.open_table(ME, LINK, choices={"rulebook": "polish", "starting_player": "draw"})
-        bob.page.goto(ann.page.url)
+        bob.goto(ann.page.url)
         shown = bob.page.locator(".seating .table-choices li")
         expect(shown).to_have_text(["Starting player: Drawn at random", "Rulebook: Polish"])
         assert not ann.faults + bob.faults
@@ -156,7 +156,7 @@ def test_my_own_games_are_listed_once_those_that_wait_for_me_first(
         ann.my_turn()
         seats = [ME, {"who": "link"}]
         other = ann.ask("/api/tables", {"game": "moonlight", "seats": seats})["table"]
-        ann.page.goto("/")
+        ann.goto("/")
         mine = ann.page.locator(".tables").nth(0).locator("a")
         expect(mine).to_have_count(2)
         assert [row.get_attribute("data-key") for row in mine.all()] == [waiting, other]
@@ -167,7 +167,7 @@ def test_my_own_games_are_listed_once_those_that_wait_for_me_first(
 def test_a_game_of_my_own_is_deleted_after_a_question(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
         table = ann.open_table(ME, BOT)
-        ann.page.goto("/")
+        ann.goto("/")
         mine = ann.page.locator(".tables").nth(0)
         expect(mine.locator("a")).to_have_count(1)
         mine.locator(f"[data-key=delete-{table}]").click()
@@ -176,7 +176,7 @@ def test_a_game_of_my_own_is_deleted_after_a_question(browser: Browser, base: st
         mine.locator(f"[data-key=delete-{table}]").click()
         ann.page.click("dialog [data-key=sure]")
         expect(mine.locator("a")).to_have_count(0)
-        ann.page.goto(f"/t/{table}")
+        ann.goto(f"/t/{table}")
         expect(ann.page.locator("body")).to_contain_text("no table at this address")
 
 
@@ -184,12 +184,12 @@ def test_an_upload_of_my_own_is_deleted_after_a_question(browser: Browser, base:
     with Player(browser, base) as ann:
         record = moonpack.new("wolves", players=2, seed=1).record()
         replay = ann.ask("/api/replays", dict(record))["replay"]
-        ann.page.goto(f"/r/{replay}")
+        ann.goto(f"/r/{replay}")
         ann.page.click("[data-key=share]")
         ann.page.click("dialog [data-key=delete]")
         ann.page.click("dialog [data-key=sure]")
         expect(ann.page.locator(".lobby")).to_be_visible()
-        ann.page.goto(f"/r/{replay}")
+        ann.goto(f"/r/{replay}")
         expect(ann.page.locator("body")).to_contain_text("no such game")
 
 
@@ -205,11 +205,11 @@ def test_the_pseudo_language_is_offered_to_nobody(browser: Browser, base: str) -
 def test_a_game_with_others_is_hidden_and_shown_again(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK, open=True)
-        bob.page.goto(f"/t/{table}")
+        bob.goto(f"/t/{table}")
         bob.page.fill("[data-key=name-2]", "Bob")
         bob.page.click("[data-key=sit-2]")
         bob.page.locator(".bar.mine ~ .place .wolves, .wolves").first.wait_for()
-        bob.page.goto("/")
+        bob.goto("/")
         row = bob.page.locator(f".mine [data-key='{table}']")
         expect(row).to_contain_text("Waiting for Ann")
         expect(row.locator("img")).to_have_js_property("complete", value=True)
@@ -218,14 +218,14 @@ def test_a_game_with_others_is_hidden_and_shown_again(browser: Browser, base: st
         bob.page.reload()
         bob.page.click("[data-key=unhide]")
         expect(row).to_be_visible()
-        ann.page.goto("/")
+        ann.goto("/")
         expect(ann.page.locator(".mine h2")).to_have_text("My games1 waits for you")
         assert not ann.faults + bob.faults
 
 
 def test_an_unknown_page_leads_home(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann:
-        ann.page.goto("/nowhere/at/all")
+        ann.goto("/nowhere/at/all")
         expect(ann.page.locator(".lost h1")).to_have_text("There is nothing here")
         ann.page.click(".lost .go")
         expect(ann.page.locator(".game")).to_have_count(2)
@@ -263,7 +263,7 @@ def test_a_link_to_this_computer_comes_with_a_warning(browser: Browser, base: st
     with Player(browser, base) as ann:
         ann.open_table(ME, LINK)
         expect(ann.page.locator(".seating .warning")).to_contain_text("on this computer only")
-        ann.page.goto(ann.page.url.replace("127.0.0.1", "localhost"))
+        ann.goto(ann.page.url.replace("127.0.0.1", "localhost"))
         ann.page.locator(".seating").wait_for()
         assert not ann.faults
 

@@ -101,7 +101,7 @@ def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: s
         table = ann.open_table(ME, LINK)
         for one in (ann, bob):
             one.ask("/api/me", {"language": "xxl", "name": "Ann" if one is ann else "Bob"})
-        bob.page.goto(f"/t/{table}")
+        bob.goto(f"/t/{table}")
         bob.page.fill("input", "Bob")
         bob.page.keyboard.press("Enter")
         expect(bob.part(".held").first).to_be_visible()

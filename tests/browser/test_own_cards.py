@@ -29,7 +29,7 @@ def test_ones_own_file_of_cards_is_loaded_or_refused_with_the_reason(
     bad = tmp_path / "bad.toml"
     bad.write_text(OWN.replace("corner = 8", "corner = 800"), "utf-8")
     with Duellist(browser, base) as ann:
-        ann.page.goto("/")
+        ann.goto("/")
         ann.page.click("[data-game=moonlight]")
         ann.page.click(".newtable summary")
         ann.page.locator("[data-file=cards]").set_input_files(bad)

@@ -38,7 +38,7 @@ class Learner(Player):
     def begin(self) -> None:
         """Upload a game with lazy turns of the first player; the page has it analysed."""
         stored = self.ask("/api/replays", short_game().record())
-        self.page.goto(f"/mistakes/{stored['replay']}/1")
+        self.goto(f"/mistakes/{stored['replay']}/1")
         expect(self.key("show")).to_be_visible(timeout=2 * BOTS_TAKE)
         expect(self.page.locator(".mistake .note")).to_contain_text("without an action")
 

@@ -38,7 +38,7 @@ class Solver(Guest):
     """Somebody who solves puzzles."""
 
     def open(self, puzzle: Puzzle) -> None:
-        self.page.goto(f"/puzzles/{puzzle.game}/p/{puzzle.name}")
+        self.goto(f"/puzzles/{puzzle.game}/p/{puzzle.name}")
         expect(self.page.locator(".coach .task")).to_contain_text("Find your best turn.")
 
     def press(self, key: str) -> None:

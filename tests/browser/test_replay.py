@@ -48,7 +48,7 @@ class Watcher(Guest):
 
     def watch(self, game: moonpack.Game, place: str = "") -> str:
         replay: str = self.ask("/api/replays", game.record())["replay"]
-        self.page.goto(f"/r/{replay}{place}")
+        self.goto(f"/r/{replay}{place}")
         expect(self.page.locator(".count-steps")).to_be_visible()
         return replay
 
@@ -372,7 +372,7 @@ def test_a_replay_begins_with_ones_own_seat(browser: Browser, base: str) -> None
         ann.confirm_end()
         expect(ann.page.locator(".narration")).to_be_visible()
         table = ann.page.url.rsplit("/", 1)[1]
-        ann.page.goto(f"/r/{table}#20")
+        ann.goto(f"/r/{table}#20")
         eyes = ann.page.locator("[data-key=eyes]")
         expect(eyes).to_have_value(str(seat + 1))
         eyes.select_option("mover")

@@ -67,7 +67,7 @@ def test_a_race_is_played_to_its_end_replayed_and_pictured(browser: Browser, sle
 def test_a_bot_plays_for_somebody(browser: Browser, sled: str) -> None:
     with Player(browser, sled) as ann, Player(browser, sled) as bob:
         ann.open_table(ME, LINK, game="sled")
-        bob.page.goto(ann.page.url)
+        bob.goto(ann.page.url)
         bob.page.fill("[data-key=name-2]", "Bob")
         bob.page.click("[data-key=sit-2]")
         expect(ann.page.locator("[data-step='rest']")).to_be_visible()

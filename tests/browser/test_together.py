@@ -85,7 +85,7 @@ def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: st
         page = ann.page
         ann.open_table(ME, LINK)  # nobody plays on the other seat meanwhile
         with Player(browser, base) as bob:
-            bob.page.goto(page.url)
+            bob.goto(page.url)
             bob.page.fill("[data-key=name-2]", "Bob")
             bob.page.click("[data-key=sit-2]")
             ann.my_turn()
@@ -105,18 +105,18 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
 ) -> None:
     with Player(browser, impatient) as ann, Player(browser, impatient) as bob:
         ann.open_table(ME, LINK)
-        bob.page.goto(ann.page.url)
+        bob.goto(ann.page.url)
         bob.page.fill("[data-key=name-2]", "Bob")
         bob.page.click("[data-key=sit-2]")
         ann.draft()
         bob.my_turn()
         expect(ann.page.locator(".bar .yours")).to_have_text("Your turn has ended.")
-        bob.page.goto("about:blank")
+        bob.goto("about:blank")
         expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("away")
         expect(ann.page.locator(".notices")).to_contain_text("Bob has been away for a while")
         ann.page.click(".notices button")
         ann.my_turn()  # the bot has placed both pairs
-        bob.page.goto(ann.page.url)
+        bob.goto(ann.page.url)
         bob.page.click("text=Take my seat back")
         ann.draft()
         ann.walk()
@@ -142,10 +142,10 @@ def test_in_a_rematch_the_seats_are_rotated(browser: Browser, base: str) -> None
 
 def test_the_last_turns_of_the_others_are_shown_again(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann, Player(browser, base) as eve:
-        ann.page.goto("/")
+        ann.goto("/")
         ann.open_table(ME, BOT, watchable=True)
         ann.draft()
-        eve.page.goto(ann.page.url)
+        eve.goto(ann.page.url)
         eve.page.click("[data-tool=again]")
         expect(eve.page.locator(".hint-line")).to_contain_text("pair of wolves")
         expect(eve.page.locator("path.mention")).not_to_have_count(0)
@@ -156,12 +156,12 @@ def test_a_link_that_leads_nowhere_says_so_in_the_persons_language(
     browser: Browser, base: str
 ) -> None:
     with Player(browser, base) as ann:
-        ann.page.goto("/t/no-such-table")
+        ann.goto("/t/no-such-table")
         expect(ann.page.locator(".lost")).to_contain_text("There is no table at this address")
         ann.page.click(".lost .go")
         ann.page.wait_for_selector(".game")
         ann.ask("/api/me", {"language": "xx", "name": "Ann"})
-        ann.page.goto("/t/no-such-table")
+        ann.goto("/t/no-such-table")
         expect(ann.page.locator(".lost")).to_be_visible()
         assert untranslated(ann.page) == []
 
@@ -170,7 +170,7 @@ def test_a_full_table_that_may_not_be_watched_says_so(browser: Browser, base: st
     with Player(browser, base) as ann, Player(browser, base) as eve:
         ann.open_table(ME, BOT)
         ann.my_turn()
-        eve.page.goto(ann.page.url)
+        eve.goto(ann.page.url)
         expect(eve.page.locator(".lost")).to_contain_text("All seats are taken")
 
 

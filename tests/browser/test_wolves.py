@@ -135,7 +135,7 @@ def test_two_browsers_at_one_table(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
         expect(ann.page.locator(".invitation input")).to_have_value(f"{base}/t/{table}")
-        bob.page.goto(f"/t/{table}")
+        bob.goto(f"/t/{table}")
         bob.page.fill("input[aria-label='Your name']", "Bob")
         bob.page.click("text=Sit down")
         hex_ = ann.draft(3)
@@ -148,10 +148,10 @@ def test_two_browsers_at_one_table(browser: Browser, base: str) -> None:
 
 def test_a_spectator_sees_the_game_and_can_do_nothing(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann, Player(browser, base) as eve:
-        ann.page.goto("/")
+        ann.goto("/")
         table = ann.open_table(ME, BOT, watchable=True)
         ann.my_turn()
-        eve.page.goto(f"/t/{table}")
+        eve.goto(f"/t/{table}")
         expect(eve.page.locator(".notices")).to_contain_text("You are watching")
         expect(eve.page.locator(".shine g")).to_have_count(0)
         expect(eve.page.locator("[data-key=undo]")).to_have_count(0)

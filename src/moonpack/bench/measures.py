@@ -27,6 +27,7 @@ DEALS = 32  # set-ups that playouts start from, in turn
 BATCH = 500  # copies between two looks at the clock
 LANES = 64  # games of a batch
 SIMULATIONS = 50  # of one search
+SHORT = 0.001  # seconds for each of them: a search that has less time has fewer of them
 COPIES = 10_000  # copies held at once to measure their memory
 _STATM = Path("/proc/self/statm")
 
@@ -144,11 +145,12 @@ def batch(game: str, players: int, seconds: float) -> Sample:
 def search(game: str, players: int, seconds: float) -> Sample:
     """Simulations of plain UCT, each with one random game to the end, at the first decision."""
     view = moonpack.new(game, players=players, seed=1).view(0)
-    bot = bots.make(f"uct(simulations={SIMULATIONS})", game, seed=1)
+    simulations = max(1, min(SIMULATIONS, int(seconds / SHORT)))
+    bot = bots.make(f"uct(simulations={simulations})", game, seed=1)
 
     def think() -> int:
         bots.ask(bot, view, bots.Clock())
-        return SIMULATIONS
+        return simulations
 
     return _until(seconds, think)
 
