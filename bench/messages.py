@@ -163,9 +163,11 @@ def main() -> None:
         child(json.load(sys.stdin), asked.child, asked.profile)
         return
     games = json.dumps(games_to_click(asked.games))
-    sources = {"after": HERE.parent} if asked.before is None else {
-        "before": asked.before.resolve(), "after": HERE.parent
-    }
+    sources = (
+        {"after": HERE.parent}
+        if asked.before is None
+        else {"before": asked.before.resolve(), "after": HERE.parent}
+    )
     least: dict[str, list[tuple[float, float]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for round_ in range(asked.rounds):
