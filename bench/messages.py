@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-LANGUAGES = ("en", "de", "en", "cs")  # of the four
+LANGUAGES = ("en", "uk", "en", "cs")  # of the four
 WHEN = re.compile(r'"at":[0-9.e+]+')
 MOONLIGHT_STEPS = 120  # of each game of Moonlight, whose clicks are steps
 

@@ -230,7 +230,8 @@ def gaps_of(fact: WolvesFact, words: Words) -> dict[str, object]:
 
     `player` is who did it; `whose` is the pack that owns the piece the fact is about.
     """
-    shape = _shape(type(fact))
+    fields: tuple[str, ...] = fact.__match_args__
+    shape = _shape(fields)
     values = {name: getattr(fact, field) for name, field in shape.fields}
     for name, naming in shape.named:
         if values[name] is not None:
@@ -257,7 +258,6 @@ class _Shape(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _shape(kind: type[WolvesFact]) -> _Shape:
-    fields: tuple[str, ...] = kind.__match_args__
+def _shape(fields: tuple[str, ...]) -> _Shape:
     gaps = tuple((_GAPS.get(field, field), field) for field in fields)
     return _Shape(gaps, tuple((name, _NAMED[name]) for name, _ in gaps if name in _NAMED))

@@ -213,7 +213,9 @@ class _Moves:
             way["words"] = describe(self._shot, decode(number), self._words, engine)
         else:
             packs = [pack for pack, wolves in self._pushes if wolves >> end & 1]
-            way["notes"] = [_displacing(pack_owner(p, self._words), self._words.plain) for p in packs]
+            way["notes"] = [
+                _displacing(pack_owner(p, self._words), self._words.plain) for p in packs
+            ]
         return way
 
 
