@@ -40,8 +40,9 @@ from typing import Any
 
 import httpx
 
+from kill_network import Namespace
 from kill_players import Player, games_to_click
-from kill_servers import Namespace, Server, Workers
+from servers import Server, Workers
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.server.postgres import PostgreSQL
@@ -117,7 +118,8 @@ class Scene:
             return
         if self._namespace is not None:
             there = url.replace("127.0.0.1", self._namespace.outside)
-            await self._add(Server(there, self._namespace))
+            network = self._namespace
+            await self._add(Server(there, address=network.address, within=network.within))
         else:
             await self._add(Server(url))
         await self._add(Server(url))

@@ -2,8 +2,11 @@
 
     python bench/load.py                       # 500 tables, 2,000 sockets, 200 clicks a second
     python bench/load.py --tables 50 --seconds 5
-    python bench/load.py --before ../moonpack-0.1 --tables 60 --rate 60
-    python bench/load.py --workers 2 --rate 200 400 600   # one rate after another
+    python bench/load.py --before ../old --tables 60 --rate 60
+    python bench/load.py --before ../moonpack-0.1 --by-step --tables 60 --rate 60
+    python bench/load.py --rate 200 400 600    # one rate after another
+    python bench/load.py --find                # up to the rate at which p99 passes 50 ms
+    python bench/load.py --find --workers 2    # the same for two processes on PostgreSQL
 
 Each table has four people, each with a socket that reads everything it is sent. Games between bots
 are played again click by click, as the page sends them: the payment and the step that it pays for
@@ -13,10 +16,15 @@ by default, so the last click of a turn ends it; with `--by-hand 1`, everybody e
 
 Clicks come at random tables at a steady rate. The time of a click is from sending it until the last
 of the four has its news; it is on disk by then, and the database is asked at the end how many lines
-it has. With `--before`, a folder with the source of version 0.1, both servers run at the same time
-and get the same clicks; version 0.1 takes each step and each undo as a message of its own. The
-server is started on an empty SQLite file by this program, and only spoken to by the protocol. With
-`--workers`, it is `moonpack serve --workers` on an empty PostgreSQL, and its metrics are on.
+it has. With `--before`, a folder with the source of another version, both servers run at the same
+time and get the same clicks; with `--by-step`, that version is 0.1, which takes each step and each
+undo as a message of its own. The server is started on an empty SQLite file by this program, and
+only spoken to by the protocol. With `--workers`, it is `moonpack serve --workers` on an empty
+PostgreSQL. Metrics are on, and read every five seconds, as Prometheus would.
+
+`--find` raises the rate by a quarter as long as p99 is below 50 ms, then halves the distance twice.
+A rate that the server does not reach has passed the limit, too. The tables are opened once: they
+have about 70,000 clicks, and if too few are left, the run says so and ends.
 """
 
 from __future__ import annotations
@@ -27,190 +35,122 @@ import contextlib
 import json
 import random
 import resource
-import statistics
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
-
-from load_clicks import SEATS, Click, Habits, clicks_of, lines_per_turn, played_by_bots
-from load_servers import Running, on_postgresql, on_sqlite
+from load_clicks import Click, Habits, clicks_of, lines_per_turn, played_by_bots
+from load_people import Drive, play
+from load_servers import on_postgresql, on_sqlite
 
 GAMES = 8  # distinct games, each played at many tables
-NOW = '"now":{"version":'
+LIMIT = 50.0  # milliseconds, of p99
+FASTER = 1.25  # from one rate to the next
+HALVINGS = 2
+MOST_SKIPPED = 0.02  # of the clicks: they found no table that waited for one
+MOST_MISSING = 0.05  # of the clicks: they were not answered in the time they were sent in
+COLUMNS = {
+    "rate": "asked/s",
+    "clicks_per_s": "clicks/s",
+    "p50_ms": "p50 ms",
+    "p95_ms": "p95 ms",
+    "p99_ms": "p99 ms",
+    "worst_ms": "worst ms",
+    "server_ms_per_click": "server ms/click",
+    "server_cpu": "server cores",
+    "client_cpu": "client cores",
+    "server_memory_mb": "server MB",
+}
 
 
-# -- the people
+# -- one rate
 
 
-@dataclass
-class Board:
-    """A table as the four people at it know it."""
+class Load:
+    """The tables of one or two servers, and what is measured at them."""
 
-    name: str
-    clicks: list[Click]
-    sockets: list[ClientConnection] = field(default_factory=list)
-    seen: list[int] = field(default_factory=lambda: [0] * SEATS)  # versions
-    sent: int = 0  # clicks
-    beat: int = 0
-    target: int = 0  # the version after the click that was sent
-    unacknowledged: int = 0
-    sent_at: float | None = None
+    def __init__(self, drives: dict[str, Drive], asked: argparse.Namespace) -> None:
+        self._drives = drives
+        self._asked = asked
+        self._chance = random.Random(asked.seed)
+        self.clicks: list[list[Click]] = []
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether a click can be sent: none is under way, and the game goes on."""
-        return self.sent_at is None and self.sent < len(self.clicks)
+    async def open(self) -> None:
+        """Open all tables, and click for a while without counting."""
+        asked = self._asked
+        records = [played_by_bots(n) for n in range(min(GAMES, asked.tables))]
+        habits = Habits(asked.undo, asked.restart, asked.by_hand)
+        games = [(record, clicks_of(record, self._chance, habits)) for record in records]
+        self.clicks = [clicks for _, clicks in games]
+        every = list(self._drives.values())
+        for one in every:
+            await one.open(asked.tables, games)
+        await play(every, asked.rate[0], asked.warm, self._chance)
 
-
-class Drive:
-    """Opens the tables at a server, plays at them, and measures."""
-
-    def __init__(self, server: Running, *, by_step: bool) -> None:
-        self.server, self.port = server, server.port
-        self.by_step = by_step
-        self.boards: list[Board] = []
-        self.times: list[float] = []
-        self.acknowledged = 0
-        self.refused: list[str] = []
-        self.bytes = 0
-        self.used = 0.0
-        self._listeners: list[asyncio.Task[None]] = []
-
-    async def open(self, tables: int, games: list[tuple[dict[str, Any], list[Click]]]) -> None:
-        """Upload the games, open the tables, and let four people sit down at each."""
-        limit = asyncio.Semaphore(20)
-        cookies = [await self._person() for _ in range(SEATS)]
-        url = f"http://127.0.0.1:{self.port}"
-        headers = {"Cookie": cookies[0]}
-        async with httpx.AsyncClient(base_url=url, timeout=60, headers=headers) as web:
-            uploads = [await web.post("/api/replays", json=record) for record, _ in games]
-            names = [answer.raise_for_status().json()["replay"] for answer in uploads]
-
-            async def one(n: int) -> Board:
-                async with limit:
-                    _, clicks = games[n % len(games)]
-                    return await self._open(web, names[n % len(games)], clicks, cookies)
-
-            self.boards = list(await asyncio.gather(*(one(n) for n in range(tables))))
-        for board in self.boards:
-            for n in range(SEATS):
-                self._listeners.append(asyncio.create_task(self._listen(board, n)))
-
-    async def _person(self) -> str:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as web:
-            await web.get("/api/me")
-            return "; ".join(f"{name}={value}" for name, value in web.cookies.items())
-
-    async def _open(
-        self, web: httpx.AsyncClient, replay: str, clicks: list[Click], cookies: list[str]
-    ) -> Board:
-        seats = [{"who": "me", "name": "Seat 1"}, *({"who": "link"} for _ in range(SEATS - 1))]
-        answer = await web.post(f"/api/replays/{replay}/try", json={"step": 0, "seats": seats})
-        board = Board(answer.raise_for_status().json()["table"], clicks)
-        url = f"ws://127.0.0.1:{self.port}/api/tables/{board.name}/socket"
-        for n, cookie in enumerate(cookies, 1):
-            headers = {"Cookie": cookie}
-            wire = await connect(url, additional_headers=headers, compression=None, proxy=None)
-            board.sockets.append(wire)
-            await wire.send('{"type": "hello"}')
-            if n > 1:
-                sit = {"type": "sit", "id": "sit", "seat": n, "name": f"Seat {n}"}
-                await wire.send(json.dumps(sit))
-                while '"done"' not in (text := str(await wire.recv()))[:16]:
-                    pass
-                board.target = int(json.loads(text)["version"])
-        board.target += 1  # the game has begun
-        return board
-
-    async def _listen(self, board: Board, n: int) -> None:
-        """One person: read everything, and note the version and the acknowledgements."""
-        with contextlib.suppress(ConnectionClosed):
-            async for message in board.sockets[n]:
-                text = str(message)
-                self.bytes += len(text)
-                kind = text[:16]
-                if '"news"' in kind or '"whole"' in kind:
-                    at = text.index(NOW) + len(NOW)
-                    board.seen[n] = int(text[at : text.index(",", at)])
-                elif '"done"' in kind and '"id":"s' in text:
-                    board.unacknowledged -= 1
-                elif '"refused"' in kind:
-                    self.refused.append(text)
-                self._settle(board)
-
-    def _settle(self, board: Board) -> None:
-        if board.sent_at is None or board.unacknowledged or min(board.seen) < board.target:
-            return
-        self.times.append(time.perf_counter() - board.sent_at)
-        self.acknowledged += 1
-        board.sent_at = None
-
-    async def send(self, board: Board) -> None:
-        """Send the next click of a table."""
-        click = board.clicks[board.sent]
-        messages = click.messages(board.beat, by_step=self.by_step)
-        board.unacknowledged = len(messages)
-        board.target += len(messages)
-        board.beat += len(messages)
-        board.sent += 1
-        board.sent_at = time.perf_counter()
-        for n, message in enumerate(messages):
-            await board.sockets[click.seat].send(
-                json.dumps({**message, "id": f"s{board.sent}-{n}"})
-            )
-
-    def begin(self) -> None:
-        """Measure from now on."""
-        self.times, self.acknowledged, self.bytes, self.used = [], 0, 0, self.server.cpu()
-
-    async def figures(self, seconds: float) -> dict[str, Any]:
-        """What was measured."""
-        times, used = sorted(self.times), self.server.cpu() - self.used
-        now, most = self.server.memory()
-        return {
-            "clicks": self.acknowledged,
-            "clicks_per_s": round(self.acknowledged / seconds, 1),
-            "server_ms_per_click": round(1000 * used / self.acknowledged, 3),
-            "server_cpu": round(used / seconds, 3),
-            "p50_ms": round(1000 * statistics.median(times), 1),
-            "p95_ms": round(1000 * times[int(0.95 * len(times))], 1),
-            "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
-            "worst_ms": round(1000 * times[-1], 1),
-            "kilobytes_per_click": round(self.bytes / self.acknowledged / 1000, 1),
-            "server_memory_mb": now,
-            "server_memory_most_mb": most,
-            "refused": len(self.refused),
-            "lines_expected": sum(board.beat for board in self.boards),
-            "lines_in_the_database": await self.server.durable(),
+    async def measure(self, rate: float) -> dict[str, Any]:
+        """Click at a rate; what was measured, by server."""
+        every, seconds = list(self._drives.values()), self._asked.seconds
+        for one in every:
+            one.begin()
+        own = time.process_time()
+        skipped = await play(every, rate, seconds, self._chance)
+        own = time.process_time() - own
+        answered = every[-1].acknowledged
+        await asyncio.sleep(1.0)
+        figures: dict[str, Any] = {
+            name: await one.figures(seconds) for name, one in self._drives.items()
         }
+        figures["rate"] = rate
+        figures["client_cpu"] = round(own / seconds, 3)
+        figures["skipped"] = skipped
+        figures["unanswered"] = round(rate * seconds) - skipped - answered
+        return figures
 
 
-async def play(drives: list[Drive], rate: float, seconds: float, chance: random.Random) -> int:
-    """Send clicks at a rate, the same to all servers; returns how many found no table ready."""
-    began, sent, skipped = time.perf_counter(), 0, 0
-    many = len(drives[0].boards)
-    while (spent := time.perf_counter() - began) < seconds:
-        if sent >= spent * rate:
-            await asyncio.sleep(sent / rate - spent)
-            continue
-        sent += 1
-        picks = (chance.randrange(many) for _ in range(50))
-        n = next((n for n in picks if all(drive.boards[n].is_ready for drive in drives)), None)
-        if n is None:
-            skipped += 1
-            continue
-        for drive in drives:
-            await drive.send(drive.boards[n])
-    return skipped
+async def at_rates(load: Load, rates: list[float]) -> None:
+    """Measure one rate after another; prints all figures as JSON."""
+    for rate in rates:
+        figures = await load.measure(rate)
+        if "before" in figures:
+            figures["compared"] = compared(figures, load.clicks)
+        print(json.dumps(figures, indent=1), flush=True)
 
 
-# -- figures
+# -- the highest rate
+
+
+async def find(load: Load, rate: float, seconds: float) -> None:
+    """Print a row for each rate, and between which two p99 passes the limit."""
+    print("| " + " | ".join(COLUMNS.values()) + " |", flush=True)
+    print("|" + " --- |" * len(COLUMNS), flush=True)
+    good, bad, halvings = 0.0, 0.0, 0
+    while not bad or halvings < HALVINGS:
+        figures = await load.measure(rate)
+        row = {**figures["after"], **figures}
+        print("| " + " | ".join(f"{row[name]}" for name in COLUMNS) + " |", flush=True)
+        clicks = rate * seconds
+        if figures["skipped"] > MOST_SKIPPED * clicks:
+            print(f"Too few tables wait for a click: {figures['skipped']} found none.")
+            break
+        halvings += bool(bad)
+        is_late = row["p99_ms"] > LIMIT or figures["unanswered"] > MOST_MISSING * clicks
+        good, bad = (good, rate) if is_late else (rate, bad)
+        if is_late and not good and rate < 10:
+            break
+        rate = round((good + bad) / 2 if bad else rate * FASTER)
+    last = figures["after"]
+    print(
+        f"p99 passes {LIMIT:g} ms between {good:g} and {bad or 'more than that'} clicks a second."
+    )
+    print(
+        f"{last['lines_in_the_database']:,} of {last['lines_expected']:,} lines are in the"
+        f" database; {last['refused']} clicks were refused."
+    )
+
+
+# -- two versions
 
 
 def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, Any]:
@@ -224,7 +164,7 @@ def compared(figures: dict[str, Any], clicks: list[list[Click]]) -> dict[str, An
     return {
         "server_time_per_click": round(after / before, 3),
         "lines_in_the_database": round(lines[1] / lines[0], 3),
-        "lines_per_turn": shares,
+        "lines_per_turn_of_version_0.1": shares,
     }
 
 
@@ -246,42 +186,20 @@ def lines_of_turns(clicks: list[list[Click]], *, automatic: bool) -> dict[str, A
     return shares
 
 
-async def drive(drives: dict[str, Drive], asked: argparse.Namespace) -> None:
-    """The whole run; prints the figures."""
-    chance = random.Random(asked.seed)
-    records = [played_by_bots(n) for n in range(min(GAMES, asked.tables))]
-    habits = Habits(asked.undo, asked.restart, asked.by_hand)
-    games = [(record, clicks_of(record, chance, habits)) for record in records]
-    every = list(drives.values())
-    for one in every:
-        await one.open(asked.tables, games)
-    await play(every, asked.rate[0], asked.warm, chance)
-    for rate in asked.rate:
-        for one in every:
-            one.begin()
-        own = time.process_time()
-        skipped = await play(every, rate, asked.seconds, chance)
-        await asyncio.sleep(1.0)
-        figures: dict[str, Any] = {
-            name: await one.figures(asked.seconds) for name, one in drives.items()
-        }
-        figures["rate"] = rate
-        figures["client_cpu"] = round((time.process_time() - own) / asked.seconds, 3)
-        figures["skipped"] = skipped
-        if "before" in figures:
-            figures["compared"] = compared(figures, [clicks for _, clicks in games])
-        print(json.dumps(figures, indent=1), flush=True)
-
-
-def main() -> None:
-    """Start the servers, drive them, print the figures as JSON."""
+def arguments() -> argparse.Namespace:
+    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument(
         "--rate", type=float, nargs="+", default=[200.0], help="clicks a second; one after another"
     )
+    parser.add_argument(
+        "--find", action="store_true", help="raise the rate until p99 passes 50 ms; prints a table"
+    )
     parser.add_argument("--workers", type=int, default=0, help="server processes, on PostgreSQL")
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument(
+        "--seconds", type=float, help="of each rate; 20, or 10 with --find", default=None
+    )
     parser.add_argument("--warm", type=float, default=5.0, help="seconds that are not counted")
     parser.add_argument("--undo", type=float, default=0.1, help="share of clicks taken back")
     parser.add_argument("--restart", type=float, default=0.1, help="share of turns restarted")
@@ -289,21 +207,53 @@ def main() -> None:
         "--by-hand", type=float, default=0.0, help="share of people who end their turns by a click"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--before", type=Path, help="the source of version 0.1, to compare with")
+    parser.add_argument(
+        "--before", type=Path, help="the folder of another version, to compare with"
+    )
+    parser.add_argument(
+        "--by-step", action="store_true", help="that version is 0.1, which takes single steps"
+    )
     asked = parser.parse_args()
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if asked.find and asked.before:
+        parser.error("--find takes one version")
+    asked.seconds = asked.seconds or (10.0 if asked.find else 20.0)
+    return asked
+
+
+async def run(asked: argparse.Namespace) -> None:
+    """Start the servers, drive them, print the figures."""
     sources = {"before": asked.before} if asked.before else {}
     sources["after"] = Path(__file__).parent.parent
-    with contextlib.ExitStack() as stack:
+    async with contextlib.AsyncExitStack() as stack:
         drives = {}
         for name, source in sources.items():
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            server = (
+            server = await stack.enter_async_context(
                 on_postgresql(asked.workers) if asked.workers else on_sqlite(source / "src", folder)
             )
-            drives[name] = Drive(stack.enter_context(server), by_step=name == "before")
-        asyncio.run(drive(drives, asked))
+            drives[name] = Drive(server, by_step=asked.by_step and name == "before")
+        load = Load(drives, asked)
+        await load.open()
+        if asked.find:
+            await find(load, asked.rate[0], asked.seconds)
+        else:
+            await at_rates(load, asked.rate)
+
+
+def runner() -> Callable[..., None]:
+    """The quickest event loop that is installed: the client should take little time."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run
+    return uvloop.run  # type: ignore[no-any-return]
+
+
+def main() -> None:
+    """Allow many sockets, and run."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    runner()(run(arguments()))
 
 
 if __name__ == "__main__":

@@ -5,36 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import socket
 import sqlite3
-import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-SERVE = """
-import socket, sys
-from dataclasses import fields
-from moonpack.server.run import run
-from moonpack.server.settings import Limits, Settings
-listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-print(listener.getsockname()[1], flush=True)
-easy = ("messages", "requests", "tables_an_hour", "tables_an_hour_an_address",
-        "sockets_a_person", "sockets_an_address", "questions", "hellos", "new_sockets")
-known = {field.name for field in fields(Limits)}  # version 0.1 has fewer
-limits = Limits(**{name: 10**6 for name in easy if name in known})
-run(Settings(database=sys.argv[1], limits=limits), listener)
-"""
-EASY = (
-    "messages",
-    "requests",
-    "tables_an_hour",
-    "tables_an_hour_an_address",
-    "sockets_a_person",
-    "sockets_an_address",
-)
+from servers import Server, Workers
+
 CLICKED = "SELECT count(*) FROM lines WHERE kind IN ('step', 'play', 'undo', 'restart')"
 
 
@@ -80,46 +58,25 @@ def _cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@contextlib.contextmanager
-def on_sqlite(source: Path, folder: Path) -> Iterator[Running]:
+@contextlib.asynccontextmanager
+async def on_sqlite(source: Path, folder: Path) -> AsyncIterator[Running]:
     """A server of some source on an empty file."""
-    environment = {**os.environ, "PYTHONPATH": str(source)}
     file = folder / "load.sqlite3"
-    command = [sys.executable, "-c", SERVE, f"sqlite:///{file}"]
-    with _process(command, environment) as process:
-        assert process.stdout is not None
-        yield Running(int(process.stdout.readline()), (process.pid,), str(file))
+    async with Server(f"sqlite:///{file}", source=source) as server:
+        yield _running(server, str(file))
 
 
-@contextlib.contextmanager
-def on_postgresql(workers: int) -> Iterator[Running]:
-    """`moonpack serve --workers` on an empty database, with metrics on."""
+@contextlib.asynccontextmanager
+async def on_postgresql(workers: int) -> AsyncIterator[Running]:
+    """`moonpack serve --workers` on an empty database."""
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     from tests.server.postgres import PostgreSQL
 
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     with PostgreSQL() as postgresql:
         url = postgresql.database()
-        command = [sys.executable, "-m", "moonpack", "serve", "--no-open", "--port", f"{port}"]
-        command += ["--database", url, "--workers", f"{workers}", "--metrics"]
-        for limit in (*EASY, "questions", "hellos", "new_sockets"):
-            command += ["--limit", f"{limit}=1000000"]
-        with _process(command, dict(os.environ)) as process:
-            pids: list[int] = [] if workers > 1 else [process.pid]
-            while len(pids) < workers:
-                time.sleep(0.2)
-                listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii")
-                pids = [int(pid) for pid in listed.split()]
-            time.sleep(10)  # until all of them serve: the first would get all sockets
-            yield Running(port, tuple(pids), url)
+        async with Workers(url, workers) as server:
+            yield _running(server, url)
 
 
-@contextlib.contextmanager
-def _process(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(20)
+def _running(server: Server | Workers, database: str) -> Running:
+    return Running(int(server.host.partition(":")[2]), server.pids, database)

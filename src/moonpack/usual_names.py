@@ -6,6 +6,7 @@ Records and tables keep them in English; every reader sees them in their own lan
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from moonpack.words import Words
 
@@ -33,7 +34,7 @@ def shown_name(name: str, words: Words) -> str:
         return words("Player {n}", n=number)
     if called == "Guest":
         return words("Guest {n}", n=number) if number else words("Guest")
-    bot = _bots(words).get(called)
+    bot = _bots(words.plain).get(called)
     if bot is None:
         return name
     if number is None:
@@ -41,6 +42,7 @@ def shown_name(name: str, words: Words) -> str:
     return words("{bot} {n}", context="another bot of a level", bot=bot, n=number)
 
 
+@lru_cache(maxsize=64)
 def _bots(words: Words) -> dict[str, str]:
     return {
         "Pup": words("Pup", context="name of a bot"),

@@ -14,7 +14,7 @@ from __future__ import annotations
 import gettext as _gettext
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 DOMAIN = "moonpack"
 OWNER_FORM = "of"
@@ -45,6 +45,28 @@ class Name(str):
         return super().__format__(form)
 
 
+_OWNER_GAP = f":{OWNER_FORM}}}"
+_MOST_KNOWN = 10_000  # more than there are texts
+
+
+class _Template(NamedTuple):
+    """A translated text, and whether words of it depend on what fills its gaps."""
+
+    text: str
+    has_forms: bool
+
+    @classmethod
+    def of(cls, text: str) -> _Template:
+        return cls(text, "|" in text or _OWNER_GAP in text)
+
+    def filled(self, gaps: Mapping[str, object]) -> str:
+        """The text with its gaps filled; words may depend on any of them that is a text."""
+        if self.has_forms:
+            named = {gap: Name(of) if type(of) is str else of for gap, of in gaps.items()}
+            return self.text.format(**named)
+        return self.text.format(**gaps)
+
+
 class Words:
     """The texts of one language, and what things are called at one table.
 
@@ -63,6 +85,8 @@ class Words:
         self.language = language
         self.names: Mapping[str, Name] = names or {}
         self.plain = plain or self
+        # Texts that were looked up before, by text and context; scenes need dozens of them.
+        self._known: dict[tuple[str, object], _Template] = {} if plain is None else plain._known
 
     def naming(self, names: Mapping[str, str]) -> Words:
         """These texts, with the names of a table; the same object for the same names."""
@@ -76,17 +100,26 @@ class Words:
         `context` tells apart two meanings of one English text, such as *Howl* the action and *Howl*
         the row of a score table.
         """
-        return self.look_up(text, context=context, **gaps)
+        template = self._known.get((text, context)) or self._template(text, context)
+        return template.filled(gaps) if gaps else template.text
 
     def look_up(self, text: str, /, *, context: object = "", **gaps: object) -> str:
         """The same for a text that is data, or that `source` marked where it was written."""
+        template = self._known.get((text, context)) or self._template(text, context)
+        return template.filled(gaps) if gaps else template.text
+
+    def _template(self, text: str, context: object) -> _Template:
+        """A text that is looked up for the first time."""
         if not text:  # gettext would answer with the head of the catalog
-            return ""
-        if context:
+            translated = ""
+        elif context:
             translated = self._catalog.pgettext(str(context), text)
         else:
             translated = self._catalog.gettext(text)
-        return _filled(translated, gaps)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        template = self._known[text, context] = _Template.of(translated)
+        return template
 
     def many(self, one: str, more: str, n: int, /, *, context: object = "", **gaps: object) -> str:
         """A text that depends on a number, which fills `{n}`."""
@@ -94,7 +127,7 @@ class Words:
             translated = self._catalog.npgettext(str(context), one, more, n)
         else:
             translated = self._catalog.ngettext(one, more, n)
-        return _filled(translated, {"n": n, **gaps})
+        return _Template.of(translated).filled({"n": n, **gaps})
 
     def listed(self, items: Sequence[str]) -> str:
         """A list within a sentence: `a, b and c`; of several names it is a plural."""
@@ -135,16 +168,6 @@ class Words:
     def text(self, *sentences: str) -> str:
         """Sentences one after another; skips empty ones."""
         return " ".join(filter(None, sentences))
-
-
-def _filled(text: str, gaps: Mapping[str, object]) -> str:
-    """A text with its gaps filled; words may depend on any of them that is a text."""
-    if not gaps:
-        return text
-    if "|" in text or f":{OWNER_FORM}}}" in text:
-        named = {gap: Name(of) if type(of) is str else of for gap, of in gaps.items()}
-        return text.format(**named)
-    return text.format(**gaps)
 
 
 @lru_cache(maxsize=4096)

@@ -14,6 +14,7 @@ from moonpack.game import Game
 from moonpack.games.rng import Rng
 from moonpack.learn.rules import book_of
 from moonpack.render.svg.wolves.board import _ground
+from moonpack.scene.wolves import payments, ways
 from moonpack.words import ENGLISH, Words
 from tests.conftest import games
 
@@ -256,3 +257,23 @@ def test_the_ground_is_drawn_once_for_all_languages() -> None:
     assert first["hexes"] != second["hexes"]
     grounds = [str(one["svg"]).partition('<g class="ground">')[2] for one in (first, second)]
     assert grounds[0] == grounds[1] != ""
+
+
+def _forget_texts() -> None:
+    """Everything that scenes keep for other scenes."""
+    ways._TRIED_OUT.clear()
+    for kept in (ways._way_on_hex, ways._track_words, ways._move_words, ways._displacing):
+        kept.cache_clear()
+    for kept in (payments._paid, payments._most_shown, payments._next):
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_choices_are_the_same_whatever_scenes_were_made_before(players: int) -> None:
+    """What is kept must depend on nothing that its key leaves out."""
+    _forget_texts()
+    played = [game.copy() for seed in (1, 2) for game in positions(players, games(200), seed)]
+    kept = [scene.choices(game, game.actor or 0, ENGLISH) for game in played]
+    for game, choices in zip(played, kept, strict=True):
+        _forget_texts()
+        assert scene.choices(game, game.actor or 0, ENGLISH) == choices

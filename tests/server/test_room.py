@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from moonpack import scene
+from moonpack.server.live import outbox
 from moonpack.server.live.connection import MOST_WAITING, Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.outbox import MOST_TEXTS
@@ -21,6 +22,7 @@ from moonpack.server.tables.table import Opening
 from moonpack.server.wire.inbound import PlayStep, Rematch
 from moonpack.server.wire.outbound import Code, Done, News
 from moonpack.server.wire.refusals import Refusal
+from moonpack.server.wire.texts import text_of
 from moonpack.words import ENGLISH
 from tests.server.harness import run
 
@@ -96,16 +98,17 @@ def test_a_scene_is_put_into_json_once_and_the_choices_are_added_to_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     texts_made: list[str] = []
-    dump = News.model_dump_json
 
-    def counted(message: News) -> str:
-        texts_made.append(dump(message))
-        return texts_made[-1]
+    def counted(message: object) -> str:
+        text = text_of(message)
+        if isinstance(message, News):
+            texts_made.append(text)
+        return text
 
     async def go(house: House, room: Room) -> None:
         clients = _joined(room, "ann", "bob", "ann", "bob")
         await _play(house, room)
-        monkeypatch.setattr(News, "model_dump_json", counted)
+        monkeypatch.setattr(outbox, "text_of", counted)
         actor, shown = room.table.actor, room.table.game
         assert actor is not None
         assert shown is not None

@@ -34,7 +34,6 @@ from .fact_types import (
     WolfDominated,
     WolfMoved,
     WolfPushed,
-    WolvesFact,
 )
 from .facts import SPEED, follow, pack_of
 from .snapshot import Snapshot
@@ -173,26 +172,25 @@ def _details(shot: Snapshot, fact: Fact, words: Words) -> Iterator[str]:
 
 def _consequences(fact: Fact, words: Words) -> Iterator[str]:
     """A note on what a choice leads to, if it is worth one."""
-    assert isinstance(fact, WolvesFact)
-    gaps = gaps_of(fact, words)
     match fact:
         case WolfDisplaced(rank="alpha"):
-            yield words("displaces {whose} alpha", **gaps)
+            yield words("displaces {whose} alpha", **gaps_of(fact, words))
         case WolfDisplaced():
-            yield words("displaces {whose} pack wolf", **gaps)
+            yield words("displaces {whose} pack wolf", **gaps_of(fact, words))
         case BonusGained(token="action"):
             yield words("gains an action token")
         case BonusGained():
             yield words("gains a terrain token")
         case PreyHunted():
-            yield words("hunts the {prey} on {hex}", **gaps)
+            yield words("hunts the {prey} on {hex}", **gaps_of(fact, words))
         case PreyChoiceDue():
-            yield words("then choose which {prey} to hunt", **gaps)
+            yield words("then choose which {prey} to hunt", **gaps_of(fact, words))
         case DateFilled(phase=None):
-            yield words("fills moon space {date}", **gaps)
+            yield words("fills moon space {date}", date=fact.date)
         case DateFilled():
+            gaps = gaps_of(fact, words)
             yield words("fills moon space {date}: the {phase} will be scored", **gaps)
         case PhaseScored():
-            yield words("the {phase} is scored", **gaps)
+            yield words("the {phase} is scored", **gaps_of(fact, words))
         case GameOver():
             yield words("the game ends")

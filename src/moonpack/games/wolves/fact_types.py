@@ -30,6 +30,8 @@ def _fields_to_json(value: Any) -> JsonObject:
 
 
 def _to_json(name: str, value: Any) -> Any:
+    if type(value) is str:  # most are
+        return value
     if isinstance(value, tuple):
         return [_to_json(name, part) for part in value]
     if is_dataclass(value):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated
 
 from moonpack.games.fields import Converted, Each, Kept, Saved
@@ -138,11 +139,9 @@ class Snapshot:
 
     def pieces(self) -> Iterator[tuple[int, int, int]]:
         """Every piece on the board as (hex, pack number, rank), by hex."""
-        listed = []
+        listed: list[tuple[int, int, int]] = []
         for pack, pieces in enumerate(self.packs):
-            for rank, mask in pieces.masks():
-                if mask:
-                    listed += [(hex_, pack, rank) for hex_ in hexes(mask)]
+            listed += _pieces(pack, tuple(pieces.masks()))
         listed.sort()
         return iter(listed)
 
@@ -162,6 +161,12 @@ class Snapshot:
             for number, region in enumerate(self.layout.regions)
             if self.prey_left[number]
         }
+
+
+@lru_cache(maxsize=8192)
+def _pieces(pack: int, masks: tuple[tuple[int, int], ...]) -> list[tuple[int, int, int]]:
+    """The pieces of a pack; those of most packs stay where they are from one step to the next."""
+    return [(hex_, pack, rank) for rank, mask in masks for hex_ in hexes(mask)]
 
 
 class Derived:

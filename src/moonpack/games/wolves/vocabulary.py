@@ -9,9 +9,9 @@ plural (*Lesní vlci*), so sentences about it differ from those about a person: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from moonpack.words import Name, Words
 
@@ -40,8 +40,12 @@ def pack_name(pack: str, words: Words) -> Name:
 def pack_owner(pack: str, words: Words) -> Name:
     """A pack as the owner of a piece, before the name of the piece: `Ann's`, or `Tundra's`."""
     name = words.names.get(pack)
-    if name is None:
-        return _owner_title(pack, words)
+    return _owner_title(pack, words) if name is None else _owner_name(name, words.plain)
+
+
+@lru_cache(maxsize=4096)
+def _owner_name(name: Name, words: Words) -> Name:
+    """A player as the owner of a piece."""
     return Name(words("{name}'s", context="the owner of a piece", name=name))
 
 
@@ -180,7 +184,8 @@ def moon_name(phase: str, words: Words) -> str:
     }[phase]
 
 
-def action_names(words: Words) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def action_names(words: Words) -> Mapping[str, str]:
     """The five actions by name."""
     return {
         "move": words("Move", context="action"),
@@ -225,14 +230,12 @@ def gaps_of(fact: WolvesFact, words: Words) -> dict[str, object]:
 
     `player` is who did it; `whose` is the pack that owns the piece the fact is about.
     """
-    values: dict[str, object] = {}
-    names: tuple[str, ...] = fact.__match_args__
-    for field in names:
-        value = getattr(fact, field)
-        name = _GAPS.get(field, field)
-        if name in _NAMED and value is not None:
-            value = _NAMED[name](value, words)
-        values[name] = value
+    fields: tuple[str, ...] = fact.__match_args__
+    shape = _shape(fields)
+    values = {name: getattr(fact, field) for name, field in shape.fields}
+    for name, naming in shape.named:
+        if values[name] is not None:
+            values[name] = naming(values[name], words)
     return values
 
 
@@ -245,3 +248,16 @@ _NAMED: dict[str, Callable[[str, Words], str]] = {
     "prey": prey_name,
     "phase": moon_name,
 }
+
+
+class _Shape(NamedTuple):
+    """The gaps of a kind of fact: the field that fills each, and those that are things by name."""
+
+    fields: tuple[tuple[str, str], ...]
+    named: tuple[tuple[str, Callable[[str, Words], str]], ...]
+
+
+@lru_cache(maxsize=64)
+def _shape(fields: tuple[str, ...]) -> _Shape:
+    gaps = tuple((_GAPS.get(field, field), field) for field in fields)
+    return _Shape(gaps, tuple((name, _NAMED[name]) for name, _ in gaps if name in _NAMED))

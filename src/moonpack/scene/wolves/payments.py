@@ -19,6 +19,7 @@ from .types import Payment
 
 HOME = 1  # the home tile, as a bit
 _TILES = range(1 + len(data.TILE_SIDES))
+_DEAREST = max(data.COSTS)
 
 
 def payments_of(shot: Snapshot, pays: Sequence[Pay], words: Words) -> list[Payment]:
@@ -58,15 +59,29 @@ def preference(pay: Pay) -> tuple[int, int, int, bool, int]:
     return pay.action, pay.terrain, pay.tokens, not pay.tiles & HOME, pay.tiles
 
 
-@lru_cache(maxsize=8192)
 def _payment(pay: Pay, purse: _Purse, words: Words) -> Payment:
-    """A payment with the tiles of a seat. Most are the same from one scene to the next."""
+    """A payment with the tiles of a seat."""
+    paid = _paid(pay, purse.tiles & pay.tiles >> 1, purse.takes_token, words)
+    if not purse.acts_again:
+        return paid
+    most = _most_shown(purse.home, purse.tiles ^ pay.tiles >> 1) + purse.tokens - pay.tokens
+    return {**paid, "next": _next(min(most, _DEAREST), words)}
+
+
+@lru_cache(maxsize=8192)
+def _paid(pay: Pay, second_sides: int, takes_token: bool, words: Words) -> Payment:
+    """What is turned over, of which the second sides were up, and discarded; not to be changed.
+
+    It is the same in many scenes. The home tile, which is the first, looks the same on both sides.
+    """
     tiles = [tile for tile in _TILES if pay.tiles >> tile & 1]
+    sides = [tile_sides(pay.terrain, second_sides, tile) for tile in tiles]
     turned = [
-        TurnedTile(tile, *(data.TERRAINS[side] for side in _sides(purse, tile))) for tile in tiles
+        TurnedTile(tile, *(data.TERRAINS[side] for side in both))
+        for tile, both in zip(tiles, sides, strict=True)
     ]
     text = words("Pay with {payment}", payment=payment(turned, pay.tokens, words))
-    if purse.takes_token:
+    if takes_token:
         text = words.noted(text, words("discards an action token"))
     described: Payment = {
         "step": print_pay(pay),
@@ -76,24 +91,23 @@ def _payment(pay: Pay, purse: _Purse, words: Words) -> Payment:
         "tokens": pay.tokens,
         "words": text,
     }
-    if purse.takes_token:
+    if takes_token:
         described["action_token"] = True
-    if purse.acts_again:
-        described["next"] = _next(pay, purse, words)
     return described
 
 
-def _next(pay: Pay, purse: _Purse, words: Words) -> str:
-    """Which actions can be paid for afterwards."""
-    shown = [_sides(purse, tile)[pay.tiles >> tile & 1] for tile in _TILES]
-    most = max(map(shown.count, shown)) + purse.tokens - pay.tokens
+@lru_cache(maxsize=256)
+def _most_shown(home: int, tiles: int) -> int:
+    """The most tiles of a seat that show the same terrain."""
+    shown = [tile_sides(home, tiles, tile)[0] for tile in _TILES]
+    return max(map(shown.count, shown))
+
+
+@lru_cache(maxsize=256)
+def _next(most: int, words: Words) -> str:
+    """Which actions can be paid for afterwards, with the most tiles of one terrain and tokens."""
     names = action_names(words)
     payable = [names[n] for n, cost in zip(data.ACTIONS, data.COSTS, strict=True) if cost <= most]
     if len(payable) == len(names):
         return words("Afterwards you can pay for any action.")
     return words("Afterwards you can pay for {actions}.", actions=words.listed(payable))
-
-
-def _sides(purse: _Purse, tile: int) -> tuple[int, int]:
-    """The terrain that a tile shows and the one below; the home tile shows home again."""
-    return tile_sides(purse.home, purse.tiles, tile)

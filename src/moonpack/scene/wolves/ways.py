@@ -1,13 +1,14 @@
 """Ways to act on the board: every step that is on a hex, with its hex, origin and words.
 
 A move phase can have a hundred steps, and between two actions there are as many for each terrain.
-So the words for moves and dens, which are many, come from the position alone; of the other steps
-one of each kind is tried out for its words.
+So the words for moves and dens, which are many, come from the position alone, and most ways are the
+same from one scene to the next; of the other steps one of each kind is tried out for its words.
+Paying changes nothing that these words are about, so the position before it is described.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 
 from moonpack.games.wolves import codes, data
@@ -38,6 +39,8 @@ from .types import MoveWords, Way
 LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}
 _MOVE_OPS = (codes.OP_ALPHA, codes.OP_PACK)
 _EVERYWHERE = -1  # a mask of all hexes
+_TRIED_OUT: dict[Hashable, str] = {}  # steps in words, by all that these depend on
+_MOST_TRIED_OUT = 8192
 OnHex = Build | Call | Draft | Hunt | Push | Take | Upgrade
 
 
@@ -46,32 +49,33 @@ class Ways:
 
     def __init__(self, shot: Snapshot, engine: Engine, words: Words) -> None:
         self._shot = shot
-        self._here = _Position(engine, shot)
+        self._engine = engine
         self._words = words
         hunts = _hunting_hexes(shot)
         self._special = hunts | _shared(shot)  # hexes where a step may lead to something else
         self._moves = _Moves(shot, hunts, words)
         # Made once, for all hexes and terrains:
-        self._tracks: dict[int, str] = {}  # in words
         self._texts: dict[tuple[type[OnHex], int | None, int | None], str] = {}
 
     def now(self, numbers: Iterable[int]) -> list[Way]:
         """The legal steps that are on a hex, all in words."""
         if self._shot.phase == codes.PHASE_MOVE:
             return self._moves_now([number for number in numbers if number >> 16 in _MOVE_OPS])
-        steps = [(decode(number), number) for number in numbers]
         return [
-            self._way(step, number, self._here) for step, number in steps if isinstance(step, OnHex)
+            self._way(number, self._engine)
+            for number in numbers
+            if isinstance(decode(number), OnHex)
         ]
 
     def _moves_now(self, numbers: Sequence[int]) -> list[Way]:
         says = self.says()
-        moves = [move.copy() for move in self._moves.ways(numbers, self._here)]
+        moves = [move.copy() for move in self._moves.ways(numbers, self._engine)]
         for move in moves:
             move_words = says[move["piece"]]
             if "words" not in move:
                 text = move_words["words"].format(**move)
-                move["words"] = self._words.noted(text, *move.pop("notes", ()))
+                notes = move.pop("notes", None)
+                move["words"] = self._words.noted(text, *notes) if notes else text
             move["option"] = move_words["option"]
         return moves
 
@@ -85,56 +89,64 @@ class Ways:
             best.setdefault((pay.action, pay.terrain), pay)
         ways: dict[int, list[Way]] = {}
         for pay in best.values():
-            engine = self._here.engine.copy()
+            engine = self._engine.copy()
             engine.play(encode(pay))
-            paid, terrain = _Position(engine), data.TERRAINS[pay.terrain]
+            terrain = data.TERRAINS[pay.terrain]
             ways.setdefault(pay.action, []).extend(
-                self._moves.ways(engine.legal(), paid, terrain)
+                self._moves.ways(engine.legal(), engine, terrain)
                 if pay.action == codes.ACT_MOVE
-                else self._ways_ahead(paid, data.ACTIONS[pay.action], terrain)
+                else [self._way(number, engine, pay) for number in engine.legal()]
             )
         return ways
 
-    def _ways_ahead(self, paid: _Position, action: str, terrain: str) -> Iterator[Way]:
-        """What can be done once an action other than a move is paid for."""
-        for number in paid.engine.legal():
-            step = decode(number)
-            assert isinstance(step, OnHex)
-            way = self._way(step, number, paid)
-            way["action"], way["terrain"] = action, terrain
-            yield way
-
-    def _way(self, step: OnHex, number: int, position: _Position) -> Way:
-        players = self._shot.players
-        way: Way = {
-            "step": print_number(number, players),
-            "hex": layout(players).name(step.hex),
-        }
-        if isinstance(step, Build):
-            way["track"] = data.TRACKS[step.track]
+    def _way(self, number: int, engine: Engine, paid: Pay | None = None) -> Way:
+        """A step on a hex; not to be changed."""
+        step, players, option = decode(number), self._shot.players, ""
+        assert isinstance(step, OnHex)
         if isinstance(step, (Build, Take)) and step.track is not None:
-            way["option"] = self._track(step.track)
-        way["words"] = self._way_words(step, way["hex"], position)
-        return way
+            option = self._track(step.track)
+        text = self._way_words(step, engine)
+        price = None if paid is None else (paid.action, paid.terrain)
+        return _way_on_hex(players, number, option, text, price)
 
-    def _way_words(self, step: OnHex, name: str, position: _Position) -> str:
+    def _way_words(self, step: OnHex, engine: Engine) -> str:
         """What a step does, which it does on every hex alike, so one of each kind is tried out.
 
         Where prey may be hunted or a wolf displaced, each is tried out.
         """
         if isinstance(step, (Hunt, Push)):
-            return describe(position.shot, step, self._words, position.engine)
+            return describe(self._shot, step, self._words, engine)
         if not isinstance(step, Build) and self._special >> step.hex & 1:
-            return describe(position.shot, step, self._words, position.engine)
+            return describe(self._shot, step, self._words, engine)
         track = step.track if isinstance(step, (Build, Take)) else None
         kind = type(step), track, self._owner(step) if isinstance(step, Take) else None
-        if kind not in self._texts:
-            self._texts[kind] = (
+        text = self._texts.get(kind)
+        if text is None:
+            text = self._texts[kind] = (
                 self._den_words(step.track)
                 if isinstance(step, Build)
-                else describe_on_any_hex(position.shot, step, self._words, position.engine)
+                else self._words_on_any_hex(step, engine)
             )
-        return self._texts[kind].replace(HEX_GAP, name)
+        return text
+
+    def _words_on_any_hex(self, step: Call | Draft | Take | Upgrade, engine: Engine) -> str:
+        """A step of a kind in words, tried out unless all that these depend on was there before."""
+        shot, mine = self._shot, self._shot.seats[self._shot.seat]
+        track = step.track if isinstance(step, Take) else None
+        whose = (
+            pack_owner(pack_of(shot, self._owner(step)), self._words)
+            if isinstance(step, Take)
+            else ""
+        )
+        game = shot.players, shot.rules, shot.moon
+        own = mine.wolves, mine.lairs, None if track is None else mine.dens[track]
+        circumstances = type(step), track, whose, game, own, self._words.plain
+        if circumstances not in _TRIED_OUT:
+            if len(_TRIED_OUT) >= _MOST_TRIED_OUT:
+                _TRIED_OUT.clear()
+            text = describe_on_any_hex(shot, step, self._words, engine)
+            _TRIED_OUT[circumstances] = text
+        return _TRIED_OUT[circumstances]
 
     def _owner(self, step: Take) -> int:
         """The pack whose piece is dominated."""
@@ -146,45 +158,15 @@ class Ways:
 
     def says(self) -> dict[str, MoveWords]:
         """Sentences for moves, by the letter of the wolf; the way has what fills their gaps."""
-        words, speed = self._words, self._shot.track_value(self._shot.seat, SPEED)
-        gaps = {"start": "{from}", "end": "{hex}"}
-        texts = {
-            codes.RANK_ALPHA: words("Move the alpha from {start} to {end}", **gaps),
-            codes.RANK_PACK: words("Move the pack wolf from {start} to {end}", **gaps),
-        }
-        walked = words.many("{steps} of {n} step", "{steps} of {n} steps", speed, steps="{steps}")
-        options = {codes.RANK_ALPHA: words("the alpha"), codes.RANK_PACK: words("the pack wolf")}
-        return {
-            letter: {"words": words.noted(texts[rank], walked), "option": options[rank]}
-            for rank, letter in LETTERS.items()
-        }
+        speed = self._shot.track_value(self._shot.seat, SPEED)
+        return _move_words(speed, self._words.plain)
 
     # -- dens
 
     def _track(self, track: int) -> str:
-        """A track and what its next den makes of it: `speed 3 → 4 · gains an action token`."""
-        if track not in self._tracks:
-            self._tracks[track] = self._track_words(track)
-        return self._tracks[track]
-
-    def _track_words(self, track: int) -> str:
-        words, built = self._words, self._shot.seats[self._shot.seat].dens[track]
-        values = data.DATA["tracks"][data.TRACKS[track]]
-        name = track_name(data.TRACKS[track], words)
-        was, value = values[built], values[built + 1]
-        text = words("{track} {was} → {value}", track=name, was=was, value=value)
-        if was == value:
-            text = words("{track} stays {value}", track=name, value=value)
-        return words.noted(text, *self._bonus(track))
-
-    def _bonus(self, track: int) -> list[str]:
-        words, built = self._words, self._shot.seats[self._shot.seat].dens[track]
-        match data.by_players("track_bonus", self._shot.players)[data.TRACKS[track]][built]:
-            case "action":
-                return [words("gains an action token")]
-            case "terrain":
-                return [words("gains a terrain token")]
-        return []
+        """A track and what its next den makes of it."""
+        built = self._shot.seats[self._shot.seat].dens[track]
+        return _track_words(self._shot.players, track, built, self._words.plain)
 
     def _den_words(self, track: int) -> str:
         """A den of a track on any hex."""
@@ -192,26 +174,12 @@ class Ways:
         return words.noted(words("Build a den on {hex}", hex=HEX_GAP), self._track(track))
 
 
-class _Position:
-    """A position, with its snapshot made when it is first needed."""
-
-    def __init__(self, engine: Engine, shot: Snapshot | None = None) -> None:
-        self.engine = engine
-        self._shot = shot
-
-    @property
-    def shot(self) -> Snapshot:
-        """The position in plain Python."""
-        if self._shot is None:
-            self._shot = self.engine.snapshot()
-        return self._shot
-
-
 class _Moves:
     """The moves in a position. There may be a hundred, so what they share is worked out once."""
 
     def __init__(self, shot: Snapshot, hunts: int, words: Words) -> None:
         self._words = words
+        self._shot = shot
         self._players = shot.players
         # Hexes where the last wolf of the move can hunt.
         is_last = shot.moved + 1 >= shot.track_value(shot.seat, SPREAD)
@@ -223,17 +191,17 @@ class _Moves:
         for _, wolves in self._pushes:
             self._special |= wolves
 
-    def ways(self, numbers: Iterable[int], position: _Position, terrain: str = "") -> list[Way]:
+    def ways(self, numbers: Iterable[int], engine: Engine, terrain: str = "") -> list[Way]:
         """Moves, with what the page fills into the sentence of `says`; not to be changed."""
         players, special = self._players, self._special
         return [
-            self._special_move(number, position, terrain)
+            self._special_move(number, engine, terrain)
             if special >> (number & 255) & 1
             else _plain_move(players, number, terrain)
             for number in numbers
         ]
 
-    def _special_move(self, number: int, position: _Position, terrain: str) -> Way:
+    def _special_move(self, number: int, engine: Engine, terrain: str) -> Way:
         """A move after which prey may be hunted, or that displaces a wolf.
 
         The former is tried out and put into words here, the latter gets a note.
@@ -242,15 +210,13 @@ class _Moves:
         way = _plain_move(self._players, number, terrain).copy()
         if self._hunts >> end & 1:
             del way["steps"]
-            way["words"] = describe(position.shot, decode(number), self._words, position.engine)
+            way["words"] = describe(self._shot, decode(number), self._words, engine)
         else:
             packs = [pack for pack, wolves in self._pushes if wolves >> end & 1]
-            way["notes"] = [self._displacing(pack) for pack in packs]
+            way["notes"] = [
+                _displacing(pack_owner(p, self._words), self._words.plain) for p in packs
+            ]
         return way
-
-    def _displacing(self, pack: str) -> str:
-        words = self._words
-        return words("displaces {whose} pack wolf", whose=pack_owner(pack, words))
 
 
 def _shared(shot: Snapshot) -> int:
@@ -282,6 +248,69 @@ def _hunting_hexes(shot: Snapshot) -> int:
 def _beside(players: int, hex_: int) -> int:
     """The hexes near another one, as a mask."""
     return sum(1 << near for near in layout(players).near(hex_))
+
+
+# -- what is the same in many scenes
+
+
+@lru_cache(maxsize=256)
+def _move_words(speed: int, words: Words) -> dict[str, MoveWords]:
+    """Sentences for moves of wolves with some speed, by the letter of the wolf."""
+    gaps = {"start": "{from}", "end": "{hex}"}
+    texts = {
+        codes.RANK_ALPHA: words("Move the alpha from {start} to {end}", **gaps),
+        codes.RANK_PACK: words("Move the pack wolf from {start} to {end}", **gaps),
+    }
+    walked = words.many("{steps} of {n} step", "{steps} of {n} steps", speed, steps="{steps}")
+    options = {codes.RANK_ALPHA: words("the alpha"), codes.RANK_PACK: words("the pack wolf")}
+    return {
+        letter: {"words": words.noted(texts[rank], walked), "option": options[rank]}
+        for rank, letter in LETTERS.items()
+    }
+
+
+@lru_cache(maxsize=1024)
+def _track_words(players: int, track: int, built: int, words: Words) -> str:
+    """A track and what its next den makes of it: `speed 3 → 4 · gains an action token`."""
+    values = data.DATA["tracks"][data.TRACKS[track]]
+    name = track_name(data.TRACKS[track], words)
+    was, value = values[built], values[built + 1]
+    text = words("{track} {was} → {value}", track=name, was=was, value=value)
+    if was == value:
+        text = words("{track} stays {value}", track=name, value=value)
+    match data.by_players("track_bonus", players)[data.TRACKS[track]][built]:
+        case "action":
+            return words.noted(text, words("gains an action token"))
+        case "terrain":
+            return words.noted(text, words("gains a terrain token"))
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _displacing(whose: str, words: Words) -> str:
+    return words("displaces {whose} pack wolf", whose=whose)
+
+
+@lru_cache(maxsize=16_384)
+def _way_on_hex(
+    players: int, number: int, option: str, text: str, price: tuple[int, int] | None
+) -> Way:
+    """A step on a hex in words, with the action and the terrain that have to be paid for first.
+
+    The text has a gap for the hex if it is the same on all hexes.
+    """
+    step = decode(number)
+    assert isinstance(step, OnHex)
+    name = layout(players).name(step.hex)
+    way: Way = {"step": print_number(number, players), "hex": name}
+    if isinstance(step, Build):
+        way["track"] = data.TRACKS[step.track]
+    if option:
+        way["option"] = option
+    way["words"] = text.replace(HEX_GAP, name)
+    if price is not None:
+        way["action"], way["terrain"] = data.ACTIONS[price[0]], data.TERRAINS[price[1]]
+    return way
 
 
 @lru_cache(maxsize=65_536)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -38,6 +39,7 @@ class Connection:
     signed_at: float = 0.0  # the cookie that says whose it is
     ended: Refusal | None = None  # why it is closed
     _look: ShownSeat | None = None
+    _who: tuple[Hashable, You] | None = None  # and what it depends on
 
     @property
     def client(self) -> Client:
@@ -74,6 +76,12 @@ class Connection:
 
     def who(self, table: Table) -> You:
         """The person's seats at a table, and as which of them this connection sees it."""
+        depends_on = table.seating, table.actor, self._look
+        if self._who is None or self._who[0] != depends_on:
+            self._who = depends_on, self._you(table)
+        return self._who[1]
+
+    def _you(self, table: Table) -> You:
         sight = sight_of(table, self.person, self._look)
         is_host = self.person == table.guests.host
         invitation = table.guests.invitation if is_host else None
@@ -89,7 +97,7 @@ def _you(
     invitation: str | None,
     may_take: tuple[int, ...],
 ) -> You:
-    """The message; it seldom changes, and every connection asks for it with every click."""
+    """The message; most of those at other tables have the same."""
     return You(
         seats=[seat + 1 for seat in seats],
         eyes=None if sight.seat is None else sight.seat + 1,

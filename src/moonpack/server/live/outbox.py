@@ -11,6 +11,7 @@ from moonpack.server.tables.past import RECENT_LINES
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.outbound import You
+from moonpack.server.wire.texts import text_of
 from moonpack.words import Words
 
 MOST_TEXTS = 50  # texts kept of a version; more only if somebody asks for many old versions
@@ -41,15 +42,15 @@ class Outbox:
             return
         you = connection.who(self._table)
         has_other_eyes = connection.you is None or connection.you.eyes != you.eyes
-        if you != connection.you:
+        if you is not connection.you and you != connection.you:
             connection.you = you
-            yield you.model_dump_json()
+            yield text_of(you)
         version = self._table.version
         if has_other_eyes or connection.version != version:
             since, connection.version = connection.version, version
             yield self._news(connection.language, you, since)
         while connection.answers:
-            yield connection.answers.popleft().model_dump_json()
+            yield text_of(connection.answers.popleft())
 
     def _news(self, language: str, you: You, since: int | None) -> str:
         """What happened since a version, or the whole table."""
@@ -74,5 +75,5 @@ class Outbox:
                 if gap is None
                 else messages.news(self._table, gap, seat, words)
             )
-            self._texts[key] = message.model_dump_json()
+            self._texts[key] = text_of(message)
         return self._texts[key]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from pydantic_core import to_json
-
 from moonpack import games, scene
 from moonpack.game import Game
 from moonpack.games import kit
@@ -29,6 +27,7 @@ from moonpack.server.wire.outbound import (
     TableInfo,
     Whole,
 )
+from moonpack.server.wire.texts import text_of
 from moonpack.usual_names import shown_name
 from moonpack.words import Words
 
@@ -150,7 +149,7 @@ def with_choices(text: str, game: Game, seat: int, words: Words) -> str:
     The scene is the end of a message, and it is long. So it is put into JSON once for everybody,
     and the choices are added to the text.
     """
-    choices = to_json(scene.choices(game, seat, words)).decode()
+    choices = text_of(scene.choices(game, seat, words))
     sight = text.removesuffix(_END_OF_SCENE).removesuffix(_NO_CHOICES).removesuffix(",")
     return f"{sight},{choices[1:]}{_END_OF_SCENE[1:]}"
 

@@ -93,6 +93,7 @@ class Table:
         self.game: Game | None = None
         self.has_begun = False
         self.beat = 0
+        self.seating = 0  # counts the lines after which somebody else may sit somewhere
         self.rematch: str | None = None
         self.hints = HintAgreement()
         self._standing = Standing()
@@ -229,7 +230,10 @@ class Table:
                 for seat_number in range(len(self.seats)):
                     self._note_guest(seat_number)
         self.guests.take(line)
-        self.beat += line.kind in BEAT_KINDS
+        if line.kind in BEAT_KINDS:
+            self.beat += 1
+        else:
+            self.seating += 1
         self._standing.add(line)
         self.lines.append(line)
         names = [seat.name for seat in self.seats]
