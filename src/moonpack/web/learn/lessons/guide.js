@@ -36,6 +36,23 @@ export async function beginGuided(game, name) {
 /** Whether a tip is about something that the reader did. @param {TipInfo} tip */
 const isDeed = ({ fact, mine }) => fact !== null && mine === true;
 
+/** Whether a tip is about what the reader is to decide. @param {TipInfo} tip */
+const isChoice = ({ fact, mine }) => fact === null && mine === true;
+
+/**
+ * What has happened lately: the last turn of others, the reader's own turn before it, and what the reader has done
+ * since. What is older is no news any more.
+ * @template {{ seat?: number | null }} Happened
+ * @param {Happened[]} moments @param {(one: Happened) => boolean} isOwn @returns {Happened[]}
+ */
+export function lately(moments, isOwn) {
+  let from = moments.length;
+  for (const own of [true, false, true]) {
+    while (from > 0 && isOwn(moments[from - 1]) === own) from -= 1;
+  }
+  return moments.slice(from);
+}
+
 export class Guide {
   /** @param {string} game @param {HTMLElement} into @param {TableState} state */
   static async of(game, into, state) {
@@ -61,17 +78,19 @@ export class Guide {
 
   /**
    * Say what there is to say now. What was said stays until it is read, or no longer true, or the reader has done
-   * something that there is a word about.
+   * something that there is a word about, or is to decide such a thing.
    */
   update() {
     const { tip } = this;
     const deed = this.tips.find((one) => isDeed(one) && this.holds(one));
-    if (tip && this.holds(tip) && (!deed || isDeed(tip))) return;
+    const choice = this.tips.find((one) => isChoice(one) && this.holds(one));
+    const stays = tip && (isDeed(tip) || (!deed && (isChoice(tip) || !choice)));
+    if (stays && this.holds(tip)) return;
     if (tip?.fact && !this.again.has(tip)) {
       this.again.add(tip);
       this.tips = [tip, ...this.tips];
     }
-    const next = deed ?? this.tips.find((one) => this.holds(one)) ?? null;
+    const next = deed ?? choice ?? this.tips.find((one) => this.holds(one)) ?? null;
     if (!tip && !next) return;
     this.tip = next;
     this.tips = this.tips.filter((one) => one !== next);
@@ -80,7 +99,8 @@ export class Guide {
 
   /**
    * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
-   * What the reader did is one until the next such deed. Once the game is over only its end matters.
+   * What the reader did is one until the next such deed, anything else as long as it is news. Once the game is over
+   * only its end matters.
    * @param {TipInfo} tip
    */
   holds({ phase, fact, mine }) {
@@ -90,11 +110,12 @@ export class Guide {
     if (phase !== null ? phase !== now : now === "over") return false;
     if (fact === null) return mine === null || mine === state.mine;
     if (mine !== null && !state.mine) return false;
-    const moments = state.moments.filter(
-      ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
-    );
-    const recent = mine ? moments.filter((one) => this.isDone(one)).slice(-1) : moments;
-    return factsOf(recent).some((one) => one.fact === fact);
+    const isOwn = (/** @type {{ seat?: number | null }} */ { seat }) => state.you.seats.includes(seat ?? 0);
+    const steps = state.moments.filter(({ kind }) => kind === "step");
+    const news = mine
+      ? steps.filter((one) => isOwn(one) && this.isDone(one)).slice(-1)
+      : lately(steps, isOwn).filter((one) => mine === null || !isOwn(one));
+    return factsOf(news).some((one) => one.fact === fact);
   }
 
   /** Whether there is a word about something that was done. @param {import("../../table/view.js").Moment} one */
@@ -110,10 +131,7 @@ export class Guide {
       this.update();
     };
     const button = { data: { key: "tip-read" }, on: { click: read } };
-    show(
-      this.into,
-      tip && h("p", { class: "guided" }, h("span", null, tip.words), h("button", button, t("Got it"))),
-    );
+    show(this.into, tip && h("p", { class: "guided" }, h("span", null, tip.words), h("button", button, t("Got it"))));
     if (tip) announce([tip.words]);
   }
 }
