@@ -23,7 +23,7 @@ export function welcome(me) {
   const note = h(
     "p",
     { class: "welcome", role: "note" },
-    h("span", null, t("New here? Learn to play with short lessons, right on the board. Or just start a game.")),
+    h("span", null, t("New here? Short lessons teach you right on the board.")),
     link("/learn", t("Learn to play"), "button", { data: { key: "lessons" } }),
     h("button", closing, icon("close")),
   );
