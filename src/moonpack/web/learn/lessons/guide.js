@@ -5,6 +5,7 @@
  *
  * @import { GameInfo, TipInfo } from "../../types/wire.js"
  * @import { TableState } from "../../table/state.js"
+ * @import { Moment } from "../../table/view.js"
  */
 
 import { get, post } from "../../core/api.js";
@@ -40,17 +41,13 @@ const isDeed = ({ fact, mine }) => fact !== null && mine === true;
 const isChoice = ({ fact, mine }) => fact === null && mine === true;
 
 /**
- * What has happened lately: the last turn of others, the reader's own turn before it, and what the reader has done
- * since. What is older is no news any more.
- * @template {{ seat?: number | null }} Happened
- * @param {Happened[]} moments @param {(one: Happened) => boolean} isOwn @returns {Happened[]}
+ * The last turn of others, the reader's own before it, and what the reader did since: what is older is no news.
+ * @template Step @param {Step[]} steps @param {(one: Step) => boolean} isOwn
  */
-export function lately(moments, isOwn) {
-  let from = moments.length;
-  for (const own of [true, false, true]) {
-    while (from > 0 && isOwn(moments[from - 1]) === own) from -= 1;
-  }
-  return moments.slice(from);
+function lately(steps, isOwn) {
+  let from = steps.length;
+  for (const own of [true, false, true]) while (from && isOwn(steps[from - 1]) === own) from -= 1;
+  return steps.slice(from);
 }
 
 export class Guide {
@@ -77,8 +74,8 @@ export class Guide {
   }
 
   /**
-   * Say what there is to say now. What was said stays until it is read, or no longer true, or the reader has done
-   * something that there is a word about, or is to decide such a thing.
+   * Say what there is to say now. What was said stays until it is read, or no longer true, or there is a word about
+   * what the reader has done or is to decide.
    */
   update() {
     const { tip } = this;
@@ -99,8 +96,7 @@ export class Guide {
 
   /**
    * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
-   * What the reader did is one until the next such deed, anything else as long as it is news. Once the game is over
-   * only its end matters.
+   * What the reader did is one until the next such deed, the rest while it is news. After the game only its end is.
    * @param {TipInfo} tip
    */
   holds({ phase, fact, mine }) {
@@ -110,15 +106,15 @@ export class Guide {
     if (phase !== null ? phase !== now : now === "over") return false;
     if (fact === null) return mine === null || mine === state.mine;
     if (mine !== null && !state.mine) return false;
-    const isOwn = (/** @type {{ seat?: number | null }} */ { seat }) => state.you.seats.includes(seat ?? 0);
-    const steps = state.moments.filter(({ kind }) => kind === "step");
+    const isOwn = (/** @type {Moment} */ one) => state.you.seats.includes(one.seat ?? 0);
+    const steps = state.moments.filter((one) => one.kind === "step");
     const news = mine
       ? steps.filter((one) => isOwn(one) && this.isDone(one)).slice(-1)
       : lately(steps, isOwn).filter((one) => mine === null || !isOwn(one));
     return factsOf(news).some((one) => one.fact === fact);
   }
 
-  /** Whether there is a word about something that was done. @param {import("../../table/view.js").Moment} one */
+  /** Whether there is a word about something that was done. @param {Moment} one */
   isDone(one) {
     return factsOf([one]).some(({ fact }) => this.deeds.has(fact));
   }
