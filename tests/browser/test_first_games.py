@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,6 +53,15 @@ class Newcomer(Player):
             expect(self.tip.filter(has_text=before)).to_have_count(0)
         expect(wanted).to_be_visible()
         self.page.locator("[data-key=tip-read]").click()
+
+    def read_all(self) -> list[str]:
+        """Read what is said now, one after the other."""
+        heard = list[str]()
+        while self.tip.count():
+            heard.append(self.tip.locator("span").inner_text())
+            self.page.locator("[data-key=tip-read]").click()
+            expect(self.tip.filter(has_text=heard[-1])).to_have_count(0)
+        return heard
 
 
 class Duelling(Newcomer, Duellist):
@@ -168,15 +178,6 @@ class Learned(Newcomer):
         assert game.over
         return heard
 
-    def read_all(self) -> list[str]:
-        """Read what is said now, one after the other."""
-        heard = list[str]()
-        while self.tip.count():
-            heard.append(self.tip.locator("span").inner_text())
-            self.page.locator("[data-key=tip-read]").click()
-            expect(self.tip.filter(has_text=heard[-1])).to_have_count(0)
-        return heard
-
     def catch_up(self, game: moonpack.Game) -> None:
         """Play what was played at the table meanwhile."""
         table = self.page.url.rsplit("/", 1)[-1]
@@ -229,15 +230,19 @@ def test_a_first_round_of_moonlight_is_explained_as_a_whole(browser: Browser, ba
         ann.begin("moonlight")
         ann.my_turn()
         ann.hears("Choose a wolf from your hand")
+        heard = list[str]()
         ending, mine = ann.part(".verdict h2"), ann.page.locator(".bar.mine")
-        for number in range(MOST_PLAYS):
+        for _ in range(MOST_PLAYS):
             expect(mine.or_(ending).first).to_be_visible(timeout=BOTS_TAKE)
             if ending.count():
                 break
+            heard += ann.read_all()
             ann.lay()
-            if number == 0:
-                ann.hears("Your rival has played.")
         expect(ending).to_be_visible()
-        ann.hears("Four cards in a line")
-        ann.hears("The round is told row by row")
+        assert heard[0].startswith("Your rival has played.")
+        assert heard[1].startswith("Four cards in a line")
+        expect(ann.tip).to_contain_text("A round is counted row by row")  # and no older news
+        ann.page.locator("[data-key=continue]").click()
+        # What is to be decided comes before what has happened.
+        expect(ann.tip).to_contain_text(re.compile("You (won|lost) the round"))
         assert ann.faults == []

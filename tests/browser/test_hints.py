@@ -44,7 +44,7 @@ def test_what_has_just_been_chosen_is_not_answered_by_the_next_button_under_the_
             page.locator("[data-step=done]").click()
         expect(page.locator("[data-action=move]")).to_be_visible()
         page.wait_for_timeout(300)  # the browser finds out late what is under a pointer at rest
-        expect(page.locator(".hint-line")).to_contain_text("You can also choose a wolf")
+        expect(page.locator(".hint-line")).to_contain_text("Choose an action, or a wolf")
         box = page.locator("[data-action=lair]").bounding_box()
         assert box is not None
         page.mouse.move(box["x"] + 20, box["y"] + 20, steps=3)

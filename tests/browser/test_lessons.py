@@ -326,6 +326,9 @@ def test_the_lobby_offers_lessons_and_a_note_that_can_be_closed(
         page = ann.page
         page.goto("/")
         expect(page.locator(".welcome")).to_be_visible()
+        ann.click(".welcome [data-key=lessons]")
+        expect(page.locator(".course")).to_have_count(2)
+        page.go_back()
         ann.click("[data-key=welcomed]")
         page.reload()
         expect(page.locator("[data-learn=wolves]")).to_be_visible()

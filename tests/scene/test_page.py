@@ -21,7 +21,7 @@ LATER = {
     "replay": 70_000,
     "lobby": 30_000,
     "setup": 30_000,
-    "lessons": 64_000,
+    "lessons": 65_000,
     "hints": 12_000,
     "mistakes": 20_000,
     "menu": 15_000,

@@ -341,7 +341,7 @@ def test_two_players_draft_away_from_crescents_and_tokens() -> None:
         draft_i5="The top moon in the region of i5 is a crescent.",
         draft_f1="There is a lone-wolf token on f1.",
         draft_e3="There is a prey token on e3.",
-        draft_h2="Grass has a piece on h2.",
+        draft_h2="The neutral pack has a piece on h2.",
     )
 
 

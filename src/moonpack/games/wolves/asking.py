@@ -125,6 +125,8 @@ class Asking:
         """Another pack's piece is in the way."""
         words = self.words
         hex_name = self.name(hex_)
+        if self.is_neutral(pack):  # its name is a terrain, which would be mistaken for one
+            return words("The neutral pack has a piece on {hex}.", hex=hex_name)
         return words("{pack} has a piece on {hex}.", pack=self.pack(pack), hex=hex_name)
 
     def not_by_an_alpha(self, hex_: int) -> Reasons:

@@ -3,6 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { link } from "../core/router.js";
 import { t } from "../core/words.js";
 
 const KEY = "moonpack-welcomed";
@@ -22,7 +23,8 @@ export function welcome(me) {
   const note = h(
     "p",
     { class: "welcome", role: "note" },
-    h("span", null, t("New here? Learn to play with short lessons, right on the board. Or just start a game.")),
+    h("span", null, t("New here? Short lessons teach you right on the board.")),
+    link("/learn", t("Learn to play"), "button", { data: { key: "lessons" } }),
     h("button", closing, icon("close")),
   );
   return note;

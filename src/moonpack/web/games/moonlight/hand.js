@@ -22,6 +22,7 @@ import { card, cardTerm, leaderTitle, titled } from "./parts.js";
  * @property {number | null} mustLook  the seat whose hand is hidden until somebody asks for it
  * @property {boolean} shared  whether several seats share this screen
  * @property {boolean} hurried @property {boolean} watching @property {boolean} over
+ * @property {boolean} begun  whether anybody has played
  * @property {string} end  how the round ends with what is picked; empty if it goes on
  * @property {boolean} bot  whether a bot is to decide
  */
@@ -148,12 +149,7 @@ function offering(board, scene, pick, handlers) {
             data: { step: choice.step, key: `offer-${nth}` },
             on: { click: () => handlers.offer(choice) },
           },
-          leader
-            ? [
-                leaderTitle(leader),
-                h("span", null, leader.words),
-              ]
-            : choice.card && card(board, seat, choice.card),
+          leader ? [leaderTitle(leader), h("span", null, leader.words)] : choice.card && card(board, seat, choice.card),
         );
       }),
   );
@@ -180,7 +176,7 @@ function buttons(board, scene, pick, situation, handlers) {
   if (pick.options.length) return [...pick.options.map((play, n) => option(board, play, n, handlers)), back];
   if (situation.mine && pick.plays.length)
     return [
-      pick.slot === null && pick.cell === null ? [oneShot(board, scene), again(handlers)] : back,
+      pick.slot === null && pick.cell === null ? [oneShot(board, scene), situation.begun && again(handlers)] : back,
       hiding(situation, handlers),
     ];
   return situation.over ? handlers.after() : [hiding(situation, handlers), ...waiting(situation, handlers)];

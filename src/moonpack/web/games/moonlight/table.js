@@ -248,6 +248,7 @@ class MoonlightTable extends TellingTable {
       bot: playedByBot(view, scene.turn),
       watching: !view.you.seats.length,
       over: scene.phase === "over",
+      begun: view.moments.some(({ kind }) => kind === "step"),
       end: endWords(view, scene, this.pick.options[0]?.preview),
     };
   }

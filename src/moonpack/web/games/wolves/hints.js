@@ -33,7 +33,7 @@ function nextPick(pick, board, { sources, targets }) {
   if (pick.between && pick.all.length && pick.pays.some((pay) => pay.action_token)) {
     return t("One more action costs an action token. Choose one, or end your turn.");
   }
-  if (pick.between && pick.all.length) return t("You can also choose a wolf to see where it can go.");
+  if (pick.between && pick.all.length) return t("Choose an action, or a wolf to see where it can go.");
   return "";
 }
 
@@ -61,6 +61,11 @@ function question(pick) {
   if (from && pick.wolves.length > 1) return t("Which wolf on {hex} do you want to move?", { hex: from });
   const [{ hex }] = options;
   if (options.every((way) => way.from)) return t("Which wolf do you want to move to {hex}?", { hex });
+  if (from && options.every((way) => way.option)) {
+    return t("Choose a glowing hex for the wolf on {hex}, or build a den there from one of these tracks.", {
+      hex: from,
+    });
+  }
   if (from) return t("Choose a glowing hex for the wolf on {hex}, or one of these.", { hex: from });
   if (options.every((way) => way.option)) return t("From which track should the den on {hex} come?", { hex });
   return t("What do you want to do on {hex}?", { hex });

@@ -5,6 +5,7 @@
  *
  * @import { GameInfo, TipInfo } from "../../types/wire.js"
  * @import { TableState } from "../../table/state.js"
+ * @import { Moment } from "../../table/view.js"
  */
 
 import { get, post } from "../../core/api.js";
@@ -36,6 +37,19 @@ export async function beginGuided(game, name) {
 /** Whether a tip is about something that the reader did. @param {TipInfo} tip */
 const isDeed = ({ fact, mine }) => fact !== null && mine === true;
 
+/** Whether a tip is about what the reader is to decide. @param {TipInfo} tip */
+const isChoice = ({ fact, mine }) => fact === null && mine === true;
+
+/**
+ * The last turn of others, the reader's own before it, and what the reader did since: what is older is no news.
+ * @template Step @param {Step[]} steps @param {(one: Step) => boolean} isOwn
+ */
+function lately(steps, isOwn) {
+  let from = steps.length;
+  for (const own of [true, false, true]) while (from && isOwn(steps[from - 1]) === own) from -= 1;
+  return steps.slice(from);
+}
+
 export class Guide {
   /** @param {string} game @param {HTMLElement} into @param {TableState} state */
   static async of(game, into, state) {
@@ -60,18 +74,20 @@ export class Guide {
   }
 
   /**
-   * Say what there is to say now. What was said stays until it is read, or no longer true, or the reader has done
-   * something that there is a word about.
+   * Say what there is to say now. What was said stays until it is read, or no longer true, or there is a word about
+   * what the reader has done or is to decide.
    */
   update() {
     const { tip } = this;
     const deed = this.tips.find((one) => isDeed(one) && this.holds(one));
-    if (tip && this.holds(tip) && (!deed || isDeed(tip))) return;
+    const choice = this.tips.find((one) => isChoice(one) && this.holds(one));
+    const stays = tip && (isDeed(tip) || (!deed && (isChoice(tip) || !choice)));
+    if (stays && this.holds(tip)) return;
     if (tip?.fact && !this.again.has(tip)) {
       this.again.add(tip);
       this.tips = [tip, ...this.tips];
     }
-    const next = deed ?? this.tips.find((one) => this.holds(one)) ?? null;
+    const next = deed ?? choice ?? this.tips.find((one) => this.holds(one)) ?? null;
     if (!tip && !next) return;
     this.tip = next;
     this.tips = this.tips.filter((one) => one !== next);
@@ -80,7 +96,7 @@ export class Guide {
 
   /**
    * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
-   * What the reader did is one until the next such deed. Once the game is over only its end matters.
+   * What the reader did is one until the next such deed, the rest while it is news. After the game only its end is.
    * @param {TipInfo} tip
    */
   holds({ phase, fact, mine }) {
@@ -90,14 +106,15 @@ export class Guide {
     if (phase !== null ? phase !== now : now === "over") return false;
     if (fact === null) return mine === null || mine === state.mine;
     if (mine !== null && !state.mine) return false;
-    const moments = state.moments.filter(
-      ({ kind, seat }) => kind === "step" && (mine === null || mine === state.you.seats.includes(seat ?? 0)),
-    );
-    const recent = mine ? moments.filter((one) => this.isDone(one)).slice(-1) : moments;
-    return factsOf(recent).some((one) => one.fact === fact);
+    const isOwn = (/** @type {Moment} */ one) => state.you.seats.includes(one.seat ?? 0);
+    const steps = state.moments.filter((one) => one.kind === "step");
+    const news = mine
+      ? steps.filter((one) => isOwn(one) && this.isDone(one)).slice(-1)
+      : lately(steps, isOwn).filter((one) => mine === null || !isOwn(one));
+    return factsOf(news).some((one) => one.fact === fact);
   }
 
-  /** Whether there is a word about something that was done. @param {import("../../table/view.js").Moment} one */
+  /** Whether there is a word about something that was done. @param {Moment} one */
   isDone(one) {
     return factsOf([one]).some(({ fact }) => this.deeds.has(fact));
   }
@@ -110,10 +127,7 @@ export class Guide {
       this.update();
     };
     const button = { data: { key: "tip-read" }, on: { click: read } };
-    show(
-      this.into,
-      tip && h("p", { class: "guided" }, h("span", null, tip.words), h("button", button, t("Got it"))),
-    );
+    show(this.into, tip && h("p", { class: "guided" }, h("span", null, tip.words), h("button", button, t("Got it"))));
     if (tip) announce([tip.words]);
   }
 }

@@ -126,6 +126,7 @@ export class MistakesPage {
     const words = total
       ? t("The game is being analysed: turn {n} of {all}.", { n: turns.length, all: total })
       : t("The game is being analysed…");
+    const back = link(`/r/${this.info.id}`, t("Back to the replay"), "button");
     show(
       this.root,
       h("header", { class: "bar" }, logo()),
@@ -135,18 +136,19 @@ export class MistakesPage {
         h("h1", null, t("Learn from your mistakes")),
         h("p", { role: "status" }, words),
         h("progress", { max: total ?? 1, value: turns.length, "aria-label": words }),
+        back,
       ),
     );
   }
 
-  /** @param {string} why */
-  problem(why) {
+  /** @param {string} why @param {string} [title] */
+  problem(why, title = t("There is nothing to learn here")) {
     const back = link(`/r/${this.info.id}`, t("Back to the replay"), "button go");
-    show(this.root, h("header", { class: "bar" }, logo()), problem(t("There is nothing to learn here"), why, back));
+    show(this.root, h("header", { class: "bar" }, logo()), problem(title, why, back));
   }
 
   nothing() {
-    this.problem(t("The analysis found no turn of yours that cost much. Well played!"));
+    this.problem(t("The analysis found no turn of yours that cost much. Well played!"), t("No costly mistakes"));
   }
 
   /** Show a costly turn, or the summary after the last. @param {number} at */

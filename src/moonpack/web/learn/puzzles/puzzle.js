@@ -162,7 +162,7 @@ export class PuzzlePage {
         h("p", { class: "task" }, info.task),
         course.verdict && this.verdict(),
         !state.over && course.look && h("p", { class: "answer shown" }, course.look),
-        !course.verdict && !course.look && h("p", { class: "note" }, t("End the turn to be judged.")),
+        !course.verdict && !course.look && h("p", { class: "note" }, t("Finish your turn to be judged.")),
       ),
       h("footer", null, state.over ? this.after() : this.during(), this.foot()),
     );

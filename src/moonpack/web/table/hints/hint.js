@@ -154,11 +154,12 @@ export class HintCard {
 
   /** The first half. @param {HintInfo} hint */
   look(hint) {
-    const more = { class: "go", data: { key: "hint-more" }, on: { click: () => this.more() } };
+    const title = t("Show the turn (H)");
+    const more = { class: "go", title, data: { key: "hint-more" }, on: { click: () => this.more() } };
     return [
       h("p", { class: "look" }, hint.look),
       h("p", { class: "why" }, hint.reasons[0]),
-      h("footer", null, h("button", more, t("Show the turn (H)"))),
+      h("footer", null, h("button", more, t("Show the turn"))),
     ];
   }
 
