@@ -43,11 +43,11 @@ $(VENV)/texts: $(wildcard src/moonpack/locale/*/LC_MESSAGES/*.po) | $(VENV)/read
 
 # The page opens first; the rules are compiled in the background, and bots use them as soon as they are ready.
 # Modules compiled from older sources are deleted first, because Python would prefer them to the new sources.
-play: $(VENV)/ready $(VENV)/texts ## Start the server and open the page in the browser
+play: $(VENV)/ready $(VENV)/texts ## Start the server and open the page in the browser (`make play LAN=1`: for others on your network, too)
 	@$(MAKE) --silent --question $(VENV)/installed || find src -name '*.so' -delete
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
-	  $(BIN)/moonpack serve $(ARGS)
+	  $(BIN)/moonpack serve $(if $(LAN),--lan) $(ARGS)
 
 terminal: $(VENV)/installed ## Play in this terminal
 	@$(BIN)/moonpack play

@@ -27,6 +27,7 @@ from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
     analyses,
     health,
+    invitations,
     lessons,
     me,
     mistakes,
@@ -63,6 +64,7 @@ ENDPOINTS = (
     me,
     rules,
     tables,
+    invitations,
     replays,
     analyses,
     mistakes,

@@ -18,6 +18,8 @@ from moonpack.server.logs import LogFormat
 
 SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
 MOST = 1_000_000_000
+EVERYWHERE = ("0.0.0.0", "::", "")  # to listen on all addresses
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 T = TypeVar("T")
 
@@ -97,6 +99,11 @@ class Limits:
         10.0,
         "questions (`why`, `look`, clicks of lessons and puzzles) a second of a person, on "
         "sockets and over HTTP; ten times as many from an address",
+    )
+    passwords: Rate = setting(
+        0.1,
+        "passwords of tables a second that a person tries, ten at once; five times as many from "
+        "an address",
     )
     hellos: Rate = setting(
         1.0,
@@ -336,6 +343,11 @@ class Settings:
         flag="--patience",
     )
 
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether the addresses of this machine in its networks lead to the server."""
+        return False
+
 
 @dataclass(frozen=True)
 class Hosted(Settings):
@@ -345,6 +357,11 @@ class Hosted(Settings):
         "127.0.0.1", "The address to listen on; 0.0.0.0 is all, :: also IPv6.", metavar="ADDRESS"
     )
     port: Port = setting(8765, "The port; 0 chooses a free one.")
+    lan: bool = setting(
+        False,
+        "Let others on this network play: listen on all addresses, and say which. Anybody on the "
+        "network can open the page then, and what is sent is not encrypted.",
+    )
     database: str = setting(
         "",
         "The database: sqlite:///FILE or postgresql://…",
@@ -358,3 +375,8 @@ class Hosted(Settings):
     database_password: str = setting(
         "", "The password of the database, if its URL has none.", is_secret=True
     )
+
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether the addresses of this machine in its networks lead to the server."""
+        return self.host in EVERYWHERE

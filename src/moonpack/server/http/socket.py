@@ -259,6 +259,8 @@ class SocketSession:
                 self._allowance.question(self._visitor)
             case _:
                 self._allowance.message(self._visitor)
+                if isinstance(message, inbound.Sit) and message.password is not None:
+                    self._allowance.password(self._visitor)
 
     def _count_bad_message(self) -> None:
         self._bad_messages += 1

@@ -35,7 +35,11 @@ from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
-from moonpack.server.tables.admission import check_bot_tables, check_open_to
+from moonpack.server.tables.admission import (
+    check_bot_tables,
+    check_open_to,
+    with_invitation,
+)
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -255,6 +259,8 @@ class House:
     ) -> Done:
         """Carry out a command to its end, even if the sender disconnects meanwhile."""
         self.visits.came(person)
+        if isinstance(command, inbound.Sit) and command.password is not None:
+            command = await asyncio.to_thread(with_invitation, room.table, command)
         if isinstance(command, inbound.Rematch):
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))

@@ -206,7 +206,7 @@ def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
     """The row that lists read, for a table after some lines."""
     kinds = {line.kind for line in lines}
     state = "over" if ends else "playing" if "began" in kinds else table.state
-    needs_invitation = table.guests.invitation is not None or any(
+    needs_invitation = table.guests.is_by_invitation_alone or any(
         line.kind == "removed" and line.data["is_barred"] for line in lines
     )
     return {

@@ -62,6 +62,7 @@ SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_a
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
+Password = Annotated[str, Field(min_length=1, max_length=60)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=languages.CODE)]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
@@ -161,13 +162,22 @@ class Sit(Command):
     """Take a free seat, under a name. Only the holder of a seat may act for it.
 
     If the name looks like that of another seat, a number is added to it. `invitation` is what the
-    host gives to newcomers, at a table that takes no others.
+    host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
+    kept; `password` is that of the table.
     """
 
     type: Literal["sit"]
     seat: SeatNumber
     name: Name
     invitation: Invitation | None = None
+    password: Password | None = None
+
+
+class Release(Command):
+    """As the host: a seat that was kept for somebody is for everybody now."""
+
+    type: Literal["release"]
+    seat: SeatNumber
 
 
 class Leave(Command):
@@ -268,6 +278,7 @@ TableCommand = (
     | Restart
     | Redo
     | Sit
+    | Release
     | Leave
     | Lend
     | TakeBack
@@ -299,6 +310,11 @@ class SeatWanted(Message):
     level: Level | None = Field(
         default=None, description="Required for `bot`, else without effect."
     )
+    kept_for: Name | None = Field(
+        default=None,
+        description="For `link`: the name of the one friend who may sit there, with a link of "
+        "their own, which the host gets at `/api/tables/{id}/invitation?seat=`.",
+    )
 
 
 class OpenTable(Message):
@@ -317,6 +333,11 @@ class OpenTable(Message):
         "knows the seed knows what is hidden.",
     )
     open: StrictBool = Field(default=False, description="Listed among the tables to join.")
+    password: Password | None = Field(
+        default=None,
+        description="Newcomers need it to sit down, or an invitation of the host. The table may "
+        "be listed all the same.",
+    )
     several: StrictBool = Field(
         default=False,
         description="If it is listed: one person may take several seats, for people who share a "

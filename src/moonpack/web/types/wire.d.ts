@@ -56,6 +56,8 @@ export interface Seat {
   left: boolean;
   /** None before the game. */
   mark: SeatMark | null;
+  /** Free, but kept for the person of this name, who has a link. */
+  kept_for: string | null;
 }
 
 /** The scores, and the winners once the game is over. */
@@ -97,6 +99,8 @@ export interface TableInfo {
   several: boolean;
   /** Newcomers need an invitation of the host to sit down. */
   by_invitation: boolean;
+  /** Newcomers can also sit down with the table's password. */
+  has_password: boolean;
   /** The host has closed the table. */
   closed: boolean;
   hints: HintsInfo;
@@ -111,7 +115,7 @@ export interface TableInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released";
   seat: number | null;
   /** Of a step: what its player was called then, if the seat's name has changed. */
   name: string | null;
@@ -381,6 +385,23 @@ export interface PageWords {
 export interface Opened {
   table: string;
   link: string;
+}
+
+/** A QR code: the length of its side, and the path of its dark modules. */
+export interface QrInfo {
+  side: number;
+  path: string;
+}
+
+/** A link to send to friends. */
+export interface InvitationInfo {
+  link: string;
+  /** Who can use it: everybody, those in the same network, or this computer alone. */
+  reach: "anywhere" | "network" | "here";
+  /** The same at other addresses of this computer. */
+  others: string[];
+  /** The QR code of the link. */
+  qr: QrInfo;
 }
 
 /** A table in a list. */
@@ -714,7 +735,8 @@ export interface Redo {
  * Take a free seat, under a name. Only the holder of a seat may act for it.
  *
  * If the name looks like that of another seat, a number is added to it. `invitation` is what the
- * host gives to newcomers, at a table that takes no others.
+ * host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
+ * kept; `password` is that of the table.
  */
 export interface Sit {
   id: string;
@@ -722,6 +744,14 @@ export interface Sit {
   seat: number;
   name: string;
   invitation?: string | null;
+  password?: string | null;
+}
+
+/** As the host: a seat that was kept for somebody is for everybody now. */
+export interface Release {
+  id: string;
+  type: "release";
+  seat: number;
 }
 
 /** Give up a seat. Before the game it is free again; later the others may give it to a bot. */
@@ -820,6 +850,7 @@ export type TableCommand =
   | Restart
   | Redo
   | Sit
+  | Release
   | Leave
   | Lend
   | TakeBack
@@ -839,6 +870,7 @@ export type SocketMessage =
   | Restart
   | Redo
   | Sit
+  | Release
   | Leave
   | Lend
   | TakeBack
@@ -859,6 +891,11 @@ export interface SeatWanted {
   name?: string | null;
   /** Required for `bot`, else without effect. */
   level?: string | null;
+  /**
+   * For `link`: the name of the one friend who may sit there, with a link of their own, which the host gets at
+   * `/api/tables/{id}/invitation?seat=`.
+   */
+  kept_for?: string | null;
 }
 
 /** A new table. The game begins by itself as soon as all seats are taken. */
@@ -874,6 +911,8 @@ export interface OpenTable {
   seed?: string | null;
   /** Listed among the tables to join. */
   open?: boolean;
+  /** Newcomers need it to sit down, or an invitation of the host. The table may be listed all the same. */
+  password?: string | null;
   /** If it is listed: one person may take several seats, for people who share a screen. Otherwise each takes one. */
   several?: boolean;
   /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
