@@ -16,7 +16,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd' -o -name '*.hp
 
 # Optional extras are left out where they cannot be installed.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
-INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png]' || $(INSTALL) --editable .
+INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png,push]' || $(INSTALL) --editable .
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -25,6 +25,7 @@ from moonpack.server.admin.door import Door
 from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
+    alerts,
     analyses,
     health,
     invitations,
@@ -62,6 +63,7 @@ log = logging.getLogger("moonpack.server")
 
 ENDPOINTS = (
     me,
+    alerts,
     rules,
     tables,
     invitations,

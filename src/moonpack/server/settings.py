@@ -105,6 +105,11 @@ class Limits:
         "passwords of tables a second that a person tries, ten at once; five times as many from "
         "an address",
     )
+    codes: Rate = setting(
+        10.0,
+        "messages a day that a person has sent to addresses to try or to confirm them; five times "
+        "as many from an address",
+    )
     hellos: Rate = setting(
         1.0,
         "hellos a second of a person, except the first on each socket; 20 times as many from "
@@ -307,6 +312,29 @@ class Settings:
     drain_delay: Pause = setting(
         0.0,
         "Before that: /ready is 503, but everybody is served, until load balancers have noticed.",
+    )
+    push: bool = setting(
+        True, "Offer people alerts in their browsers (Web Push), such as that it is their turn."
+    )
+    push_contact: str = setting(
+        "",
+        "Whom push services can write to: mailto:you@example.org, or an address of a page.",
+        metavar="URL",
+        usually="public_url, if it is https",
+    )
+    webhooks: bool = setting(
+        False,
+        "Offer people alerts through Discord, Slack, ntfy and Matrix, and by e-mail if `mail` is "
+        "set; needs the extra `webhooks`.",
+    )
+    mail: str = setting(
+        "",
+        "The account that sends e-mail, as an address of Apprise: "
+        "mailtos://user:password@smtp.example.org?from=moonpack@example.org",
+        is_secret=True,
+    )
+    alert_private: bool = setting(
+        False, "Let people have alerts sent to addresses in private networks, too."
     )
     metrics: bool = setting(
         False, "Show metrics for Prometheus at /metrics, to everybody who can reach the server."

@@ -22,6 +22,7 @@ from moonpack.server.wire.refusals import Refusal
 from moonpack.words import source
 
 AN_HOUR = 3600.0
+A_DAY = 24 * AN_HOUR
 MESSAGES_FACTOR = 10  # times as many messages may come from an address as from a person
 PASSWORDS_FACTOR = 5
 PASSWORDS_AT_ONCE = 10  # before somebody has to wait
@@ -47,6 +48,7 @@ class Allowance:
         self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
         self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
+        self._codes = VisitorRates(limits.codes / A_DAY, PASSWORDS_FACTOR, limits.codes)
         self._passwords = VisitorRates(limits.passwords, PASSWORDS_FACTOR, PASSWORDS_AT_ONCE)
         # All pages of a person may connect again at once, after a restart of the server.
         at_once = max(limits.new_sockets * BURST, limits.sockets_a_person * 2.0)
@@ -87,6 +89,10 @@ class Allowance:
     def password(self, visitor: Visitor) -> None:
         """Count one more password that is tried, or refuse it."""
         _count(self._passwords, visitor, source("Too many passwords tried; wait a while."))
+
+    def code(self, visitor: Visitor) -> None:
+        """Count one more message that is sent to an address to try it, or refuse it."""
+        _count(self._codes, visitor, source("Too many messages to try it; wait until tomorrow."))
 
     def hello(self, visitor: Visitor) -> None:
         """Count one more hello on a socket that had one, or refuse it."""

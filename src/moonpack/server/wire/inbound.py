@@ -39,7 +39,7 @@ def _printable(text: str) -> str:
     return trimmed
 
 
-def _number(value: object) -> object:
+def a_number(value: object) -> object:
     """Refuse text and truth values; 3.0 is 3, for JSON does not tell them apart."""
     if isinstance(value, str | bool):
         raise PydanticKnownError("int_type")
@@ -55,8 +55,8 @@ def _number_asked(text: object) -> object:
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 # Bounds come first: after a validator they would not be in the description.
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number)]
-Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(a_number)]
+Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(a_number)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
@@ -244,6 +244,13 @@ class Look(Message):
     seat: SeatNumber | None
 
 
+class Looking(Message):
+    """Whether the person sees the page: whoever does not is sent alerts. At first they see it."""
+
+    type: Literal["looking"]
+    on: StrictBool
+
+
 class Hurry(Message):
     """Ask the bots not to pause between steps, until this is revoked or a person is to decide."""
 
@@ -286,7 +293,7 @@ TableCommand = (
     | Close
     | AgreeToHints
 )
-SocketMessage = Hello | Look | Hurry | Why | AskHint | TableCommand | Rematch
+SocketMessage = Hello | Look | Looking | Hurry | Why | AskHint | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
 )
@@ -348,7 +355,7 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
+    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(a_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
 
