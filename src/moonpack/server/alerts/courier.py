@@ -19,6 +19,7 @@ from moonpack.server.alerts.addresses import SERVICES
 from moonpack.server.alerts.events import Alert, still_holds
 from moonpack.server.alerts.keys import can_notify, can_push, private_key
 from moonpack.server.alerts.queue import AlertQueue, Channel, Waiting
+from moonpack.server.alerts.sender import Outcome
 from moonpack.server.alerts.texts import AlertText, alert_text
 from moonpack.server.alerts.wishes import Wishes
 from moonpack.server.metrics import Metrics
@@ -178,7 +179,7 @@ class Courier:
             return self._settings.push_contact
         return public if public.startswith("https://") else "mailto:moonpack@localhost.localdomain"
 
-    async def _send(self, messages: Sequence[Message]) -> list[str]:
+    async def _send(self, messages: Sequence[Message]) -> list[Outcome]:
         """What became of each message."""
         question: Message = {
             "messages": list(messages),
@@ -189,12 +190,14 @@ class Courier:
         except ChildError as error:
             self._troubles.note("alerts not sent", error)
             return ["later"] * len(messages)
-        outcomes = [str(one["outcome"]) for one in answer["outcomes"]]
+        outcomes: list[Outcome] = [one["outcome"] for one in answer["outcomes"]]
         for outcome in outcomes:
             self._metrics.alerts.labels(outcome).inc()
         return outcomes
 
-    async def _settle(self, waiting: Waiting, channels: list[Channel], outcomes: list[str]) -> None:
+    async def _settle(
+        self, waiting: Waiting, channels: list[Channel], outcomes: list[Outcome]
+    ) -> None:
         for channel, outcome in zip(channels, outcomes, strict=True):
             if outcome == "gone":
                 await self.queue.remove_channel(channel.id)
@@ -206,7 +209,7 @@ class Courier:
 
     # -- at once
 
-    async def try_out(self, channel: Channel, text: AlertText) -> str:
+    async def try_out(self, channel: Channel, text: AlertText) -> Outcome:
         """Send something that somebody waits for; what became of it."""
         outcome = (await self._send([await self._message(channel, text, None)]))[0]
         if outcome == "gone":

@@ -93,12 +93,9 @@ def still_holds(table: Table, alert: Alert) -> bool:
     if alert.kind == "began":
         return True
     seat = game.actor
-    is_theirs = seat is not None and table.seats[seat].person == alert.person
-    return (
-        is_theirs
-        and not table.seats[seat or 0].is_bot
-        and alert.key == f"turn {_turns_ended(game)}"
-    )
+    if seat is None or table.seats[seat].person != alert.person or table.seats[seat].is_bot:
+        return False
+    return alert.key == f"turn {_turns_ended(game)}"
 
 
 def _turns_ended(game: Game) -> int:

@@ -1,8 +1,8 @@
 """Connections of the sending process: none of them leads into a private network.
 
-People choose the addresses that we send to. A name may lead to this machine or its neighbours, now or
-at the next look, and a server may redirect there; so the address is checked where the connection is
-made, after names were looked up.
+People choose the addresses that we send to. A name may lead to this machine or its neighbours, now
+or at the next look, and a server may redirect there; so the address is checked where the connection
+is made, after names were looked up.
 """
 
 from __future__ import annotations
@@ -52,5 +52,5 @@ def _check(connecting: socket.socket, address: Any) -> None:
 
 def guard_connections() -> None:
     """Let every connection of this process pass the check, whichever library makes it."""
-    socket.socket = GuardedSocket  # type: ignore[misc]
-    socket.SocketType = GuardedSocket  # type: ignore[misc]
+    setattr(socket, "socket", GuardedSocket)  # noqa: B010 - a type cannot be assigned otherwise
+    setattr(socket, "SocketType", GuardedSocket)  # noqa: B010

@@ -1,4 +1,4 @@
-"""The key with which this server signs push messages (VAPID): made once, the same on all servers."""
+"""The key with which push messages are signed (VAPID): made once, the same on all servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where people can be reached, what they wish, and the alerts that wait to be sent: in the database.
+"""Where people can be reached, what they wish, and the alerts that wait: in the database.
 
 Several servers may share it: whoever takes an alert has it for a while, and if that server dies,
 another one takes it.
@@ -154,7 +154,7 @@ class AlertQueue:
         return bool(await self._store.read(wanted))
 
     async def settle(self, waiting: Waiting) -> None:
-        """An alert was sent, or is wanted no more. It stays a while, so that it is not added again."""
+        """An alert was sent, or is not wanted; it stays a while, so that it is not added again."""
         columns = schema.alerts.c
         change = update(schema.alerts).where(columns.id == waiting.id).values(due=None)
         await self._store.write(lambda connection: connection.execute(change))

@@ -1,9 +1,9 @@
 """A process that sends alerts to other servers; `courier.py` is its parent.
 
-In: `messages`, each with a `kind`, an `address` and what that kind needs. Out: `outcomes`, one for each:
-`sent`; `gone`, the address takes no more messages; `refused`, it never will take this one; `later`.
-It is a process of its own because what it talks to is not to be trusted, because the libraries are
-large, and because all of its connections are guarded.
+In: `messages`, each with a `kind`, an `address` and what that kind needs. Out: `outcomes`, one for
+each: `sent`; `gone`, the address takes no more messages; `refused`, it never will take this one;
+`later`. It is a process of its own because what it talks to is not to be trusted, because the
+libraries are large, and because all of its connections are guarded.
 """
 
 from __future__ import annotations
