@@ -72,6 +72,7 @@ types: $(VENV)/developed ## Check the types
 page-types: ## Check the types of the page's modules (needs Node; nothing else does)
 	@command -v npx >/dev/null || { echo "page-types needs npx, which comes with Node"; exit 1; }
 	npx --yes --package typescript@5 tsc --project jsconfig.json
+	npx --yes --package typescript@5 tsc --project jsconfig.worker.json
 
 page-types-write: $(VENV)/developed ## Regenerate the page's types from the Python declarations
 	$(BIN)/python -m tools.page_types

@@ -819,6 +819,12 @@ export interface Look {
   seat: number | null;
 }
 
+/** Whether the person sees the page: whoever does not is sent alerts. At first they see it. */
+export interface Looking {
+  type: "looking";
+  on: boolean;
+}
+
 /** Ask the bots not to pause between steps, until this is revoked or a person is to decide. */
 export interface Hurry {
   type: "hurry";
@@ -861,6 +867,7 @@ export type TableCommand =
 export type SocketMessage =
   | Hello
   | Look
+  | Looking
   | Hurry
   | Why
   | AskHint
@@ -948,6 +955,82 @@ export interface TryFrom {
 export interface AboutMe {
   name?: string | null;
   language?: string | null;
+}
+
+/** Hours in which nothing is sent, in minutes from midnight; they may pass midnight. */
+export interface Quiet {
+  begin: number;
+  end: number;
+  zone: string;
+}
+
+/** What a person wants to be told of, and when not. */
+export interface AlertWishes {
+  kinds: ("turn" | "began" | "over" | "mentioned" | "time")[];
+  quiet?: Quiet | null;
+}
+
+/** The keys of a browser, with which messages to it are encrypted. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser's subscription, as its `PushSubscription.toJSON()` has it. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+  expirationTime?: number | null;
+}
+
+/** A way to be reached: either a browser's subscription, or an address of another service. */
+export interface NewChannel {
+  push?: PushSubscription | null;
+  service?: "discord" | "slack" | "ntfy" | "matrix" | "email" | null;
+  address?: string | null;
+  label?: string;
+}
+
+/** The code that was sent to an e-mail address. */
+export interface ChannelCode {
+  code: string;
+}
+
+/** A way in which a person is reached; what is secret in its address is not shown. */
+export interface ChannelInfo {
+  id: string;
+  kind: string;
+  /** As much of it as its owner needs to recognise it. */
+  address: string;
+  label: string;
+  created: number;
+  /** False until the code is entered that was sent there. */
+  confirmed: boolean;
+  /** For `push`: SHA-256 of the endpoint, by which a browser knows itself. */
+  endpoint_hash: string | null;
+}
+
+/** Hours in which nothing is sent. */
+export interface QuietInfo {
+  begin: number;
+  end: number;
+  zone: string;
+}
+
+/** Where a person is reached, what they want to be told of, and what the server offers. */
+export interface AlertsInfo {
+  kinds: ("turn" | "began" | "over" | "mentioned" | "time")[];
+  quiet: QuietInfo | null;
+  channels: ChannelInfo[];
+  /** The key to subscribe a browser with; null if this server sends no push. */
+  push_key: string | null;
+  /** The other services that this server can use. */
+  services: string[];
+}
+
+/** What became of a message that was sent as a test. */
+export interface TrialAlert {
+  outcome: "sent" | "gone" | "refused" | "later";
 }
 
 /** A lesson, as it is listed. */
