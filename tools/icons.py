@@ -28,7 +28,8 @@ def _png(svg: str) -> bytes:
 def _svg(drawing: str, scale: float, size: int) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32" width="{size}" '
-        f'height="{size}"><path fill="{NIGHT}" d="M-16-16h32v32h-32z"/><g transform="scale({scale})">{drawing}</g></svg>'
+        f'height="{size}"><path fill="{NIGHT}" d="M-16-16h32v32h-32z"/>'
+        f'<g transform="scale({scale})">{drawing}</g></svg>'
     )
 
 

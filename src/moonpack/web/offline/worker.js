@@ -21,7 +21,7 @@ async function keepPage() {
   const cache = await caches.open(PAGE);
   const page = await fetch(OFFLINE, { cache: "reload" });
   const text = await page.clone().text();
-  const named = [...text.matchAll(/(?:href|src)="([^"]+\/web\/[^"]+)"/g)].map(([, address]) => address);
+  const named = [...text.matchAll(/(?:href|src)="([^"]*\/web\/[^"]+)"/g)].map(([, address]) => address);
   for (const old of await cache.keys()) await cache.delete(old);
   await cache.put(OFFLINE, page);
   await cache.addAll([...new Set(named)]);
