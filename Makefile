@@ -16,7 +16,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -name '*.pxd' -o -name '*.hp
 
 # Optional extras are left out where they cannot be installed.
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
-INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png]' || $(INSTALL) --editable .
+INSTALL_MOONPACK = $(INSTALL) --prefer-binary --editable '.[fast,png,push]' || $(INSTALL) --editable .
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -43,11 +43,11 @@ $(VENV)/texts: $(wildcard src/moonpack/locale/*/LC_MESSAGES/*.po) | $(VENV)/read
 
 # The page opens first; the rules are compiled in the background, and bots use them as soon as they are ready.
 # Modules compiled from older sources are deleted first, because Python would prefer them to the new sources.
-play: $(VENV)/ready $(VENV)/texts ## Start the server and open the page in the browser
+play: $(VENV)/ready $(VENV)/texts ## Start the server and open the page in the browser (`make play LAN=1`: for others on your network, too)
 	@$(MAKE) --silent --question $(VENV)/installed || find src -name '*.so' -delete
 	@$(MAKE) --silent --question $(VENV)/installed || \
 	  nice -n 10 $(MAKE) --silent $(VENV)/installed > $(VENV)/compiled.log 2>&1 & \
-	  $(BIN)/moonpack serve $(ARGS)
+	  $(BIN)/moonpack serve $(if $(LAN),--lan) $(ARGS)
 
 terminal: $(VENV)/installed ## Play in this terminal
 	@$(BIN)/moonpack play
@@ -72,6 +72,7 @@ types: $(VENV)/developed ## Check the types
 page-types: ## Check the types of the page's modules (needs Node; nothing else does)
 	@command -v npx >/dev/null || { echo "page-types needs npx, which comes with Node"; exit 1; }
 	npx --yes --package typescript@5 tsc --project jsconfig.json
+	npx --yes --package typescript@5 tsc --project jsconfig.worker.json
 
 page-types-write: $(VENV)/developed ## Regenerate the page's types from the Python declarations
 	$(BIN)/python -m tools.page_types

@@ -25,6 +25,11 @@ class Missing(MoonpackError, ImportError):
     """A package that is needed here and is not installed; the message says how to get it."""
 
 
+def is_installed(module: str) -> bool:
+    """Whether an optional package is there, without importing it."""
+    return find_spec(module) is not None
+
+
 def need(module: str, what: str) -> ModuleType:
     """Import a module that `what` cannot do without."""
     try:

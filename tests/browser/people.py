@@ -45,6 +45,8 @@ class Player:
 
     def __init__(self, browser: Browser, base: str, **window: Any) -> None:
         window.setdefault("viewport", LAPTOP)
+        # What a service worker asks for cannot be held up or counted; tests of it let it run.
+        window.setdefault("service_workers", "block")
         self.context = browser.new_context(base_url=base, reduced_motion="reduce", **window)
         self.context.set_default_timeout(PATIENCE)
         self._page: Page = self.context.new_page()

@@ -29,8 +29,10 @@ def test_a_link_to_a_table_says_what_a_spectator_may_know(tmp_path: Path) -> Non
             table = await ann.open_table(ME, FRIEND)
             card = await _card(robot, f"/t/{table}")
             assert card["og:title"] == "The Wolves · Moonpack"
-            assert card["og:description"] == "Join the game: 1 seat is free."
-            assert "og:image" not in card
+            waiting = "Already at the table: Ann. Join the game: 1 seat is free."
+            assert card["og:description"] == waiting
+            picture = await robot.web.get(f"/packs/api/tables/{table}/picture.png")
+            assert picture.headers["content-type"] == "image/png"  # of a game like it
             table = await ann.open_table({"who": "me", "name": '<"Ann">'}, HERE, watchable=True)
             card = await _card(robot, f"/t/{table}")
             assert card["og:title"] == 'The Wolves · <"Ann"> and Cid'

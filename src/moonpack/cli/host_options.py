@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from moonpack.server.settings import Hosted
 
 FILE = "moonpack.sqlite3"
-EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class HostsCommand(click.Command):
@@ -91,6 +90,10 @@ def _said(setting: Declared, value: Any) -> Any:
 
 def completed(asked: Hosted) -> Hosted:
     """The settings with what follows from others or from this machine."""
+    from moonpack.server.settings import EVERYWHERE, LOOPBACK
+
+    if asked.lan and asked.host in LOOPBACK:
+        asked = replace(asked, host=EVERYWHERE[0])
     hosts = asked.allowed_hosts if asked.host in EVERYWHERE else (*asked.allowed_hosts, asked.host)
     return replace(asked, database=database_of(asked), allowed_hosts=hosts)
 

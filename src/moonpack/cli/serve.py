@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import click
 
 from moonpack.cli.host_options import (
-    EVERYWHERE,
     HostsCommand,
     chosen_by,
     completed,
@@ -26,6 +25,7 @@ from moonpack.words import source
 if TYPE_CHECKING:
     from moonpack.server.configuration import Chosen
     from moonpack.server.logs import LogFormat
+    from moonpack.server.settings import Hosted
 
 
 @click.command(cls=HostsCommand, short_help=source("Start the server and open the page to play."))
@@ -62,7 +62,7 @@ def start(chosen: Chosen) -> None:
         check(settings)
     except BadInput as error:
         raise chosen.explained(error) from error
-    host, port = asked.host, asked.port
+    host, port = settings.host, asked.port
     try:
         listener = listen(host, port)
     except OSError as error:
@@ -74,6 +74,8 @@ def start(chosen: Chosen) -> None:
         local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{path}/"
         address = asked.public_url or local
         say_running(address, asked.log_format)
+        if asked.log_format == "text" and not asked.public_url:
+            say_who_can_come(settings, local)
         if asked.opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         if settings.workers > 1:
@@ -93,6 +95,25 @@ def say_running(address: str, form: LogFormat) -> None:
     click.echo(AsJson().format(logging.makeLogRecord(line)))
 
 
+def say_who_can_come(settings: Hosted, local: str) -> None:
+    """Say in a line how others on the network can join, or what letting them in means."""
+    from moonpack.server.http.reach import links_to
+
+    (best, *_) = links_to(local, is_public=False, listens_everywhere=settings.listens_everywhere)
+    if best.reach == "here" and not settings.listens_everywhere:
+        click.echo(
+            "Only this computer can open it. To let others on your network play: "
+            "make play LAN=1 (or moonpack serve --lan)"
+        )
+    elif best.reach == "here":
+        click.echo("Others could open it, but this computer is in no network at the moment.")
+    else:
+        click.echo(
+            f"Others on your network open {best.link} - anybody there can, and nothing is "
+            "encrypted, so do this only in a network you trust"
+        )
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket that waits for connections: over IPv4, IPv6, or both for `::`."""
     addresses = socket.getaddrinfo(
@@ -108,6 +129,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 def _browser_host(host: str) -> str:
     """The host as typed into a browser."""
+    from moonpack.server.settings import EVERYWHERE
+
     if host in EVERYWHERE:
         return "localhost"
     return f"[{host}]" if ":" in host else host

@@ -26,8 +26,10 @@ from moonpack.server.admin.door import Door
 from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
+    alerts,
     analyses,
     health,
+    invitations,
     lessons,
     me,
     mistakes,
@@ -63,8 +65,10 @@ log = logging.getLogger("moonpack.server")
 
 ENDPOINTS = (
     me,
+    alerts,
     rules,
     tables,
+    invitations,
     replays,
     analyses,
     mistakes,

@@ -55,6 +55,7 @@ class Metrics:
         self.flushed_lines = self._counter("flushed_lines", "Journal lines that were written.")
         self.failed_flushes = self._counter("failed_flushes", "Flushes that were not written.")
         self.expired = self._counter("expired", "What was deleted because it was old.", "kind")
+        self.alerts = self._counter("alerts", "Alerts, by what became of them.", "outcome")
         refusals = self._counter("refusals", "What was asked for and refused.", "code")
         self._refused = {code: refusals.labels(code.value) for code in Code}
         self._requests = self._counter(

@@ -18,6 +18,8 @@ from moonpack.server.logs import LogFormat
 
 SIMULATIONS = 300  # of a hint, as `analysis.hints` has it; importing that takes long
 MOST = 1_000_000_000
+EVERYWHERE = ("0.0.0.0", "::", "")  # to listen on all addresses
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 T = TypeVar("T")
 
@@ -97,6 +99,16 @@ class Limits:
         10.0,
         "questions (`why`, `look`, clicks of lessons and puzzles) a second of a person, on "
         "sockets and over HTTP; ten times as many from an address",
+    )
+    passwords: Rate = setting(
+        0.1,
+        "passwords of tables a second that a person tries, ten at once; five times as many from "
+        "an address",
+    )
+    codes: Rate = setting(
+        10.0,
+        "messages a day that a person has sent to addresses to try or to confirm them; five times "
+        "as many from an address",
     )
     hellos: Rate = setting(
         1.0,
@@ -301,6 +313,29 @@ class Settings:
         0.0,
         "Before that: /ready is 503, but everybody is served, until load balancers have noticed.",
     )
+    push: bool = setting(
+        True, "Offer people alerts in their browsers (Web Push), such as that it is their turn."
+    )
+    push_contact: str = setting(
+        "",
+        "Whom push services can write to: mailto:you@example.org, or an address of a page.",
+        metavar="URL",
+        usually="public_url, if it is https",
+    )
+    webhooks: bool = setting(
+        False,
+        "Offer people alerts through Discord, Slack, ntfy and Matrix, and by e-mail if `mail` is "
+        "set; needs the extra `webhooks`.",
+    )
+    mail: str = setting(
+        "",
+        "The account that sends e-mail, as an address of Apprise: "
+        "mailtos://user:password@smtp.example.org?from=moonpack@example.org",
+        is_secret=True,
+    )
+    alert_private: bool = setting(
+        False, "Let people have alerts sent to addresses in private networks, too."
+    )
     metrics: bool = setting(
         False, "Show metrics for Prometheus at /metrics, to everybody who can reach the server."
     )
@@ -336,6 +371,11 @@ class Settings:
         flag="--patience",
     )
 
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether the addresses of this machine in its networks lead to the server."""
+        return False
+
 
 @dataclass(frozen=True)
 class Hosted(Settings):
@@ -345,6 +385,11 @@ class Hosted(Settings):
         "127.0.0.1", "The address to listen on; 0.0.0.0 is all, :: also IPv6.", metavar="ADDRESS"
     )
     port: Port = setting(8765, "The port; 0 chooses a free one.")
+    lan: bool = setting(
+        False,
+        "Let others on this network play: listen on all addresses, and say which. Anybody on the "
+        "network can open the page then, and what is sent is not encrypted.",
+    )
     database: str = setting(
         "",
         "The database: sqlite:///FILE or postgresql://…",
@@ -358,3 +403,8 @@ class Hosted(Settings):
     database_password: str = setting(
         "", "The password of the database, if its URL has none.", is_secret=True
     )
+
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether the addresses of this machine in its networks lead to the server."""
+        return self.host in EVERYWHERE

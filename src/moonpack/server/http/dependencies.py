@@ -22,7 +22,10 @@ from moonpack.server.wire.refusals import Refusal
 from moonpack.words import source
 
 AN_HOUR = 3600.0
+A_DAY = 24 * AN_HOUR
 MESSAGES_FACTOR = 10  # times as many messages may come from an address as from a person
+PASSWORDS_FACTOR = 5
+PASSWORDS_AT_ONCE = 10  # before somebody has to wait
 
 
 class TooFast(Refusal):
@@ -45,6 +48,8 @@ class Allowance:
         self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
         self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
+        self._codes = VisitorRates(limits.codes / A_DAY, PASSWORDS_FACTOR, limits.codes)
+        self._passwords = VisitorRates(limits.passwords, PASSWORDS_FACTOR, PASSWORDS_AT_ONCE)
         # All pages of a person may connect again at once, after a restart of the server.
         at_once = max(limits.new_sockets * BURST, limits.sockets_a_person * 2.0)
         self._new_sockets = VisitorRates(limits.new_sockets, ADDRESS_FACTOR, at_once)
@@ -81,6 +86,14 @@ class Allowance:
         """Count one more question, or refuse it."""
         _count(self._questions, visitor, source("Too many questions; wait a moment."))
 
+    def password(self, visitor: Visitor) -> None:
+        """Count one more password that is tried, or refuse it."""
+        _count(self._passwords, visitor, source("Too many passwords tried; wait a while."))
+
+    def code(self, visitor: Visitor) -> None:
+        """Count one more message that is sent to an address to try it, or refuse it."""
+        _count(self._codes, visitor, source("Too many messages to try it; wait until tomorrow."))
+
     def hello(self, visitor: Visitor) -> None:
         """Count one more hello on a socket that had one, or refuse it."""
         _count(self._hellos, visitor, source("Too many messages; wait a moment."))
@@ -112,10 +125,15 @@ def turns_of(connection: HTTPConnection) -> FairTurns:
     return turns
 
 
+def site_of(connection: HTTPConnection) -> Site:
+    """What this server is called."""
+    site: Site = connection.app.state.site
+    return site
+
+
 def link_to(connection: HTTPConnection, path: str) -> str:
     """The address of one of our pages, to be sent to friends."""
-    site: Site = connection.app.state.site
-    return site.link(connection.base_url, path)
+    return site_of(connection).link(connection.base_url, path)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -6,7 +6,7 @@ from functools import cache
 from http import HTTPStatus
 
 from fastapi import APIRouter, HTTPException, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from moonpack import languages
 from moonpack.games import kit
@@ -14,6 +14,8 @@ from moonpack.server.http import previews
 from moonpack.server.http.dependencies import language_of
 from moonpack.server.http.static_files import ADDRESS, REVALIDATE, UNKNOWN, StaticFiles
 from moonpack.words import Words
+
+NIGHT = "#0d1220"  # the ground of the page
 
 router = APIRouter(include_in_schema=False)
 
@@ -49,6 +51,50 @@ def unknown(request: Request) -> Response | None:
         return document
     document.status_code = HTTPStatus.NOT_FOUND
     return document
+
+
+@router.get("/worker.js")
+async def worker(request: Request) -> Response:
+    """The service worker: at the top, because it may serve only what is below its address."""
+    return static_files().worker(request) or _missing()
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    """What the service worker shows without a network."""
+    return static_files().offline(request, _spoken(request)) or _missing()
+
+
+def _missing() -> Response:
+    raise HTTPException(404, "Not Found")
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a system needs to know to install the page as an app."""
+    words, root = _spoken(request), request.scope.get("root_path", "")
+    icons = [
+        {"src": f"{root}{ADDRESS}icons/{name}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        for name, size in (("192", 192), ("512", 512), ("maskable", 512))
+    ]
+    icons[-1]["purpose"] = "maskable"
+    described = {
+        "id": f"{root}/",
+        "name": "Moonpack",
+        "short_name": "Moonpack",
+        "description": words("Two wolf games to play alone, around one screen or with friends."),
+        "lang": words.language,
+        "start_url": f"{root}/",
+        "scope": f"{root}/",
+        "display": "standalone",
+        "background_color": NIGHT,
+        "theme_color": NIGHT,
+        "icons": icons,
+        "categories": ["games"],
+    }
+    return JSONResponse(
+        described, media_type="application/manifest+json", headers={"cache-control": REVALIDATE}
+    )
 
 
 @router.get("/")

@@ -23,6 +23,7 @@ from moonpack.server.reviews.replays import can_make_png
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.wire.refusals import Refusal
+from moonpack.usual_names import shown_name
 from moonpack.words import Words
 
 NOBODY = ""  # a person who has no seat anywhere
@@ -71,9 +72,9 @@ async def _table_card(request: Request, house: House, name: str, words: Words) -
     if _is_private(table):
         return Card(_titled(table.opening.game, words))
     game = table.game
-    if game is None:
-        return Card(_titled(table.opening.game, words), _free_seats(table, words))
     picture = f"/api/tables/{name}/picture.png" if can_make_png() else ""
+    if game is None:
+        return Card(_titled(table.opening.game, words), _who_waits(table, words), picture)
     return Card(_with_names(game, words), _state(game, words), picture)
 
 
@@ -84,7 +85,7 @@ def _is_private(table: Table) -> bool:
         check_may_see(table, NOBODY)
     except Refusal:
         return True
-    return is_hidden or table.guests.invitation is not None
+    return is_hidden or table.guests.is_by_invitation_alone
 
 
 async def _replay_card(request: Request, house: House, name: str, words: Words) -> Card:
@@ -107,11 +108,16 @@ def _with_names(game: Game, words: Words) -> str:
     return words.noted(words.look_up(game.spec.title), words.listed(game.called(words).names))
 
 
-def _free_seats(table: Table, words: Words) -> str:
+def _who_waits(table: Table, words: Words) -> str:
+    """Who is at a table before the game, and how many seats are free."""
     free = sum(seat.is_free for seat in table.seats)
-    return words.many(
+    join = words.many(
         "Join the game: {n} seat is free.", "Join the game: {n} seats are free.", free
     )
+    names = [shown_name(seat.name, words) for seat in table.seats if seat.name is not None]
+    if not names:
+        return join
+    return words.text(words("Already at the table: {names}.", names=words.listed(names)), join)
 
 
 def _state(game: Game, words: Words) -> str:

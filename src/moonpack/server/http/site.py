@@ -65,6 +65,11 @@ class Site:
         except ValueError:  # not a URL
             return False
 
+    @property
+    def is_public(self) -> bool:
+        """Whether the host has said by which address everybody can come."""
+        return bool(self._public)
+
     def link(self, base_url: URL, path: str) -> str:
         """The address of a page for people; `base_url` is where the request went."""
         return (self._public or str(base_url).rstrip("/")) + path

@@ -255,10 +255,12 @@ class SocketSession:
         match message:
             case inbound.Hello():
                 self._allowance.hello(self._visitor)
-            case inbound.Why() | inbound.AskHint() | inbound.Look():
+            case inbound.Why() | inbound.AskHint() | inbound.Look() | inbound.Looking():
                 self._allowance.question(self._visitor)
             case _:
                 self._allowance.message(self._visitor)
+                if isinstance(message, inbound.Sit) and message.password is not None:
+                    self._allowance.password(self._visitor)
 
     def _count_bad_message(self) -> None:
         self._bad_messages += 1
@@ -290,6 +292,8 @@ class SocketSession:
                 if seat is not None and seat not in table.seats_of(connection.person):
                     raise Refusal(Code.NOT_YOURS, "This is another player's seat.")
                 connection.look(seat, table)
+            case inbound.Looking():
+                connection.attend(is_looking=message.on)
             case inbound.Hurry():
                 if not table.seats_of(connection.person):
                     raise Refusal(Code.NOT_SEATED, "Only seated players may hurry the bots.")

@@ -12,7 +12,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,13 +23,17 @@ from moonpack.words import ENGLISH, Words
 
 WEB = Path(__file__).parents[2] / "web"
 DOCUMENT = "index.html"
+OFFLINE = "offline/offline.html"  # shown without a network
+WORKER = "offline/worker.js"  # the service worker
+_OFFLINE_ENTRY = "offline/page.js"
 ADDRESS = "/web/"
 FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 SMALLEST = 500  # bytes; less is not worth compressing
-_SERVED = frozenset({".css", ".html", ".js", ".svg"})
+_SERVED = frozenset({".css", ".html", ".js", ".png", ".svg"})
 _SERVED_OF_GAMES = frozenset({".css", ".jpg", ".js", ".png", ".svg", ".webp", ".woff2"})
 _ROOT = '<meta name="root" content="{}">'  # tells the page which path it is under
+_MANIFEST = 'href="{}/manifest.webmanifest"'
 _LANGUAGE = '<html lang="{}">'
 _LOBBY = "lobby.js"
 _PLAIN_LOBBY = b'export * from "../plain/lobby.js";\n'
@@ -125,15 +129,17 @@ class StaticFiles:
         }
         return {**paths, **ours}
 
-    def _document(self, root_path: str, entry: str) -> bytes:
-        """The document with versioned addresses, and all its modules preloaded."""
+    def _document(self, root_path: str, name: str, entries: Sequence[str]) -> bytes:
+        """A document with versioned addresses, and all its modules preloaded."""
         texts, at = self._texts, f"{root_path}{ADDRESS}{self.version}/"
-        needed = sorted({*closure("app.js", texts), *closure(entry, texts)} - {"app.js"})
+        modules = {one for entry in entries for one in closure(entry, texts)}
+        needed = sorted(modules - {entries[0]})
         links = "".join(f'    <link rel="modulepreload" href="{at}{name}">\n' for name in needed)
         text = (
-            texts[DOCUMENT]
+            texts[name]
             .decode()
             .replace(ADDRESS, at)
+            .replace(_MANIFEST.format(""), _MANIFEST.format(root_path))
             .replace(_ROOT.format("/"), _ROOT.format(f"{root_path}/"))
         )
         return text.replace("  </head>", f"{links}  </head>").encode()
@@ -147,13 +153,36 @@ class StaticFiles:
             return None
         key = (request.scope.get("root_path", ""), kind, words.language)
         if key not in self._documents:
-            page = in_language(self._document(key[0], _ENTRIES[kind]), words)
-            self._documents[key] = StaticFile.of(DOCUMENT, page)
+            page = self._document(key[0], DOCUMENT, ("app.js", _ENTRIES[kind]))
+            self._documents[key] = StaticFile.of(DOCUMENT, in_language(page, words))
         document = self._documents[key]
         if tags:
             whole = document.body.replace(b"  </head>", tags.encode() + b"  </head>")
             document = StaticFile.of(DOCUMENT, whole)
         return document.response(request, REVALIDATE)
+
+    def offline(self, request: Request, words: Words = ENGLISH) -> Response | None:
+        """The document that is shown without a network; None if there is no page."""
+        self.refresh()
+        key = (request.scope.get("root_path", ""), OFFLINE, words.language)
+        if OFFLINE not in self._texts:
+            return None
+        if key not in self._documents:
+            page = self._document(key[0], OFFLINE, (_OFFLINE_ENTRY,))
+            self._documents[key] = StaticFile.of(DOCUMENT, in_language(page, words))
+        return self._documents[key].response(request, REVALIDATE)
+
+    def worker(self, request: Request) -> Response | None:
+        """The service worker. It is never kept: a browser asks for a new one now and then.
+
+        Its text has the version of the files, so that a browser replaces it, and what it keeps of
+        the page, when any of them changes.
+        """
+        self.refresh()
+        if WORKER not in self._texts:
+            return None
+        text = self._texts[WORKER] + f"// files {self.version}\n".encode()
+        return StaticFile.of(WORKER, text).response(request, REVALIDATE)
 
     def file(self, request: Request, path: str) -> Response | None:
         """A file; cached forever if the version is in its address, otherwise revalidated."""

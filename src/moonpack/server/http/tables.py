@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -26,6 +27,7 @@ from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import messages, openings
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.endings import may_delete
+from moonpack.server.tables.passwords import hashed
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
 from moonpack.server.wire.answers import Opened, TableLine, TableList
@@ -49,7 +51,10 @@ async def open_table(
     allowance: TheAllowance,
 ) -> Opened:
     """Open a table. The game begins by itself as soon as all seats are taken."""
-    opening = openings.opening(asked, visitor.person)
+    password = None
+    if asked.password is not None:
+        password = await asyncio.to_thread(hashed, asked.password)
+    opening = openings.opening(asked, visitor.person, password)
     allowance.new_table(visitor)
     name = await house.open_table(opening, visitor.person, address=visitor.address)
     return Opened(table=name, link=link_to(request, f"/t/{name}"))
@@ -215,12 +220,10 @@ async def picture(
     language: InLanguage,
     theme: Theme = "night",
 ) -> Response:
-    """A picture of what the visitor may see now."""
+    """A picture of what the visitor may see now; before the game, of one like it."""
     current = await _visible(house, table, visitor)
-    if current.game is None:
-        raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
     seat = sight_of(current, visitor.person).seat
-    shown = current.game.called(languages.words(language))
+    shown = (current.game or openings.sample(current.opening)).called(languages.words(language))
     wanted = Wanted.of(shown.view(seat), kind, theme, language)
     return await pictures.picture(house, visitor, wanted)
 

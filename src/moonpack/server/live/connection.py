@@ -31,6 +31,7 @@ class Connection:
     version: int | None = None  # of the table, as the client knows it
     is_greeted: bool = False
     hurries: bool = False
+    is_looking: bool = True  # whether the person sees the page, as far as it says
     is_answering: bool = False  # a command of this connection is being carried out
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
@@ -68,6 +69,10 @@ class Connection:
         self.answers.clear()
         self.answers.extend([*waiting, presence])
         self.wake.set()
+
+    def attend(self, *, is_looking: bool) -> None:
+        """Somebody sees the page, or has turned to another one: then alerts reach them."""
+        self.is_looking = is_looking
 
     def look(self, seat: int | None, table: Table) -> None:
         """At a shared screen: look at one of the person's seats until another is to decide."""

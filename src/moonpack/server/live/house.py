@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from moonpack.errors import MoonpackError
+from moonpack.server.alerts.courier import Courier, Whereabouts
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
@@ -35,7 +36,11 @@ from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
-from moonpack.server.tables.admission import check_bot_tables, check_open_to
+from moonpack.server.tables.admission import (
+    check_bot_tables,
+    check_open_to,
+    with_invitation,
+)
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -72,6 +77,7 @@ class House:
         self.replays = KeptReplays()
         self.access = Access(self.network)
         self.visits = Visits(store)
+        self.courier = Courier(store, settings, metrics, self.table, self._whereabouts)
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -94,6 +100,7 @@ class House:
         house._background(house._others.claim())
         house._background(house._sweep())
         house._background(house.visits.run())
+        house._background(house.courier.run())
         retention = Retention(
             house.removal,
             settings.keep,
@@ -125,6 +132,7 @@ class House:
         await self.reviewers.close()
         await self.writer.close()
         await self.visits.write()
+        self.courier.close()
         self.thinkers.close()
         self.hints.close()
         self.drawings.close()
@@ -179,6 +187,7 @@ class House:
         self._glimpses.forget(table.id)
         room = Room(table, self.store, self.writer, self.settings)
         room.on_close = lambda: self._drop(room)
+        room.reachable = lambda: self.courier.queue.reachable
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         self._rooms[table.id], self._bots[table.id] = room, bots
@@ -186,6 +195,15 @@ class House:
         if self.is_draining:
             bots.close()
         return room
+
+    def _whereabouts(self, table: str, person: str) -> Whereabouts:
+        """Whether somebody sees a table."""
+        if table not in self._rooms:
+            return Whereabouts(is_looking=False, is_elsewhere=False)
+        presence = self._rooms[table].presence
+        own = [one for one in presence.connections if one.person == person]
+        is_elsewhere = not own and person in presence.elsewhere()
+        return Whereabouts(any(one.is_looking for one in own), is_elsewhere)
 
     def _announce(self, room: Room) -> None:
         """Somebody has come or gone."""
@@ -255,6 +273,8 @@ class House:
     ) -> Done:
         """Carry out a command to its end, even if the sender disconnects meanwhile."""
         self.visits.came(person)
+        if isinstance(command, inbound.Sit) and command.password is not None:
+            command = await asyncio.to_thread(with_invitation, room.table, command)
         if isinstance(command, inbound.Rematch):
             return await self._finish(self._rematch(room, person, command))
         return await self._finish(room.do(person, command))

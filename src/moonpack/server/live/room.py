@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from moonpack.server.alerts.events import alerts_after
+from moonpack.server.alerts.queue import rows_for
 from moonpack.server.live.audience import Audience
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
@@ -46,6 +48,7 @@ class Room:
         self.change = asyncio.Event()  # set, and replaced, when lines are added
         self.on_change: Callable[[], None] = lambda: None
         self.on_stale: Callable[[], None] = lambda: None
+        self.reachable: Callable[[], frozenset[str]] = frozenset  # whom alerts can reach
         self.leads = not store.is_shared  # whether this server added the last line
         self.heard_at = -math.inf  # when another server last added a line, or was about to
         self._store = store
@@ -112,6 +115,7 @@ class Room:
         lines = [draft.line for draft in drafts]
         ends = any(draft.games and draft.games[-1].over for draft in drafts)
         write = Write(self.table.id, lines)
+        write.alerts = rows_for(alerts_after(self.table, drafts, self.reachable()))
         if ends or any(line.kind in _LISTED_KINDS for line in lines):
             write.summary = summary(self.table, lines, ends=ends)
             write.sitters = {
@@ -206,7 +210,7 @@ def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
     """The row that lists read, for a table after some lines."""
     kinds = {line.kind for line in lines}
     state = "over" if ends else "playing" if "began" in kinds else table.state
-    needs_invitation = table.guests.invitation is not None or any(
+    needs_invitation = table.guests.is_by_invitation_alone or any(
         line.kind == "removed" and line.data["is_barred"] for line in lines
     )
     return {

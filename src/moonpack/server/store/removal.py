@@ -179,6 +179,9 @@ class Removal:
             (schema.openers, schema.openers.c.person),
             (schema.holdings, schema.holdings.c.owner),
             (schema.links, schema.links.c.person),
+            (schema.channels, schema.channels.c.person),
+            (schema.wishes, schema.wishes.c.person),
+            (schema.alerts, schema.alerts.c.person),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))
@@ -237,6 +240,7 @@ def _forget(connection: Connection, names: Iterable[str]) -> None:
         (schema.tables, schema.tables.c.id),
         (schema.sitters, schema.sitters.c.table_id),
         (schema.openers, schema.openers.c.table_id),
+        (schema.alerts, schema.alerts.c.table_id),
         (schema.holdings, schema.holdings.c.name),
         (schema.analysed, analysed.name),
     ):

@@ -40,6 +40,18 @@ class HoldingRow(TypedDict):
     at: float
 
 
+class AlertRow(TypedDict):
+    """Something that a person is to be told."""
+
+    person: str
+    table_id: str
+    kind: str
+    key: str
+    created: float
+    due: float
+    tries: int
+
+
 class PersonRow(TypedDict):
     """Somebody who has played or uploaded something here."""
 

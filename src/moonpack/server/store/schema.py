@@ -161,6 +161,49 @@ deeds = Table(
     Index("deeds_by_time", "at"),
 )
 
+# Where people can be reached when they are not looking: browsers (Web Push) and other services.
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("data", JSON, nullable=False),  # the keys of a browser
+    Column("label", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("is_confirmed", Boolean, nullable=False),
+    Index("channels_by_person", "person"),
+    Index("channels_by_address", "address"),
+)
+
+# What people want to be told of, and when not.
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("data", JSON, nullable=False),
+)
+
+# What people are to be told. Without `due` it is settled, and stays a while so that it is not told
+# again; `taken` is when a server last began to send it.
+alerts = Table(
+    "alerts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("table_id", String(24), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("key", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("due", Float),
+    Column("taken", Float),
+    Column("tries", Integer, nullable=False),
+    UniqueConstraint("person", "table_id", "key"),
+    Index("alerts_by_due", "due"),
+    Index("alerts_by_table", "table_id"),
+)
+
 settings = Table(
     "settings",
     metadata,

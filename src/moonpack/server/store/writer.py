@@ -18,7 +18,7 @@ from moonpack.server.metrics import Metrics
 from moonpack.server.store import schema
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
-from moonpack.server.store.rows import LineRow, TableRow
+from moonpack.server.store.rows import AlertRow, LineRow, TableRow
 from moonpack.server.store.store import Store, met
 from moonpack.server.tables.journal import Line
 
@@ -42,6 +42,7 @@ class Write:
     summary: TableRow | None = None
     sitters: dict[str, str | None] = field(default_factory=dict)  # people, and their names
     opener: Opener | None = None
+    alerts: list[AlertRow] = field(default_factory=list)
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -153,6 +154,11 @@ class Writer:
             connection.execute(insert, sitters)
             names = {person: name for write in writes for person, name in write.sitters.items()}
             connection.execute(self._store.meeting(), met(names))
+        alerts = [row for write in writes for row in write.alerts]
+        if alerts:
+            connection.execute(
+                self._store.insert(schema.alerts).on_conflict_do_nothing(), list(alerts)
+            )
         openers = [
             {
                 "table_id": write.table,

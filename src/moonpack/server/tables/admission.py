@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moonpack import games
+from moonpack.server.tables.passwords import is_password
 from moonpack.server.tables.table import Opening, Table
+from moonpack.server.wire.inbound import Sit
 from moonpack.server.wire.looks import distinct, look_alike
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
@@ -46,15 +48,33 @@ def check_is_host(table: Table, person: str) -> None:
 
 def check_may_sit(table: Table, person: str, seat: int, invitation: str | None) -> None:
     """Refuse a person who may not take a seat that is free."""
-    guests = table.guests
+    guests, holder = table.guests, table.seats[seat]
     is_known = person == guests.host or person in guests.seated
-    if guests.invitation is not None and not is_known and invitation != guests.invitation:
+    words = {guests.invitation, holder.invitation} - {None}
+    if guests.invitation is not None and not is_known and invitation not in words:
         raise Refusal(
             Code.NOT_INVITED, "Only people whom the host has invited may sit down at this table."
+        )
+    is_kept = holder.invitation is not None and not table.has_begun
+    if is_kept and person != guests.host and invitation != holder.invitation:
+        raise Refusal(
+            Code.NOT_INVITED,
+            "This seat is kept for {name}, who has a link to it.",
+            name=holder.kept_for,
         )
     if _is_limited(table, person) and table.seats_of(person):
         raise Refusal(Code.ONE_SEAT, "Each person may take only one seat at this table.")
     _check_fair(table, person, seat)
+
+
+def with_invitation(table: Table, command: Sit) -> Sit:
+    """The same wish with the invitation that a password stands for. Slow; for a thread."""
+    stored = table.guests.password
+    if stored is None:  # none is needed, or none is enough any more
+        return command
+    if not is_password(command.password or "", stored):
+        raise Refusal(Code.NOT_INVITED, "This is not the password of this table.")
+    return command.model_copy(update={"invitation": table.guests.invitation})
 
 
 def _is_limited(table: Table, person: str) -> bool:

@@ -49,6 +49,8 @@ def plan(
             drafts = [_redo(table, person, command)]
         case inbound.Sit():
             drafts = _sit(table, person, command)
+        case inbound.Release():
+            drafts = [_release(table, person, command)]
         case inbound.Leave():
             seat = _own_seat(table, person, command.seat)
             _refuse_if_over(table)
@@ -283,6 +285,14 @@ def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
     name = name_for(table, person, seat, command.name)
     sat = _line(table, "sat", seat, person, name=name)
     return [Draft(sat), *begin_after(table, sat)]
+
+
+def _release(table: Table, host: str, command: inbound.Release) -> Draft:
+    check_is_host(table, host)
+    seat = _seat(table, command.seat)
+    if table.has_begun or table.seats[seat].kept_for is None:
+        raise Refusal(Code.NOTHING, "This seat is not kept for anybody.")
+    return Draft(_line(table, "released", seat, host))
 
 
 def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:

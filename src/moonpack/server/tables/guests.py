@@ -21,6 +21,7 @@ class Guests:
     host: str | None  # who opened the table
     barred: set[str] = field(default_factory=set)
     invitation: str | None = None  # if there is one, newcomers need it to sit down
+    password: str | None = None  # the hash of a word that serves as well
     is_closed: bool = False
     is_closed_by_host: bool = False  # or else by an administrator of the server
     host_names: list[str] = field(default_factory=list)  # nobody else may use them here
@@ -42,8 +43,14 @@ class Guests:
             case "removed" if line.data["is_barred"]:
                 self.barred.add(line.data["who"])
                 self.invitation = line.data["invitation"]
+                self.password = None  # whoever is barred knows it
             case "closed":
                 self.is_closed, self.is_closed_by_host = True, line.person is not None
+
+    @property
+    def is_by_invitation_alone(self) -> bool:
+        """Whether a stranger can find no way to a seat: such tables are in no list."""
+        return self.invitation is not None and self.password is None
 
     def knowers(self, seat: int) -> set[str]:
         """The people who have seen the hidden cards of a seat."""

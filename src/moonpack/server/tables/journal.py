@@ -25,6 +25,7 @@ Kind = Literal[
     "removed",
     "closed",
     "hints",
+    "released",
     "deleted",
 ]
 
@@ -56,6 +57,7 @@ class Line:
     - `rematch`: `table`, the new one;
     - `removed`: `who` was removed from the seat, and the `name` they had; `is_barred`, whether they
       may not come back, and then `invitation`, which newcomers need from then on;
+    - `released`: nothing; a seat that was kept for somebody is for everybody now;
     - `hints`: `on`, whether `person` agrees to hints;
     - `closed`: nothing; no line follows it, except one that says that it is deleted;
     - `deleted`: nothing; all lines before it are gone, and none can follow.

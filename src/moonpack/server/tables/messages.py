@@ -41,7 +41,7 @@ _END_OF_SCENE = "}}}"  # and of the message
 # Lines that change `TableInfo`.
 _TABLE_KINDS = (
     *("opened", "sat", "left", "lent", "taken_back", "began", "rematch"),
-    *("removed", "closed", "hints"),
+    *("removed", "closed", "hints", "released"),
 )
 
 
@@ -71,6 +71,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         host_seats=[] if guests.host is None else [n + 1 for n in table.seats_of(guests.host)],
         several=opening.several,
         by_invitation=guests.invitation is not None,
+        has_password=guests.password is not None,
         closed=guests.is_closed,
         keeps_seats=keeps_seats(table),
         hints=HintsInfo(
@@ -99,6 +100,7 @@ def _seat(n: int, holder: Holder, mark: SeatMark | None, words: Words) -> Seat:
         lent=holder.is_bot and holder.person is not None,
         left=holder.left,
         mark=mark,
+        kept_for=holder.kept_for if who == "free" and not holder.left else None,
     )
 
 
@@ -293,6 +295,8 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} agrees to hints.", name=name)
         case "hints":
             return words("{name} no longer wants hints.", name=name)
+        case "released":
+            return words("Seat {n} is free for everybody now.", n=number(line.seat))
         case "closed" if line.person is None:
             return words("An administrator closed the table.")
         case "closed":

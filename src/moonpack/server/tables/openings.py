@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import moonpack
 from moonpack import games
@@ -11,6 +12,7 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Record
+from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
@@ -21,8 +23,11 @@ from moonpack.server.wire.positions import PlayPosition
 from moonpack.server.wire.refusals import Refusal
 
 
-def opening(asked: inbound.OpenTable, person: str) -> Opening:
-    """A table as somebody wants it; raises `BadInput` if no game could begin at it."""
+def opening(asked: inbound.OpenTable, person: str, password: str | None = None) -> Opening:
+    """A table as somebody wants it; raises `BadInput` if no game could begin at it.
+
+    `password` is the hash of the table's password, if it has one.
+    """
     spec = games.spec(asked.game)
     if len(asked.seats) not in spec.players:
         low, high = spec.players[0], spec.players[-1]
@@ -40,6 +45,8 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         several=asked.several,
         watchable=asked.watchable,
         pace=asked.pace,
+        invitation=None if password is None else new_invitation(),
+        password=password,
     )
     set_up(new_opening, [None] * len(new_opening.seats))
     return new_opening
@@ -65,6 +72,8 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
             if seat.name is None:
                 raise BadInput(f"seats[{n}].name", "a name")
             holder["person"], holder["name"] = person, distinct(seat.name, taken)
+        elif seat.kept_for is not None:
+            holder["kept_for"], holder["invitation"] = seat.kept_for, new_invitation()
         holders.append(holder)
     return holders
 
@@ -165,6 +174,16 @@ def set_up(opening: Opening, names: list[str | None]) -> Game:
     )
 
 
+@lru_cache(maxsize=64)
+def _sample(game: str, players: int) -> Game:
+    return moonpack.new(game, players=players, seed="a sample")
+
+
+def sample(opening: Opening) -> Game:
+    """A game of as many players, to show what it looks like: what will be dealt is not known."""
+    return _sample(opening.game, len(opening.seats))
+
+
 def rematch(table: Table, *, is_full: bool = False, level: str | None = None) -> Opening:
     """The same players again, each one seat further; the seat of a player who left is free.
 
@@ -198,6 +217,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         host=guests.host if any(seat["person"] == guests.host for seat in seats) else None,
         barred=sorted(guests.barred),
         invitation=guests.invitation,
+        password=guests.password,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
@@ -23,6 +23,8 @@ class HolderJson(TypedDict):
     person: str | None
     name: str | None
     level: str | None
+    kept_for: NotRequired[str]  # a name; only who has the seat's invitation may sit down there
+    invitation: NotRequired[str]
 
 
 @dataclass
@@ -33,6 +35,8 @@ class Holder:
     name: str | None = None
     level: str | None = None
     left: bool = False
+    kept_for: str | None = None  # a name, before the game
+    invitation: str | None = None  # to this seat, if it is kept for somebody
 
     @property
     def is_free(self) -> bool:
@@ -61,7 +65,8 @@ class Opening:
     several: bool = False  # at a listed table, one person may take several seats
     host: str | None = None  # of a rematch, where another player may have asked for it
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
-    invitation: str | None = None  # likewise
+    invitation: str | None = None  # likewise, or of a table with a password
+    password: str | None = None  # a hash of it (`passwords.py`); whoever knows it is invited
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -210,7 +215,9 @@ class Table:
             case "opened":
                 self._open(Opening(**line.data), line.person)
             case "sat":
-                self.seats[_seat(line)] = Holder(line.person, line.data["name"])
+                before = self.seats[_seat(line)]
+                kept = (before.kept_for, before.invitation)
+                self.seats[_seat(line)] = Holder(line.person, line.data["name"], None, False, *kept)
                 self._note_guest(_seat(line))
             case "left":
                 self._empty(self.seats[_seat(line)])
@@ -221,6 +228,9 @@ class Table:
                 seat.level, seat.name = line.data["level"], seat.name or line.data["name"]
             case "taken_back":
                 self.seats[_seat(line)].level = None
+            case "released":
+                seat = self.seats[_seat(line)]
+                seat.kept_for = seat.invitation = None
             case "rematch":
                 self.rematch = line.data["table"]
             case "hints":
@@ -246,7 +256,8 @@ class Table:
         self.opening = opening
         self.seats = [Holder(**seat) for seat in opening.seats]
         host = opening.host or person
-        self.guests = Guests(host, set(opening.barred), opening.invitation)
+        invited = (opening.invitation, opening.password)
+        self.guests = Guests(host, set(opening.barred), *invited)
         for seat in range(len(self.seats)):
             self._note_guest(seat)
 

@@ -109,6 +109,24 @@ class Opened(Answer):
     link: str
 
 
+class QrInfo(Answer):
+    """A QR code: the length of its side, and the path of its dark modules."""
+
+    side: int
+    path: str
+
+
+class InvitationInfo(Answer):
+    """A link to send to friends."""
+
+    link: str
+    reach: Literal["anywhere", "network", "here"] = Field(
+        description="Who can use it: everybody, those in the same network, or this computer alone."
+    )
+    others: list[str] = Field(description="The same at other addresses of this computer.")
+    qr: QrInfo = Field(description="The QR code of the link.")
+
+
 class TableLine(Answer):
     """A table in a list."""
 

@@ -39,7 +39,7 @@ def _printable(text: str) -> str:
     return trimmed
 
 
-def _number(value: object) -> object:
+def a_number(value: object) -> object:
     """Refuse text and truth values; 3.0 is 3, for JSON does not tell them apart."""
     if isinstance(value, str | bool):
         raise PydanticKnownError("int_type")
@@ -55,13 +55,14 @@ def _number_asked(text: object) -> object:
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 # Bounds come first: after a validator they would not be in the description.
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number)]
-Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(a_number)]
+Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(a_number)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
+Password = Annotated[str, Field(min_length=1, max_length=60)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=languages.CODE)]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
@@ -161,13 +162,22 @@ class Sit(Command):
     """Take a free seat, under a name. Only the holder of a seat may act for it.
 
     If the name looks like that of another seat, a number is added to it. `invitation` is what the
-    host gives to newcomers, at a table that takes no others.
+    host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
+    kept; `password` is that of the table.
     """
 
     type: Literal["sit"]
     seat: SeatNumber
     name: Name
     invitation: Invitation | None = None
+    password: Password | None = None
+
+
+class Release(Command):
+    """As the host: a seat that was kept for somebody is for everybody now."""
+
+    type: Literal["release"]
+    seat: SeatNumber
 
 
 class Leave(Command):
@@ -234,6 +244,13 @@ class Look(Message):
     seat: SeatNumber | None
 
 
+class Looking(Message):
+    """Whether the person sees the page: whoever does not is sent alerts. At first they see it."""
+
+    type: Literal["looking"]
+    on: StrictBool
+
+
 class Hurry(Message):
     """Ask the bots not to pause between steps, until this is revoked or a person is to decide."""
 
@@ -268,6 +285,7 @@ TableCommand = (
     | Restart
     | Redo
     | Sit
+    | Release
     | Leave
     | Lend
     | TakeBack
@@ -275,7 +293,7 @@ TableCommand = (
     | Close
     | AgreeToHints
 )
-SocketMessage = Hello | Look | Hurry | Why | AskHint | TableCommand | Rematch
+SocketMessage = Hello | Look | Looking | Hurry | Why | AskHint | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
 )
@@ -299,6 +317,11 @@ class SeatWanted(Message):
     level: Level | None = Field(
         default=None, description="Required for `bot`, else without effect."
     )
+    kept_for: Name | None = Field(
+        default=None,
+        description="For `link`: the name of the one friend who may sit there, with a link of "
+        "their own, which the host gets at `/api/tables/{id}/invitation?seat=`.",
+    )
 
 
 class OpenTable(Message):
@@ -317,6 +340,11 @@ class OpenTable(Message):
         "knows the seed knows what is hidden.",
     )
     open: StrictBool = Field(default=False, description="Listed among the tables to join.")
+    password: Password | None = Field(
+        default=None,
+        description="Newcomers need it to sit down, or an invitation of the host. The table may "
+        "be listed all the same.",
+    )
     several: StrictBool = Field(
         default=False,
         description="If it is listed: one person may take several seats, for people who share a "
@@ -327,7 +355,7 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
+    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(a_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
 

@@ -78,6 +78,9 @@ class Seat(Answer):
     lent: bool = Field(default=False, description="A bot plays for the holder.")
     left: bool = Field(default=False, description="The holder left during the game.")
     mark: SeatMark | None = Field(default=None, description="None before the game.")
+    kept_for: str | None = Field(
+        default=None, description="Free, but kept for the person of this name, who has a link."
+    )
 
 
 class Result(Answer):
@@ -124,6 +127,9 @@ class TableInfo(Answer):
     by_invitation: bool = Field(
         default=False, description="Newcomers need an invitation of the host to sit down."
     )
+    has_password: bool = Field(
+        default=False, description="Newcomers can also sit down with the table's password."
+    )
     closed: bool = Field(default=False, description="The host has closed the table.")
     hints: HintsInfo
     keeps_seats: bool = Field(
@@ -153,6 +159,7 @@ class Moment(Answer):
         "removed",
         "closed",
         "hints",
+        "released",
     ]
     seat: int | None = None
     name: str | None = Field(

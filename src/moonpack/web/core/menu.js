@@ -8,6 +8,7 @@ import { report } from "./errors.js";
 import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
 import { changeLanguage } from "./router.js";
+import { withTexts } from "./texts.js";
 import { language, t, tc } from "./words.js";
 
 /** @typedef {import("../table/view.js").Setting} Setting */
@@ -32,6 +33,7 @@ export function menuButton(me, entries = () => [], keys = () => "", settings = (
       ...(shown.includes("autoEnd") ? [toggle(t("End my turn when nothing is left to do"), "autoEnd")] : []),
       ...(shown.includes("askEnd") ? [toggle(t("Ask before I end a turn with actions left"), "askEnd")] : []),
       ...(shown.includes("names") ? [toggle(t("Show coordinates on the board"), "names")] : []),
+      alertsEntry(),
       ...(keys() ? [h("p", { class: "faint" }, keys())] : []),
     ];
     const box = dialog(t("Menu"), content, "menu");
@@ -45,6 +47,16 @@ export function menuButton(me, entries = () => [], keys = () => "", settings = (
     { ...attributes, data: { key: "menu" }, on: { click: () => void open().catch(report) } },
     icon("menu"),
   );
+}
+
+/** Leads to the dialog for alerts. */
+function alertsEntry() {
+  const open = async () => {
+    const { openAlerts } = await withTexts(import("../alerts/alerts.js"), "alerts");
+    await openAlerts();
+  };
+  const attributes = { data: { key: "alerts", closes: true }, on: { click: () => void open().catch(report) } };
+  return h("button", attributes, t("Alerts when it is your turn…"));
 }
 
 function themeChoice() {

@@ -39,6 +39,7 @@ export function lists(mine, others, last) {
       refresh(shown[one], seen, () => draw[n](loaded[n], more(one), update));
     });
     mine.classList.toggle("none", loaded[0].rows.every(isHidden));
+    keepForLater(loaded[0].rows);
   };
   const first = update();
   const timer = setInterval(update, INTERVAL);
@@ -47,6 +48,17 @@ export function lists(mine, others, last) {
     clearInterval(timer);
   };
   return { first, leave };
+}
+
+let isKept = false;
+
+/** The service worker shows one's games without a network; the app's icon says how many wait. @param {Row[]} rows */
+function keepForLater(rows) {
+  const waiting = rows.filter((row) => row.your_turn).length;
+  void (waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.())?.catch(() => {});
+  if (isKept || !rows.length) return;
+  isKept = true;
+  void import("../alerts/worker.js").then(({ startQuietly }) => startQuietly());
 }
 
 /**

@@ -66,7 +66,8 @@ function freeSeats({ table }) {
   const free = table.seats.filter(({ kind }) => kind === "free").length;
   const dots = table.seats.map(({ kind }) => h("i", { class: kind === "free" ? "dot free" : "dot" }));
   const words = tn("{game}, {n} seat free", "{game}, {n} seats free", free, { game: table.title });
-  return h("span", { class: "who" }, h("span", { class: "dots", "aria-hidden": "true" }, dots), words);
+  const locked = table.has_password && t("needs a password");
+  return h("span", { class: "who" }, h("span", { class: "dots", "aria-hidden": "true" }, dots), words, locked);
 }
 
 /** Deletes a game that is mine alone, or hides it from my list. @param {Row} row @param {() => void} changed */

@@ -19,7 +19,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
- * @property {boolean} open @property {boolean} several @property {boolean} watchable
+ * @property {boolean} open @property {boolean} several @property {boolean} watchable @property {string} password
  */
 
 const USUAL_PLAYERS = 3;
@@ -30,7 +30,15 @@ const USUAL_PLAYERS = 3;
  */
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
-  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, several: false, watchable: true };
+  const wishes = {
+    name: me.name ?? "",
+    seats: [],
+    chosen: new Chosen(),
+    open: false,
+    several: false,
+    watchable: true,
+    password: "",
+  };
   const seatList = h("div", { class: "seats" });
   const starting = h("div", { class: "choices" });
   const choices = h("div", { class: "choices" });
@@ -124,6 +132,7 @@ export function newTable(game, lobby, me) {
           fileFields(game, lobby, wishes.chosen),
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
+          passwordField(wishes),
         ),
         levelsInWords(game),
         h("div", { class: "end" }, start),
@@ -150,9 +159,22 @@ function visibility(wishes) {
   });
 }
 
+/** @param {Wishes} wishes */
+function passwordField(wishes) {
+  const input = (/** @type {any} */ event) => (wishes.password = event.target.value);
+  const attributes = { value: wishes.password, maxlength: 60, autocomplete: "off", placeholder: t("None") };
+  return h(
+    "label",
+    { class: "row option" },
+    h("span", null, t("Password to sit down")),
+    h("input", { ...attributes, data: { key: "password" }, on: { input } }),
+  );
+}
+
 /** The body of the request that opens the table. @param {GameInfo} game @param {Wishes} wishes */
 function tableRequest(game, wishes) {
-  const { open, several, watchable } = wishes;
+  const { open, several, watchable, password } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
-  return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, several, watchable };
+  const seats = seatRequests(wishes.seats, wishes.name);
+  return { game: game.name, seats, choices, open, several, watchable, ...(password && { password }) };
 }

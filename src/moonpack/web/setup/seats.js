@@ -13,7 +13,7 @@ const DOWN = "M6 9L12 15L18 9";
 
 await sheet(new URL("./setup.css", import.meta.url).href);
 
-/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish */
+/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish  `name`: also of the friend */
 
 /** @param {string} name @param {(name: string) => void} changed */
 export function nameField(name, changed) {
@@ -62,7 +62,10 @@ export function seatRow(seat, n, { levels, draw, previous, friends = true, help,
         "div",
         { class: "more" },
         seat.who === "bot" && levelField(levels, seat, n, draw),
-        seat.who === "here" && guestField(seat, n),
+        seat.who === "here" && guestField(seat, n, t("Name for seat {n}", { n: number }), t("Name")),
+        seat.who === "link" &&
+          friends &&
+          guestField(seat, n, t("Keep seat {n} for", { n: number }), t("Anybody, or a name")),
         fields,
       ),
     ),
@@ -109,10 +112,10 @@ function levelChoice(level, nth, all) {
   return nth === all - 1 ? t("{level} (strongest)", { level: name }) : name;
 }
 
-/** @param {SeatWish} seat @param {number} n */
-function guestField(seat, n) {
+/** @param {SeatWish} seat @param {number} n @param {string} label @param {string} placeholder */
+function guestField(seat, n, label, placeholder) {
   const input = (/** @type {any} */ event) => (seat.name = event.target.value.trim());
-  const attributes = { "aria-label": t("Name for seat {n}", { n: n + 1 }), placeholder: t("Name"), value: seat.name };
+  const attributes = { "aria-label": label, title: label, placeholder, value: seat.name };
   return h("input", { ...attributes, maxlength: LONGEST_NAME, data: { key: `name-${n}` }, on: { input } });
 }
 
@@ -131,6 +134,7 @@ export function seatRequests(seats, myName) {
   return seats.map((seat) => {
     const guest = seat.name || guestName(seat.who === "here" ? (guests += 1) : 1);
     const names = { me: myName || t("Player"), here: guest, link: null, bot: null };
-    return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null };
+    const kept = seat.who === "link" && seat.name ? { kept_for: seat.name } : {};
+    return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null, ...kept };
   });
 }

@@ -43,6 +43,7 @@ export class Connection {
     this.idleTimer = undefined;
     this.returned = () => {
       if (!document.hidden) this.check();
+      this.notify({ type: "looking", on: !document.hidden }); // whoever looks gets no alerts
     };
     document.addEventListener("visibilitychange", this.returned);
     addEventListener("online", this.returned);
@@ -58,6 +59,7 @@ export class Connection {
       this.clearTimers();
       this.expectMessage();
       this.hello();
+      if (document.hidden) this.notify({ type: "looking", on: false });
       for (const { message } of this.pending.values()) this.notify(message);
       this.owner.online(true);
     });

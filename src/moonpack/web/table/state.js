@@ -245,12 +245,12 @@ export class TableState {
   }
 
   /**
-   * Take a free seat; a newcomer may need the invitation of the link.
-   * @param {number} seat @param {string} name
+   * Take a free seat; a newcomer may need the invitation of the link, or the table's password.
+   * @param {number} seat @param {string} name @param {string} [password]
    */
-  sit(seat, name) {
+  sit(seat, name, password) {
     const invitation = new URLSearchParams(location.search).get("invitation");
-    return this.command("sit", { seat, name, ...(invitation ? { invitation } : {}) });
+    return this.command("sit", { seat, name, ...(invitation && { invitation }), ...(password && { password }) });
   }
 
   /**

@@ -56,6 +56,8 @@ export interface Seat {
   left: boolean;
   /** None before the game. */
   mark: SeatMark | null;
+  /** Free, but kept for the person of this name, who has a link. */
+  kept_for: string | null;
 }
 
 /** The scores, and the winners once the game is over. */
@@ -97,6 +99,8 @@ export interface TableInfo {
   several: boolean;
   /** Newcomers need an invitation of the host to sit down. */
   by_invitation: boolean;
+  /** Newcomers can also sit down with the table's password. */
+  has_password: boolean;
   /** The host has closed the table. */
   closed: boolean;
   hints: HintsInfo;
@@ -111,7 +115,7 @@ export interface TableInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released";
   seat: number | null;
   /** Of a step: what its player was called then, if the seat's name has changed. */
   name: string | null;
@@ -381,6 +385,23 @@ export interface PageWords {
 export interface Opened {
   table: string;
   link: string;
+}
+
+/** A QR code: the length of its side, and the path of its dark modules. */
+export interface QrInfo {
+  side: number;
+  path: string;
+}
+
+/** A link to send to friends. */
+export interface InvitationInfo {
+  link: string;
+  /** Who can use it: everybody, those in the same network, or this computer alone. */
+  reach: "anywhere" | "network" | "here";
+  /** The same at other addresses of this computer. */
+  others: string[];
+  /** The QR code of the link. */
+  qr: QrInfo;
 }
 
 /** A table in a list. */
@@ -714,7 +735,8 @@ export interface Redo {
  * Take a free seat, under a name. Only the holder of a seat may act for it.
  *
  * If the name looks like that of another seat, a number is added to it. `invitation` is what the
- * host gives to newcomers, at a table that takes no others.
+ * host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
+ * kept; `password` is that of the table.
  */
 export interface Sit {
   id: string;
@@ -722,6 +744,14 @@ export interface Sit {
   seat: number;
   name: string;
   invitation?: string | null;
+  password?: string | null;
+}
+
+/** As the host: a seat that was kept for somebody is for everybody now. */
+export interface Release {
+  id: string;
+  type: "release";
+  seat: number;
 }
 
 /** Give up a seat. Before the game it is free again; later the others may give it to a bot. */
@@ -789,6 +819,12 @@ export interface Look {
   seat: number | null;
 }
 
+/** Whether the person sees the page: whoever does not is sent alerts. At first they see it. */
+export interface Looking {
+  type: "looking";
+  on: boolean;
+}
+
 /** Ask the bots not to pause between steps, until this is revoked or a person is to decide. */
 export interface Hurry {
   type: "hurry";
@@ -820,6 +856,7 @@ export type TableCommand =
   | Restart
   | Redo
   | Sit
+  | Release
   | Leave
   | Lend
   | TakeBack
@@ -830,6 +867,7 @@ export type TableCommand =
 export type SocketMessage =
   | Hello
   | Look
+  | Looking
   | Hurry
   | Why
   | AskHint
@@ -839,6 +877,7 @@ export type SocketMessage =
   | Restart
   | Redo
   | Sit
+  | Release
   | Leave
   | Lend
   | TakeBack
@@ -859,6 +898,11 @@ export interface SeatWanted {
   name?: string | null;
   /** Required for `bot`, else without effect. */
   level?: string | null;
+  /**
+   * For `link`: the name of the one friend who may sit there, with a link of their own, which the host gets at
+   * `/api/tables/{id}/invitation?seat=`.
+   */
+  kept_for?: string | null;
 }
 
 /** A new table. The game begins by itself as soon as all seats are taken. */
@@ -874,6 +918,8 @@ export interface OpenTable {
   seed?: string | null;
   /** Listed among the tables to join. */
   open?: boolean;
+  /** Newcomers need it to sit down, or an invitation of the host. The table may be listed all the same. */
+  password?: string | null;
   /** If it is listed: one person may take several seats, for people who share a screen. Otherwise each takes one. */
   several?: boolean;
   /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
@@ -909,6 +955,82 @@ export interface TryFrom {
 export interface AboutMe {
   name?: string | null;
   language?: string | null;
+}
+
+/** Hours in which nothing is sent, in minutes from midnight; they may pass midnight. */
+export interface Quiet {
+  begin: number;
+  end: number;
+  zone: string;
+}
+
+/** What a person wants to be told of, and when not. */
+export interface AlertWishes {
+  kinds: ("turn" | "began" | "over" | "mentioned" | "time")[];
+  quiet?: Quiet | null;
+}
+
+/** The keys of a browser, with which messages to it are encrypted. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser's subscription, as its `PushSubscription.toJSON()` has it. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
+  expirationTime?: number | null;
+}
+
+/** A way to be reached: either a browser's subscription, or an address of another service. */
+export interface NewChannel {
+  push?: PushSubscription | null;
+  service?: "discord" | "slack" | "ntfy" | "matrix" | "email" | null;
+  address?: string | null;
+  label?: string;
+}
+
+/** The code that was sent to an e-mail address. */
+export interface ChannelCode {
+  code: string;
+}
+
+/** A way in which a person is reached; what is secret in its address is not shown. */
+export interface ChannelInfo {
+  id: string;
+  kind: string;
+  /** As much of it as its owner needs to recognise it. */
+  address: string;
+  label: string;
+  created: number;
+  /** False until the code is entered that was sent there. */
+  confirmed: boolean;
+  /** For `push`: SHA-256 of the endpoint, by which a browser knows itself. */
+  endpoint_hash: string | null;
+}
+
+/** Hours in which nothing is sent. */
+export interface QuietInfo {
+  begin: number;
+  end: number;
+  zone: string;
+}
+
+/** Where a person is reached, what they want to be told of, and what the server offers. */
+export interface AlertsInfo {
+  kinds: ("turn" | "began" | "over" | "mentioned" | "time")[];
+  quiet: QuietInfo | null;
+  channels: ChannelInfo[];
+  /** The key to subscribe a browser with; null if this server sends no push. */
+  push_key: string | null;
+  /** The other services that this server can use. */
+  services: string[];
+}
+
+/** What became of a message that was sent as a test. */
+export interface TrialAlert {
+  outcome: "sent" | "gone" | "refused" | "later";
 }
 
 /** A lesson, as it is listed. */

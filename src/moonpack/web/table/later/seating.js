@@ -8,7 +8,6 @@
  */
 
 import { post } from "../../core/api.js";
-import { toast } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
@@ -18,6 +17,7 @@ import { gameInfo } from "../../core/games.js";
 import { levelName } from "../../core/levels.js";
 import { chosenList } from "../menu/chosen.js";
 import { closeButton, removeButton } from "../menu/hosting.js";
+import { inviteTo, inviting } from "./inviting.js";
 
 await sheet(new URL("./seating.css", import.meta.url).href);
 
@@ -40,7 +40,7 @@ export async function seating(into, state, me) {
       h("h1", null, table.title),
       h("p", null, t("The game begins as soon as every seat is taken.")),
       chosenList(table),
-      (state.you.seats.length > 0 || state.you.host) && free && invitation(state),
+      (state.you.seats.length > 0 || state.you.host) && free && inviting(state),
       table.by_invitation && h("p", null, needsLink(state)),
       h("ul", null, rows),
       state.you.host && h("div", { class: "end" }, closeButton(state)),
@@ -49,43 +49,22 @@ export async function seating(into, state, me) {
 }
 
 /** @param {TableState} state */
-const needsLink = (state) =>
-  state.you.host
+function needsLink({ you, table }) {
+  if (table?.has_password) {
+    return you.host
+      ? t("Newcomers can sit down with this link, or with the password.")
+      : t("Newcomers need the password, or an invitation link from the host, to sit down.");
+  }
+  return you.host
     ? t("Newcomers can sit down only with this link.")
     : t("Newcomers need an invitation link from the host to sit down.");
-
-/** Whether an address leads to the computer it is opened on. @param {string} host */
-const isHere = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
-
-const hereOnly = () =>
-  t(
-    "This link works on this computer only. To play with others, start the server so that they can reach it, " +
-      "and open it by its address in the network.",
-  );
-
-/** @param {TableState} state */
-function invitation(state) {
-  const word = state.you.invitation;
-  const address = word ? `${location.origin}/t/${state.id}?invitation=${word}` : location.href;
-  const link = h("input", { readonly: true, value: address, data: { key: "link" } });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t("Link copied. Send it to a friend."));
-    } catch {
-      link.select();
-    }
-  };
-  return [
-    h(
-      "div",
-      { class: "invitation" },
-      h("label", null, t("Send this link to your friends:"), link),
-      h("button", { class: "go", data: { key: "copy" }, on: { click: () => void copy() } }, icon("link"), t("Copy")),
-    ),
-    isHere(location.hostname) && h("p", { class: "warning" }, hereOnly()),
-  ];
 }
+
+/** Which seat the link is for, and whether it invites. */
+const linked = () => {
+  const query = new URLSearchParams(location.search);
+  return { seat: Number(query.get("seat")) || null, invited: query.has("invitation") };
+};
 
 /** @param {Seat} seat @param {TableState} state */
 function takenSeat(seat, state) {
@@ -108,11 +87,34 @@ function freeSeat(into, seat, state, me, levels) {
   const { table, you } = state;
   const seated = you.seats.length > 0;
   const mayFill = seated && (you.host || !table?.open);
+  const kept = seat.kept_for;
+  const isMine = !kept || you.host || linked().seat === seat.seat;
+  const free = kept
+    ? t("Seat {n} is kept for {name}", { n: seat.seat, name: kept })
+    : t("Seat {n} is free", { n: seat.seat });
   return [
-    h("span", { class: "faint" }, t("Seat {n} is free", { n: seat.seat })),
+    h("span", { class: "faint" }, free),
+    kept && you.host && keptSeat(seat, state, kept),
     mayFill && botChoice(seat, state, levels),
-    (!seated || table?.several) && sitForm(into, seat, state, me),
+    (!seated || table?.several) && isMine && sitForm(into, seat, state, me),
   ];
+}
+
+/** What the host can do with a seat that is kept. @param {Seat} seat @param {TableState} state @param {string} name */
+function keptSeat({ seat }, state, name) {
+  const release = () => void state.command("release", { seat }).catch(report);
+  const invite = () => void inviteTo(state, seat, name);
+  return h(
+    "span",
+    { class: "kept" },
+    h(
+      "button",
+      { class: "go", data: { key: `invite-${seat}` }, on: { click: invite } },
+      icon("link"),
+      t("Link for {name}", { name }),
+    ),
+    h("button", { data: { key: `release-${seat}` }, on: { click: release } }, t("Let anybody sit here")),
+  );
 }
 
 /** @param {HTMLElement} into @param {Seat} seat @param {TableState} state @param {Me} me */
@@ -121,22 +123,42 @@ function sitForm(into, seat, state, me) {
   /** @type {HTMLInputElement | null} a name that is being typed is kept */
   const typed = into.querySelector(`[data-key=${key}]`);
   const shares = state.you.seats.length > 0; // somebody else, at the same screen
-  const suggested = shares ? "" : (me.name ?? "");
+  const suggested = shares ? "" : (me.name ?? seat.kept_for ?? "");
   const label = shares ? t("Name for seat {n}", { n: seat.seat }) : t("Your name");
   const attributes = { value: typed?.value ?? suggested, maxlength: 60, required: true, data: { key } };
   const name = h("input", { ...attributes, placeholder: label, "aria-label": label });
   if (typed) name.setSelectionRange(typed.selectionStart, typed.selectionEnd);
+  const password = asksPassword(state) && passwordField(into, seat.seat);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await state.sit(seat.seat, name.value.trim());
+      await state.sit(seat.seat, name.value.trim(), password ? password.value : "");
       if (!shares) me.name = (await post("/api/me", { name: name.value.trim() })).name;
     } catch (error) {
       report(error);
     }
   };
   const button = h("button", { class: "go", data: { key: `sit-${seat.seat}` } }, t("Sit down"));
-  return h("form", { on: { submit: sit } }, name, button);
+  return h("form", { on: { submit: sit } }, name, password, button);
+}
+
+/** Whether a newcomer needs the table's password. @param {TableState} state */
+const asksPassword = ({ table, you }) => Boolean(table?.has_password) && !you.host && !linked().invited;
+
+/** @param {HTMLElement} into @param {number} seat @returns {HTMLInputElement} */
+function passwordField(into, seat) {
+  const key = `password-${seat}`;
+  /** @type {HTMLInputElement | null} what is being typed is kept */
+  const typed = into.querySelector(`[data-key=${key}]`);
+  const label = t("Password of the table");
+  const attributes = {
+    type: "password",
+    value: typed?.value ?? "",
+    maxlength: 60,
+    required: true,
+    autocomplete: "off",
+  };
+  return h("input", { ...attributes, placeholder: t("Password"), "aria-label": label, data: { key } });
 }
 
 /** @param {Seat} seat @param {TableState} state @param {string[]} levels */

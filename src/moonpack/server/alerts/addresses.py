@@ -1,0 +1,86 @@
+"""Addresses of other services that people give for alerts: what is accepted, and how it is shown.
+
+Apprise knows a hundred services; only those are accepted here that a player would have, because
+some of the others run programs or talk to this machine. That no address leads into a private
+network is seen to where connections are made (`guarded.py`): a name can lead anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+from urllib.parse import urlsplit
+
+from moonpack.errors import BadInput
+
+Service = Literal["discord", "slack", "ntfy", "matrix", "email"]
+SERVICES: tuple[Service, ...] = ("discord", "slack", "ntfy", "matrix", "email")
+LONGEST = 500
+_EMAIL = re.compile(r"[^@\s,;:<>\"'()\[\]\\/?&=%]+@[^@\s,;:<>\"'()\[\]\\/?&=%]+\.[^@\s.,;/?&=%]+")
+_TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
+_EXPECTED: dict[Service, str] = {
+    "discord": "a webhook of Discord, https://discord.com/api/webhooks/…",
+    "slack": "a webhook of Slack, https://hooks.slack.com/services/…",
+    "ntfy": "a topic of ntfy, such as https://ntfy.sh/my-topic",
+    "matrix": "a webhook of Matrix, https://…/api/v1/matrix/hook/…",
+    "email": "an e-mail address",
+}
+
+
+def checked(service: Service, text: str) -> str:
+    """The address as it is stored; `BadInput` if it is none of this service."""
+    address = text.strip()
+    if len(address) > LONGEST or not address.isprintable() or not _is_address(service, address):
+        raise BadInput("address", _EXPECTED[service], address[:LONGEST])
+    return address
+
+
+def _is_address(service: Service, address: str) -> bool:
+    if service == "email":
+        return bool(_EMAIL.fullmatch(address))
+    try:
+        parts = urlsplit(address)
+        is_usual = parts.scheme == "https" and parts.port in (None, 443)
+    except ValueError:
+        return False
+    if not is_usual or not parts.hostname or parts.username or parts.query or parts.fragment:
+        return False
+    path = parts.path.strip("/").split("/")
+    match service:
+        case "discord":
+            is_theirs = parts.hostname in ("discord.com", "discordapp.com")
+            return is_theirs and path[:2] == ["api", "webhooks"] and len(path) == 4
+        case "slack":
+            is_theirs = parts.hostname == "hooks.slack.com"
+            return is_theirs and path[0] == "services" and len(path) == 4
+        case "ntfy":
+            return len(path) == 1 and bool(_TOPIC.fullmatch(path[0]))
+        case "matrix":
+            return path[:4] == ["api", "v1", "matrix", "hook"] and len(path) == 5
+
+
+def apprise_url(service: Service, address: str, mail: str) -> str:
+    """The address as Apprise takes it; `mail` is the host's own, for e-mail."""
+    parts = urlsplit(address)
+    path = parts.path.strip("/").split("/")
+    match service:
+        case "discord":
+            return f"discord://{path[2]}/{path[3]}"
+        case "slack":
+            return f"slack://{path[1]}/{path[2]}/{path[3]}"
+        case "ntfy":
+            return f"ntfys://{parts.netloc}/{path[0]}"
+        case "matrix":
+            return f"matrixs://{path[4]}@{parts.netloc}?mode=t2bot"
+        case "email":
+            separator = "&" if "?" in mail else "?"
+            return f"{mail}{separator}to={address}"
+
+
+def shown(service: str, address: str) -> str:
+    """An address as its owner recognises it, without what is secret in it."""
+    if service == "email":
+        return address
+    parts = urlsplit(address)
+    end = parts.path.rstrip("/")[-4:]
+    return f"{parts.hostname}/…{end}"

@@ -1,0 +1,221 @@
+"""Sends alerts when they are due, and never in the way of play.
+
+Each alert is taken by one server. It is dropped if it is not true any more, or if the person is
+looking at the table or does not want it; it waits during the person's quiet hours. What cannot be
+delivered is tried again, later each time; an address that takes no more messages is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from moonpack import languages
+from moonpack.children import ChildError, Message, Workers
+from moonpack.server.alerts.addresses import SERVICES
+from moonpack.server.alerts.events import Alert, still_holds
+from moonpack.server.alerts.keys import can_notify, can_push, private_key
+from moonpack.server.alerts.queue import AlertQueue, Channel, Waiting
+from moonpack.server.alerts.sender import Outcome
+from moonpack.server.alerts.texts import AlertText, alert_text
+from moonpack.server.alerts.wishes import Wishes
+from moonpack.server.metrics import Metrics
+from moonpack.server.settings import Settings
+from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.store import Store
+from moonpack.server.tables.table import Table
+from moonpack.server.troubles import Troubles
+from moonpack.server.wire.refusals import Refusal
+
+LOOK_EVERY = 1.0  # seconds
+REACHABLE_EVERY = 30  # looks: somebody may have subscribed at another server
+FORGET_EVERY = 600  # looks
+ELSEWHERE_FOR = 5.0  # seconds that an alert is left to the server that somebody is connected to
+RETRIES = (30.0, 120.0, 600.0, 3600.0)  # seconds
+BATCH_SECONDS = 60.0  # for a process that sends
+LATEST = 24 * 3600.0  # seconds; nobody is told later
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """Whether a person sees a table: at this server, or perhaps at another."""
+
+    is_looking: bool
+    is_elsewhere: bool
+
+
+class Courier:
+    """The task that sends alerts."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        table: Callable[[str], Awaitable[Table]],
+        whereabouts: Callable[[str, str], Whereabouts],
+    ) -> None:
+        self.queue = AlertQueue(store)
+        self._store = store
+        self._settings = settings
+        self._metrics = metrics
+        self._table = table
+        self._whereabouts = whereabouts
+        self._troubles: Troubles = store.troubles
+        self._workers = Workers("moonpack.server.alerts.sender")
+        self._key = ""
+        self._wake = asyncio.Event()
+
+    # -- what can be offered
+
+    @property
+    def can_push(self) -> bool:
+        """Whether browsers can be reached."""
+        return self._settings.push and can_push()
+
+    @property
+    def services(self) -> list[str]:
+        """The other services through which people can be reached."""
+        if not self._settings.webhooks or not can_notify():
+            return []
+        return [name for name in SERVICES if name != "email" or self._settings.mail]
+
+    async def key(self) -> str:
+        """The private key for push messages."""
+        if not self._key:
+            self._key = await private_key(self._store)
+        return self._key
+
+    # -- the task
+
+    async def run(self) -> None:
+        """Send what is due, for ever."""
+        looks = 0
+        while True:
+            with contextlib.suppress(Unavailable):  # counted already
+                if looks % REACHABLE_EVERY == 0:
+                    await self.queue.read_reachable()
+                if looks % FORGET_EVERY == FORGET_EVERY - 1:
+                    await self.queue.forget_old()
+                if self.queue.reachable and await self.queue.has_due():
+                    await self._send_due()
+            looks += 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LOOK_EVERY)
+            self._wake.clear()
+
+    def look(self) -> None:
+        """Look at once: something may be due."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """End the processes."""
+        self._workers.close()
+
+    async def _send_due(self) -> None:
+        batch: list[tuple[Waiting, list[Channel], list[Message]]] = []
+        for waiting in await self.queue.take():
+            try:
+                channels, messages = await self._messages(waiting)
+            except Refusal:  # the table is gone, or cannot be read
+                channels, messages = [], []
+                await self.queue.settle(waiting)
+            if messages:
+                batch.append((waiting, channels, messages))
+        if not batch:
+            return
+        outcomes = iter(await self._send([m for _, _, messages in batch for m in messages]))
+        for waiting, channels, _ in batch:
+            await self._settle(waiting, channels, [next(outcomes) for _ in channels])
+
+    async def _messages(self, waiting: Waiting) -> tuple[list[Channel], list[Message]]:
+        """What to send now for an alert; nothing if it is dropped or has to wait."""
+        alert, now = waiting.alert, time.time()
+        channels = [one for one in await self.queue.channels(alert.person) if one.is_confirmed]
+        wishes = await self.queue.wishes(alert.person)
+        table = await self._table(alert.table)
+        is_wanted = alert.kind in wishes.kinds and now - waiting.created < LATEST
+        if not channels or not is_wanted or not still_holds(table, alert):
+            await self.queue.settle(waiting)
+            return [], []
+        there = self._whereabouts(alert.table, alert.person)
+        if there.is_looking:
+            await self.queue.settle(waiting)
+            return [], []
+        if there.is_elsewhere and now - waiting.created < ELSEWHERE_FOR + LOOK_EVERY * 10:
+            await self.queue.postpone(waiting, now + ELSEWHERE_FOR, counts=False)
+            return [], []
+        quiet_until = wishes.quiet_until(now)
+        if quiet_until is not None:
+            await self.queue.postpone(waiting, quiet_until, counts=False)
+            return [], []
+        text = alert_text(alert, table, languages.words(wishes.language))
+        return channels, [await self._message(one, text, alert) for one in channels]
+
+    async def _message(self, channel: Channel, text: AlertText, alert: Alert | None) -> Message:
+        """An alert as the sending process takes it."""
+        path = "/" if alert is None else f"/t/{alert.table}"
+        public = self._settings.public_url.rstrip("/")
+        payload = {"title": text.title, "body": text.body, "path": path}
+        payload["tag"] = "moonpack" if alert is None else alert.table
+        payload["kind"] = "test" if alert is None else alert.kind
+        if public:
+            payload["link"] = f"{public}{path}"
+        message: Message = {"kind": channel.kind, "address": channel.address, "payload": payload}
+        if channel.kind == "push":
+            message |= {**channel.data, "key": await self.key(), "contact": self._contact()}
+            message["topic"] = payload["tag"][:32]
+        else:
+            message["mail"] = self._settings.mail
+        return message
+
+    def _contact(self) -> str:
+        """Whom a push service can write to if something is wrong with our messages."""
+        public = self._settings.public_url
+        if self._settings.push_contact:
+            return self._settings.push_contact
+        return public if public.startswith("https://") else "mailto:moonpack@localhost.localdomain"
+
+    async def _send(self, messages: Sequence[Message]) -> list[Outcome]:
+        """What became of each message."""
+        question: Message = {
+            "messages": list(messages),
+            "private": self._settings.alert_private,
+        }
+        try:
+            answer = await self._workers.ask(question, BATCH_SECONDS)
+        except ChildError as error:
+            self._troubles.note("alerts not sent", error)
+            return ["later"] * len(messages)
+        outcomes: list[Outcome] = [one["outcome"] for one in answer["outcomes"]]
+        for outcome in outcomes:
+            self._metrics.alerts.labels(outcome).inc()
+        return outcomes
+
+    async def _settle(
+        self, waiting: Waiting, channels: list[Channel], outcomes: list[Outcome]
+    ) -> None:
+        for channel, outcome in zip(channels, outcomes, strict=True):
+            if outcome == "gone":
+                await self.queue.remove_channel(channel.id)
+        is_to_retry = "later" in outcomes and "sent" not in outcomes
+        if is_to_retry and waiting.tries <= len(RETRIES):
+            await self.queue.postpone(waiting, time.time() + RETRIES[waiting.tries - 1])
+        else:
+            await self.queue.settle(waiting)
+
+    # -- at once
+
+    async def try_out(self, channel: Channel, text: AlertText) -> Outcome:
+        """Send something that somebody waits for; what became of it."""
+        outcome = (await self._send([await self._message(channel, text, None)]))[0]
+        if outcome == "gone":
+            await self.queue.remove_channel(channel.id)
+        return outcome
+
+    async def wishes(self, person: str) -> Wishes:
+        """What somebody wants to be told of."""
+        return await self.queue.wishes(person)

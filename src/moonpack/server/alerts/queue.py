@@ -1,0 +1,237 @@
+"""Where people can be reached, what they wish, and the alerts that wait: in the database.
+
+Several servers may share it: whoever takes an alert has it for a while, and if that server dies,
+another one takes it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, or_, select, update
+
+from moonpack.server.alerts.events import WAITS, Alert, AlertKind
+from moonpack.server.alerts.wishes import Wishes
+from moonpack.server.store import schema
+from moonpack.server.store.rows import AlertRow
+from moonpack.server.store.store import Store, new_id
+
+TAKEN_FOR = 60.0  # seconds before another server may try
+MOST_AT_ONCE = 50
+KEPT_FOR = 3600.0  # seconds after an alert was settled: its turn may be undone and ended again
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A way to reach a person: a browser that takes Web Push, or an address of another service."""
+
+    id: str
+    person: str
+    kind: str  # "push" or a kind of `addresses.py`
+    address: str
+    data: dict[str, Any]
+    label: str
+    created: float
+    is_confirmed: bool = True
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An alert that this server has taken to send."""
+
+    id: int
+    alert: Alert
+    tries: int
+    created: float
+
+
+class AlertQueue:
+    """The rows. Nothing is kept in memory except who can be reached."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.reachable: frozenset[str] = frozenset()
+
+    async def read_reachable(self) -> None:
+        """Look up again who can be reached; for other people no alert is written."""
+        columns = schema.channels.c
+        rows = await self._store.read(select(columns.person).where(columns.is_confirmed).distinct())
+        self.reachable = frozenset(row.person for row in rows)
+
+    # -- channels and wishes
+
+    async def channels(self, person: str) -> list[Channel]:
+        """Where a person can be reached, the oldest first."""
+        columns = schema.channels.c
+        wanted = select(schema.channels).where(columns.person == person).order_by(columns.created)
+        return [_channel(row) for row in await self._store.read(wanted)]
+
+    async def add_channel(self, channel: Channel) -> None:
+        """Add a way to reach somebody; the same browser or address belongs to the last who came."""
+        columns = schema.channels.c
+
+        def work(connection: Connection) -> None:
+            same = delete(schema.channels).where(columns.address == channel.address)
+            if channel.kind != "push":  # two people may share a room of a chat program
+                same = same.where(columns.person == channel.person)
+            connection.execute(same)
+            connection.execute(schema.channels.insert(), _row(channel))
+
+        await self._store.write(work)
+        await self.read_reachable()
+
+    async def confirm_channel(self, person: str, channel: str) -> None:
+        """Somebody has shown that an address is theirs."""
+        columns = schema.channels.c
+        change = (
+            update(schema.channels)
+            .where(columns.id == channel, columns.person == person)
+            .values(is_confirmed=True)
+        )
+        await self._store.write(lambda connection: connection.execute(change))
+        await self.read_reachable()
+
+    async def remove_channel(self, channel: str, person: str | None = None) -> bool:
+        """Remove a way to reach somebody; False if there is none."""
+        columns = schema.channels.c
+        gone = delete(schema.channels).where(columns.id == channel)
+        if person is not None:
+            gone = gone.where(columns.person == person)
+        count = await self._store.write(lambda connection: connection.execute(gone).rowcount)
+        await self.read_reachable()
+        return bool(count)
+
+    async def wishes(self, person: str) -> Wishes:
+        """What somebody wants to be told of."""
+        columns = schema.wishes.c
+        rows = await self._store.read(select(columns.data).where(columns.person == person))
+        return Wishes.of_json(rows[0].data) if rows else Wishes()
+
+    async def keep_wishes(self, person: str, wishes: Wishes) -> None:
+        """Remember what somebody wants to be told of."""
+        insert = self._store.insert(schema.wishes)
+        upsert = insert.on_conflict_do_update(
+            index_elements=["person"], set_={"data": insert.excluded["data"]}
+        )
+        row = {"person": person, "data": wishes.to_json()}
+        await self._store.write(lambda connection: connection.execute(upsert, row))
+
+    # -- alerts
+
+    async def add(self, alerts: Sequence[Alert]) -> None:
+        """Add alerts that do not come with lines of a journal."""
+        if alerts:
+            rows = rows_for(alerts)
+            insert = self._store.insert(schema.alerts).on_conflict_do_nothing()
+            await self._store.write(lambda connection: connection.execute(insert, rows))
+
+    async def take(self) -> list[Waiting]:
+        """Alerts that are due; nobody else takes them for a while."""
+        columns, now = schema.alerts.c, time.time()
+        is_due = (columns.due <= now, or_(columns.taken < now - TAKEN_FOR, columns.taken.is_(None)))
+        wanted = select(columns.id).where(*is_due).order_by(columns.due).limit(MOST_AT_ONCE)
+        if self._store.is_shared:
+            wanted = wanted.with_for_update(skip_locked=True)
+        take = (
+            update(schema.alerts)
+            .where(columns.id.in_(wanted.scalar_subquery()))
+            .values(taken=now, tries=columns.tries + 1)
+            .returning(*columns)
+        )
+
+        def work(connection: Connection) -> list[Waiting]:
+            return [_waiting(row) for row in connection.execute(take)]
+
+        return await self._store.write(work)
+
+    async def has_due(self) -> bool:
+        """Whether an alert is due: a look at an index, so that taking none writes nothing."""
+        columns = schema.alerts.c
+        wanted = select(columns.id).where(columns.due <= time.time()).limit(1)
+        return bool(await self._store.read(wanted))
+
+    async def settle(self, waiting: Waiting) -> None:
+        """An alert was sent, or is not wanted; it stays a while, so that it is not added again."""
+        columns = schema.alerts.c
+        change = update(schema.alerts).where(columns.id == waiting.id).values(due=None)
+        await self._store.write(lambda connection: connection.execute(change))
+
+    async def postpone(self, waiting: Waiting, until: float, *, counts: bool = True) -> None:
+        """Try again later."""
+        columns = schema.alerts.c
+        tries = waiting.tries if counts else waiting.tries - 1
+        change = (
+            update(schema.alerts)
+            .where(columns.id == waiting.id)
+            .values(due=until, taken=None, tries=tries)
+        )
+        await self._store.write(lambda connection: connection.execute(change))
+
+    async def forget_old(self) -> None:
+        """Delete what was settled a while ago."""
+        columns = schema.alerts.c
+        old = delete(schema.alerts).where(
+            columns.due.is_(None), columns.created < time.time() - KEPT_FOR
+        )
+        await self._store.write(lambda connection: connection.execute(old))
+
+    async def count(self) -> int:
+        """How many alerts wait."""
+        wanted = select(func.count()).where(schema.alerts.c.due.is_not(None))
+        return int((await self._store.read(wanted))[0][0])
+
+
+def rows_for(alerts: Sequence[Alert]) -> list[AlertRow]:
+    """Alerts as rows to insert."""
+    now = time.time()
+    return [
+        {
+            "person": alert.person,
+            "table_id": alert.table,
+            "kind": alert.kind,
+            "key": alert.key,
+            "created": now,
+            "due": now + WAITS[alert.kind],
+            "tries": 0,
+        }
+        for alert in alerts
+    ]
+
+
+def new_channel(person: str, kind: str, address: str, data: dict[str, Any], label: str) -> Channel:
+    """A channel that was not there before."""
+    return Channel(new_id(), person, kind, address, data, label, time.time())
+
+
+def _row(channel: Channel) -> dict[str, Any]:
+    return {
+        "id": channel.id,
+        "person": channel.person,
+        "kind": channel.kind,
+        "address": channel.address,
+        "data": channel.data,
+        "label": channel.label,
+        "created": channel.created,
+        "is_confirmed": channel.is_confirmed,
+    }
+
+
+def _channel(row: Any) -> Channel:
+    return Channel(
+        row.id,
+        row.person,
+        row.kind,
+        row.address,
+        row.data,
+        row.label,
+        row.created,
+        row.is_confirmed,
+    )
+
+
+def _waiting(row: Any) -> Waiting:
+    kind: AlertKind = row.kind
+    return Waiting(row.id, Alert(row.person, row.table_id, kind, row.key), row.tries, row.created)

@@ -1,0 +1,107 @@
+"""A process that sends alerts to other servers; `courier.py` is its parent.
+
+In: `messages`, each with a `kind`, an `address` and what that kind needs. Out: `outcomes`, one for
+each: `sent`; `gone`, the address takes no more messages; `refused`, it never will take this one;
+`later`. It is a process of its own because what it talks to is not to be trusted, because the
+libraries are large, and because all of its connections are guarded.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+from moonpack.children import Message, Parent
+from moonpack.server.alerts.addresses import apprise_url
+from moonpack.server.alerts.guarded import PrivateAddress, guard_connections
+
+Outcome = Literal["sent", "gone", "refused", "later"]
+AT_ONCE = 8
+SECONDS = 10.0  # that another server has to answer
+KEPT_FOR = 12 * 3600  # seconds that a push service keeps a message for a device that is off
+GONE = (404, 410)
+NEVER = (400, 401, 403, 405, 411, 413)  # the same message will not be taken later
+
+
+def main(parent: Parent) -> None:
+    """Send what comes, some at once."""
+    parent.lower_priority()
+    for name in ("http_proxy", "https_proxy", "all_proxy"):  # a proxy would look up names for us
+        os.environ.pop(name, None)
+        os.environ.pop(name.upper(), None)
+    is_guarded = False
+    parent.send(ready=True)
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        for question in parent:
+            if not question["private"] and not is_guarded:
+                guard_connections()
+                is_guarded = True
+            parent.send(outcomes=list(threads.map(_outcome, question["messages"])))
+
+
+def _outcome(message: Message) -> dict[str, Any]:
+    try:
+        send = _push if message["kind"] == "push" else _notify
+        return {"outcome": send(message)}
+    except PrivateAddress as error:
+        return {"outcome": "gone", "why": str(error)}
+    except Exception as error:  # of libraries, or of servers that answer anything
+        if _is_private(error):
+            return {"outcome": "gone", "why": "this address is in a private network"}
+        return {"outcome": "later", "why": type(error).__name__}
+
+
+def _is_private(error: BaseException | None) -> bool:
+    """Whether a connection was refused by our guard, however a library has wrapped that."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, PrivateAddress):
+            return True
+        seen.add(id(error))
+        inner = [part for part in error.args if isinstance(part, BaseException)]
+        reason = getattr(error, "reason", None)
+        inner += [reason] if isinstance(reason, BaseException) else []
+        if any(_is_private(part) for part in inner):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _push(message: Message) -> Outcome:
+    """Web Push: encrypted for the browser (RFC 8291), signed by this server (RFC 8292)."""
+    from pywebpush import WebPushException, webpush
+
+    keys = {"p256dh": message["p256dh"], "auth": message["auth"]}
+    try:
+        webpush(
+            {"endpoint": message["address"], "keys": keys},
+            json.dumps(message["payload"]),
+            vapid_private_key=message["key"],
+            vapid_claims={"sub": message["contact"]},
+            ttl=KEPT_FOR,
+            timeout=SECONDS,
+            headers={"Urgency": "high", "Topic": message["topic"]},
+        )
+    except WebPushException as error:
+        status = None if error.response is None else error.response.status_code
+        if status in GONE:
+            return "gone"
+        return "refused" if status in NEVER else "later"
+    return "sent"
+
+
+def _notify(message: Message) -> Outcome:
+    """Another service, through Apprise. It does not tell why a message was not taken."""
+    import apprise
+
+    url = apprise_url(message["kind"], message["address"], message["mail"])
+    asset = apprise.AppriseAsset(app_id="Moonpack", app_desc="Moonpack", app_url="")
+    service = apprise.Apprise.instantiate(url, asset=asset)
+    if service is None:
+        return "refused"
+    service.socket_connect_timeout = service.socket_read_timeout = SECONDS
+    payload = message["payload"]
+    body = payload["body"] + (f"\n{payload['link']}" if payload.get("link") else "")
+    return "sent" if service.notify(body=body, title=payload["title"]) else "later"

@@ -1,0 +1,114 @@
+// @ts-check
+/**
+ * The link to a table, as others can really use it: to copy, to share, as a QR code, and who can open it.
+ *
+ * @import { InvitationInfo } from "../../types/wire.js"
+ * @import { TableState } from "../state.js"
+ */
+
+import { get } from "../../core/api.js";
+import { dialog, toast } from "../../core/dialog.js";
+import { h, s, show } from "../../core/dom.js";
+import { report } from "../../core/errors.js";
+import { LINE, drawn, icon } from "../../core/icons.js";
+import { t } from "../../core/words.js";
+
+const SHARE = "M7 12.5v7h10v-7M12 15.5v-12M8 7.5L12 3.5L16 7.5";
+
+/** Links that were asked for, by table, seat and invitation: the page is drawn again with every piece of news. */
+const known = new Map();
+
+/** @param {TableState} state @param {number} [seat]  that is kept for somebody @returns {Promise<InvitationInfo>} */
+function invitationTo(state, seat) {
+  const key = [state.id, seat, state.you.invitation].join();
+  const asked = known.get(key) ?? get(`/api/tables/${state.id}/invitation${seat ? `?seat=${seat}` : ""}`);
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  return asked;
+}
+
+/** The link for everybody, where the seats are shown. @param {TableState} state */
+export function inviting(state) {
+  const into = h("section", { class: "inviting", "aria-label": t("Invite friends") });
+  invitationTo(state).then(
+    (invitation) => show(into, linkFields(state, invitation, t("Send this link to your friends:")), code(invitation)),
+    report,
+  );
+  return into;
+}
+
+/** The link for the person for whom a seat is kept, in a dialog. @param {TableState} state @param {number} seat @param {string} name */
+export async function inviteTo(state, seat, name) {
+  try {
+    const invitation = await invitationTo(state, seat);
+    const title = t("A link for {name}", { name });
+    const fields = linkFields(state, invitation, t("Send this link to {name}, and to nobody else:", { name }));
+    dialog(title, [h("div", { class: "inviting" }, fields, code(invitation))], "inviting-one");
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** @param {TableState} state @param {InvitationInfo} invitation @param {string} label */
+function linkFields(state, { link, reach, others }, label) {
+  const field = h("input", { readonly: true, value: link, data: { key: "link" } });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(t("Link copied. Send it to a friend."));
+    } catch {
+      field.select();
+    }
+  };
+  // Whoever closes the system's sheet has changed their mind.
+  const share = () => void navigator.share({ title: state.table?.title, url: link }).catch(() => {});
+  return h(
+    "div",
+    { class: "by-link" },
+    h("label", null, label, field),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "go", data: { key: "copy" }, on: { click: () => void copy() } }, icon("link"), t("Copy")),
+      "share" in navigator &&
+        h("button", { data: { key: "share" }, on: { click: share } }, drawn(LINE, SHARE), t("Share")),
+    ),
+    reachWords(reach),
+    others.length > 0 &&
+      h(
+        "details",
+        null,
+        h("summary", null, t("Other addresses of this computer")),
+        h("p", null, t("If your friends cannot open the link, try one of these.")),
+        others.map((other) => h("code", null, other)),
+      ),
+  );
+}
+
+/** Who can use the link. @param {InvitationInfo["reach"]} reach */
+function reachWords(reach) {
+  if (reach === "anywhere") return null;
+  if (reach === "network") {
+    return h("p", { class: "faint" }, t("It works on devices in your network, such as the same Wi-Fi."));
+  }
+  return h(
+    "p",
+    { class: "warning" },
+    t("This link works on this computer only. To let others on your network in, stop Moonpack and start it with:"),
+    " ",
+    h("code", null, "make play LAN=1"),
+  );
+}
+
+/** The link as a QR code: dark on light in every theme, or phones do not read it. @param {InvitationInfo} invitation */
+function code({ reach, qr: { side, path } }) {
+  if (reach === "here") return null;
+  const label = t("QR code of the link");
+  const square = { viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" };
+  return h(
+    "figure",
+    { class: "qr" },
+    s("svg", square, s("path", { fill: "#fff", d: `M0 0h${side}v${side}H0z` }), s("path", { fill: "#000", d: path })),
+    h("figcaption", null, t("Or scan it with a phone.")),
+  );
+}
