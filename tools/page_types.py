@@ -31,9 +31,11 @@ from moonpack.server.wire import (
     lessons,
     mistakes,
     outbound,
+    people,
     positions,
     puzzles,
     rules,
+    signs,
 )
 
 FOLDER = Path(__file__).parent.parent / "src" / "moonpack" / "web" / "types"
@@ -224,7 +226,18 @@ def wire_module(shared: Module) -> Module:
         f"{{ board: unknown; scene: {scene_type}; fact: {fact_type} }}",
         "What a game puts into messages; each game's file has its own.",
     )
-    for source in (outbound, answers, rules, inbound, lessons, mistakes, positions, puzzles):
+    for source in (
+        outbound,
+        answers,
+        rules,
+        inbound,
+        lessons,
+        mistakes,
+        positions,
+        puzzles,
+        signs,
+        people,
+    ):
         for name, value in vars(source).items():
             if not _IS_NAME.fullmatch(name) or name.startswith("_"):
                 continue

@@ -25,12 +25,14 @@ from moonpack.server.admin.door import Door
 from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
+    account,
     analyses,
     health,
     lessons,
     me,
     mistakes,
     pages,
+    passkeys,
     positions,
     puzzles,
     replays,
@@ -61,6 +63,8 @@ log = logging.getLogger("moonpack.server")
 
 ENDPOINTS = (
     me,
+    account,
+    passkeys,
     rules,
     tables,
     replays,

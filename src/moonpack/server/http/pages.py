@@ -58,6 +58,7 @@ def unknown(request: Request) -> Response | None:
 @router.get("/learn/{name:path}")
 @router.get("/edit/{name}")
 @router.get("/mistakes/{name:path}")
+@router.get("/me")
 @router.get("/puzzles")
 @router.get("/puzzles/{name:path}")
 async def page(request: Request) -> Response:

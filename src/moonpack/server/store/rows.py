@@ -46,6 +46,7 @@ class PersonRow(TypedDict):
     id: str
     name: str | None
     seen: float
+    created: float
 
 
 class StoredTurn(TypedDict):

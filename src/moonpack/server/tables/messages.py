@@ -29,6 +29,7 @@ from moonpack.server.wire.outbound import (
     TableInfo,
     Whole,
 )
+from moonpack.server.wire.signs import PersonMark
 from moonpack.usual_names import shown_name
 from moonpack.words import Words
 
@@ -100,6 +101,7 @@ def _seat(n: int, holder: Holder, mark: SeatMark | None, words: Words) -> Seat:
         lent=holder.is_bot and holder.person is not None,
         left=holder.left,
         mark=mark,
+        own_mark=PersonMark.read(holder.mark),
     )
 
 

@@ -23,6 +23,7 @@ from pydantic_core import PydanticKnownError
 from moonpack import languages
 from moonpack.begin import MOST_NAME
 from moonpack.server.wire.looks import is_blank
+from moonpack.server.wire.signs import PersonMark
 from moonpack.usual_names import plain_spaces
 
 MOST_SEATS = 5
@@ -168,6 +169,7 @@ class Sit(Command):
     seat: SeatNumber
     name: Name
     invitation: Invitation | None = None
+    mark: PersonMark | None = None
 
 
 class Leave(Command):
@@ -299,6 +301,7 @@ class SeatWanted(Message):
     level: Level | None = Field(
         default=None, description="Required for `bot`, else without effect."
     )
+    mark: PersonMark | None = Field(default=None, description="For `me`: shown beside the name.")
 
 
 class OpenTable(Message):
@@ -357,7 +360,8 @@ class TryFrom(Message):
 
 
 class AboutMe(Message):
-    """What the browser remembers for a person, in cookies: the player's name and the language."""
+    """What is remembered of a person: the player's name, the mark and the language."""
 
     name: Name | None = None
     language: Language | None = None
+    mark: PersonMark | None = None

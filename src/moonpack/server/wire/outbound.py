@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
+from moonpack.server.wire.signs import PersonMark
 
 if TYPE_CHECKING:
     from moonpack.analysis.hints import HintPart
@@ -78,6 +79,9 @@ class Seat(Answer):
     lent: bool = Field(default=False, description="A bot plays for the holder.")
     left: bool = Field(default=False, description="The holder left during the game.")
     mark: SeatMark | None = Field(default=None, description="None before the game.")
+    own_mark: PersonMark | None = Field(
+        default=None, description="The mark that the player has chosen for themselves."
+    )
 
 
 class Result(Answer):
