@@ -84,7 +84,7 @@ async def account(request: Request, house: TheHouse, visitor: TheVisitor) -> Acc
 
 
 async def _note(house: House, visitor: Visitor) -> None:
-    """This device is here now."""
+    """Note that this device is here now."""
     if visitor.device is None:
         return
     here = Device(visitor.person, visitor.device, Agent.of(visitor.user_agent))
@@ -117,12 +117,6 @@ async def make_link(
     link = await links.make_link(house.store, visitor.person)
     address = link_to(request, link.path)
     return OneTimeLink(link=address, qr=qr_svg(address), until=link.until)
-
-
-@router.delete("/link", status_code=204)
-async def drop_link(house: TheHouse, visitor: TheVisitor) -> None:
-    """Let a link that nobody has used count no longer."""
-    await house.store.write(lambda connection: links.drop(connection, visitor.person))
 
 
 @router.delete("/devices", status_code=204)

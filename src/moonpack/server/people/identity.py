@@ -1,8 +1,8 @@
 """Who a visitor is: a random id in a signed cookie that scripts cannot read.
 
 The id of the device is signed together with it, so that one device can be signed out alone. Cookies
-of earlier versions have none; they are given one when they are renewed. Whoever signs in as somebody
-else keeps who they were before in another cookie, and can go back (`set_aside`).
+of earlier versions have none; they are given one when they are renewed. Whoever signs in as
+somebody else keeps who they were before in another cookie, and can go back (`set_aside`).
 
 Each server has cookies of its own: their names are derived from its secret, so that two servers on
 one host name leave each other's alone. They are renewed while they are used.

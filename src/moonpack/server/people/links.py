@@ -57,13 +57,6 @@ async def owner_of(store: Store, word: str) -> str | None:
     return str(rows[0].person) if rows else None
 
 
-def drop(connection: Connection, person: str) -> None:
-    """Let the links that a person has made, and nobody has used, count no longer."""
-    columns = schema.links.c
-    short = columns.until <= time.time() + LASTS  # others are an administrator's
-    connection.execute(delete(schema.links).where(columns.person == person, short))
-
-
 def use(connection: Connection, word: str) -> str | None:
     """Whom a link signs in, which it does no more; None if it is not valid."""
     columns = schema.links.c

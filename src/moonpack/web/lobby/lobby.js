@@ -7,6 +7,7 @@ import { report } from "../core/errors.js";
 import { allGames } from "../core/games.js";
 import { openRules } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
+import { ownMark } from "../core/marks.js";
 import { menuButton } from "../core/menu.js";
 import { link } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
@@ -45,7 +46,7 @@ export async function open(root, me) {
         "header",
         { class: "top" },
         h("h1", { class: "logo" }, h("span", { class: "sign" }), "Moonpack"),
-        me.name && h("span", { class: "me" }, me.name),
+        me.name && link("/me", [ownMark(me.mark), me.name], "me", { data: { key: "me" } }),
         menuButton(me),
       ),
       welcome(me),

@@ -246,11 +246,11 @@ export class TableState {
 
   /**
    * Take a free seat; a newcomer may need the invitation of the link.
-   * @param {number} seat @param {string} name
+   * @param {number} seat @param {string} name @param {import("../types/wire.js").PersonMark | null} [mark]
    */
-  sit(seat, name) {
+  sit(seat, name, mark = null) {
     const invitation = new URLSearchParams(location.search).get("invitation");
-    return this.command("sit", { seat, name, ...(invitation ? { invitation } : {}) });
+    return this.command("sit", { seat, name, ...(invitation ? { invitation } : {}), ...(mark ? { mark } : {}) });
   }
 
   /**

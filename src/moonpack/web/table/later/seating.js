@@ -12,6 +12,7 @@ import { toast } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
+import { ownMark } from "../../core/marks.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { gameInfo } from "../../core/games.js";
@@ -95,7 +96,7 @@ function takenSeat(seat, state) {
   const isHost = state.table?.host_seats?.includes(seat.seat);
   const leave = () => void state.command("leave", { seat: seat.seat }).catch(report);
   return [
-    icon(seat.kind === "bot" ? "bot" : "person"),
+    (seat.kind === "person" && ownMark(seat.own_mark)) || icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
     h("span", { class: "faint" }, mine ? t("you") : isHost ? t("host") : detail),
     removeButton(state, seat),
@@ -129,7 +130,7 @@ function sitForm(into, seat, state, me) {
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await state.sit(seat.seat, name.value.trim());
+      await state.sit(seat.seat, name.value.trim(), shares ? null : me.mark);
       if (!shares) me.name = (await post("/api/me", { name: name.value.trim() })).name;
     } catch (error) {
       report(error);
