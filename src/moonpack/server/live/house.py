@@ -9,7 +9,7 @@ import gc
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Container, Coroutine
 from itertools import count
 from typing import Any, TypeVar
 
@@ -294,9 +294,9 @@ class House:
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
-            table = _opened(name, first)
+            table = _opened(name, first, self.access.former)
         else:  # a game that is continued may be long
-            table = await asyncio.to_thread(_opened, name, first)
+            table = await asyncio.to_thread(_opened, name, first, self.access.former)
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
         seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
@@ -384,7 +384,7 @@ class House:
             self.store.troubles.note("a task failed", error, with_trace=True)
 
 
-def _opened(name: str, first: Line) -> Table:
+def _opened(name: str, first: Line, former: Container[str]) -> Table:
     """A new table; the game may begin at once."""
     begun = begin_after(Table(name), first)
-    return Table(name, [first, *(draft.line for draft in begun)])
+    return Table(name, [first, *(draft.line for draft in begun)], former)
