@@ -77,7 +77,7 @@ def _warnings(profile: Profile, own: Profile | None, words: Words) -> list[str]:
         texts.append(
             words(
                 "Your own games stay where they are. You can go back to them at any time, under "
-                "“You” in the menu."
+                "“You and your devices” in the menu."
             )
         )
     return texts

@@ -40,7 +40,7 @@ function earlier(account) {
     await post("/api/me/earlier", { number });
     goHome();
   };
-  return h(
+  const list = h(
     "ul",
     { class: "list" },
     account.earlier.map(({ name, mark }, n) => {
@@ -60,6 +60,7 @@ function earlier(account) {
       );
     }),
   );
+  return [h("p", null, t("Who you were in this browser before:")), list];
 }
 
 function phraseForm() {
