@@ -30,6 +30,8 @@ LATER = {
     "learn": 44_000,
     "editor": 55_000,
     "levels": 10_000,
+    "people": 36_000,
+    "marks": 6_000,
     "pictures": 80_000,
 }
 MOST_BYTES_WITH_TEXTS = 270_000  # the same with the texts of a language

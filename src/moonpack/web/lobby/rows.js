@@ -7,9 +7,9 @@ import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
-import { ownMark } from "../core/marks.js";
 import { link } from "../core/router.js";
 import { listed, t, tn } from "../core/words.js";
+import { ownMark } from "../people/marks/mark.js";
 import { hide } from "./hiding.js";
 
 /** @typedef {import("../types/wire.js").TableLine} Row */

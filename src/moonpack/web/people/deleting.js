@@ -24,7 +24,7 @@ export function deleting(account) {
     "deleting",
     t("Delete me"),
     h("p", null, t("Your name, mark, devices, uploads and games against bots are deleted.")),
-    h("p", null, t("Games with other people stay, because they are theirs too; you are “A former player” in them.")),
+    h("p", null, t("Games with other people stay, for they are theirs too; you are “A former player” in them.")),
     button("delete-me", t("Delete me…"), ask, "bad"),
   );
 }

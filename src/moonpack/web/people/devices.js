@@ -85,7 +85,8 @@ function askForThis(device, account) {
 
 /**
  * The link as a code to scan, until it is used, or too old, or put away.
- * @param {OneTimeLink} made @param {Account} account @param {() => Promise<Account>} again @param {{left: boolean}} page
+ * @param {OneTimeLink} made @param {Account} account @param {() => Promise<Account>} again
+ * @param {{left: boolean}} page
  */
 function showLink(made, account, again, page) {
   const address = h("input", { readonly: true, value: made.link, "aria-label": t("Link"), data: { key: "link" } });

@@ -13,7 +13,8 @@ export const section = (key, heading, ...content) =>
 
 /**
  * A button whose work may fail; while it works it cannot be pressed again.
- * @param {string} key @param {import("../core/dom.js").Child} content @param {() => unknown} act @param {string} [style]
+ * @param {string} key @param {import("../core/dom.js").Child} content @param {() => unknown} act
+ * @param {string} [style]
  */
 export function button(key, content, act, style = "") {
   const click = async () => {

@@ -10,7 +10,7 @@ import { post } from "../core/api.js";
 import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
-import { ownMark } from "../core/marks.js";
+import { ownMark } from "./marks/mark.js";
 import { t } from "../core/words.js";
 import { button, section } from "./parts.js";
 import { signInWithPasskey, whyNot } from "./passkeys.js";

@@ -12,11 +12,11 @@ import { toast } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
-import { ownMark } from "../../core/marks.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName } from "../../core/levels.js";
+import { ownMark } from "../../people/marks/mark.js";
 import { chosenList } from "../menu/chosen.js";
 import { closeButton, removeButton } from "../menu/hosting.js";
 
