@@ -16,6 +16,7 @@ from moonpack.server.people import links
 from moonpack.server.people.phrases import new_phrase
 from moonpack.server.settings import Limits
 from tests.server.harness import BOT, FRIEND, ME, SHORT, Person, Thread, people, run
+from tests.server.postgres import PostgreSQL
 
 CYRILLIC = "\u0410nn"  # looks like Ann
 MARK = {"shape": "howl", "colour": "amber"}
@@ -391,3 +392,30 @@ def test_several_former_players_are_told_apart(host: str) -> None:
             assert names[:2] == ["A former player", "A former player (2)"]
 
     run(go())
+
+
+def test_all_servers_of_a_database_know_at_once(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    async def go(here: str, there: str) -> None:
+        async with at_devices(here) as (laptop, phone), people(there, 1) as (bob,):
+            table = await laptop.open_table(ME, FRIEND)
+            async with bob.at(table) as line:
+                await line.until("whole")
+                await line.do(type="sit", seat=2, name="Bob")
+                # A link that was made here is used there, once.
+                path = await _link(laptop)
+                phone.host = there
+                phone.web.base_url = f"http://{there}"
+                assert (await phone.web.post(path)).status_code == 303
+                assert (await laptop.web.get(path)).status_code == 410
+                async with phone.at(table) as moved:
+                    await moved.until("whole")
+                    assert moved.you["seats"] == [1]
+                    assert (await laptop.web.delete("/api/me/devices")).status_code == 204
+                    assert "signed out" in (await moved.until("goodbye"))["why"]
+                await _post(laptop, "/api/me/delete", {"sure": True})
+                while line.table["seats"][0]["name"] != "A former player":
+                    await line.until("whole", "news")
+
+    url = postgresql.database()
+    with Thread(tmp_path, database=url) as one, Thread(tmp_path, database=url) as two:
+        run(go(one.host, two.host))
