@@ -32,9 +32,11 @@ from moonpack.server.wire import (
     lessons,
     mistakes,
     outbound,
+    people,
     positions,
     puzzles,
     rules,
+    signs,
 )
 
 FOLDER = Path(__file__).parent.parent / "src" / "moonpack" / "web" / "types"
@@ -226,7 +228,17 @@ def wire_module(shared: Module) -> Module:
         "What a game puts into messages; each game's file has its own.",
     )
     for source in (
-        *(outbound, answers, rules, inbound, alerts, lessons, mistakes, positions, puzzles),
+        outbound,
+        answers,
+        rules,
+        inbound,
+        alerts,
+        lessons,
+        mistakes,
+        positions,
+        puzzles,
+        signs,
+        people,
     ):
         for name, value in vars(source).items():
             if not _IS_NAME.fullmatch(name) or name.startswith("_"):

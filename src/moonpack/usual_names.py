@@ -1,4 +1,4 @@
-"""Names that nobody chose: of players without one, of guests and of bots.
+"""Names that nobody chose: of players without one, of guests, of bots and of former players.
 
 Records and tables keep them in English; every reader sees them in their own language.
 """
@@ -11,6 +11,8 @@ from functools import lru_cache
 from moonpack.words import Words
 
 _USUAL = re.compile(r"(\w+)(?: ([1-9]\d?))?")
+FORMER_PLAYER = "A former player"  # somebody who has deleted themselves
+_FORMER = re.compile(rf"{FORMER_PLAYER}(?: \(([1-9]\d?)\))?")
 _SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 
 
@@ -26,6 +28,9 @@ def usual_names(players: int) -> list[str]:
 
 def shown_name(name: str, words: Words) -> str:
     """A name as a reader sees it; one that somebody chose stays as it is."""
+    if (former := _FORMER.fullmatch(name)) is not None:
+        number = former[1]
+        return words("A former player ({n})", n=number) if number else words("A former player")
     parts = _USUAL.fullmatch(name)
     if parts is None:
         return name

@@ -40,6 +40,8 @@ EASY = Limits(
     requests=2_000,
     tables_an_hour=10_000,
     tables_an_hour_an_address=10_000,
+    sign_ins_an_hour=10_000,
+    account_changes_an_hour=10_000,
 )
 
 

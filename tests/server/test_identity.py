@@ -138,7 +138,7 @@ def test_a_cookie_is_renewed_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("time.time", lambda: now)
     sent = "; ".join(
         cookie.partition(";")[0]
-        for cookie in who.cookies(Remembered("ann", "Ann Ö", "cs"), is_secure=False)
+        for cookie in who.cookies(Remembered("ann", "Ann Ö", "cs", device="d"), is_secure=False)
     )
     headers = Headers({"cookie": sent})
     assert who.read(headers) == Remembered("ann", "Ann Ö", "cs", is_due=False)
@@ -152,7 +152,7 @@ def test_a_cookie_is_renewed_while_it_is_used(monkeypatch: pytest.MonkeyPatch) -
 
 def _good(who: Identity, person: str, *, is_secure: bool = False) -> str:
     """A person's cookie as a browser sends it."""
-    return who.cookies(Remembered(person), is_secure=is_secure)[0].partition(";")[0]
+    return who.cookies(Remembered(person, device="d"), is_secure=is_secure)[0].partition(";")[0]
 
 
 def test_of_several_cookies_of_one_name_the_first_valid_one_counts() -> None:
@@ -182,7 +182,7 @@ def test_a_request_with_a_valid_cookie_gets_no_new_identity(host: str) -> None:
 @pytest.mark.parametrize(("path", "prefix"), [("/", "__Host-"), ("/moonpack", "__Secure-")])
 def test_over_https_only_the_host_itself_can_set_the_cookie(path: str, prefix: str) -> None:
     who = Identity("secret", path)
-    cookies = who.cookies(Remembered("ann", "Ann", "cs"), is_secure=True)
+    cookies = who.cookies(Remembered("ann", "Ann", "cs", device="d"), is_secure=True)
     assert all(cookie.startswith(f"{prefix}moonpack_") for cookie in cookies)
     assert all(f"; Path={path};" in cookie and "; Secure" in cookie for cookie in cookies)
     secure, plain = _good(who, "ann", is_secure=True), _good(who, "eve")

@@ -26,6 +26,7 @@ from moonpack.server.admin.door import Door
 from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
+    account,
     alerts,
     analyses,
     health,
@@ -34,6 +35,7 @@ from moonpack.server.http import (
     me,
     mistakes,
     pages,
+    passkeys,
     positions,
     puzzles,
     replays,
@@ -66,6 +68,8 @@ log = logging.getLogger("moonpack.server")
 ENDPOINTS = (
     me,
     alerts,
+    account,
+    passkeys,
     rules,
     tables,
     invitations,

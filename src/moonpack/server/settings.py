@@ -138,6 +138,16 @@ class Limits:
         1_200.0,
         "the same for an address; raise it for a school behind one address",
     )
+    sign_ins_an_hour: Rate = setting(
+        30.0,
+        "attempts of an address to sign in with a link, a recovery phrase or a passkey, an hour; "
+        "all of them may come at once",
+    )
+    account_changes_an_hour: Rate = setting(
+        60.0,
+        "links, recovery phrases and passkeys that a person makes, and names and marks chosen, an "
+        "hour; 20 times as many from an address",
+    )
     sockets_a_person: Count = setting(20, "open sockets, and analyses being followed, of a person")
     sockets_an_address: Count = setting(
         200,

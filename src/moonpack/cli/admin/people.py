@@ -27,7 +27,7 @@ from moonpack.cli.admin.uploads import COLUMNS as UPLOAD_COLUMNS
 
 @click.group()
 def people() -> None:
-    """People: list, show, export, remove, sign out, sign in again."""
+    """People: list, show, export, delete, their devices, sign out, sign in again."""
 
 
 @people.command("list")
@@ -54,6 +54,13 @@ def show(person: str, as_json: bool) -> None:
     click.echo(f"{known['id']}  {text(known['name'])}, last here {when(known['seen'])}")
     if known["barred"]:
         click.echo(f"Barred since {when(known['barred']['at'])}: {text(known['barred']['reason'])}")
+    if known["created"]:
+        click.echo(f"First here {when(known['created'])}")
+    if known["chosen"] or known["mark"]:
+        click.echo(f"Chosen: {text(known['chosen'])}, {text(known['mark'])}")
+    ways = [f"{len(known['devices'])} devices", f"{known['passkeys']} passkeys"]
+    ways += ["a recovery phrase"] if known["phrase"] else []
+    click.echo(f"Signs in with {', '.join(ways)}")
     if known["signed_out"]:
         click.echo(f"Signed out {when(known['signed_out'])}")
     for what, columns in (("tables", TABLE_COLUMNS), ("uploads", UPLOAD_COLUMNS)):
@@ -72,15 +79,49 @@ def export(person: str, output: Path | None, force: bool) -> None:
 
 @people.command(context_settings=IDS)
 @click.argument("person")
+@json_option
+def devices(person: str, as_json: bool) -> None:
+    """List the devices that a person is signed in with. No addresses are stored."""
+    known = ask("person", person=person)
+    columns = {"id": text, "browser": text, "system": text, "created": when, "seen": when}
+    print_rows(known["devices"], columns, as_json)
+
+
+@people.command("sign-out-device", context_settings=IDS)
+@click.argument("person")
+@click.argument("device")
+@yes_option
+def sign_out_device(person: str, device: str, yes: bool) -> None:
+    """Sign a person out on one device."""
+    sure(f"Sign out {person} on the device {device}?", yes)
+    ask("sign out device", person=person, device=device)
+    click.echo(f"Signed out: {device}")
+
+
+@people.command(context_settings=IDS)
+@click.argument("person")
+@yes_option
+def delete(person: str, yes: bool) -> None:
+    """Delete a person, as they can do it themselves.
+
+    They leave their unfinished games. Their uploads, the tables where nobody else has had a seat,
+    their devices, recovery phrase and passkeys are deleted. What they played with others stays, for
+    it is the others' too, but they are called "A former player" there.
+    """
+    _delete(person, yes)
+
+
+@people.command(context_settings=IDS)
+@click.argument("person")
 @yes_option
 def remove(person: str, yes: bool) -> None:
-    """Delete what is a person's alone, and sign them out.
+    """Delete a person: the earlier name of `delete`."""
+    _delete(person, yes)
 
-    These are their uploads and the tables where nobody else has had a seat. What they played with
-    others stays, for it is the others' too.
-    """
+
+def _delete(person: str, yes: bool) -> None:
     known = ask("person", person=person)
-    sure(f"Remove {text(known['name'])} ({person}), and everything that is theirs alone?", yes)
+    sure(f"Delete {text(known['name'])} ({person}), and everything that is theirs alone?", yes)
     answer = ask("remove person", person=person)
     click.echo(f"Removed: {person}, and {answer['tables']} tables")
 

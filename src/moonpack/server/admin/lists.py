@@ -9,6 +9,9 @@ from typing import Any
 from sqlalchemy import Row, Select, func, or_, select
 
 from moonpack.server.admin import requests
+from moonpack.server.people import phrases
+from moonpack.server.people.devices import devices_of
+from moonpack.server.people.passkeys import passkeys_of
 from moonpack.server.store import schema
 from moonpack.server.store.direct import file_of
 from moonpack.server.store.disk import disk_use
@@ -18,7 +21,7 @@ from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
 
 Rows = list[dict[str, Any]]
-COUNTED = ("tables", "lines", "people", "records", "reviews", "bars", "deeds")
+COUNTED = ("tables", "lines", "people", "devices", "records", "reviews", "bars", "deeds")
 
 
 async def rows(store: Store, asked: requests.Page) -> Rows:
@@ -53,7 +56,8 @@ def _people(asked: requests.ListPeople) -> Select[Any]:
     people = schema.people.c
     wanted = select(schema.people)
     if asked.name:
-        wanted = wanted.where(people.name.icontains(asked.name, autoescape=True))
+        used = (people.name, people.chosen)
+        wanted = wanted.where(or_(*(name.icontains(asked.name, autoescape=True) for name in used)))
     if asked.unseen is not None:
         wanted = wanted.where(people.seen < time.time() - asked.unseen * A_DAY)
     return wanted.order_by(people.seen.desc(), people.id)
@@ -143,7 +147,13 @@ async def person(store: Store, who: str) -> dict[str, Any] | None:
     return {
         "id": who,
         "name": known[0].name if known else None,
+        "chosen": known[0].chosen if known else None,
+        "mark": known[0].mark if known else None,
+        "created": known[0].created if known else None,
         "seen": known[0].seen if known else None,
+        "devices": _plain(await devices_of(store, who)),
+        "phrase": await phrases.made_at(store, who),
+        "passkeys": len(await passkeys_of(store, who)),
         "barred": _plain(barred)[0] if barred else None,
         "signed_out": signed_out[0].before if signed_out else None,
         "tables": await rows(store, tables),

@@ -8,30 +8,29 @@ with who asked for it.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
-import math
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, delete, select, text, update
+from sqlalchemy import Connection, delete, select, update
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.admin import lists, requests
 from moonpack.server.admin.requests import Impossible, NotThere
 from moonpack.server.admin.whom import whom
+from moonpack.server.live.departing import Departing
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import ATTEMPTS, summary
 from moonpack.server.metrics import Metrics
-from moonpack.server.people.access import EVERYBODY, PERSON
+from moonpack.server.people import devices
+from moonpack.server.people.access import EVERYBODY, PERSON, end_cookies, write_access
+from moonpack.server.people.links import make_link
 from moonpack.server.settings import Keep, Settings
 from moonpack.server.store import schema
 from moonpack.server.store.expiry import A_DAY, count_expired
-from moonpack.server.store.notices import CHANNEL, Notice
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Write, Writer
@@ -131,6 +130,8 @@ class Office:
                 return await self._bar(asked, by)
             case requests.SignOut():
                 return await self._sign_out(asked, by)
+            case requests.SignOutDevice():
+                return await self._sign_out_device(asked, by)
             case requests.SignIn():
                 return await self._sign_in(asked, by)
             case requests.Purge():
@@ -144,7 +145,8 @@ class Office:
         if not lines or lines[-1].kind == "deleted":
             raise NotThere(f"there is no table {name}")
         try:
-            return await asyncio.to_thread(Table, name, lines)
+            former = await self._store.read(select(schema.former.c.person))
+            return await asyncio.to_thread(Table, name, lines, {row.person for row in former})
         except Exception as error:  # whatever is wrong with its journal
             raise Impossible(
                 f"the table {name} is damaged: its journal cannot be read ({error}); "
@@ -206,11 +208,13 @@ class Office:
         await self._check_known(asked.person)
 
         async def work() -> Answer:
-            tables = await self._removal.forget_person(asked.person)
-            for name in tables:
-                self._effects.forget_deleted(name)
-            await self._write(lambda connection: self._end_cookies(connection, asked.person))
-            return {"removed": asked.person, "tables": len(tables)}
+            effects, place = self._effects, self._place
+            departing = Departing(
+                place.store, place.writer, place.node, effects.changed, effects.forget_deleted
+            )
+            tables = await departing.delete(asked.person)
+            await effects.read_access()
+            return {"removed": asked.person, "tables": tables}
 
         return await self._deed(by, asked.type, asked.person, work)
 
@@ -253,46 +257,36 @@ class Office:
         person = asked.person or EVERYBODY
 
         async def work() -> Answer:
-            await self._write(lambda connection: self._end_cookies(connection, person))
+            await self._write(lambda connection: end_cookies(self._store, connection, person))
             return {"signed_out": person}
 
         return await self._deed(by, asked.type, person, work)
 
-    async def _sign_in(self, asked: requests.SignIn, by: str) -> Answer:
-        await self._check_known(asked.person)
-        word, until = secrets.token_urlsafe(24), time.time() + asked.hours * AN_HOUR
-        row = {"digest": digest(word), "person": asked.person, "until": until}
+    async def _sign_out_device(self, asked: requests.SignOutDevice, by: str) -> Answer:
+        known = {row.id for row in await devices.devices_of(self._store, asked.person)}
+        _there(asked.device in known or None, "device", asked.device)
 
         async def work() -> Answer:
-            insert = self._store.insert(schema.links)
-            await self._store.write(lambda connection: _execute(connection, insert, row))
-            path = f"/signin/{word}"
-            return {"link": f"{self._place.settings.public_url.rstrip('/')}{path}", "until": until}
+            await self._write(
+                lambda connection: _ignore(devices.sign_out(connection, asked.person, asked.device))
+            )
+            return {"signed_out": asked.device}
+
+        return await self._deed(by, asked.type, asked.person, work, device=asked.device)
+
+    async def _sign_in(self, asked: requests.SignIn, by: str) -> Answer:
+        await self._check_known(asked.person)
+
+        async def work() -> Answer:
+            link = await make_link(self._store, asked.person, asked.hours * AN_HOUR)
+            public = self._place.settings.public_url.rstrip("/")
+            return {"link": f"{public}{link.path}", "until": link.until}
 
         return await self._deed(by, asked.type, asked.person, work)
 
-    def _end_cookies(self, connection: Connection, person: str) -> None:
-        """Cookies that were signed up to now count no longer; their times are whole seconds."""
-        insert = self._store.insert(schema.signouts)
-        changes = {"before": insert.excluded.before}
-        upsert = insert.on_conflict_do_update(index_elements=["person"], set_=changes)
-        connection.execute(upsert, {"person": person, "before": math.floor(time.time()) + 1.0})
-        whose = () if person == EVERYBODY else (schema.links.c.person == person,)
-        connection.execute(delete(schema.links).where(*whose))
-
     async def _write(self, change: Callable[[Connection], None]) -> None:
         """Change who may use the server, and let all servers know."""
-        notice = Notice(node=self._place.node, kind="access").model_dump_json()
-
-        def work(connection: Connection) -> None:
-            change(connection)
-            if self._store.is_shared:
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :message)"),
-                    {"channel": CHANNEL, "message": notice},
-                )
-
-        await self._store.write(work)
+        await write_access(self._store, self._place.node, change)
         await self._effects.read_access()
 
     # -- age
@@ -348,13 +342,12 @@ class Office:
             raise
 
 
-def digest(word: str) -> str:
-    """What is stored of the word of a link."""
-    return hashlib.sha256(word.encode()).hexdigest()
-
-
 def _execute(connection: Connection, statement: Any, row: dict[str, Any]) -> None:
     connection.execute(statement, row)
+
+
+def _ignore(_: object) -> None:
+    """For callers that need no answer."""
 
 
 def _there(known: Any, what: str, name: str) -> Any:

@@ -159,7 +159,7 @@ class RemoveAnalysis(Request):
 
 
 class RemovePerson(Request):
-    """Delete what is a person's alone, and sign them out."""
+    """Delete a person: what is theirs alone, their devices and their name everywhere."""
 
     type: Literal["remove person"]
     person: PersonId
@@ -186,6 +186,14 @@ class SignOut(Request):
 
     type: Literal["sign out"]
     person: PersonId | None = None  # everybody
+
+
+class SignOutDevice(Request):
+    """Let the cookies of one device of a person count no longer."""
+
+    type: Literal["sign out device"]
+    person: PersonId
+    device: Id
 
 
 class SignIn(Request):
@@ -228,6 +236,7 @@ Doing = (
     | Bar
     | Unbar
     | SignOut
+    | SignOutDevice
     | SignIn
     | Purge
 )

@@ -50,6 +50,10 @@ class Allowance:
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
         self._codes = VisitorRates(limits.codes / A_DAY, PASSWORDS_FACTOR, limits.codes)
         self._passwords = VisitorRates(limits.passwords, PASSWORDS_FACTOR, PASSWORDS_AT_ONCE)
+        self._sign_ins = Rates(limits.sign_ins_an_hour / AN_HOUR, limits.sign_ins_an_hour)
+        changes = limits.account_changes_an_hour
+        self._account = Rates(changes / AN_HOUR, changes)
+        self._account_there = Rates(changes * ADDRESS_FACTOR / AN_HOUR, changes * ADDRESS_FACTOR)
         # All pages of a person may connect again at once, after a restart of the server.
         at_once = max(limits.new_sockets * BURST, limits.sockets_a_person * 2.0)
         self._new_sockets = VisitorRates(limits.new_sockets, ADDRESS_FACTOR, at_once)
@@ -73,6 +77,21 @@ class Allowance:
         """Count one more table, or refuse it."""
         if not self._tables_there.take(visitor.address) or not self._tables.take(visitor.person):
             raise Refusal(Code.TOO_FAST, "Too many new tables; wait a while.")
+
+    def sign_in(self, visitor: Visitor) -> None:
+        """Count one more attempt to sign in, by address: cookies are easily thrown away."""
+        if not self._sign_ins.take(visitor.address):
+            raise Refusal(Code.TOO_FAST, "Too many attempts to sign in; wait a while.")
+
+    def account(self, visitor: Visitor) -> None:
+        """Count one more change of who somebody is, or refuse it."""
+        if not self.may_keep(visitor):
+            raise Refusal(Code.TOO_FAST, "Too many changes; wait a while.")
+
+    def may_keep(self, visitor: Visitor) -> bool:
+        """Whether the server may be asked to keep something more of a visitor."""
+        there = self._account_there.take(visitor.address)
+        return there and self._account.take(visitor.person)
 
     def new_socket(self, visitor: Visitor) -> None:
         """Count one more socket that is opened, or refuse it."""

@@ -76,6 +76,8 @@ class Visitor:
     cookies: tuple[str, ...]  # headers to send with the answer, so that the browser remembers
     is_foreign: bool = False  # by a page of another site that may use this server
     signed_at: float = 0.0  # when the cookie was made
+    device: str | None = None  # which of the person's devices; None if it has no id yet
+    user_agent: str = ""
 
 
 class Guard:
@@ -122,7 +124,8 @@ class Guard:
             self._metrics.refused(refusal.code)
             app = _answer(refusal, visitor, scope, headers)
         elif self.visits is not None and not visitor.is_new:
-            self.visits.came(visitor.person)
+            agent = headers.get("user-agent", "")
+            self.visits.came(visitor.person, visitor.remembered.device, agent)
         if is_websocket:
             await app(scope, receive, send)
             return
@@ -140,6 +143,7 @@ class Guard:
         assert self.identity is not None
         remembered = self.identity.read(headers, is_secure=is_secure(scope))
         person = remembered.person or identity.new_person()
+        device = remembered.device or identity.new_device()
         is_foreign = (
             self._site.is_friend(headers)
             and headers.get("sec-fetch-site") == "cross-site"
@@ -149,7 +153,7 @@ class Guard:
         if (remembered.person is None or remembered.is_due) and self._may_set_cookies(
             scope, headers
         ):
-            known = replace(remembered, person=person)
+            known = replace(remembered, person=person, device=device)
             cookies = self.identity.cookies(
                 known, is_secure=is_secure(scope), is_foreign=is_foreign
             )
@@ -161,6 +165,8 @@ class Guard:
             cookies=tuple(cookies),
             is_foreign=is_foreign,
             signed_at=remembered.signed_at if remembered.person else time.time(),
+            device=device if cookies or remembered.device else None,
+            user_agent=headers.get("user-agent", ""),
         )
 
     def _may_set_cookies(self, scope: Scope, headers: Headers) -> bool:

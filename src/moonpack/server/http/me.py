@@ -1,4 +1,4 @@
-"""The visitor's name and language, the page's texts, and the games there are."""
+"""The visitor's name, mark and language, the page's texts, and the games there are."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ from moonpack import games, languages
 from moonpack.games import kit
 from moonpack.learn import lessons, puzzles
 from moonpack.learn.rules import has_book
-from moonpack.server.http.dependencies import InLanguage, TheVisitor
-from moonpack.server.http.guard import is_secure
+from moonpack.server.http.dependencies import (
+    Allowance,
+    InLanguage,
+    TheAllowance,
+    TheHouse,
+    TheVisitor,
+)
+from moonpack.server.http.guard import Visitor, is_secure
+from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity, Remembered
+from moonpack.server.people.profiles import Profile, keep_profile, profile_of
 from moonpack.server.tables.levels import level_help, levels
 from moonpack.server.wire import page_texts
 from moonpack.server.wire.answers import (
@@ -31,16 +39,27 @@ router = APIRouter(prefix="/api", tags=["you"])
 
 
 @router.get("/me")
-async def me(visitor: TheVisitor, language: InLanguage) -> Me:
-    """The player's name, the language, and all languages."""
-    return _me(visitor.remembered.name, language)
+async def me(house: TheHouse, visitor: TheVisitor, language: InLanguage) -> Me:
+    """The player's name and mark, the language, and all languages."""
+    kept = None if visitor.is_new else await profile_of(house.store, visitor.person)
+    return _me(visitor, kept or Profile(), language)
 
 
 @router.post("/me")
 async def change_me(
-    about: AboutMe, request: Request, response: Response, visitor: TheVisitor, language: InLanguage
+    *,
+    about: AboutMe,
+    request: Request,
+    response: Response,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
 ) -> Me:
-    """Remember a name, a language, or both, in this browser."""
+    """Choose a name, a mark or a language.
+
+    The server keeps name and mark; the browser remembers name and language in cookies.
+    """
     chosen = None if about.language is None else languages.choose(about.language)
     identity: Identity = request.app.state.identity
     change = Remembered(None, about.name, chosen)
@@ -48,13 +67,31 @@ async def change_me(
         change, is_secure=is_secure(request.scope), is_foreign=visitor.is_foreign
     ):
         response.headers.append("set-cookie", cookie)
-    return _me(about.name or visitor.remembered.name, chosen or language)
+    kept = await _keep(house, visitor, allowance, about)
+    shown = Profile(about.name or kept.name, about.mark or kept.mark)
+    return _me(visitor, shown, chosen or language)
 
 
-def _me(name: str | None, language: str) -> Me:
+async def _keep(house: House, visitor: Visitor, allowance: Allowance, about: AboutMe) -> Profile:
+    """Keep what was chosen; whoever chooses too often has it in their cookies alone."""
+    kept = None if visitor.is_new else await profile_of(house.store, visitor.person)
+    known = kept or Profile()
+    is_new = (about.name or known.name, about.mark or known.mark) != (known.name, known.mark)
+    if (about.mark and is_new) or (about.name and (is_new or kept is None)):
+        if about.mark is not None:
+            allowance.account(visitor)
+        elif not allowance.may_keep(visitor):
+            return known
+        mark = None if about.mark is None else about.mark.stored
+        await keep_profile(house.store, visitor.person, about.name, mark)
+    return known
+
+
+def _me(visitor: Visitor, profile: Profile, language: str) -> Me:
     offered = languages.offered(language)
     known = [LanguageInfo(code=code, name=languages.name(code)) for code in offered]
-    return Me(name=name, language=language, languages=known)
+    name = profile.name or visitor.remembered.name
+    return Me(name=name, mark=profile.mark, language=language, languages=known)
 
 
 @router.get("/words/{language}")

@@ -104,6 +104,7 @@ async def manifest(request: Request) -> Response:
 @router.get("/learn/{name:path}")
 @router.get("/edit/{name}")
 @router.get("/mistakes/{name:path}")
+@router.get("/me")
 @router.get("/puzzles")
 @router.get("/puzzles/{name:path}")
 async def page(request: Request) -> Response:

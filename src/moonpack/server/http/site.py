@@ -70,6 +70,15 @@ class Site:
         """Whether the host has said by which address everybody can come."""
         return bool(self._public)
 
+    def page_origin(self, headers: Headers, scheme: str) -> str:
+        """Where the page comes from that sent a request, as browsers name it."""
+        origin, host = headers.get("origin"), headers.get("host", "")
+        if origin is not None and self.is_own(headers):
+            return origin.lower()
+        if urlsplit(self._origin).netloc == host:
+            return self._origin
+        return f"{scheme}://{host}".lower()
+
     def link(self, base_url: URL, path: str) -> str:
         """The address of a page for people; `base_url` is where the request went."""
         return (self._public or str(base_url).rstrip("/")) + path

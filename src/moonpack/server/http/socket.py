@@ -116,6 +116,7 @@ class SocketSession:
             language_of(socket),
             address=visitor.address,
             signed_at=visitor.signed_at,
+            device=visitor.device,
         )
         self._bad_messages = 0
         self._hints: set[asyncio.Task[None]] = set()  # being searched for
@@ -143,7 +144,7 @@ class SocketSession:
     def _check_access(self) -> None:
         """Refuse somebody who was barred or signed out, perhaps just now."""
         one = self._connection
-        refusal = self._house.access.refusal(one.person, one.address, one.signed_at)
+        refusal = self._house.access.refusal(one.person, one.address, one.signed_at, one.device)
         if refusal is not None:
             raise refusal
 

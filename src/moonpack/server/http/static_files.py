@@ -50,6 +50,7 @@ _ENTRIES = {
     "edit": "editor/page.js",
     "mistakes": "learn/mistakes/page.js",
     "puzzles": "learn/puzzles/page.js",
+    "me": "people/page.js",
     UNKNOWN: "core/router.js",
 }
 

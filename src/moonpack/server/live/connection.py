@@ -38,6 +38,7 @@ class Connection:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     address: str = ""
     signed_at: float = 0.0  # the cookie that says whose it is
+    device: str | None = None  # of the person
     ended: Refusal | None = None  # why it is closed
     _look: ShownSeat | None = None
     _who: tuple[Hashable, You] | None = None  # and what it depends on

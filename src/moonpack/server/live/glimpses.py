@@ -21,8 +21,11 @@ MOST_LINES = 100_000  # of all of them
 class Glimpses:
     """Lists and replays read tables here, so that games are not replayed each time."""
 
-    def __init__(self, store: Store, rooms: Container[str]) -> None:
+    def __init__(
+        self, store: Store, rooms: Container[str], former: Container[str] = frozenset()
+    ) -> None:
         self._store = store
+        self._former = former  # people who are named nowhere
         self._rooms = rooms  # tables that are in memory to be played at; these are not kept here
         self._tables: dict[str, Table] = {}
 
@@ -41,6 +44,10 @@ class Glimpses:
         """Forget a table that was deleted, or that is in memory to be played at."""
         self._tables.pop(name, None)
 
+    def clear(self) -> None:
+        """Forget all tables."""
+        self._tables.clear()
+
     async def _read(self, name: str) -> Table:
         """A table from its journal, or what was added since it was last looked at."""
         seen = self._tables.get(name)
@@ -55,7 +62,7 @@ class Glimpses:
             self.forget(name)
             raise Refusal(Code.NOT_FOUND, "There is no such table.")
         if seen is None:
-            seen = await asyncio.to_thread(Table, name, lines)
+            seen = await asyncio.to_thread(Table, name, lines, self._former)
         for line in lines:
             if line.version > seen.version:  # not read by another request meanwhile
                 seen.apply(line)

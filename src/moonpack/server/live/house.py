@@ -9,9 +9,11 @@ import gc
 import hmac
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Container, Coroutine
 from itertools import count
 from typing import Any, TypeVar
+
+from sqlalchemy import Connection
 
 from moonpack.errors import MoonpackError
 from moonpack.server.alerts.courier import Courier, Whereabouts
@@ -26,7 +28,7 @@ from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.metrics import Metrics
-from moonpack.server.people.access import Access
+from moonpack.server.people.access import Access, write_access
 from moonpack.server.people.visits import Visits
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
@@ -81,8 +83,8 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, BotSeats] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._glimpses = Glimpses(store, self._rooms)
-        self._secret = ""
+        self._glimpses = Glimpses(store, self._rooms, self.access.former)
+        self.secret = ""  # of this server and those that share its database
         self._tasks: set[asyncio.Task[Any]] = set()
         self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
         self.is_draining = False
@@ -92,7 +94,7 @@ class House:
         """Open the database and start the background tasks."""
         store = await Store.open(settings.database, settings.times)
         house = cls(store, settings, metrics or Metrics())
-        house._secret = await house.store.secret()
+        house.secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
         house._background(house._others.behind.run())
@@ -255,12 +257,29 @@ class House:
 
     async def read_access(self) -> None:
         """Somebody was barred or signed out: whoever of them is connected here has to go."""
+        known = set(self.access.former)
         await self.access.read(self.store)
         for room in self._rooms.values():
             for one in room.presence.connections:
-                one.ended = self.access.refusal(one.person, one.address, one.signed_at)
+                one.ended = self.access.refusal(one.person, one.address, one.signed_at, one.device)
                 if one.ended is not None:
                     one.wake.set()
+        if gone := self.access.former - known:
+            self._forget_names(gone)
+
+    def _forget_names(self, gone: set[str]) -> None:
+        """Some people have deleted themselves: nobody here is called by their names any more."""
+        self._glimpses.clear()
+        self.replays.clear()
+        for room in self._rooms.values():
+            if gone & room.table.guests.seated:
+                room.make_again()
+
+    async def change_access(self, change: Callable[[Connection], T]) -> T:
+        """Change who may use the server, here and on all other servers."""
+        result = await self._finish(write_access(self.store, self.node, change))
+        await self.read_access()
+        return result
 
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
@@ -295,9 +314,9 @@ class House:
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
-            table = _opened(name, first)
+            table = _opened(name, first, self.access.former)
         else:  # a game that is continued may be long
-            table = await asyncio.to_thread(_opened, name, first)
+            table = await asyncio.to_thread(_opened, name, first, self.access.former)
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
         seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
@@ -362,8 +381,12 @@ class House:
 
     def _keyed(self, purpose: str, text: str) -> str:
         """A word for a text, the same each time, from which nobody can tell the text."""
-        digest = hmac.digest(self._secret.encode(), f"{purpose} {text}".encode(), "sha256")
+        digest = hmac.digest(self.secret.encode(), f"{purpose} {text}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest[:12]).decode("ascii")
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work to its end, even if whoever asked for it disconnects meanwhile."""
+        return await self._finish(work)
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.shield(self._background(work))
@@ -381,7 +404,7 @@ class House:
             self.store.troubles.note("a task failed", error, with_trace=True)
 
 
-def _opened(name: str, first: Line) -> Table:
+def _opened(name: str, first: Line, former: Container[str]) -> Table:
     """A new table; the game may begin at once."""
     begun = begin_after(Table(name), first)
-    return Table(name, [first, *(draft.line for draft in begun)])
+    return Table(name, [first, *(draft.line for draft in begun)], former)

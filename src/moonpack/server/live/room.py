@@ -190,6 +190,14 @@ class Room:
             self.heard_at = time.monotonic()
             self._changed(new)
 
+    def make_again(self) -> None:
+        """Make the table from its lines again, and send all of it to everybody."""
+        self.table.make_again()
+        self.outbox.clear()
+        for connection in self.presence.connections:
+            connection.version = None
+            connection.wake.set()
+
     def _find_damaged(self, error: Exception) -> None:
         self._store.troubles.note_once(DAMAGED_TABLE, self.table.id, error)
         self.close(damaged())

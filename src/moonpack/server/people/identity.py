@@ -1,5 +1,9 @@
 """Who a visitor is: a random id in a signed cookie that scripts cannot read.
 
+The id of the device is signed together with it, so that one device can be signed out alone. Cookies
+of earlier versions have none; they are given one when they are renewed. Whoever signs in as
+somebody else keeps who they were before in another cookie, and can go back (`set_aside`).
+
 Each server has cookies of its own: their names are derived from its secret, so that two servers on
 one host name leave each other's alone. They are renewed while they are used.
 
@@ -15,7 +19,7 @@ import hmac
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from urllib.parse import quote, unquote
@@ -37,6 +41,28 @@ RENEWED_AFTER = 7 * A_DAY
 SALT = "moonpack.person"
 HOST_PREFIX, SECURE_PREFIX = "__Host-", "__Secure-"
 MOST_TRIED = 200  # cookies of one name; browsers keep no more than 180 for a site
+MOST_SET_ASIDE = 3
+BETWEEN = "."  # a person and a device
+BETWEEN_EARLIER = "~"
+
+IsSignedOut = Callable[[str, float, str | None], bool]
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """Who a browser was before somebody signed in as somebody else."""
+
+    person: str
+    device: str | None
+
+
+@dataclass(frozen=True)
+class _Known:
+    """Whom a cookie names, and when it was signed."""
+
+    person: str
+    device: str | None
+    signed_at: float
 
 
 @dataclass(frozen=True)
@@ -48,6 +74,9 @@ class Remembered:
     language: str | None = None
     is_due: bool = False  # for renewal
     signed_at: float = field(default=0.0, compare=False)  # when the cookie was made
+    device: str | None = field(default=None, compare=False)
+    # Who this browser was before, the latest first.
+    set_aside: tuple[Earlier, ...] = field(default=(), compare=False)
 
 
 class _Signer(Signer):
@@ -68,7 +97,7 @@ class Identity:
         self,
         secret: str,
         path: str = "/",
-        is_signed_out: Callable[[str, float], bool] = lambda _person, _signed_at: False,
+        is_signed_out: IsSignedOut = lambda _person, _signed_at, _device: False,
     ) -> None:
         self._is_signed_out = is_signed_out
         self._path = path
@@ -84,43 +113,63 @@ class Identity:
     def read(self, headers: Headers, *, is_secure: bool = False) -> Remembered:
         """What the cookies of a request say, if they are ours."""
         sent = _sent(headers)
-        person, signed_at, cookie_name = self._person(sent)
+        known, cookie_name = self._person(sent)
         # Anything else would be sent back with the next cookies.
         spoken = (code for code in self._all(sent, "_language") if languages.is_code(code))
         names = (name for code in self._all(sent, "_name") if (name := _name(code)) is not None)
         is_weak = self._known.index(cookie_name) > self._known.index(self._name_for(is_secure))
-        is_old = time.time() - signed_at > RENEWED_AFTER
+        name, language = next(names, None), next(spoken, None)
+        if known is None:
+            return Remembered(None, name, language, set_aside=self._earlier(sent))
+        is_old = time.time() - known.signed_at > RENEWED_AFTER
         return Remembered(
-            person=person,
-            name=next(names, None),
-            language=next(spoken, None),
-            is_due=person is not None and (is_old or is_weak),
-            signed_at=signed_at,
+            person=known.person,
+            name=name,
+            language=language,
+            is_due=is_old or is_weak or known.device is None,
+            signed_at=known.signed_at,
+            device=known.device,
+            set_aside=self._earlier(sent),
         )
 
-    def _person(self, sent: dict[str, list[str]]) -> tuple[str | None, float, str]:
-        """The person of a request, when their cookie was signed, and its name."""
-        for person, signed_at, name in self._signed(sent):
-            if not self._is_signed_out(person, signed_at):
-                return person, signed_at, name
-        return None, 0.0, EARLIER
+    def _person(self, sent: dict[str, list[str]]) -> tuple[_Known | None, str]:
+        """The person of a request, and the name of the cookie that says so."""
+        for known, name in self._signed(sent):
+            if self._counts(known):
+                return known, name
+        return None, EARLIER
 
-    def _signed(self, sent: dict[str, list[str]]) -> Iterator[tuple[str, float, str]]:
+    def _counts(self, known: _Known) -> bool:
+        return not self._is_signed_out(known.person, known.signed_at, known.device)
+
+    def _signed(self, sent: dict[str, list[str]]) -> Iterator[tuple[_Known, str]]:
         """All that a request says and we have signed, the best protected first."""
         for name in self._known[:-1]:
             for signed in sent[name]:
-                try:
-                    person, signed_at = self._signer.unsign(signed, return_timestamp=True)
-                    known = person.decode("ascii")
-                except (BadSignature, UnicodeDecodeError):
-                    continue
-                yield known, signed_at.timestamp(), name
+                if (known := self._verified(signed)) is not None:
+                    yield known, name
         for signed in sent[EARLIER]:
             try:
-                known = self._earlier_signer.unsign(signed).decode("ascii")
+                person = self._earlier_signer.unsign(signed).decode("ascii")
             except (BadSignature, UnicodeDecodeError):
                 continue
-            yield known, 0.0, EARLIER
+            yield _Known(person, None, 0.0), EARLIER
+
+    def _verified(self, signed: str) -> _Known | None:
+        """Whom a signed text names; None if it is not ours."""
+        try:
+            value, signed_at = self._signer.unsign(signed, return_timestamp=True)
+            person, _, device = value.decode("ascii").partition(BETWEEN)
+        except (BadSignature, UnicodeDecodeError):
+            return None
+        return _Known(person, device or None, signed_at.timestamp())
+
+    def _earlier(self, sent: dict[str, list[str]]) -> tuple[Earlier, ...]:
+        """Who this browser was before, as far as those cookies still count."""
+        texts = (one for value in self._all(sent, "_aside") for one in value.split(BETWEEN_EARLIER))
+        known = (self._verified(text) for text in texts)
+        people = [Earlier(one.person, one.device) for one in known if one and self._counts(one)]
+        return tuple(dict.fromkeys(people))[:MOST_SET_ASIDE]
 
     def _all(self, sent: dict[str, list[str]], ending: str) -> Iterator[str]:
         """The values of all cookies with an ending, the best protected first."""
@@ -138,20 +187,43 @@ class Identity:
         """
         values, own = {}, self._name_for(is_secure)
         if who.person is not None:
-            values[own] = self._signer.sign(who.person).decode("ascii")
+            values[own] = self._sign(Earlier(who.person, who.device))
         if who.name is not None:
             values[f"{own}_name"] = quote(who.name)
         if who.language is not None:
             values[f"{own}_language"] = who.language
+        end = self._attributes(is_secure=is_secure, is_foreign=is_foreign)
+        return [_cookie(name, value) + end for name, value in values.items()]
+
+    def set_aside(self, earlier: Sequence[Earlier], *, is_secure: bool) -> str:
+        """The header that makes a browser remember who it was before, the latest first."""
+        signed = BETWEEN_EARLIER.join(self._sign(one) for one in earlier[:MOST_SET_ASIDE])
+        end = self._attributes(is_secure=is_secure, lasts=LASTS if signed else 0)
+        return _cookie(f"{self._name_for(is_secure)}_aside", signed) + end
+
+    def forgetting(self, *, is_secure: bool) -> list[str]:
+        """The headers that make a browser forget who it is, and its name."""
+        end, own = self._attributes(is_secure=is_secure, lasts=0), self._name_for(is_secure)
+        return [_cookie(name, "") + end for name in (own, f"{own}_name")]
+
+    def _attributes(self, *, is_secure: bool, is_foreign: bool = False, lasts: int = LASTS) -> str:
         manner = "SameSite=None; Partitioned" if is_foreign else "SameSite=Lax"
         secure = "; Secure" if is_secure else ""
-        end = f"; Path={self._path}; Max-Age={LASTS}; {manner}; HttpOnly{secure}"
-        return [_cookie(name, value) + end for name, value in values.items()]
+        return f"; Path={self._path}; Max-Age={lasts}; {manner}; HttpOnly{secure}"
+
+    def _sign(self, who: Earlier) -> str:
+        value = who.person if who.device is None else f"{who.person}{BETWEEN}{who.device}"
+        return self._signer.sign(value).decode("ascii")
 
 
 def new_person() -> str:
     """The id of a new visitor."""
     return secrets.token_urlsafe(18)
+
+
+def new_device() -> str:
+    """The id of a browser or program that somebody is signed in with."""
+    return secrets.token_urlsafe(9)
 
 
 def _sent(headers: Headers) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""When people were last here: written now and then, for hosts who do not keep everything."""
+"""When people, and their devices, were last here: written now and then."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import time
 
 from sqlalchemy import Connection, bindparam, update
 
+from moonpack.server.people import devices
+from moonpack.server.people.agents import Agent
+from moonpack.server.people.devices import Device
 from moonpack.server.store import schema
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
@@ -21,17 +24,20 @@ class Visits:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._noted: dict[str, float] = {}
+        self._noted: dict[tuple[str, str | None], float] = {}  # people and devices
         self._waiting: dict[str, float] = {}
+        self._devices: dict[tuple[str, str], Device] = {}  # that wait
 
-    def came(self, person: str) -> None:
-        """Somebody is here."""
+    def came(self, person: str, device: str | None = None, user_agent: str = "") -> None:
+        """Somebody is here, perhaps with a device that says what it is."""
         now = time.time()
-        if now - self._noted.get(person, 0.0) < NOTED_EVERY:
+        if now - self._noted.get((person, device), 0.0) < NOTED_EVERY:
             return
         if len(self._noted) >= MOST_NOTED:
             self._noted.clear()
-        self._noted[person] = self._waiting[person] = now
+        self._noted[person, device] = self._waiting[person] = now
+        if device is not None:
+            self._devices[person, device] = Device(person, device, Agent.of(user_agent))
 
     async def run(self) -> None:
         """Write what was noted, for ever."""
@@ -42,6 +48,7 @@ class Visits:
     async def write(self) -> None:
         """Write what was noted."""
         waiting, self._waiting = self._waiting, {}
+        here, self._devices = self._devices, {}
         if not waiting:
             return
         people = schema.people.c
@@ -52,6 +59,8 @@ class Visits:
 
         def work(connection: Connection) -> None:
             connection.execute(later.values(seen=bindparam("came")), rows)
+            for key in sorted(here):
+                devices.note(self._store, connection, here[key], waiting[key[0]])
 
         try:
             await self._store.write(work)

@@ -98,6 +98,11 @@ class KeptReplays:
         while self._steps > MOST_STEPS and len(self._replays) > 1:
             self.forget(next(iter(self._replays)))
 
+    def clear(self) -> None:
+        """Keep no replay any longer."""
+        self._replays.clear()
+        self._steps = 0
+
     def forget(self, name: str) -> None:
         """Keep a replay no longer."""
         replay = self._replays.pop(name, None)

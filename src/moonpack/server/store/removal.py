@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, delete, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select, text, update
 
 from moonpack.server.settings import Keep
 from moonpack.server.store import expiry, schema
@@ -182,10 +182,22 @@ class Removal:
             (schema.channels, schema.channels.c.person),
             (schema.wishes, schema.wishes.c.person),
             (schema.alerts, schema.alerts.c.person),
+            (schema.phrases, schema.phrases.c.person),
+            (schema.passkeys, schema.passkeys.c.person),
+            (schema.challenges, schema.challenges.c.person),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))
+        _forget_devices(connection, person)
         return gone, True
+
+
+def _forget_devices(connection: Connection, person: str) -> None:
+    """What was signed out stays so, but nobody knows any more what kind of device it was."""
+    columns = schema.devices.c
+    own = columns.person == person
+    connection.execute(delete(schema.devices).where(own, columns.revoked.is_(None)))
+    connection.execute(update(schema.devices).where(own).values(browser="", system=""))
 
 
 def _delete_uploads(connection: Connection, names: list[str]) -> int:
@@ -201,9 +213,10 @@ def _delete_analyses(connection: Connection, keys: list[str]) -> int:
 
 
 def _forget_ended(connection: Connection, now: float) -> int:
-    """Links that nobody has used in time, and bars that have ended."""
+    """Links and challenges that nobody has used in time, and bars that have ended."""
     ended = (
         delete(schema.links).where(schema.links.c.until < now),
+        delete(schema.challenges).where(schema.challenges.c.until < now),
         delete(schema.bars).where(schema.bars.c.until < now),
     )
     return sum(connection.execute(statement).rowcount for statement in ended)

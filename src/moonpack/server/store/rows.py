@@ -58,6 +58,7 @@ class PersonRow(TypedDict):
     id: str
     name: str | None
     seen: float
+    created: float
 
 
 class StoredTurn(TypedDict):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -111,14 +112,76 @@ holdings = Table(
     Index("holdings_by_name", "name"),
 )
 
-# Everybody who has opened a table, sat down or uploaded something, and when they last came.
+# Everybody who has opened a table, sat down, uploaded something or chosen a name or a mark, and
+# when they last came.
 people = Table(
     "people",
     metadata,
     Column("id", String(40), primary_key=True),
     Column("name", String(60)),  # the last one they sat down with
     Column("seen", Float, nullable=False),
+    Column("chosen", String(60)),  # the name they have chosen for themselves
+    Column("mark", String(24)),  # a shape and a colour
+    Column("created", Float),  # not known of those who came before version 0.2
     Index("people_by_time", "seen"),
+)
+
+# The browsers and programs that people are signed in with. No address is stored. Rows that are
+# revoked stay: a stolen cookie must not count again.
+devices = Table(
+    "devices",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("id", String(24), primary_key=True),
+    Column("browser", String(30), nullable=False),
+    Column("system", String(30), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("revoked", Float),
+    Index("devices_by_revoked", "revoked"),
+)
+
+# Recovery phrases; only a slow hash is stored, in two parts: one to find it by, one to check it.
+phrases = Table(
+    "phrases",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("lookup", String(32), nullable=False, unique=True),
+    Column("digest", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# Passkeys, by a digest of the credential's id, which may be long.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("browser", String(30), nullable=False),  # with which it was made
+    Column("system", String(30), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+    Index("passkeys_by_person", "person"),
+)
+
+# What passkeys have to sign, once: digests, and whom a new passkey is for.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(40)),
+    Column("until", Float, nullable=False),
+)
+
+# People who have deleted themselves: they are named nowhere, and their cookies count no more.
+former = Table(
+    "former",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("at", Float, nullable=False),
 )
 
 # Who may not use the server: `person ID`, `address NETWORK` or `network WORD`.
@@ -131,12 +194,14 @@ bars = Table(
     Column("until", Float),
 )
 
-# Whose cookies count no longer if they were signed before a time; `*` is everybody.
+# Whose cookies count no longer if they were signed before a time; `*` is everybody. Those of one
+# device count nevertheless: the one on which somebody signed out all others.
 signouts = Table(
     "signouts",
     metadata,
     Column("person", String(40), primary_key=True),
     Column("before", Float, nullable=False),
+    Column("device", String(24)),
 )
 
 # Links that sign a person in, once; only digests of their words are stored.

@@ -213,7 +213,7 @@ class Store:
         """The statement that remembers people who do something here; see `met`."""
         insert, there = self.insert(schema.people), schema.people.c
         name = func.coalesce(insert.excluded.name, there.name)
-        changes = {"seen": insert.excluded.seen, "name": name}
+        changes = {"seen": insert.excluded.seen, "name": name}  # but not since when
         return insert.on_conflict_do_update(index_elements=["id"], set_=changes)
 
     # -- tables
@@ -324,7 +324,10 @@ class Store:
 def met(names: Mapping[str, str | None]) -> list[PersonRow]:
     """Rows for people who are here now, with the names they have chosen, if they did."""
     now = time.time()  # in the same order everywhere, so that servers cannot deadlock
-    return [{"id": person, "name": names[person], "seen": now} for person in sorted(names)]
+    return [
+        {"id": person, "name": names[person], "seen": now, "created": now}
+        for person in sorted(names)
+    ]
 
 
 def _line(row: Row[Any]) -> Line:

@@ -283,7 +283,8 @@ def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
         raise Refusal(Code.TAKEN, "This seat is taken.")
     check_may_sit(table, person, seat, command.invitation)
     name = name_for(table, person, seat, command.name)
-    sat = _line(table, "sat", seat, person, name=name)
+    mark = {} if command.mark is None else {"mark": command.mark.stored}
+    sat = _line(table, "sat", seat, person, name=name, **mark)
     return [Draft(sat), *begin_after(table, sat)]
 
 

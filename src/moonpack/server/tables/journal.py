@@ -46,7 +46,7 @@ class Line:
     carried out again. What `data` holds depends on the kind:
 
     - `opened`: the table's `Opening`, as JSON;
-    - `sat`: `name`;  `lent`: `level`;  `left`, `taken_back`: nothing;
+    - `sat`: `name`, `mark`;  `lent`: `level`;  `left`, `taken_back`: nothing;
     - `began`: `record`, the record of the game before its first step;
     - `play`: `steps`, the steps of one click; `chance`, the record's set-up fields, if chance
       decided something; `fault`, if a bot failed and the step was chosen for it;

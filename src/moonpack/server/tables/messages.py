@@ -27,6 +27,7 @@ from moonpack.server.wire.outbound import (
     TableInfo,
     Whole,
 )
+from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.texts import text_of
 from moonpack.usual_names import shown_name
 from moonpack.words import Words
@@ -101,6 +102,7 @@ def _seat(n: int, holder: Holder, mark: SeatMark | None, words: Words) -> Seat:
         left=holder.left,
         mark=mark,
         kept_for=holder.kept_for if who == "free" and not holder.left else None,
+        own_mark=PersonMark.read(holder.mark),
     )
 
 

@@ -72,6 +72,8 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
             if seat.name is None:
                 raise BadInput(f"seats[{n}].name", "a name")
             holder["person"], holder["name"] = person, distinct(seat.name, taken)
+            if seat.mark is not None and seat.who == "me":
+                holder["mark"] = seat.mark.stored
         elif seat.kept_for is not None:
             holder["kept_for"], holder["invitation"] = seat.kept_for, new_invitation()
         holders.append(holder)
@@ -200,6 +202,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
             "person": seat.person,
             "name": seat.name,
             "level": None if seat.person else seat.level,
+            "mark": seat.mark,
         }
         for seat in table.seats
     ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Literal, NotRequired, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.tables.agreement import HintAgreement
+from moonpack.server.tables.former import without_former_names
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
 from moonpack.server.tables.past import Past, Steps, renamed
@@ -25,6 +26,7 @@ class HolderJson(TypedDict):
     level: str | None
     kept_for: NotRequired[str]  # a name; only who has the seat's invitation may sit down there
     invitation: NotRequired[str]
+    mark: NotRequired[str | None]  # not in journals of earlier versions
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Holder:
     left: bool = False
     kept_for: str | None = None  # a name, before the game
     invitation: str | None = None  # to this seat, if it is kept for somebody
+    mark: str | None = None  # a shape and a colour, beside the name
 
     @property
     def is_free(self) -> bool:
@@ -87,10 +90,23 @@ class Draft:
 
 
 class Table:
-    """What the lines of a journal add up to. Only `apply` changes it."""
+    """What the lines of a journal add up to. Only `apply` changes it.
 
-    def __init__(self, name: str, lines: Iterable[Line] = ()) -> None:
+    `former` are people who have deleted themselves: they are named nowhere.
+    """
+
+    def __init__(
+        self, name: str, lines: Iterable[Line] = (), former: Container[str] = frozenset()
+    ) -> None:
         self.id = name
+        self._former = former
+        self._make(lines)
+
+    def make_again(self) -> None:
+        """Make everything from the lines again, because somebody here is a former player now."""
+        self._make(self.lines)
+
+    def _make(self, lines: Iterable[Line]) -> None:
         self.lines: list[Line] = []
         self.seats: list[Holder] = []
         self.opening: Opening
@@ -105,7 +121,8 @@ class Table:
         self._past = Past(self.lines)
         self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
         self._by_command: dict[tuple[str | None, str], Line] = {}
-        for line in lines:
+        for stored in lines:
+            line = without_former_names(stored, self.seats, self._former)
             self._past.note(line, self._standing)
             self._take(line)
         if self.has_begun:
@@ -198,6 +215,7 @@ class Table:
         """
         if line.version != self.version + 1:
             raise ValueError(f"line {line.version} after line {self.version} of table {self.id}")
+        line = without_former_names(line, self.seats, self._former)
         self._past.note(line, self._standing)
         positions: Sequence[Game] = ()
         if line.kind in GAME_KINDS:
@@ -216,8 +234,13 @@ class Table:
                 self._open(Opening(**line.data), line.person)
             case "sat":
                 before = self.seats[_seat(line)]
-                kept = (before.kept_for, before.invitation)
-                self.seats[_seat(line)] = Holder(line.person, line.data["name"], None, False, *kept)
+                self.seats[_seat(line)] = Holder(
+                    line.person,
+                    line.data["name"],
+                    kept_for=before.kept_for,
+                    invitation=before.invitation,
+                    mark=line.data.get("mark"),
+                )
                 self._note_guest(_seat(line))
             case "left":
                 self._empty(self.seats[_seat(line)])
@@ -276,7 +299,7 @@ class Table:
         """A seat given up is free before the game; during the game it keeps its name."""
         seat.person, seat.left = None, self.has_begun
         if not self.has_begun:
-            seat.name = None
+            seat.name = seat.mark = None
 
     def games_since(self, version: int) -> Iterator[tuple[Line, Steps]]:
         """Every line after a version; those that play steps with the game before and after each."""

@@ -9,6 +9,7 @@ from pydantic import Field, field_validator
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
 from moonpack.server.wire.outbound import Answer, Code, Moment, Result, SeatMark, TableInfo
+from moonpack.server.wire.signs import PersonMark
 
 
 class Failure(Answer):
@@ -82,9 +83,10 @@ class LanguageInfo(Answer):
 
 
 class Me(Answer):
-    """What the browser's cookies say about the visitor."""
+    """Who the visitor is: what the server keeps, or else what the browser's cookies say."""
 
     name: str | None
+    mark: PersonMark | None = Field(default=None, description="A shape in a colour.")
     language: str
     languages: list[LanguageInfo]
 

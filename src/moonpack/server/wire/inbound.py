@@ -23,6 +23,7 @@ from pydantic_core import PydanticKnownError
 from moonpack import languages
 from moonpack.begin import MOST_NAME
 from moonpack.server.wire.looks import is_blank
+from moonpack.server.wire.signs import PersonMark
 from moonpack.usual_names import plain_spaces
 
 MOST_SEATS = 5
@@ -171,6 +172,7 @@ class Sit(Command):
     name: Name
     invitation: Invitation | None = None
     password: Password | None = None
+    mark: PersonMark | None = None
 
 
 class Release(Command):
@@ -322,6 +324,7 @@ class SeatWanted(Message):
         description="For `link`: the name of the one friend who may sit there, with a link of "
         "their own, which the host gets at `/api/tables/{id}/invitation?seat=`.",
     )
+    mark: PersonMark | None = Field(default=None, description="For `me`: shown beside the name.")
 
 
 class OpenTable(Message):
@@ -385,7 +388,8 @@ class TryFrom(Message):
 
 
 class AboutMe(Message):
-    """What the browser remembers for a person, in cookies: the player's name and the language."""
+    """What is remembered of a person: the player's name, the mark and the language."""
 
     name: Name | None = None
     language: Language | None = None
+    mark: PersonMark | None = None

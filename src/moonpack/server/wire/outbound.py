@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
+from moonpack.server.wire.signs import PersonMark
 
 if TYPE_CHECKING:
     from moonpack.analysis.hints import HintPart
@@ -80,6 +81,9 @@ class Seat(Answer):
     mark: SeatMark | None = Field(default=None, description="None before the game.")
     kept_for: str | None = Field(
         default=None, description="Free, but kept for the person of this name, who has a link."
+    )
+    own_mark: PersonMark | None = Field(
+        default=None, description="The mark that the player has chosen for themselves."
     )
 
 

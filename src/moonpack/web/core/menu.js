@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { report } from "./errors.js";
 import { icon } from "./icons.js";
 import { prefer, prefs } from "./prefs.js";
-import { changeLanguage } from "./router.js";
+import { changeLanguage, link } from "./router.js";
 import { withTexts } from "./texts.js";
 import { language, t, tc } from "./words.js";
 
@@ -25,6 +25,7 @@ export function menuButton(me, entries = () => [], keys = () => "", settings = (
     const shown = settings();
     const content = [
       ...(await entries()).filter((entry) => entry !== null),
+      link("/me", t("You and your devices"), "button", { "data-closes": true, data: { key: "menu-me" } }),
       themeChoice(),
       languageChoice(me),
       toggle(t("Play a sound when it is your turn"), "sound", playTurnSound),

@@ -26,6 +26,7 @@ const PAGES = {
   learn: () => withTexts(import("../learn/lessons/page.js"), "learn/lessons"),
   edit: () => withTexts(import("../editor/page.js"), "editor", "levels", "replay", "setup"),
   mistakes: () => withTexts(import("../learn/mistakes/page.js"), "learn/lessons", "learn/mistakes"),
+  me: () => withTexts(import("../people/page.js"), "people"),
   puzzles: () => withTexts(import("../learn/puzzles/page.js"), "learn/puzzles"),
 };
 

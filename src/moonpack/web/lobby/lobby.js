@@ -13,6 +13,7 @@ import { sheet } from "../core/sheet.js";
 import { withTexts } from "../core/texts.js";
 import { t, tc } from "../core/words.js";
 import { lobbyOf } from "../games/modules.js";
+import { ownMark } from "../people/marks/mark.js";
 import { lists } from "./lists.js";
 import { upload } from "./upload.js";
 import { welcome } from "./welcome.js";
@@ -45,7 +46,7 @@ export async function open(root, me) {
         "header",
         { class: "top" },
         h("h1", { class: "logo" }, h("span", { class: "sign" }), "Moonpack"),
-        me.name && h("span", { class: "me" }, me.name),
+        me.name && link("/me", [ownMark(me.mark), me.name], "me", { data: { key: "me" } }),
         menuButton(me),
       ),
       welcome(me),

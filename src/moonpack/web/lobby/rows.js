@@ -9,6 +9,7 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
 import { listed, t, tn } from "../core/words.js";
+import { ownMark } from "../people/marks/mark.js";
 import { hide } from "./hiding.js";
 
 /** @typedef {import("../types/wire.js").TableLine} Row */
@@ -22,7 +23,7 @@ export function entry(row, list, changed) {
     h(
       "span",
       { class: "about" },
-      h("strong", null, list === "open" ? ownerWords(row) : table.title),
+      h("strong", null, list === "open" ? [ownMark(ownerOf(row)?.own_mark), ownerWords(row)] : table.title),
       list === "open" ? freeSeats(row) : people(row),
     ),
     list === "open"
@@ -44,10 +45,11 @@ function people({ table, yours }) {
   return h(
     "span",
     { class: "who" },
-    rivals.map(({ name, kind, mark }) =>
+    rivals.map(({ name, kind, mark, own_mark: ownOne }) =>
       h(
         "span",
         { class: kind },
+        !mark && ownMark(ownOne),
         mark && h("i", { class: `mark pack-${mark.pack}`, "aria-hidden": "true" }, mark.mark),
         kind === "free" && !name ? t("free seat") : kind === "bot" ? t("{name}, bot", { name: name ?? "" }) : name,
       ),
@@ -55,10 +57,14 @@ function people({ table, yours }) {
   );
 }
 
+/** @param {Row} row */
+const ownerOf = ({ table }) =>
+  table.seats.find(({ seat }) => table.host_seats?.includes(seat)) ?? table.seats.find(({ name }) => name);
+
 /** Whose table it is. @param {Row} row */
-function ownerWords({ table }) {
-  const host = table.seats.find(({ seat }) => table.host_seats?.includes(seat)) ?? table.seats.find(({ name }) => name);
-  return host?.name ? t("{name}'s table", { name: host.name }) : table.title;
+function ownerWords(row) {
+  const host = ownerOf(row);
+  return host?.name ? t("{name}'s table", { name: host.name }) : row.table.title;
 }
 
 /** Filled and empty dots, and the same in words. @param {Row} row */

@@ -104,7 +104,7 @@ export function newTable(game, lobby, me) {
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const opened = await post("/api/tables", tableRequest(game, wishes));
+      const opened = await post("/api/tables", tableRequest(game, wishes, me.mark));
       if (wishes.name && wishes.name !== me.name) me.name = (await post("/api/me", { name: wishes.name })).name;
       box.close();
       go(`/t/${opened.table}`);
@@ -171,10 +171,13 @@ function passwordField(wishes) {
   );
 }
 
-/** The body of the request that opens the table. @param {GameInfo} game @param {Wishes} wishes */
-function tableRequest(game, wishes) {
+/**
+ * The body of the request that opens the table.
+ * @param {GameInfo} game @param {Wishes} wishes @param {import("../core/router.js").Me["mark"]} mark
+ */
+function tableRequest(game, wishes, mark) {
   const { open, several, watchable, password } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
-  const seats = seatRequests(wishes.seats, wishes.name);
+  const seats = seatRequests(wishes.seats, wishes.name, mark);
   return { game: game.name, seats, choices, open, several, watchable, ...(password && { password }) };
 }

@@ -128,13 +128,17 @@ export function whoInWords({ who, name, level }, myName) {
 /** What somebody is called who gave no name. @param {number} n  of how many such people, from 1 */
 const guestName = (n) => (n === 1 ? t("Guest") : t("Guest {n}", { n }));
 
-/** The seats as a request names them. @param {SeatWish[]} seats @param {string} myName */
-export function seatRequests(seats, myName) {
+/**
+ * The seats as a request names them.
+ * @param {SeatWish[]} seats @param {string} myName @param {import("../core/router.js").Me["mark"]} [mark]  mine
+ */
+export function seatRequests(seats, myName, mark = null) {
   let guests = 0; // without a name
   return seats.map((seat) => {
     const guest = seat.name || guestName(seat.who === "here" ? (guests += 1) : 1);
     const names = { me: myName || t("Player"), here: guest, link: null, bot: null };
     const kept = seat.who === "link" && seat.name ? { kept_for: seat.name } : {};
-    return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null, ...kept };
+    const own = seat.who === "me" && mark ? { mark } : {};
+    return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null, ...kept, ...own };
   });
 }

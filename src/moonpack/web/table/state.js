@@ -246,11 +246,13 @@ export class TableState {
 
   /**
    * Take a free seat; a newcomer may need the invitation of the link, or the table's password.
-   * @param {number} seat @param {string} name @param {string} [password]
+   * @param {number} seat @param {string} name @param {import("../types/wire.js").PersonMark | null} [mark]
+   * @param {string} [password]
    */
-  sit(seat, name, password) {
+  sit(seat, name, mark, password) {
     const invitation = new URLSearchParams(location.search).get("invitation");
-    return this.command("sit", { seat, name, ...(invitation && { invitation }), ...(password && { password }) });
+    const more = { ...(invitation && { invitation }), ...(mark && { mark }), ...(password && { password }) };
+    return this.command("sit", { seat, name, ...more });
   }
 
   /**

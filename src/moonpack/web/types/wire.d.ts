@@ -58,6 +58,14 @@ export interface Seat {
   mark: SeatMark | null;
   /** Free, but kept for the person of this name, who has a link. */
   kept_for: string | null;
+  /** The mark that the player has chosen for themselves. */
+  own_mark: PersonMark | null;
+}
+
+/** The mark that somebody has chosen for themselves. */
+export interface PersonMark {
+  shape: "howl" | "head" | "paw" | "moon" | "fang" | "tail";
+  colour: "ice" | "amber" | "moss" | "ember" | "violet" | "rose" | "sand" | "slate";
 }
 
 /** The scores, and the winners once the game is over. */
@@ -363,9 +371,11 @@ export interface LanguageInfo {
   name: string;
 }
 
-/** What the browser's cookies say about the visitor. */
+/** Who the visitor is: what the server keeps, or else what the browser's cookies say. */
 export interface Me {
   name: string | null;
+  /** A shape in a colour. */
+  mark: PersonMark | null;
   language: string;
   languages: LanguageInfo[];
 }
@@ -745,6 +755,7 @@ export interface Sit {
   name: string;
   invitation?: string | null;
   password?: string | null;
+  mark?: PersonMark | null;
 }
 
 /** As the host: a seat that was kept for somebody is for everybody now. */
@@ -903,6 +914,8 @@ export interface SeatWanted {
    * `/api/tables/{id}/invitation?seat=`.
    */
   kept_for?: string | null;
+  /** For `me`: shown beside the name. */
+  mark?: PersonMark | null;
 }
 
 /** A new table. The game begins by itself as soon as all seats are taken. */
@@ -951,10 +964,11 @@ export interface TryFrom {
   steps?: string[];
 }
 
-/** What the browser remembers for a person, in cookies: the player's name and the language. */
+/** What is remembered of a person: the player's name, the mark and the language. */
 export interface AboutMe {
   name?: string | null;
   language?: string | null;
+  mark?: PersonMark | null;
 }
 
 /** Hours in which nothing is sent, in minutes from midnight; they may pass midnight. */
@@ -1442,4 +1456,99 @@ export interface PuzzleSolution<G extends GameTypes = GameTypes> {
   reasons: string[];
   themes: string[];
   frames: Frame<G>[];
+}
+
+/** A browser or program that a person is signed in with. */
+export interface DeviceInfo {
+  id: string;
+  /** Such as `Firefox`; empty if it is not known. */
+  browser: string;
+  /** Such as `Android`; empty if it is not known. */
+  system: string;
+  /** Since when, in seconds since 1970. */
+  created: number;
+  /** When it was last here, about. */
+  seen: number;
+  /** Whether it is the one that asks. */
+  here: boolean;
+}
+
+/** A passkey of a person. */
+export interface PasskeyInfo {
+  id: string;
+  /** With which it was made. */
+  browser: string;
+  system: string;
+  created: number;
+  /** When somebody last signed in with it. */
+  used: number | null;
+}
+
+/** Who somebody is, as far as others may know. */
+export interface WhoInfo {
+  name: string | null;
+  mark: PersonMark | null;
+}
+
+/** All that belongs to being oneself here. */
+export interface Account {
+  name: string | null;
+  mark: PersonMark | null;
+  /** Whether the server keeps anything; not of those who have only looked around. */
+  is_kept: boolean;
+  devices: DeviceInfo[];
+  /** When the recovery phrase was made. */
+  phrase_made: number | null;
+  passkeys: PasskeyInfo[];
+  passkey_use: "yes" | "not_installed" | "address" | "insecure";
+  /** Who this browser was before somebody signed in, the latest first. */
+  earlier: WhoInfo[];
+  /** How many unfinished games the person plays in. */
+  unfinished: number;
+}
+
+/** A link that signs a person in on another device, once. */
+export interface OneTimeLink {
+  link: string;
+  /** The link as a QR code: an SVG. */
+  qr: string;
+  /** Until when it can be used, in seconds since 1970. */
+  until: number;
+}
+
+/** A recovery phrase, which is shown once: the server does not keep it. */
+export interface RecoveryPhrase {
+  words: string[];
+}
+
+/** What a browser needs to make or use a passkey, as WebAuthn defines it. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+/** Somebody is signed in on this device now. */
+export interface SignedIn {
+  name: string | null;
+  mark: PersonMark | null;
+}
+
+/** A recovery phrase, as somebody typed it. */
+export interface PhraseTyped {
+  phrase: string;
+}
+
+/** What a browser's passkey answered, as WebAuthn defines it, with bytes as base64url. */
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>;
+}
+
+/** Be again who this browser was before. */
+export interface GoBack {
+  /** Which of `earlier` of the account, from 0. */
+  number: number;
+}
+
+/** Delete oneself, for good. */
+export interface DeleteMe {
+  sure: "True";
 }

@@ -15,6 +15,7 @@ import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { gameInfo } from "../../core/games.js";
 import { levelName } from "../../core/levels.js";
+import { ownMark } from "../../people/marks/mark.js";
 import { chosenList } from "../menu/chosen.js";
 import { closeButton, removeButton } from "../menu/hosting.js";
 import { inviteTo, inviting } from "./inviting.js";
@@ -74,7 +75,7 @@ function takenSeat(seat, state) {
   const isHost = state.table?.host_seats?.includes(seat.seat);
   const leave = () => void state.command("leave", { seat: seat.seat }).catch(report);
   return [
-    icon(seat.kind === "bot" ? "bot" : "person"),
+    (seat.kind === "person" && ownMark(seat.own_mark)) || icon(seat.kind === "bot" ? "bot" : "person"),
     h("strong", null, seat.name),
     h("span", { class: "faint" }, mine ? t("you") : isHost ? t("host") : detail),
     removeButton(state, seat),
@@ -132,7 +133,7 @@ function sitForm(into, seat, state, me) {
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await state.sit(seat.seat, name.value.trim(), password ? password.value : "");
+      await state.sit(seat.seat, name.value.trim(), shares ? null : me.mark, password ? password.value : "");
       if (!shares) me.name = (await post("/api/me", { name: name.value.trim() })).name;
     } catch (error) {
       report(error);

@@ -1,0 +1,139 @@
+// @ts-check
+/**
+ * One's devices: take one's games to another one, and sign devices out.
+ *
+ * @import { Account, DeviceInfo, OneTimeLink } from "../types/wire.js"
+ */
+
+import { post } from "../core/api.js";
+import { confirm, dialog, toast } from "../core/dialog.js";
+import { h, parsed, s, show } from "../core/dom.js";
+import { report } from "../core/errors.js";
+import { icon } from "../core/icons.js";
+import { t, tn } from "../core/words.js";
+import { button, copy, day, deviceName, moment, section, send } from "./parts.js";
+
+const LOOK_EVERY = 2000; // milliseconds, while a link is shown
+
+/** @param {Account} account @param {() => Promise<Account>} again @param {{left: boolean}} page */
+export function deviceSection(account, again, page) {
+  const { devices } = account;
+  const others = devices.filter(({ here }) => !here);
+  return section(
+    "devices",
+    t("Your devices"),
+    h("p", null, t("Take your seats and games with you: scan a code with your phone, or open a link there.")),
+    button(
+      "add-device",
+      [icon("plus"), t("Add a device")],
+      async () => showLink(await post("/api/me/link", {}), account, again, page),
+      "go",
+    ),
+    h(
+      "ul",
+      { class: "list" },
+      devices.map((device) => row(device, account, again)),
+    ),
+    others.length > 0 &&
+      button("sign-out-others", t("Sign out all other devices"), () => askForOthers(others.length, again)),
+  );
+}
+
+/** @param {DeviceInfo} device @param {Account} account @param {() => unknown} again */
+function row(device, account, again) {
+  const times = device.here
+    ? t("This device, since {day}", { day: day(device.created) })
+    : t("Since {day}, last here {moment}", { day: day(device.created), moment: moment(device.seen) });
+  const label = t("Sign out {device}", { device: deviceName(device) });
+  const act = () => (device.here ? askForThis(device, account) : askFor(device, again));
+  const out = button(`sign-out-${device.id}`, t("Sign out"), act);
+  out.setAttribute("aria-label", label);
+  return h("li", null, h("span", null, h("strong", null, deviceName(device)), h("small", null, times)), out);
+}
+
+/** @param {DeviceInfo} device @param {() => unknown} again */
+function askFor(device, again) {
+  const name = deviceName(device);
+  const text = t("Nobody can play or see your games there any more, unless you add it again.");
+  const out = () => void send(`/api/me/devices/${device.id}`, "DELETE").then(again).catch(report);
+  confirm(t("Sign out {device}?", { device: name }), text, t("Sign out"), out);
+}
+
+/** @param {number} n @param {() => unknown} again */
+function askForOthers(n, again) {
+  const text = tn(
+    "{n} other device is signed out, and a link that is not used yet no longer works.",
+    "{n} other devices are signed out, and a link that is not used yet no longer works.",
+    n,
+  );
+  const out = () => void send("/api/me/devices", "DELETE").then(again).catch(report);
+  confirm(t("Sign out all other devices?"), text, t("Sign out"), out);
+}
+
+/** @param {DeviceInfo} device @param {Account} account */
+function askForThis(device, account) {
+  const hasWay = account.devices.length > 1 || account.phrase_made || account.passkeys.length > 0;
+  const text = hasWay
+    ? t("You are somebody new here then. Your games wait on your other devices, or until you sign in again.")
+    : t("You have no other device, no recovery phrase and no passkey: you would lose your games for good.");
+  const out = () =>
+    void send(`/api/me/devices/${device.id}`, "DELETE")
+      .then(() => location.reload())
+      .catch(report);
+  confirm(t("Sign out this device?"), text, t("Sign out"), out);
+}
+
+/**
+ * The link as a code to scan, until it is used, or too old, or put away.
+ * @param {OneTimeLink} made @param {Account} account @param {() => Promise<Account>} again
+ * @param {{left: boolean}} page
+ */
+function showLink(made, account, again, page) {
+  const address = h("input", { readonly: true, value: made.link, "aria-label": t("Link"), data: { key: "link" } });
+  const copied = () => copy(made.link, t("Link copied. Open it on your other device."), address);
+  const state = h("p", { class: "faint", role: "status" }, t("It works once, for ten minutes."));
+  const picture = h("div", { class: "qr" }, qr(made.qr));
+  const box = dialog(
+    t("Add a device"),
+    [
+      h("p", null, t("Scan this code with the camera of your phone, or open the link on the other device.")),
+      picture,
+      h("div", { class: "copying" }, address, button("copy-link", [icon("link"), t("Copy")], copied)),
+      ...(isHere(location.hostname) ? [h("p", { class: "warning" }, hereOnly())] : []),
+      h("p", { class: "faint" }, t("Whoever opens it can play as you: do not send it to anybody else.")),
+      state,
+    ],
+    "adding",
+  );
+  const known = new Set(account.devices.map(({ id }) => id));
+  const look = async () => {
+    if (Date.now() / 1000 > made.until) {
+      show(picture);
+      return show(state, t("This link is too old now. Close this, and make a new one."));
+    }
+    try {
+      const added = (await again()).devices.find((one) => !known.has(one.id) && !one.here);
+      if (!added) return;
+      box.close();
+      toast(t("Added: {device}", { device: deviceName(added) }));
+    } catch {
+      // The server is away for a moment; the next look will tell.
+    }
+  };
+  const timer = setInterval(() => (page.left ? clearInterval(timer) : void look()), LOOK_EVERY);
+  box.addEventListener("close", () => clearInterval(timer));
+}
+
+/** @param {string} svg */
+function qr(svg) {
+  const label = { role: "img", "aria-label": t("QR code of the link") };
+  const box = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? "0 0 180 180";
+  const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
+  return s("svg", { viewBox: box, ...label }, parsed(inside));
+}
+
+/** Whether an address leads to the computer it is opened on. @param {string} host */
+const isHere = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
+
+const hereOnly = () =>
+  t("This address works on this computer only. Open the page by an address that your other device can reach.");

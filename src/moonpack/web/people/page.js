@@ -1,0 +1,59 @@
+// @ts-check
+/**
+ * Being oneself: name and mark, devices, ways to sign in again, and the end of it.
+ *
+ * @import { Me } from "../core/router.js"
+ * @import { Account } from "../types/wire.js"
+ */
+
+import { get } from "../core/api.js";
+import { setTitle } from "../core/attention.js";
+import { h, show } from "../core/dom.js";
+import { menuButton } from "../core/menu.js";
+import { logo } from "../core/router.js";
+import { sheet } from "../core/sheet.js";
+import { t } from "../core/words.js";
+import { nameAndMark } from "./choosing.js";
+import { deleting } from "./deleting.js";
+import { deviceSection } from "./devices.js";
+import { passkeySection } from "./passkeys.js";
+import { phraseSection } from "./phrase.js";
+import { entrySection } from "./signin.js";
+
+/** @param {HTMLElement} root @param {Me} me */
+export async function open(root, me) {
+  setTitle(`${t("You")} · Moonpack`);
+  const styles = ["./people.css", "./marks.css"].map((style) => sheet(new URL(style, import.meta.url).href));
+  const [account] = await Promise.all([readAccount(), ...styles]);
+  const body = h("main");
+  const page = { left: false };
+  const draw = (/** @type {Account} */ known) =>
+    show(
+      body,
+      nameAndMark(known, me, again),
+      deviceSection(known, again, page),
+      phraseSection(known, again),
+      passkeySection(known, again),
+      entrySection(known),
+      deleting(known),
+    );
+  const again = async () => {
+    const known = await readAccount();
+    if (!page.left) draw(known);
+    return known;
+  };
+  draw(account);
+  show(
+    root,
+    h(
+      "div",
+      { class: "oneself" },
+      h("header", { class: "bar" }, logo(), h("h1", { class: "prompt" }, t("You")), menuButton(me)),
+      body,
+    ),
+  );
+  return { leave: () => void (page.left = true) };
+}
+
+/** @returns {Promise<Account>} */
+const readAccount = () => get("/api/me/account");
