@@ -22,6 +22,8 @@ from moonpack.server.wire.refusals import Refusal
 from moonpack.words import source
 
 AN_HOUR = 3600.0
+CHAT_BURST = 6.0  # messages of a person at once
+CHAT_BURST_A_TABLE = 20.0
 MESSAGES_FACTOR = 10  # times as many messages may come from an address as from a person
 
 
@@ -44,6 +46,8 @@ class Allowance:
         self._tables_there = Rates(hourly_there / AN_HOUR, hourly_there)
         self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
         self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
+        self._chat = VisitorRates(limits.chat_messages, MESSAGES_FACTOR, CHAT_BURST)
+        self._chat_tables = Rates(limits.chat_messages_a_table, CHAT_BURST_A_TABLE)
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
         # All pages of a person may connect again at once, after a restart of the server.
         at_once = max(limits.new_sockets * BURST, limits.sockets_a_person * 2.0)
@@ -76,6 +80,17 @@ class Allowance:
     def message(self, visitor: Visitor) -> None:
         """Count one more command, or refuse it."""
         _count(self._messages, visitor, source("Too many messages; wait a moment."))
+
+    def chat(self, visitor: Visitor, table: str, *, is_seated: bool) -> None:
+        """Count one more thing that is said at a table, or refuse it; nobody is sent away for it.
+
+        Spectators have a count of their own: they cannot keep the players from talking.
+        """
+        person = visitor.address if visitor.is_new else visitor.person
+        if self._chat.excess(person, visitor.address) is not None:
+            raise Refusal(Code.TOO_FAST, "You are talking very fast; wait a moment.")
+        if not self._chat_tables.take(f"{table} {'players' if is_seated else 'spectators'}"):
+            raise Refusal(Code.TOO_FAST, "Too much is being said at this table; wait a moment.")
 
     def question(self, visitor: Visitor) -> None:
         """Count one more question, or refuse it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -15,6 +16,18 @@ from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 from moonpack.server.wire.refusals import Refusal
 
 MOST_WAITING = 200  # answers a client has not read; one that reads nothing is disconnected
+
+
+@dataclass
+class Hearing:
+    """What a connection has of the chat at its table."""
+
+    since: int = 0  # messages up to this number are the client's already
+    before: int | None = None  # earlier ones are asked for
+    sent: set[int] = field(default_factory=set)
+    muted: frozenset[str] = frozenset()
+    stamp: int = -1  # of the chat when it was last looked at
+    header: Hashable = None  # what was last sent beside the messages
 
 
 class TooSlow(Exception):
@@ -34,6 +47,8 @@ class Connection:
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    name: str | None = None  # that the browser remembers; a seat has one of its own
+    hearing: Hearing | None = None  # what it has of the chat; None: it has not asked for it
     address: str = ""
     signed_at: float = 0.0  # the cookie that says whose it is
     ended: Refusal | None = None  # why it is closed
@@ -72,13 +87,16 @@ class Connection:
         self._look = ShownSeat(seat, table.actor)
         self.wake.set()
 
-    def who(self, table: Table) -> You:
-        """The person's seats at a table, and as which of them this connection sees it."""
+    def who(self, table: Table, shown: Table | None = None) -> You:
+        """The person's seats at a table, and as which of them this connection sees it.
+
+        `shown` is the table as the person sees it, perhaps as it was a while ago.
+        """
         sight = sight_of(table, self.person, self._look)
         is_host = self.person == table.guests.host
         invitation = table.guests.invitation if is_host else None
         seats = tuple(table.seats_of(self.person))
-        return _you(seats, sight, is_host, invitation, may_sit(table, self.person))
+        return _you(seats, sight, is_host, invitation, may_sit(shown or table, self.person))
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,8 @@ import gc
 import hmac
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar
 
@@ -17,7 +18,9 @@ from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
+from moonpack.server.live.delayed import KeptDelays
 from moonpack.server.live.draining import let_go
+from moonpack.server.live.events import TableEvent
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
@@ -30,12 +33,14 @@ from moonpack.server.people.visits import Visits
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
+from moonpack.server.store.chats import Chats
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.admission import check_bot_tables, check_open_to
+from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -78,7 +83,12 @@ class House:
         self._glimpses = Glimpses(store, self._rooms)
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
+        self.chats = Chats(store, self.node, settings.limits.chat_kept)
+        self._delays = KeptDelays()
+        on_access = self._look_who_is_barred
+        self._others = Others(self.chats, self.node, self._rooms, self._bots, on_access)
+        # Whoever tells people elsewhere what happens to them; see `TableEvent`.
+        self.on_event: Callable[[TableEvent], None] = lambda _: None
         self.is_draining = False
 
     @classmethod
@@ -89,6 +99,7 @@ class House:
         house._secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
+        house.chats.start()
         house._background(house._others.behind.run())
         await house._others.start()
         house._background(house._others.claim())
@@ -118,12 +129,13 @@ class House:
         for bots in self._bots.values():
             bots.close()
         for room in self._rooms.values():
-            room.presence.close()
+            room.stop()
         for task in self._tasks:
             task.cancel()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
+        await self.chats.close()
         await self.visits.write()
         self.thinkers.close()
         self.hints.close()
@@ -175,9 +187,22 @@ class House:
             return self._rooms[name].table
         return await self._glimpses.table(name)
 
+    async def shown(self, name: str, person: str) -> Table:
+        """A table as a person sees it: spectators may be behind."""
+        if name in self._rooms:
+            return await self._rooms[name].shown_to(person)
+        table = await self._glimpses.table(name)
+        return await self._delays.shown(table) if is_delayed(table, person) else table
+
+    def alias(self, table: str, person: str) -> str:
+        """A word for a person at a table, for the others there; another at every other table."""
+        return self._keyed(f"person at {table}", person)
+
     def _keep(self, table: Table) -> Room:
         self._glimpses.forget(table.id)
-        room = Room(table, self.store, self.writer, self.settings)
+        self._delays.forget(table.id)
+        room = Room(table, self.store, self.writer, self.chats, self.settings)
+        room.talk.alias = room.presence.alias = lru_cache(partial(self.alias, table.id))
         room.on_close = lambda: self._drop(room)
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
@@ -223,7 +248,7 @@ class House:
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:  # not unloaded already
             self._bots.pop(room.table.id).close()
-            self._rooms.pop(room.table.id).presence.close()
+            self._rooms.pop(room.table.id).stop()
 
     def _look_who_is_barred(self) -> None:
         self._background(self._read_access_in_the_end())
@@ -309,6 +334,7 @@ class House:
     def forget_deleted(self, name: str) -> None:
         """A table was deleted."""
         self._glimpses.forget(name)
+        self._delays.forget(name)
         if name in self._rooms:
             self._rooms[name].close(deleted())
 

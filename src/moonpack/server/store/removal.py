@@ -179,6 +179,11 @@ class Removal:
             (schema.openers, schema.openers.c.person),
             (schema.holdings, schema.holdings.c.owner),
             (schema.links, schema.links.c.person),
+            (schema.chat, schema.chat.c.person),
+            (schema.mutes, schema.mutes.c.person),
+            (schema.mutes, schema.mutes.c.muted),
+            (schema.reports, schema.reports.c.person),
+            (schema.reports, schema.reports.c.reporter),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))
@@ -239,6 +244,8 @@ def _forget(connection: Connection, names: Iterable[str]) -> None:
         (schema.openers, schema.openers.c.table_id),
         (schema.holdings, schema.holdings.c.name),
         (schema.analysed, analysed.name),
+        (schema.chat, schema.chat.c.table_id),
+        (schema.reports, schema.reports.c.table_id),
     ):
         connection.execute(delete(table).where(column.in_(gone)))
     others = select(analysed.key).where(analysed.key.in_(keys))

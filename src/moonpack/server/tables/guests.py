@@ -41,7 +41,7 @@ class Guests:
         match line.kind:
             case "removed" if line.data["is_barred"]:
                 self.barred.add(line.data["who"])
-                self.invitation = line.data["invitation"]
+                self.invitation = line.data["invitation"]  # of a spectator: as it was
             case "closed":
                 self.is_closed, self.is_closed_by_host = True, line.person is not None
 

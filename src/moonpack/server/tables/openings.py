@@ -39,6 +39,10 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         open=asked.open,
         several=asked.several,
         watchable=asked.watchable,
+        delay=asked.delay,
+        chat=asked.chat,
+        spectator_chat=asked.spectator_chat,
+        public_chat=asked.public_chat,
         pace=asked.pace,
     )
     set_up(new_opening, [None] * len(new_opening.seats))

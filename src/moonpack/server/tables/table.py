@@ -8,6 +8,7 @@ from typing import Literal, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
+from moonpack.server.settings import ChatMode
 from moonpack.server.tables.agreement import HintAgreement
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
@@ -62,6 +63,10 @@ class Opening:
     host: str | None = None  # of a rematch, where another player may have asked for it
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
     invitation: str | None = None  # likewise
+    delay: int | Literal["over"] = 0  # seconds that spectators are behind
+    chat: ChatMode = "on"
+    spectator_chat: bool = True
+    public_chat: bool = False  # spectators read what players say
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -69,8 +74,15 @@ class Opening:
         return all(seat["person"] is None and seat["level"] is not None for seat in self.seats)
 
     def to_json(self) -> dict[str, object]:
-        """The data of the journal's first line."""
-        return asdict(self)
+        """The data of the journal's first line.
+
+        Servers of earlier versions read it, too, unless something was chosen that they do not know.
+        """
+        data = asdict(self)
+        for later in ("delay", "chat", "spectator_chat", "public_chat"):
+            if data[later] == type(self).__dataclass_fields__[later].default:
+                del data[later]
+        return data
 
 
 @dataclass(frozen=True)
