@@ -26,7 +26,7 @@ FIRST = "first"
 LATER = frozenset(
     {
         *("replay", "lobby", "setup", "lessons", "hints", "mistakes"),
-        *("menu", "puzzles", "later", "learn", "editor", "levels"),
+        *("menu", "puzzles", "later", "learn", "editor", "levels", "chat"),
     }
 )
 

@@ -30,6 +30,7 @@ LATER = {
     "learn": 44_000,
     "editor": 55_000,
     "levels": 10_000,
+    "chat": 36_000,
     "pictures": 80_000,
 }
 MOST_BYTES_WITH_TEXTS = 270_000  # the same with the texts of a language

@@ -264,7 +264,8 @@ class Talk:
         if new or header != hearing.header:
             hearing.header = header
             whole = is_first and not since
-            yield self._text(new[-MOST_SENT:], header, connection, whole=whole, of=new)
+            you = self.alias(person) if is_first else None
+            yield self._text(new[-MOST_SENT:], header, connection, whole=whole, of=new, you=you)
 
     def _header(self, connection: Connection, hearing: Hearing) -> Header:
         person = connection.person
@@ -288,9 +289,11 @@ class Talk:
         of: Sequence[Spoken],
         whole: bool = False,
         before: int | None = None,
+        you: str | None = None,
     ) -> str:
         language, has_more = connection.language, len(of) > len(messages)
-        key = (tuple(one.number for one in messages), header, language, whole, before, has_more)
+        numbers = tuple(one.number for one in messages)
+        key = (numbers, header, language, whole, before, has_more, you)
         if key not in self._texts:
             if len(self._texts) >= MOST_TEXTS:
                 self._texts.clear()
@@ -299,6 +302,7 @@ class Talk:
                 whole=whole,
                 earlier=has_more,
                 before=before,
+                you=you,
                 mode=header.mode,
                 switched=header.switched,
                 to=header.to,

@@ -139,6 +139,9 @@ class ChatInfo(Answer):
     before: int | None = Field(
         default=None, description="In the answer to `listen` with `before`: that number."
     )
+    you: Alias | None = Field(
+        default=None, description="In the first answer to `listen`: the receiver."
+    )
     mode: ChatMode = Field(description="What the receiver may say now.")
     switched: ChatMode = Field(description="What the host allows.")
     to: Audience = Field(description="Who would read it.")

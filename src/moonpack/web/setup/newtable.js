@@ -10,6 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
 import { offerFor, usualLevel } from "../levels/streak.js";
+import { companyFields, usualCompany } from "./company.js";
 import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
@@ -20,6 +21,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
  * @property {boolean} open @property {boolean} several @property {boolean} watchable
+ * @property {import("./company.js").Company} company
  */
 
 const USUAL_PLAYERS = 3;
@@ -30,7 +32,10 @@ const USUAL_PLAYERS = 3;
  */
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
-  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, several: false, watchable: true };
+  const wishes = {
+    ...{ name: me.name ?? "", seats: [], chosen: new Chosen() },
+    ...{ open: false, several: false, watchable: true, company: usualCompany() },
+  };
   const seatList = h("div", { class: "seats" });
   const starting = h("div", { class: "choices" });
   const choices = h("div", { class: "choices" });
@@ -124,6 +129,7 @@ export function newTable(game, lobby, me) {
           fileFields(game, lobby, wishes.chosen),
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
+          companyFields(wishes.company),
         ),
         levelsInWords(game),
         h("div", { class: "end" }, start),
@@ -154,5 +160,6 @@ function visibility(wishes) {
 function tableRequest(game, wishes) {
   const { open, several, watchable } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
-  return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, several, watchable };
+  const seats = seatRequests(wishes.seats, wishes.name);
+  return { game: game.name, seats, choices, open, several, watchable, ...wishes.company };
 }
