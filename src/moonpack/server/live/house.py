@@ -269,6 +269,11 @@ class House:
                 if one.ended is not None:
                     one.wake.set()
 
+    async def forget_chats(self) -> None:
+        """Messages were deleted: what is in memory of chats is read again."""
+        for room in self.rooms:
+            await room.talk.forget()
+
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
         self._others.behind.add(name)

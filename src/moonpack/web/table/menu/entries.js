@@ -80,7 +80,8 @@ export const keysInWords = (settings) =>
   settings.includes("askEnd")
     ? t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
-          "H hints, C opens the chat, U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, ? opens the rules.",
+          "H hints, C opens the chat, U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, " +
+          "? opens the rules.",
       )
     : t(
         "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
