@@ -112,9 +112,7 @@ class TablePage {
   /** Load the chat; without it the game goes on all the same. */
   async converse() {
     const { state, root } = this;
-    this.talking ??= withTexts(import("./chat/talk.js"), "table/chat").then(
-      ({ Talk }) => (state.talk = new Talk(state, root)),
-    );
+    this.talking ??= withTexts(import("./chat/talk.js"), "table/chat").then(({ Talk }) => new Talk(state, root));
     (await this.talking.catch(() => null))?.settle();
   }
 

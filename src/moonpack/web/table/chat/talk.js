@@ -49,6 +49,7 @@ export class Talk {
     this.wake = () => this.opened();
     document.addEventListener("visibilitychange", this.wake);
     this.listen();
+    state.talk = this;
     state.listener.people();
   }
 
@@ -149,7 +150,7 @@ export class Talk {
         " ",
         h(
           "bdi",
-          { class: "text", dir: "auto" },
+          { class: "words", dir: "auto" },
           message.kind === "reaction" && sign(message.text),
           this.words(message),
         ),
