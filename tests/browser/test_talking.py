@@ -72,7 +72,7 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         expect(bob.page.locator(".said .words").last).to_be_visible()
         expect(badge).to_be_empty()
         bob.page.click("[data-key=react-well_played]")
-        expect(ann.page.locator(".said .reaction .words")).to_have_text("Well played")
+        expect(ann.page.locator(".said .kind-reaction .words")).to_have_text("Well played")
         expect(ann.page.locator("#talk")).to_contain_text("Bob: Well played")
 
         # The spectator reads nothing of it, and is not read.
@@ -94,7 +94,7 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         bob.page.click("[data-key=mute]")
         expect(bob.page.locator(".said .words")).to_have_count(1)
         ann.page.click("[data-key=chat-settings]")
-        ann.page.check("input[name=chat][value=off]")
+        ann.page.click("input[name=chat][value=off]")
         expect(bob.page.locator(".saying")).to_contain_text("Chat is switched off")
         assert ann.faults + bob.faults == []
 

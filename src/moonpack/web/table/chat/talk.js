@@ -141,7 +141,7 @@ export class Talk {
     const reported = this.info?.reported?.includes(message.number);
     return h(
       "li",
-      { class: [message.kind, message.audience, named && "named", reported && "bad"].filter(Boolean).join(" ") },
+      { class: [`kind-${message.kind}`, named && "named", reported && "bad"].filter(Boolean).join(" ") },
       look && h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark),
       h(
         "p",
