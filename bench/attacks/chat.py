@@ -65,6 +65,7 @@ async def _flood(target: Target, cookie: str, sent: Counter[str], answers: Count
                         }
                         await socket.send(json.dumps(message))
                         sent["messages"] += 1
+                        await asyncio.sleep(0)  # the answers are read, too
                     reading.cancel()
             except (ConnectionClosed, InvalidHandshake, OSError):
                 sent["sent away"] += 1
