@@ -23,10 +23,11 @@ from moonpack import Game, languages
 from moonpack.errors import MoonpackError
 from moonpack.server.http.socket import describe
 from moonpack.server.tables import messages, openings
-from moonpack.server.tables.commands import plan, why_not
+from moonpack.server.tables.commands import Spectator, plan, why_not
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
-from moonpack.server.wire import inbound
+from moonpack.server.wire import inbound, talk
+from moonpack.server.wire.chat_text import cleaned, mentioned
 from moonpack.server.wire.refusals import Refusal
 
 PEOPLE = ("Ann", "Ben", "Eve")  # Eve has no seat
@@ -99,6 +100,15 @@ def _documents() -> list[Any]:
             {"type": "remove", "id": "e1", "seat": 2, "bar": True},
             {"type": "sit", "id": "e2", "seat": 2, "name": "Eve", "invitation": "a word"},
             {"type": "close", "id": "e3"},
+        ],
+        [
+            {"type": "listen", "since": 3, "before": 2},
+            {"type": "say", "id": "g1", "text": "Hi @Ann\u202e\u0301\u200d <b>"},
+            {"type": "react", "id": "g2", "reaction": "well_played"},
+            {"type": "mute", "id": "g3", "who": "somebody", "on": True},
+            {"type": "report", "id": "g4", "number": 1},
+            {"type": "chat", "id": "g5", "mode": "reactions"},
+            {"type": "turn_away", "id": "g6", "who": "somebody"},
         ],
     ]
     return [
@@ -175,10 +185,18 @@ def _carry_out(table: Table, person: str, message: inbound.SocketMessage) -> Non
             return
         case inbound.Why():
             check_sendable(why_not(table, person, message.steps, languages.words("cs")))
+        case talk.Say():
+            text = cleaned(message.text)
+            assert cleaned(text) == text
+            check_sendable(text)
+            mentioned(text, [seat.name for seat in table.seats])
+        case talk.Listen() | talk.React() | talk.Mute() | talk.Report() | talk.SwitchChat():
+            return
         case inbound.Rematch():
             json.dumps(openings.rematch(table).to_json())
         case _:
-            for draft in plan(table, person, message, alone=[1]):
+            spectator = Spectator("somebody", "Eve")
+            for draft in plan(table, person, message, [1], spectator):
                 json.dumps(draft.line.data).encode()
                 table.apply(draft.line, draft.games)
 

@@ -26,7 +26,8 @@ FIRST = "first"
 LATER = frozenset(
     {
         *("replay", "lobby", "setup", "lessons", "hints", "mistakes"),
-        *("menu", "puzzles", "later", "learn", "editor", "levels", "people"),
+        *("menu", "puzzles", "later", "learn", "editor", "levels", "people", "chat"),
+        *("alerts", "offline"),
     }
 )
 

@@ -32,6 +32,9 @@ LATER = {
     "levels": 10_000,
     "people": 36_000,
     "marks": 6_000,
+    "chat": 36_000,
+    "alerts": 16_000,
+    "offline": 12_000,
     "pictures": 80_000,
 }
 MOST_BYTES_WITH_TEXTS = 270_000  # the same with the texts of a language

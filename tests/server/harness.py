@@ -197,6 +197,7 @@ class Line:
         self.table: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
         self.moments: list[dict[str, Any]] = []
+        self.said: dict[int, str] = {}  # in the chat, by number
         self._ids = count(1)
 
     async def send(self, **message: Any) -> None:
@@ -212,6 +213,8 @@ class Line:
             self.moments += message["moments"]
         if message["type"] == "you":
             self.you = message
+        if message["type"] == "chat":
+            self.said |= {one["number"]: one["text"] for one in message["messages"]}
         return message
 
     async def until(self, *kinds: str) -> dict[str, Any]:

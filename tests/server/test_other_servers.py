@@ -16,7 +16,7 @@ from moonpack.server.live.elsewhere import FORGOTTEN_AFTER, Elsewhere
 from moonpack.server.live.house import House
 from moonpack.server.live.thinkers import Question, Thinkers, Thought
 from moonpack.server.settings import Settings
-from moonpack.server.store.notices import Notice, with_lines, with_people
+from moonpack.server.store.notices import Crowd, Notice, with_lines, with_people
 from moonpack.server.tables.table import Opening
 from moonpack.server.troubles import LOGGED_EVERY, Troubles
 from tests.server.harness import FRIEND, ME, Line, Person, Process, run
@@ -125,12 +125,15 @@ def test_only_one_server_lets_a_bot_think_and_another_if_that_is_gone(
 def test_notifications_are_small_enough_and_say_everything() -> None:
     lines = {f"table-{n:018}": n for n in range(3_000)}
     people = {table: frozenset({f"{table}-person-{n}" for n in range(5)}) for table in lines}
-    for texts in (with_lines("n" * 12, lines), with_people("n" * 12, people, is_whole=True)):
+    watching = {table: {f"{table}-spectator": "Žofie 🐺" * 4} for table in lines}
+    crowds = {t: Crowd(people[t], tuple(watching[t].items())) for t in lines}
+    for texts in (with_lines("n" * 12, lines), with_people("n" * 12, crowds, is_whole=True)):
         assert all(len(text.encode()) < MOST_BYTES for text in texts)
         notices = [Notice.model_validate_json(text) for text in texts]
         versions = {table: count for notice in notices for table, count in notice.lines.items()}
         here = {table: those for notice in notices for table, those in notice.people.items()}
-        assert (versions, here) in ((lines, {}), ({}, people))
+        names = {table: those for notice in notices for table, those in notice.watching.items()}
+        assert (versions, here, names) in ((lines, {}, {}), ({}, people, watching))
         assert [notice.is_last for notice in notices[:-1]] == [False] * (len(notices) - 1)
     empty = [json.loads(text) for text in with_people("n", {}, is_whole=True)]
     assert [(notice["kind"], notice["is_last"]) for notice in empty] == [("repeat", True)]

@@ -169,3 +169,34 @@ def test_an_analysis_made_at_one_server_is_there_at_the_other(hosts: tuple[str, 
             assert (await bob.get(address))["type"] == "done"
 
     run(go())
+
+
+def test_people_at_two_servers_talk_and_see_who_watches(hosts: tuple[str, str]) -> None:
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[1]) as bob, Person(hosts[1]) as eve:
+            await eve.web.post("/api/me", json={"name": "Eve"})
+            table = await ann.open_table(ME, FRIEND, watchable=True)
+            async with ann.at(table) as first, bob.at(table) as second:
+                await first.until("whole")
+                await second.do(type="sit", seat=2, name="Bob")
+                for line in (first, second):
+                    await line.send(type="listen")
+                    await line.until("chat")
+                for n in range(4):  # at the same time, each time
+                    said = (line.do(type="say", text=f"{n}") for line in (first, second))
+                    assert {answer["type"] for answer in await asyncio.gather(*said)} == {"done"}
+                for line in (first, second):
+                    while len(line.said) < 8:
+                        await line.receive()
+                assert first.said == second.said  # in the same order, by number
+                async with eve.at(table) as third:
+                    await third.until("whole")
+                    while not (presence := await first.until("presence"))["watchers"]:
+                        pass
+                    (watcher,) = presence["watchers"]
+                    assert (watcher["name"], presence["watching"]) == ("Eve", 1)
+                    away = await first.do(type="turn_away", who=watcher["who"])
+                    assert away["type"] == "done"
+                    assert (await third.until("goodbye"))["code"] == "barred"
+
+    run(go())

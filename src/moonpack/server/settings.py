@@ -40,6 +40,7 @@ Days = Annotated[float, Ge(0), Le(MOST), NUMBER]
 Room = Annotated[int, Ge(0), Le(MOST * 1_000_000), NUMBER]  # 0 is no limit
 Processes = Annotated[int, Ge(1), Le(64), NUMBER]
 Port = Annotated[int, Ge(0), Le(65_535), NUMBER]
+ChatMode = Literal["on", "reactions", "off"]
 Level = Literal["critical", "error", "warning", "info", "debug"]
 
 STRICT = ConfigDict(extra="forbid")  # an unknown name is refused
@@ -184,6 +185,17 @@ class Limits:
         "the same for an address, or the first half of an IPv6 address; raise it for a school"
         " behind one address",
     )
+    chat_messages: Rate = setting(
+        0.5,
+        "messages and reactions a second of a person at tables, six at once; ten times as many "
+        "from an address",
+    )
+    chat_messages_a_table: Rate = setting(
+        3.0, "the same for a table, twenty at once; spectators have as much again"
+    )
+    chat_length: Count = setting(300, "characters of a message in the chat")
+    chat_kept: Count = setting(500, "messages of a table that are kept; older ones are deleted")
+    reports_a_person: Count = setting(20, "reports of messages a day of a person")
     review_steps: Count = setting(5_000, "steps of a game that may be analysed")
     reviews_waiting: Count = setting(30, "analyses that wait or are being made, in all")
     reviews_an_address: Count = setting(4, "the same for an address")
@@ -304,6 +316,9 @@ class Settings:
     bot_patience: Seconds = setting(5.0, "Overtime before a bot is interrupted.")
     turn_grace: Pause = setting(
         4.0, "After a person's turn, before a bot acts: the turn can be undone."
+    )
+    chat: ChatMode = setting(
+        "on", "What may be said at tables: anything, reactions only, or nothing."
     )
     hint_workers: Processes = setting(1, "Number of processes that search for hints.")
     hint_simulations: Count = setting(SIMULATIONS, "Simulations for a hint.")

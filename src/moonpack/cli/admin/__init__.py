@@ -27,13 +27,14 @@ from moonpack.cli.admin.shared import (
 from moonpack.words import source
 
 # Groups of commands, each in a module of its own, imported when it is used.
-GROUPS = ("people", "tables", "seats", "uploads", "analyses")
+GROUPS = ("people", "tables", "seats", "uploads", "analyses", "reports")
 # Tables of the database that are called otherwise in the commands.
 KINDS = {
     "lines": "lines of journals",
     "records": "uploads",
     "reviews": "analyses",
     "deeds": "lines of the log",
+    "chat": "messages of chats",
 }
 
 

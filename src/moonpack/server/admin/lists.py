@@ -21,7 +21,10 @@ from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
 
 Rows = list[dict[str, Any]]
-COUNTED = ("tables", "lines", "people", "devices", "records", "reviews", "bars", "deeds")
+COUNTED = (
+    *("tables", "lines", "chat", "people", "devices", "records", "reviews"),
+    *("bars", "reports", "deeds"),
+)
 
 
 async def rows(store: Store, asked: requests.Page) -> Rows:
@@ -35,6 +38,8 @@ async def rows(store: Store, asked: requests.Page) -> Rows:
             wanted = _part(_uploads(asked.person), asked)
         case requests.ListAnalyses():
             wanted = _part(_analyses(), asked)
+        case requests.ListReports():
+            wanted = _part(_reports(asked), asked)
         case requests.ListBars():
             bars = schema.bars.c
             wanted = _part(select(schema.bars).order_by(bars.at.desc(), bars.who), asked)
@@ -105,6 +110,16 @@ def _with_lines(tables: Select[Any], asked: requests.Page) -> Select[Any]:
     return select(shown, lines.label("lines")).order_by(shown.c.at.desc(), shown.c.id)
 
 
+def _reports(asked: requests.ListReports) -> Select[Any]:
+    reports = schema.reports.c
+    wanted = select(schema.reports)
+    if not asked.closed:
+        wanted = wanted.where(reports.closed.is_(None))
+    if asked.person is not None:
+        wanted = wanted.where(reports.person == asked.person)
+    return wanted.order_by(reports.at.desc(), reports.id)
+
+
 def _uploads(person: str | None) -> Select[Any]:
     columns = schema.records.c
     size = func.length(columns.record).label("bytes")
@@ -172,10 +187,13 @@ async def exported_person(store: Store, who: str) -> dict[str, Any] | None:
         lines.table_id.label("table"), lines.version, lines.kind, lines.seat, lines.data, lines.at
     )
     done = done.where(lines.table_id.in_(tables), lines.person == who)
-    records = schema.records.c
+    records, chat = schema.records.c, schema.chat.c
     uploads = select(records.id, records.at, records.record).where(records.person == who)
+    talk = select(chat.table_id.label("table"), chat.number, chat.kind, chat.text, chat.at)
+    talk = talk.where(chat.person == who).order_by(chat.table_id, chat.number)
     return {
         **known,
+        "chat": _plain(await store.read(talk)),
         "done": _plain(await store.read(done.order_by(lines.table_id, lines.version))),
         "uploads": _plain(await store.read(uploads.order_by(records.at))),
     }

@@ -55,6 +55,9 @@ class Effects(Protocol):
     async def read_access(self) -> None:
         """Somebody was barred or signed out, or may come again."""
 
+    async def forget_chats(self) -> None:
+        """Somebody's messages were deleted."""
+
 
 class NoServer:
     """No server runs in this process; those that do elsewhere are notified by the database."""
@@ -67,6 +70,9 @@ class NoServer:
 
     async def read_access(self) -> None:
         """Nobody is connected."""
+
+    async def forget_chats(self) -> None:
+        """Nothing is in memory."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +140,22 @@ class Office:
                 return await self._sign_out_device(asked, by)
             case requests.SignIn():
                 return await self._sign_in(asked, by)
+            case requests.CloseReport():
+                return await self._close_report(asked.report, by)
             case requests.Purge():
                 return await self._purge(asked, by)
+
+    async def _close_report(self, name: str, by: str) -> Answer:
+        columns = schema.reports.c
+        this = columns.id == name
+        _there(await self._store.read(select(columns.id).where(this)) or None, "report", name)
+
+        async def work() -> Answer:
+            closed = update(schema.reports).where(this).values(closed=time.time())
+            await self._store.write(lambda connection: connection.execute(closed))
+            return {"closed": name}
+
+        return await self._deed(by, "close report", name, work)
 
     # -- tables
 
@@ -214,6 +234,7 @@ class Office:
             )
             tables = await departing.delete(asked.person)
             await effects.read_access()
+            await effects.forget_chats()
             return {"removed": asked.person, "tables": tables}
 
         return await self._deed(by, asked.type, asked.person, work)

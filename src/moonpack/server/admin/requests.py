@@ -78,6 +78,14 @@ class ListDeeds(Page):
     type: Literal["log"]
 
 
+class ListReports(Page):
+    """Messages that were reported, the latest first."""
+
+    type: Literal["reports"]
+    person: PersonId | None = None  # whose messages they are
+    closed: bool = False  # those that were closed, too
+
+
 class ShowPerson(Request):
     """All that is known of a person."""
 
@@ -204,6 +212,13 @@ class SignIn(Request):
     hours: float = Field(default=24.0, gt=0, le=24 * 30, allow_inf_nan=False)
 
 
+class CloseReport(Request):
+    """Somebody has looked after a report."""
+
+    type: Literal["close report"]
+    report: Id
+
+
 class Purge(Request):
     """Delete what is older than the host wants to keep, or count it."""
 
@@ -219,6 +234,7 @@ Looking = (
     | ListAnalyses
     | ListBars
     | ListDeeds
+    | ListReports
     | ShowPerson
     | ShowTable
     | ExportPerson
@@ -238,6 +254,7 @@ Doing = (
     | SignOut
     | SignOutDevice
     | SignIn
+    | CloseReport
     | Purge
 )
 REQUEST: TypeAdapter[Looking | Doing] = TypeAdapter(

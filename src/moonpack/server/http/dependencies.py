@@ -23,6 +23,8 @@ from moonpack.words import source
 
 AN_HOUR = 3600.0
 A_DAY = 24 * AN_HOUR
+CHAT_BURST = 6.0  # messages of a person at once
+CHAT_BURST_A_TABLE = 20.0
 MESSAGES_FACTOR = 10  # times as many messages may come from an address as from a person
 PASSWORDS_FACTOR = 5
 PASSWORDS_AT_ONCE = 10  # before somebody has to wait
@@ -47,6 +49,8 @@ class Allowance:
         self._tables_there = Rates(hourly_there / AN_HOUR, hourly_there)
         self._messages = VisitorRates(limits.messages, MESSAGES_FACTOR)
         self._questions = VisitorRates(limits.questions, MESSAGES_FACTOR)
+        self._chat = VisitorRates(limits.chat_messages, MESSAGES_FACTOR, CHAT_BURST)
+        self._chat_tables = Rates(limits.chat_messages_a_table, CHAT_BURST_A_TABLE)
         self._hellos = VisitorRates(limits.hellos, ADDRESS_FACTOR)
         self._codes = VisitorRates(limits.codes / A_DAY, PASSWORDS_FACTOR, limits.codes)
         self._passwords = VisitorRates(limits.passwords, PASSWORDS_FACTOR, PASSWORDS_AT_ONCE)
@@ -100,6 +104,17 @@ class Allowance:
     def message(self, visitor: Visitor) -> None:
         """Count one more command, or refuse it."""
         _count(self._messages, visitor, source("Too many messages; wait a moment."))
+
+    def chat(self, visitor: Visitor, table: str, *, is_seated: bool) -> None:
+        """Count one more thing that is said at a table, or refuse it; nobody is sent away for it.
+
+        Spectators have a count of their own: they cannot keep the players from talking.
+        """
+        person = visitor.address if visitor.is_new else visitor.person
+        if self._chat.excess(person, visitor.address) is not None:
+            raise Refusal(Code.TOO_FAST, "You are talking very fast; wait a moment.")
+        if not self._chat_tables.take(f"{table} {'players' if is_seated else 'spectators'}"):
+            raise Refusal(Code.TOO_FAST, "Too much is being said at this table; wait a moment.")
 
     def question(self, visitor: Visitor) -> None:
         """Count one more question, or refuse it."""

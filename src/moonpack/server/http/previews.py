@@ -17,7 +17,7 @@ from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.server.http.dependencies import house_of, language_of, link_to, visitor_of
 from moonpack.server.http.replays import replay_of
-from moonpack.server.http.slow_work import slowly, table_of
+from moonpack.server.http.slow_work import shown_table, slowly
 from moonpack.server.live.house import House
 from moonpack.server.reviews.replays import can_make_png
 from moonpack.server.tables.table import Table
@@ -68,7 +68,7 @@ def _tag(key: str, value: str) -> str:
 
 
 async def _table_card(request: Request, house: House, name: str, words: Words) -> Card:
-    table = await table_of(house, visitor_of(request), name)
+    table = await shown_table(house, visitor_of(request), name)
     if _is_private(table):
         return Card(_titled(table.opening.game, words))
     game = table.game

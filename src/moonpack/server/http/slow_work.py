@@ -46,8 +46,16 @@ async def made(
 
 
 async def table_of(house: House, visitor: Visitor, name: str) -> Table:
-    """A table to look at; it may have to be read first."""
+    """A table as it is now; it may have to be read first."""
     if house.has_room(name):
         return await house.table(name)
     async with slow_turn(house, visitor):
         return await house.table(name)
+
+
+async def shown_table(house: House, visitor: Visitor, name: str) -> Table:
+    """A table as a visitor sees it, if they may look at it: spectators may be behind."""
+    if house.has_room(name):
+        return await house.shown(name, visitor.person)
+    async with slow_turn(house, visitor):
+        return await house.shown(name, visitor.person)

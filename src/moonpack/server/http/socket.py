@@ -24,6 +24,7 @@ from moonpack.server.http.dependencies import (
 )
 from moonpack.server.http.guard import Visitor
 from moonpack.server.http.slow_work import slow_turn
+from moonpack.server.http.talking import Talking
 from moonpack.server.live.connection import Connection, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
@@ -31,7 +32,8 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
-from moonpack.server.wire import inbound
+from moonpack.server.wire import inbound, talk
+from moonpack.server.wire.fields import MessageId
 from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
 from moonpack.server.wire.refusals import Explained, Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
@@ -114,12 +116,14 @@ class SocketSession:
         self._connection = Connection(
             visitor.person,
             language_of(socket),
+            name=visitor.remembered.name,
             address=visitor.address,
             signed_at=visitor.signed_at,
             device=visitor.device,
         )
         self._bad_messages = 0
         self._hints: set[asyncio.Task[None]] = set()  # being searched for
+        self._talking = Talking(house, self._connection, visitor, allowance, self._refuse)
         self._came_at = 0.0  # the message that is being handled
         self._clicks: list[float] = []  # when those came whose acknowledgement is to be sent
 
@@ -128,6 +132,7 @@ class SocketSession:
         room = await self._room(name)
         self._check_access()
         check_may_see(room.table, self._connection.person)
+        await room.prepare(self._connection.person)
         room.presence.join(self._connection)
         tasks = [asyncio.create_task(self._read(room)), asyncio.create_task(self._send(room))]
         try:
@@ -180,6 +185,7 @@ class SocketSession:
                 for answer in connection.own_answers():
                     await self._socket.send_text(answer.model_dump_json())
                 raise
+            await room.prepare(connection.person)
             texts = await self._due(room)
             clicks, self._clicks = self._clicks, []
             for text in texts:
@@ -191,10 +197,15 @@ class SocketSession:
 
     async def _due(self, room: Room) -> list[str]:
         """What has to be sent; what is made for this connection alone is made in turns."""
-        if not room.outbox.is_behind(self._connection):
-            return list(room.outbox.due(self._connection))
+        outbox = room.outbox_of(self._connection.person)
+        if outbox is None:  # they have lost their seat this very moment; woken again, it is there
+            self._connection.wake.set()
+            return []
+        if not outbox.is_behind(self._connection):
+            return [*outbox.due(self._connection), *room.talk.due(self._connection)]
         async with self._house.greetings.place(self._connection.client, GREETING):
-            return list(room.outbox.due(self._connection))
+            outbox = room.outbox_of(self._connection.person) or outbox
+            return [*outbox.due(self._connection), *room.talk.due(self._connection)]
 
     # -- in
 
@@ -256,7 +267,13 @@ class SocketSession:
         match message:
             case inbound.Hello():
                 self._allowance.hello(self._visitor)
-            case inbound.Why() | inbound.AskHint() | inbound.Look() | inbound.Looking():
+            case (
+                inbound.Why()
+                | inbound.AskHint()
+                | inbound.Look()
+                | inbound.Looking()
+                | talk.Listen()
+            ):
                 self._allowance.question(self._visitor)
             case _:
                 self._allowance.message(self._visitor)
@@ -269,14 +286,14 @@ class SocketSession:
             raise Disconnect(Code.TOO_FAST, "Too many invalid messages.")
 
     def _refuse(self, room: Room, command_id: str | None, refusal: Refusal) -> None:
-        connection, table = self._connection, room.table
+        connection, outbox = self._connection, room.outbox_of(self._connection.person)
         self._house.metrics.refused(refusal.code)
         refused = Refused(
             id=command_id,
             code=refusal.code,
             why=refusal.why(languages.words(connection.language)),
-            version=table.version,
-            beat=table.beat,
+            version=0 if outbox is None else outbox.table.version,
+            beat=0 if outbox is None else outbox.table.beat,
         )
         try:
             connection.answer(refused)
@@ -306,6 +323,10 @@ class SocketSession:
                 connection.answer(WhyAnswer(ask=message.ask, why=why))
             case inbound.AskHint():
                 self._begin_hint(room, message.ask)
+            case talk.Listen() | talk.Say() | talk.React() | talk.Mute():
+                self._talking.begin(room, message)
+            case talk.Report() | talk.SwitchChat():
+                self._talking.begin(room, message)
             case _:
                 connection.is_answering = True
                 try:
@@ -313,7 +334,8 @@ class SocketSession:
                 finally:
                     connection.is_answering = False
                     connection.wake.set()
-                connection.answer(done)
+                version = min(done.version, room.version_for(connection.person))
+                connection.answer(done.model_copy(update={"version": version}))
                 if isinstance(message, inbound.Play | inbound.PlayStep):
                     self._clicks.append(self._came_at)
 
@@ -370,7 +392,7 @@ def _id_of(text: str) -> str | None:
 
 
 class _WithId(BaseModel):
-    id: inbound.MessageId
+    id: MessageId
 
 
 def describe(error: ValidationError) -> str:

@@ -20,7 +20,7 @@ from moonpack.server.http.dependencies import (
     link_to,
 )
 from moonpack.server.http.openapi import PICTURE, THUMBNAIL
-from moonpack.server.http.slow_work import made, table_of
+from moonpack.server.http.slow_work import made, shown_table, table_of
 from moonpack.server.live import deleting
 from moonpack.server.live.hints import check_may_ask
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
@@ -96,7 +96,7 @@ def _is_shown(table: Table, person: str) -> bool:
 async def _readable(house: TheHouse, visitor: TheVisitor, name: str) -> Table | None:
     """A table for a list; None if it cannot be read, which must not hide all the others."""
     try:
-        return await table_of(house, visitor, name)
+        return await shown_table(house, visitor, name)
     except Refusal as refusal:
         if refusal.code in (Code.DAMAGED, Code.NOT_FOUND):  # deleted meanwhile
             return None
@@ -126,11 +126,10 @@ def _thumbnail_path(table: Table, person: str) -> str | None:
 
 
 async def _visible(house: TheHouse, name: str, visitor: TheVisitor) -> Table:
-    """A table that a visitor may look at."""
-    table = await table_of(house, visitor, name)
-    check_may_see(table, visitor.person)
+    """A table that a visitor may look at, as they see it."""
+    check_may_see(await table_of(house, visitor, name), visitor.person)
     house.glanced(name, Client(visitor.person, visitor.address))
-    return table
+    return await shown_table(house, visitor, name)
 
 
 @router.get("/{table}")
@@ -233,8 +232,8 @@ async def thumbnail(
     table: str, house: TheHouse, visitor: TheVisitor, version: Annotated[CountAsked, Query()] = 0
 ) -> Response:
     """A small picture of the board, as spectators see it; the lists name it with its version."""
-    current = await table_of(house, visitor, table)
-    check_may_see(current, visitor.person)
+    check_may_see(await table_of(house, visitor, table), visitor.person)
+    current = await shown_table(house, visitor, table)
     drawn = "" if current.game is None else scene.of(current.opening.game).thumbnail(current.game)
     if not drawn:
         raise Refusal(Code.NOT_FOUND, "There is no picture of this table.")

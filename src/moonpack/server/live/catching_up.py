@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from moonpack.server.live.room import Room
-from moonpack.server.store.store import Store
+from moonpack.server.store.chats import Chats
 
 AGAIN_AFTER = 0.2  # seconds, if the database cannot be reached
 
@@ -19,10 +19,12 @@ AGAIN_AFTER = 0.2  # seconds, if the database cannot be reached
 class CatchingUp:
     """One task that reads for all rooms that are behind; what comes meanwhile is read next."""
 
-    def __init__(self, store: Store, rooms: Mapping[str, Room]) -> None:
-        self._store = store
+    def __init__(self, chats: Chats, rooms: Mapping[str, Room]) -> None:
+        self._store = chats.store
         self._rooms = rooms
         self._behind: set[str] = set()
+        self._chats = chats
+        self._unheard: set[str] = set()  # tables at which something was said elsewhere
         self._is_due = asyncio.Event()
         self._hearing: set[asyncio.Task[None]] = set()
 
@@ -31,9 +33,15 @@ class CatchingUp:
         self._behind.add(table)
         self._is_due.set()
 
+    def add_chat(self, table: str) -> None:
+        """Something was said at a table, at another server."""
+        self._unheard.add(table)
+        self._is_due.set()
+
     def add_all(self) -> None:
         """Every table in memory may be behind."""
         self._behind.update(self._rooms)
+        self._unheard.update(self._rooms)
         self._is_due.set()
 
     async def run(self) -> None:
@@ -42,8 +50,10 @@ class CatchingUp:
             await self._is_due.wait()
             self._is_due.clear()
             behind, self._behind = self._behind, set()
+            unheard, self._unheard = self._unheard, set()
             try:
                 await self._read(behind)
+                await self._listen(unheard)
             except ValueError as error:  # a line that is not JSON: only its table may suffer
                 self._store.troubles.note("not read", error)
                 for name in behind & self._rooms.keys():
@@ -51,6 +61,7 @@ class CatchingUp:
             except Exception as error:  # this task must go on, whatever it is
                 self._store.troubles.note("not read", error)
                 self._behind |= behind
+                self._unheard |= unheard
                 self._is_due.set()
                 await asyncio.sleep(AGAIN_AFTER)
 
@@ -61,6 +72,13 @@ class CatchingUp:
         for name, room in rooms.items():
             if name in lines or room.is_stale:  # each waits for its table's lock by itself
                 self._start(room.hear(lines.get(name, [])))
+
+    async def _listen(self, unheard: set[str]) -> None:
+        rooms = {name: self._rooms[name] for name in unheard & self._rooms.keys()}
+        talks = {name: room.talk for name, room in rooms.items() if room.talk.is_listened_to}
+        known = {name: talk.last for name, talk in talks.items()}
+        for name, messages in (await self._chats.since(known) if known else {}).items():
+            talks[name].take(messages)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -18,6 +18,18 @@ from moonpack.server.wire.refusals import Refusal
 MOST_WAITING = 200  # answers a client has not read; one that reads nothing is disconnected
 
 
+@dataclass
+class Hearing:
+    """What a connection has of the chat at its table."""
+
+    since: int = 0  # messages up to this number are the client's already
+    before: int | None = None  # earlier ones are asked for
+    sent: set[int] = field(default_factory=set)
+    muted: frozenset[str] = frozenset()
+    stamp: int = -1  # of the chat when it was last looked at
+    header: Hashable = None  # what was last sent beside the messages
+
+
 class TooSlow(Exception):
     """A client that does not read its answers."""
 
@@ -36,6 +48,8 @@ class Connection:
     you: You | None = None  # as last sent
     answers: deque[SocketAnswer] = field(default_factory=deque)
     wake: asyncio.Event = field(default_factory=asyncio.Event)
+    name: str | None = None  # that the browser remembers; a seat has one of its own
+    hearing: Hearing | None = None  # what it has of the chat; None: it has not asked for it
     address: str = ""
     signed_at: float = 0.0  # the cookie that says whose it is
     device: str | None = None  # of the person
@@ -80,19 +94,23 @@ class Connection:
         self._look = ShownSeat(seat, table.actor)
         self.wake.set()
 
-    def who(self, table: Table) -> You:
-        """The person's seats at a table, and as which of them this connection sees it."""
-        depends_on = table.seating, table.actor, self._look
+    def who(self, table: Table, shown: Table | None = None) -> You:
+        """The person's seats at a table, and as which of them this connection sees it.
+
+        `shown` is the table as the person sees it, perhaps as it was a while ago.
+        """
+        behind = None if shown is None else (shown.seating, shown.actor)
+        depends_on = table.seating, table.actor, behind, self._look
         if self._who is None or self._who[0] != depends_on:
-            self._who = depends_on, self._you(table)
+            self._who = depends_on, self._you(table, shown)
         return self._who[1]
 
-    def _you(self, table: Table) -> You:
+    def _you(self, table: Table, shown: Table | None) -> You:
         sight = sight_of(table, self.person, self._look)
         is_host = self.person == table.guests.host
         invitation = table.guests.invitation if is_host else None
         seats = tuple(table.seats_of(self.person))
-        return _you(seats, sight, is_host, invitation, may_sit(table, self.person))
+        return _you(seats, sight, is_host, invitation, may_sit(shown or table, self.person))
 
 
 @lru_cache(maxsize=1024)

@@ -77,7 +77,10 @@ class Departing:
         row = {"person": person, "at": time.time()}
         connection.execute(self.store.insert(schema.former).on_conflict_do_nothing(), row)
         end_cookies(self.store, connection, person)
-        for table in (schema.devices, schema.phrases, schema.passkeys, schema.challenges):
+        for table in (
+            *(schema.devices, schema.phrases, schema.passkeys, schema.challenges),
+            *(schema.channels, schema.wishes, schema.alerts, schema.chat, schema.mutes),
+        ):
             connection.execute(delete(table).where(table.c.person == person))
 
 

@@ -11,6 +11,7 @@ from moonpack.server.store.notices import Notice
 # Seconds without a word after which a server is taken for dead; each says a word every five.
 FORGOTTEN_AFTER = 20.0
 NOBODY: frozenset[str] = frozenset()
+Watching = dict[str, str | None]  # spectators, and their names
 
 
 @dataclass
@@ -19,6 +20,7 @@ class _Server:
 
     heard_at: float
     people: dict[str, frozenset[str]] = field(default_factory=dict)
+    watching: dict[str, Watching] = field(default_factory=dict)
     repeated: set[str] = field(default_factory=set)
 
 
@@ -48,6 +50,11 @@ class Elsewhere:
         """The people connected to a table at other servers."""
         return NOBODY.union(*(server.people.get(table, ()) for server in self._servers.values()))
 
+    def watching(self, table: str) -> Watching:
+        """The spectators connected to a table at other servers, and their names."""
+        crowds = (server.watching.get(table, {}) for server in self._servers.values())
+        return {person: name for crowd in crowds for person, name in crowd.items()}
+
     def hear(self, notice: Notice) -> None:
         """A notification of another server."""
         now = self._clock()
@@ -57,12 +64,13 @@ class Elsewhere:
         server = self._servers.setdefault(notice.node, _Server(now))
         server.heard_at = now
         for table, people in notice.people.items():
-            self._set(server, table, people, now)
+            self._set(server, table, people, now, notice.watching.get(table, {}))
         if notice.kind == "repeat":
             server.repeated |= notice.people.keys()
             if notice.is_last:
-                for table in server.people.keys() - server.repeated:
-                    self._set(server, table, NOBODY, now)
+                known = server.people.keys() | server.watching.keys()
+                for table in known - server.repeated:
+                    self._set(server, table, NOBODY, now, {})
                 server.repeated = set()
 
     def grant(self) -> None:
@@ -80,13 +88,23 @@ class Elsewhere:
 
     def _forget(self, node: str, since: float) -> None:
         server = self._servers.pop(node, None)
-        for table, people in (server.people if server is not None else {}).items():
-            self._on_change(table, people, since)
+        people = {} if server is None else server.people
+        for table in people | ({} if server is None else server.watching):
+            self._on_change(table, people.get(table, NOBODY), since)
         self._on_leave(node)
 
-    def _set(self, server: _Server, table: str, people: frozenset[str], now: float) -> None:
-        before = server.people.pop(table, NOBODY)
+    def _set(
+        self,
+        server: _Server,
+        table: str,
+        people: frozenset[str],
+        now: float,
+        watching: Watching,
+    ) -> None:
+        before, watched = server.people.pop(table, NOBODY), server.watching.pop(table, {})
         if people:
             server.people[table] = people
-        if people != before:
+        if watching:
+            server.watching[table] = watching
+        if people != before or watching != watched:
             self._on_change(table, before - people, now)

@@ -10,6 +10,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Container, Coroutine
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar
 
@@ -20,7 +21,9 @@ from moonpack.server.alerts.courier import Courier, Whereabouts
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
+from moonpack.server.live.delayed import KeptDelays
 from moonpack.server.live.draining import let_go
+from moonpack.server.live.events import TableEvent
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
@@ -33,6 +36,7 @@ from moonpack.server.people.visits import Visits
 from moonpack.server.reviews.kept import KeptReplays
 from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
+from moonpack.server.store.chats import Chats
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
@@ -43,6 +47,7 @@ from moonpack.server.tables.admission import (
     check_open_to,
     with_invitation,
 )
+from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -86,7 +91,12 @@ class House:
         self._glimpses = Glimpses(store, self._rooms, self.access.former)
         self.secret = ""  # of this server and those that share its database
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
+        self.chats = Chats(store, self.node, settings.limits.chat_kept)
+        self._delays = KeptDelays()
+        on_access = self._look_who_is_barred
+        self._others = Others(self.chats, self.node, self._rooms, self._bots, on_access)
+        # Whoever tells people elsewhere what happens to them; see `TableEvent`.
+        self.on_event: Callable[[TableEvent], None] = lambda _: None
         self.is_draining = False
 
     @classmethod
@@ -97,6 +107,7 @@ class House:
         house.secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
+        house.chats.start()
         house._background(house._others.behind.run())
         await house._others.start()
         house._background(house._others.claim())
@@ -127,12 +138,13 @@ class House:
         for bots in self._bots.values():
             bots.close()
         for room in self._rooms.values():
-            room.presence.close()
+            room.stop()
         for task in self._tasks:
             task.cancel()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
+        await self.chats.close()
         await self.visits.write()
         self.courier.close()
         self.thinkers.close()
@@ -185,9 +197,22 @@ class House:
             return self._rooms[name].table
         return await self._glimpses.table(name)
 
+    async def shown(self, name: str, person: str) -> Table:
+        """A table as a person sees it: spectators may be behind."""
+        if name in self._rooms:
+            return await self._rooms[name].shown_to(person)
+        table = await self._glimpses.table(name)
+        return await self._delays.shown(table) if is_delayed(table, person) else table
+
+    def alias(self, table: str, person: str) -> str:
+        """A word for a person at a table, for the others there; another at every other table."""
+        return self._keyed(f"person at {table}", person)
+
     def _keep(self, table: Table) -> Room:
         self._glimpses.forget(table.id)
-        room = Room(table, self.store, self.writer, self.settings)
+        self._delays.forget(table.id)
+        room = Room(table, self.store, self.writer, self.chats, self.settings)
+        room.talk.alias = room.presence.alias = lru_cache(partial(self.alias, table.id))
         room.on_close = lambda: self._drop(room)
         room.reachable = lambda: self.courier.queue.reachable
         room.presence.on_change = lambda: self._announce(room)
@@ -243,7 +268,7 @@ class House:
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:  # not unloaded already
             self._bots.pop(room.table.id).close()
-            self._rooms.pop(room.table.id).presence.close()
+            self._rooms.pop(room.table.id).stop()
 
     def _look_who_is_barred(self) -> None:
         self._background(self._read_access_in_the_end())
@@ -280,6 +305,11 @@ class House:
         result = await self._finish(write_access(self.store, self.node, change))
         await self.read_access()
         return result
+
+    async def forget_chats(self) -> None:
+        """Messages were deleted: what is in memory of chats is read again."""
+        for room in self.rooms:
+            await room.talk.forget()
 
     def changed(self, name: str) -> None:
         """Lines were added to a table, but not by its room."""
@@ -348,6 +378,7 @@ class House:
     def forget_deleted(self, name: str) -> None:
         """A table was deleted."""
         self._glimpses.forget(name)
+        self._delays.forget(name)
         if name in self._rooms:
             self._rooms[name].close(deleted())
 

@@ -11,9 +11,9 @@ from moonpack.server.live.catching_up import CatchingUp, OwnNews
 from moonpack.server.live.elsewhere import Elsewhere
 from moonpack.server.live.leaders import Leaders
 from moonpack.server.live.room import Room
+from moonpack.server.store.chats import Chats
 from moonpack.server.store.cluster import Cluster
-from moonpack.server.store.notices import Notice
-from moonpack.server.store.store import Store
+from moonpack.server.store.notices import Crowd, Notice
 
 CLAIM_EVERY = 2.0  # seconds; well below `TAKE_OVER_AFTER` of the bots
 
@@ -23,12 +23,13 @@ class Others:
 
     def __init__(
         self,
-        store: Store,
+        chats: Chats,
         node: str,
         rooms: Mapping[str, Room],
         bots: Mapping[str, BotSeats],
         on_access: Callable[[], None],
     ) -> None:
+        store = chats.store
         self._is_shared = store.is_shared
         self._node = node
         self._rooms = rooms
@@ -37,7 +38,7 @@ class Others:
         self._cluster = Cluster(store, node, self)
         self._leaders = Leaders()
         self._elsewhere = Elsewhere(self._changed_elsewhere, on_leave=self._left)
-        self.behind = CatchingUp(store, rooms)
+        self.behind = CatchingUp(chats, rooms)
         self._own_news = OwnNews(rooms, self.behind.add)
 
     async def start(self) -> None:
@@ -55,13 +56,14 @@ class Others:
         room.on_stale = lambda: self.behind.add(name)
         if self._is_shared:
             room.presence.elsewhere = lambda: self._elsewhere.people(name)
+            room.presence.watching_elsewhere = lambda: self._elsewhere.watching(name)
             bots.is_free = lambda: self._elsewhere.is_empty or self._leaders.is_free(name)
             bots.on_take_over = lambda: self._cluster.claim({name: room.table.version})
 
     def announce(self, room: Room) -> None:
         """Somebody has come to a table here, or gone."""
         if self._is_shared:
-            self._cluster.announce(room.table.id, room.presence.people_here())
+            self._cluster.announce(room.table.id, room.presence.crowd())
 
     async def claim(self) -> None:
         """Notify the others of the tables whose bots think here: they need not think for them."""
@@ -84,6 +86,9 @@ class Others:
             self._cluster.repeat()
         if notice.kind == "access":
             self._on_access()
+        for table, number in notice.chat.items():
+            if table in self._rooms and self._rooms[table].talk.is_behind(number):
+                self.behind.add_chat(table)
         for table, version in notice.lines.items():
             if table in self._rooms:
                 self._rooms[table].heard_at = time.monotonic()
@@ -100,10 +105,10 @@ class Others:
         """Other servers that have been silent for long, while they could be heard, are dead."""
         self._elsewhere.forget_silent()
 
-    def people_here(self) -> dict[str, frozenset[str]]:
+    def crowds_here(self) -> dict[str, Crowd]:
         """Who is connected to each table here, for the other servers."""
-        everywhere = ((name, room.presence.people_here()) for name, room in self._rooms.items())
-        return {name: people for name, people in everywhere if people}
+        everywhere = ((name, room.presence.crowd()) for name, room in self._rooms.items())
+        return {name: crowd for name, crowd in everywhere if crowd}
 
     def _left(self, node: str) -> None:
         """Another server is gone: its bots think here now, or at a third server."""

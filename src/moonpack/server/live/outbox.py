@@ -20,9 +20,15 @@ MOST_TEXTS = 50  # texts kept of a version; more only if somebody asks for many 
 class Outbox:
     """The outgoing texts of a table at its present version."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, present: Table | None = None) -> None:
         self._table = table
+        self._present = present or table  # the same, unless this is for spectators behind it
         self._texts: dict[Hashable, str] = {}
+
+    @property
+    def table(self) -> Table:
+        """The table that is sent."""
+        return self._table
 
     def clear(self) -> None:
         """Forget the texts of the previous version."""
@@ -40,7 +46,7 @@ class Outbox:
         """What a connection has to be sent now, in order."""
         if not connection.is_greeted:
             return
-        you = connection.who(self._table)
+        you = connection.who(self._present, self._table)
         has_other_eyes = connection.you is None or connection.you.eyes != you.eyes
         if you is not connection.you and you != connection.you:
             connection.you = you

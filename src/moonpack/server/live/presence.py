@@ -8,8 +8,14 @@ from collections.abc import Callable
 
 from moonpack.server.fair_queue import Client
 from moonpack.server.live.connection import Connection
+from moonpack.server.live.elsewhere import Watching
+from moonpack.server.store.notices import Crowd
 from moonpack.server.tables.table import Table
+from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import PresenceInfo
+from moonpack.server.wire.talk import Watcher
+
+MOST_WATCHERS = 20  # whose names are sent; the others are counted
 
 
 class Presence:
@@ -19,6 +25,8 @@ class Presence:
         self.connections: set[Connection] = set()
         self.on_change: Callable[[], None] = lambda: None  # for bots and other servers
         self.elsewhere: Callable[[], frozenset[str]] = frozenset  # people at other servers
+        self.watching_elsewhere: Callable[[], Watching] = dict
+        self.alias: Callable[[str], str] = lambda person: person  # a word for a person, here
         self._table = table
         self._alone_after = alone_after
         self._loaded_at = self.left_at = time.monotonic()
@@ -71,13 +79,40 @@ class Presence:
 
     def info(self) -> PresenceInfo:
         """Who is connected, as it is sent."""
-        table = self._table
-        spectators = {c.person for c in self.connections if not table.seats_of(c.person)}
+        table, spectators = self._table, self.spectators()
         return PresenceInfo(
             here=[n + 1 for n in range(len(table.seats)) if self._is_connected(n)],
             alone=[n + 1 for n in self.alone()],
             watching=len(spectators),
+            watchers=[
+                Watcher(who=self.alias(person), name=name)
+                for person, name in self.watcher_names(spectators).items()
+            ],
         )
+
+    def crowd(self) -> Crowd:
+        """Who is connected to this server, for the others."""
+        here = sorted(self._spectators_here().items(), key=_named_first)
+        return Crowd(self.people_here(), tuple(here[:MOST_WATCHERS]))
+
+    def spectators(self) -> Watching:
+        """Everybody who is connected, here or elsewhere, and has no seat, with their names."""
+        everybody = {**self.watching_elsewhere(), **self._spectators_here()}
+        seats_of = self._table.seats_of
+        return {person: name for person, name in everybody.items() if not seats_of(person)}
+
+    def _spectators_here(self) -> Watching:
+        seats_of = self._table.seats_of
+        return {one.person: one.name for one in self.connections if not seats_of(one.person)}
+
+    def watcher_names(self, spectators: Watching) -> Watching:
+        """Some of those who watch, told apart from each other and from those who play."""
+        taken = [seat.name for seat in self._table.seats] + self._table.guests.host_names
+        names: Watching = {}
+        for person, name in sorted(spectators.items(), key=_named_first)[:MOST_WATCHERS]:
+            others = [] if person == self._table.guests.host else taken
+            names[person] = None if name is None else distinct(name, [*others, *names.values()])
+        return names
 
     def _is_connected(self, seat: int) -> bool:
         """Whether the player of a seat is connected, to this server or another."""
@@ -110,3 +145,8 @@ class Presence:
         if due and self.connections:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(min(due) + 0.05, self._announce)
+
+
+def _named_first(spectator: tuple[str, str | None]) -> tuple[bool, str, str]:
+    person, name = spectator
+    return name is None, name or "", person

@@ -12,21 +12,26 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.server.alerts.events import alerts_after
 from moonpack.server.alerts.queue import rows_for
 from moonpack.server.live.audience import Audience
+from moonpack.server.live.delayed import Delayed
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
+from moonpack.server.live.talk import Talk
 from moonpack.server.settings import Settings
+from moonpack.server.store.chats import Chats
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.rows import TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
-from moonpack.server.tables.commands import plan
+from moonpack.server.tables.commands import Spectator, plan
+from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import damaged, deleted
-from moonpack.server.tables.journal import Line
+from moonpack.server.tables.journal import BEAT_KINDS, Line
 from moonpack.server.tables.length import check_length, is_full
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.inbound import Lend, TableCommand
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
+from moonpack.server.wire.talk import TurnAway
 
 # Lines that may change how a table appears in lists.
 _LISTED_KINDS = ("opened", "sat", "left", "began", "removed", "closed")
@@ -37,8 +42,14 @@ ATTEMPTS = 3  # to add a line while other servers add lines to the same table
 class Room:
     """One table, its presence and its outbox."""
 
-    def __init__(self, table: Table, store: Store, writer: Writer, settings: Settings) -> None:
+    def __init__(
+        self, table: Table, store: Store, writer: Writer, chats: Chats, settings: Settings
+    ) -> None:
         self.table = table
+        self.talk = Talk(table, chats, settings)
+        self.talk.on_change = self._wake_listeners
+        self._delayed: Delayed | None = None  # what spectators see, if they are behind
+        self._delaying = asyncio.Lock()
         self.presence = Presence(table, settings.alone_after)
         self.audience = Audience(table, self.presence)
         self.outbox = Outbox(table)
@@ -69,6 +80,70 @@ class Room:
         """Whether the table is as long as it may become: nobody can play on, bots neither."""
         return is_full(self.table, self._limits)
 
+    # -- spectators
+
+    async def prepare(self, person: str) -> None:
+        """Make what a person sees, if they watch a game with a delay."""
+        if is_delayed(self.table, person) and self._delayed is None:
+            async with self._delaying:
+                if self._delayed is None:
+                    self._delayed = await Delayed.of(self.table, self._wake_all)
+                    self._delayed.schedule()
+
+    def outbox_of(self, person: str) -> Outbox | None:
+        """What a person is sent; None if it has to be prepared first."""
+        if not is_delayed(self.table, person):
+            return self.outbox
+        if self._delayed is None:
+            return None
+        self._delayed.advance()
+        return self._delayed.outbox
+
+    def version_for(self, person: str) -> int:
+        """The version of the table that a person may know of."""
+        outbox = self.outbox_of(person)
+        return 0 if outbox is None else outbox.table.version
+
+    async def shown_to(self, person: str) -> Table:
+        """The table as a person sees it."""
+        await self.prepare(person)
+        outbox = self.outbox_of(person)
+        return self.table if outbox is None else outbox.table
+
+    def person_of(self, alias: str) -> str | None:
+        """Whom a word stands for: somebody who plays, watches, or has said something."""
+        players = (seat.person for seat in self.table.seats if seat.person is not None)
+        here = (connection.person for connection in self.presence.connections)
+        everybody = {*players, *here, *self.presence.spectators(), *self.talk.authors()}
+        return next((one for one in everybody if self.talk.alias(one) == alias), None)
+
+    def spectator_name(self, person: str, name: str | None) -> str | None:
+        """What a spectator is called, told apart from those who play."""
+        return self.presence.watcher_names({person: name})[person]
+
+    def _spectator(self, alias: str) -> Spectator | None:
+        spectators = self.presence.spectators()
+        person = self.person_of(alias)
+        if person is None or self.table.seats_of(person):
+            return None
+        return Spectator(person, self.spectator_name(person, spectators.get(person)))
+
+    def stop(self) -> None:
+        """Stop all timers: the table leaves the memory."""
+        self.presence.close()
+        self.talk.close()
+        if self._delayed is not None:
+            self._delayed.close()
+
+    def _wake_listeners(self) -> None:
+        for connection in self.presence.connections:
+            if connection.hearing is not None:
+                connection.wake.set()
+
+    def _wake_all(self) -> None:
+        for connection in self.presence.connections:
+            connection.wake.set()
+
     def close(self, why: Refusal) -> None:
         """Tell everybody that this table is no more, and why."""
         if self.closed is None:
@@ -92,7 +167,8 @@ class Room:
                     return Done(id=command.id, version=earlier.version)
                 check_length(self.table, command, self._limits)
                 alone = self.presence.alone() if isinstance(command, Lend) else ()
-                drafts = plan(self.table, person, command, alone)
+                away = self._spectator(command.who) if isinstance(command, TurnAway) else None
+                drafts = plan(self.table, person, command, alone, away)
                 if await self._add(drafts):
                     return Done(id=command.id, version=drafts[0].line.version)
                 await self._read()
@@ -207,10 +283,13 @@ class Room:
         self.change.set()
         self.change = asyncio.Event()
         self.outbox.clear()
-        for connection in self.presence.connections:
-            connection.wake.set()
+        if self._delayed is not None:
+            self._delayed.schedule()
+        self._wake_all()
         if any(line.kind in ("sat", "left", "removed") for line in lines):
             self.presence.changed()  # other seats are connected now
+        if self.table.state == "over" or any(line.kind not in BEAT_KINDS for line in lines):
+            self.talk.changed()  # others may read it now
         self.on_change()
 
 
@@ -219,7 +298,8 @@ def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
     kinds = {line.kind for line in lines}
     state = "over" if ends else "playing" if "began" in kinds else table.state
     needs_invitation = table.guests.is_by_invitation_alone or any(
-        line.kind == "removed" and line.data["is_barred"] for line in lines
+        line.kind == "removed" and line.data["is_barred"] and line.data["invitation"] is not None
+        for line in lines
     )
     return {
         "id": table.id,

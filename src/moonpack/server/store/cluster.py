@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from pydantic import ValidationError
 
 from moonpack.server.store.direct import SERVER_SETTINGS
-from moonpack.server.store.notices import CHANNEL, Notice, with_lines, with_people
+from moonpack.server.store.notices import CHANNEL, Crowd, Notice, with_lines, with_people
 from moonpack.server.store.store import Store
 
 FIRST_PAUSE = 0.05  # seconds before connecting again; each further pause is longer
@@ -37,7 +37,7 @@ class Member(Protocol):
     def lives(self) -> None:
         """Called now and then, while notifications are received."""
 
-    def people_here(self) -> dict[str, frozenset[str]]:
+    def crowds_here(self) -> dict[str, Crowd]:
         """Who is connected to each table here."""
 
 
@@ -52,7 +52,7 @@ class Cluster:
         self._store = store
         self._node = node
         self._member = member
-        self._changed: dict[str, frozenset[str]] = {}
+        self._changed: dict[str, Crowd] = {}
         self._claimed: dict[str, int] = {}
         self._is_due = asyncio.Event()  # there is something to send, or the connection is lost
         self._repeats = False
@@ -75,9 +75,9 @@ class Cluster:
         with contextlib.suppress(asyncio.CancelledError):  # its end, as asked for
             await task
 
-    def announce(self, table: str, people: frozenset[str]) -> None:
+    def announce(self, table: str, crowd: Crowd) -> None:
         """Notify the others, soon, who is connected to a table here."""
-        self._changed[table] = people
+        self._changed[table] = crowd
         self._is_due.set()
 
     def claim(self, lines: dict[str, int]) -> None:
@@ -150,10 +150,10 @@ class Cluster:
         claimed, self._claimed = self._claimed, {}
         return [*with_lines(self._node, claimed), *self._due_people(changed)]
 
-    def _due_people(self, changed: dict[str, frozenset[str]]) -> list[str]:
+    def _due_people(self, changed: dict[str, Crowd]) -> list[str]:
         if self._repeats or time.monotonic() - self._repeated_at >= REPEAT_EVERY:
             self._repeats, self._repeated_at = False, time.monotonic()
-            return with_people(self._node, self._member.people_here(), is_whole=True)
+            return with_people(self._node, self._member.crowds_here(), is_whole=True)
         if changed:
             return with_people(self._node, changed, is_whole=False)
         return [Notice(node=self._node, kind="alive").model_dump_json()]

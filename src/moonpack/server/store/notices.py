@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -29,6 +30,9 @@ class Notice(BaseModel):
     kind: Literal["lines", "people", "repeat", "hello", "alive", "bye", "access"]
     lines: dict[str, int] = {}
     people: dict[str, frozenset[str]] = {}
+    chat: dict[str, int] = {}  # with `lines`: something was said at tables, up to these numbers
+    # With `people` and `repeat`: who watches, and their names. Of many, some.
+    watching: dict[str, dict[str, str | None]] = {}
     is_last: bool = False  # part of a repetition
 
 
@@ -38,19 +42,44 @@ def with_lines(node: str, lines: Mapping[str, int]) -> list[str]:
     return [Notice(node=node, kind="lines", lines=part).model_dump_json() for part in parts]
 
 
-def with_people(node: str, people: Mapping[str, frozenset[str]], *, is_whole: bool) -> list[str]:
+def with_chat(node: str, numbers: Mapping[str, int]) -> list[str]:
+    """Notifications that something was said."""
+    parts = _parts(numbers, lambda table, _: len(table) + 16)
+    return [Notice(node=node, kind="lines", chat=part).model_dump_json() for part in parts]
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """Who is connected to a table: players, and spectators with their names."""
+
+    players: frozenset[str] = frozenset()
+    watching: tuple[tuple[str, str | None], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.watching)
+
+
+def with_people(node: str, crowds: Mapping[str, Crowd], *, is_whole: bool) -> list[str]:
     """Notifications of who is connected to some tables, or to all."""
-    parts = list(_parts(people, _size)) or [{}]
+    parts = list(_parts(crowds, _size)) or [{}]
     kind: Literal["repeat", "people"] = "repeat" if is_whole else "people"
     notices = [
-        Notice(node=node, kind=kind, people=part, is_last=n == len(parts))
+        Notice(
+            node=node,
+            kind=kind,
+            people={table: crowd.players for table, crowd in part.items()},
+            watching={table: dict(crowd.watching) for table, crowd in part.items()},
+            is_last=n == len(parts),
+        )
         for n, part in enumerate(parts, 1)
     ]
     return [notice.model_dump_json() for notice in notices]
 
 
-def _size(table: str, people: frozenset[str]) -> int:
-    return len(table) + 6 + sum(len(person) + 3 for person in people)
+def _size(table: str, crowd: Crowd) -> int:
+    """The bytes that a crowd takes, at most; a letter of a name may take four."""
+    names = sum(len(who) + 8 + 4 * len(name or "null") for who, name in crowd.watching)
+    return 2 * len(table) + 12 + sum(len(person) + 3 for person in crowd.players) + names
 
 
 def _parts(entries: Mapping[str, T], size: Callable[[str, T], int]) -> Iterator[dict[str, T]]:

@@ -185,6 +185,11 @@ class Removal:
             (schema.phrases, schema.phrases.c.person),
             (schema.passkeys, schema.passkeys.c.person),
             (schema.challenges, schema.challenges.c.person),
+            (schema.chat, schema.chat.c.person),
+            (schema.mutes, schema.mutes.c.person),
+            (schema.mutes, schema.mutes.c.muted),
+            (schema.reports, schema.reports.c.person),
+            (schema.reports, schema.reports.c.reporter),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))
@@ -256,6 +261,8 @@ def _forget(connection: Connection, names: Iterable[str]) -> None:
         (schema.alerts, schema.alerts.c.table_id),
         (schema.holdings, schema.holdings.c.name),
         (schema.analysed, analysed.name),
+        (schema.chat, schema.chat.c.table_id),
+        (schema.reports, schema.reports.c.table_id),
     ):
         connection.execute(delete(table).where(column.in_(gone)))
     others = select(analysed.key).where(analysed.key.in_(keys))

@@ -269,6 +269,55 @@ alerts = Table(
     Index("alerts_by_table", "table_id"),
 )
 
+# What is said at tables. Not part of a journal: it is written apart, and the oldest is forgotten.
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("audience", String(12), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),  # from 0; none: a spectator
+    Column("person", String(40), nullable=False),
+    Column("name", String(60)),
+    Column("text", Text, nullable=False),
+    Column("mentions", JSON, nullable=False),  # seats, from 0
+    Column("command_id", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "person", "command_id"),
+    Index("chat_by_person", "person"),
+)
+
+# Whom people do not want to read any more, at any table.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("muted", String(40), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("mutes_by_muted", "muted"),
+)
+
+# Messages that somebody has reported, with those around them as they were then.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("reporter", String(40), nullable=False),
+    Column("person", String(40), nullable=False),  # whose message it is
+    Column("name", String(60)),
+    Column("text", Text, nullable=False),
+    Column("around", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("closed", Float),
+    UniqueConstraint("table_id", "number", "reporter"),
+    Index("reports_by_time", "at"),
+    Index("reports_by_person", "person"),
+    Index("reports_by_reporter", "reporter"),
+)
+
 settings = Table(
     "settings",
     metadata,

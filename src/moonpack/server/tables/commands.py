@@ -7,7 +7,7 @@ played twice.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from moonpack.errors import BadInput, IllegalStep
@@ -28,15 +28,29 @@ from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Explained, Final, Forbidden, Refusal
+from moonpack.server.wire.talk import TurnAway
 from moonpack.words import Words
 
 
+@dataclass(frozen=True)
+class Spectator:
+    """Somebody who watches, and what they are called."""
+
+    person: str
+    name: str | None
+
+
 def plan(
-    table: Table, person: str, command: inbound.TableCommand, alone: Collection[int]
+    table: Table,
+    person: str,
+    command: inbound.TableCommand,
+    alone: Collection[int],
+    spectator: Spectator | None = None,
 ) -> list[Draft]:
     """The lines that a person's command adds.
 
-    `alone` are the seats whose players have been away so long that others may give them to a bot.
+    `alone` are the seats whose players have been away so long that others may give them to a bot;
+    `spectator` is whom the command is about, if it is about one.
     """
     check_open_to(table, person)
     match command:
@@ -67,6 +81,8 @@ def plan(
         case inbound.Close():
             check_is_host(table, person)
             drafts = [Draft(_line(table, "closed", None, person))]
+        case TurnAway():
+            drafts = [_turn_away(table, person, spectator)]
         case inbound.AgreeToHints():
             drafts = [_agree_to_hints(table, person, command)]
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
@@ -309,6 +325,18 @@ def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     if command.bar:
         data["invitation"] = new_invitation()
     return Draft(_line(table, "removed", seat, host, **data))
+
+
+def _turn_away(table: Table, host: str, spectator: Spectator | None) -> Draft:
+    """Bar a spectator; who may sit down stays as it was."""
+    check_is_host(table, host)
+    if spectator is None:
+        raise Refusal(Code.NOTHING, "This spectator is not here any more.")
+    if spectator.person == host:
+        raise Refusal(Code.NOT_ALLOWED, "You cannot turn yourself away.")
+    data = {"who": spectator.person, "name": spectator.name, "is_barred": True}
+    data["invitation"] = table.guests.invitation
+    return Draft(_line(table, "removed", None, host, **data))
 
 
 def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) -> Draft:

@@ -42,8 +42,9 @@ class Guests:
         match line.kind:
             case "removed" if line.data["is_barred"]:
                 self.barred.add(line.data["who"])
+                if line.data["invitation"] != self.invitation:  # else a spectator was turned away
+                    self.password = None  # whoever is barred knows it
                 self.invitation = line.data["invitation"]
-                self.password = None  # whoever is barred knows it
             case "closed":
                 self.is_closed, self.is_closed_by_host = True, line.person is not None
 

@@ -66,6 +66,10 @@ def table_info(table: Table, words: Words) -> TableInfo:
         open=opening.open,
         watchable=opening.watchable,
         pace=opening.pace,
+        delay=opening.delay,
+        chat=opening.chat,
+        spectator_chat=opening.spectator_chat,
+        public_chat=opening.public_chat,
         result=None if table.state != "over" or table.game is None else result(table.game),
         rematch=table.rematch,
         origin=opening.origin,
@@ -271,7 +275,8 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
     name = line.data.get("name")
     if name is None and line.seat is not None:
         name = table.name_before(line.seat, line.version)
-    name = name or words("A player")
+    is_spectator = line.kind == "removed" and line.seat is None
+    name = name or (words("A spectator") if is_spectator else words("A player"))
     match line.kind:
         case "opened":
             return words("The table was opened.")

@@ -8,6 +8,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from moonpack.game import Game
 from moonpack.games.contract import Record
+from moonpack.server.settings import ChatMode
 from moonpack.server.tables.agreement import HintAgreement
 from moonpack.server.tables.former import without_former_names
 from moonpack.server.tables.guests import Guests
@@ -70,6 +71,10 @@ class Opening:
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
     invitation: str | None = None  # likewise, or of a table with a password
     password: str | None = None  # a hash of it (`passwords.py`); whoever knows it is invited
+    delay: int | Literal["over"] = 0  # seconds that spectators are behind
+    chat: ChatMode = "on"
+    spectator_chat: bool = True
+    public_chat: bool = False  # spectators read what players say
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -77,8 +82,15 @@ class Opening:
         return all(seat["person"] is None and seat["level"] is not None for seat in self.seats)
 
     def to_json(self) -> dict[str, object]:
-        """The data of the journal's first line."""
-        return asdict(self)
+        """The data of the journal's first line.
+
+        Servers of earlier versions read it, too, unless something was chosen that they do not know.
+        """
+        data = asdict(self)
+        for later in ("delay", "chat", "spectator_chat", "public_chat"):
+            if data[later] == type(self).__dataclass_fields__[later].default:
+                del data[later]
+        return data
 
 
 @dataclass(frozen=True)

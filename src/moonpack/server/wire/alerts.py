@@ -9,10 +9,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from moonpack.server.alerts.events import AlertKind
 from moonpack.server.alerts.wishes import MINUTES_A_DAY, zone_of
-from moonpack.server.wire.inbound import Message, a_number
-from moonpack.server.wire.outbound import Answer
+from moonpack.server.wire.fields import Answer, Message, number
 
-Minute = Annotated[int, Field(ge=0, lt=MINUTES_A_DAY), BeforeValidator(a_number)]
+Minute = Annotated[int, Field(ge=0, lt=MINUTES_A_DAY), BeforeValidator(number)]
 Key = Annotated[str, Field(min_length=10, max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
 
 

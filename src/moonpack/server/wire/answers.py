@@ -8,7 +8,8 @@ from pydantic import Field, field_validator
 
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
-from moonpack.server.wire.outbound import Answer, Code, Moment, Result, SeatMark, TableInfo
+from moonpack.server.wire.fields import Answer
+from moonpack.server.wire.outbound import Code, Moment, Result, SeatMark, TableInfo
 from moonpack.server.wire.signs import PersonMark
 
 

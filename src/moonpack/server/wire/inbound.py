@@ -11,9 +11,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     StrictBool,
     TypeAdapter,
@@ -22,8 +20,11 @@ from pydantic_core import PydanticKnownError
 
 from moonpack import languages
 from moonpack.begin import MOST_NAME
+from moonpack.server.settings import ChatMode
+from moonpack.server.wire.fields import Command, Count, Message, number
 from moonpack.server.wire.looks import is_blank
 from moonpack.server.wire.signs import PersonMark
+from moonpack.server.wire.talk import Listen, TalkCommand, TurnAway
 from moonpack.usual_names import plain_spaces
 
 MOST_SEATS = 5
@@ -40,13 +41,6 @@ def _printable(text: str) -> str:
     return trimmed
 
 
-def a_number(value: object) -> object:
-    """Refuse text and truth values; 3.0 is 3, for JSON does not tell them apart."""
-    if isinstance(value, str | bool):
-        raise PydanticKnownError("int_type")
-    return value
-
-
 def _number_asked(text: object) -> object:
     """Refuse what Python reads as a number and nobody writes: `+1`, ` 1`, `1_000`, other digits."""
     if isinstance(text, str) and not _NUMBER.fullmatch(text):
@@ -56,12 +50,10 @@ def _number_asked(text: object) -> object:
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 # Bounds come first: after a validator they would not be in the description.
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(a_number)]
-Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(a_number)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(number)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
-MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
 Password = Annotated[str, Field(min_length=1, max_length=60)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
@@ -69,13 +61,9 @@ Language = Annotated[str, Field(pattern=languages.CODE)]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
 Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
 Forced = Literal["none", "steps", "turn"]
+LONGEST_DELAY = 3_600  # seconds
+Delay = Annotated[int, Field(ge=0, le=LONGEST_DELAY), BeforeValidator(number)] | Literal["over"]
 ClickSteps = Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS_A_CLICK)]
-
-
-class Message(BaseModel):
-    """A message from a client; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 # -- on a table's socket
@@ -91,12 +79,6 @@ class Hello(Message):
     type: Literal["hello"]
     version: Count | None = None
     language: Language | None = None
-
-
-class Command(Message):
-    """A message that changes the table. Sent twice with the same id, it is carried out once."""
-
-    id: MessageId
 
 
 class Play(Command):
@@ -294,8 +276,11 @@ TableCommand = (
     | Remove
     | Close
     | AgreeToHints
+    | TurnAway
 )
-SocketMessage = Hello | Look | Looking | Hurry | Why | AskHint | TableCommand | Rematch
+SocketMessage = (
+    Hello | Look | Looking | Hurry | Why | AskHint | Listen | TableCommand | Rematch | TalkCommand
+)
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
 )
@@ -358,7 +343,20 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(a_number)] = Field(
+    delay: Delay = Field(
+        default=0,
+        description="How far behind spectators see the game, in seconds, or `over`: nothing of it "
+        "until it is over.",
+    )
+    chat: ChatMode = Field(default="on", description="What may be said at the table.")
+    spectator_chat: StrictBool = Field(
+        default=True, description="Spectators may talk, among themselves until the game is over."
+    )
+    public_chat: StrictBool = Field(
+        default=False,
+        description="Spectators read what players say during the game, with the table's delay.",
+    )
+    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
 
@@ -384,7 +382,7 @@ class TryFrom(Message):
     level: Level | None = None
     name: Name | None = None
     seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)] | None = None
-    steps: Steps = []
+    steps: Steps = Field(default=[])
 
 
 class AboutMe(Message):

@@ -9,19 +9,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
+from moonpack.server.settings import ChatMode
+from moonpack.server.wire.fields import Answer
 from moonpack.server.wire.signs import PersonMark
+from moonpack.server.wire.talk import ChatInfo, Watcher
 
 if TYPE_CHECKING:
     from moonpack.analysis.hints import HintPart
-
-
-class Answer(BaseModel):
-    """A message from the server."""
-
-    model_config = ConfigDict(frozen=True, use_enum_values=True)
 
 
 class Code(StrEnum):
@@ -51,6 +48,7 @@ class Code(StrEnum):
     BARRED = "barred"  # from the table, by its host, or from the server
     CLOSED = "closed"  # the table, by its host or an administrator
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
+    CHAT_OFF = "chat_off"  # the host or the server does not allow it
     HINTS_OFF = "hints_off"  # not everybody who plays has agreed to hints
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
     DAMAGED = "damaged"  # the server cannot read this table or replay any more
@@ -117,6 +115,12 @@ class TableInfo(Answer):
     open: bool
     watchable: bool
     pace: int
+    delay: int | Literal["over"] = Field(
+        default=0, description="How far behind spectators see it; `over`: until it is over."
+    )
+    chat: ChatMode = Field(default="on", description="What may be said, unless the host switches.")
+    spectator_chat: bool = True
+    public_chat: bool = Field(default=False, description="Spectators read what players say.")
     result: Result | None = None
     rematch: str | None = Field(
         default=None, description="The table of the rematch, if there is one."
@@ -178,8 +182,8 @@ class Moment(Answer):
         description="Of `undo` and `restart`: how many of the last versions with steps it removes.",
     )
     step: str | None = None
-    facts: list[AnyFact] = []
-    words: list[str] = []
+    facts: list[AnyFact] = Field(default=[])
+    words: list[str] = Field(default=[])
     at: float = Field(description="Seconds since 1970.")
 
 
@@ -266,6 +270,9 @@ class PresenceInfo(Answer):
         description="Seats whose player has been away long enough for a bot to take over."
     )
     watching: int
+    watchers: list[Watcher] = Field(
+        default=[], description="Some of those who watch: those with a name first."
+    )
 
 
 class Done(Answer):
@@ -356,4 +363,6 @@ class HintAnswer(Answer):
     why: str = ""
 
 
-SocketAnswer = You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | HintAnswer | Goodbye
+SocketAnswer = (
+    You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | HintAnswer | ChatInfo | Goodbye
+)

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from moonpack.server.wire.inbound import Message
-from moonpack.server.wire.outbound import Answer
+from moonpack.server.wire.fields import Answer, Message
 from moonpack.server.wire.signs import PersonMark
 
 LONGEST_PHRASE = 300  # characters

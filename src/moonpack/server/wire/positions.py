@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from moonpack.scene.contract import AnyBoard, AnyScene
-from moonpack.server.wire.inbound import MOST_SEATS, Message, SeatNumber, SeatWanted
-from moonpack.server.wire.outbound import Answer, SeatMark
+from moonpack.server.wire.fields import Answer, Message
+from moonpack.server.wire.inbound import MOST_SEATS, SeatNumber, SeatWanted
+from moonpack.server.wire.outbound import SeatMark
 
 MOST_EDITS = 50
 LONGEST_WORD = 60

@@ -7,9 +7,9 @@ from pydantic import Field
 from moonpack.learn.puzzles import TurnVerdict
 from moonpack.scene.contract import AnyBoard
 from moonpack.server.wire.answers import Frame
-from moonpack.server.wire.inbound import Message
+from moonpack.server.wire.fields import Answer, Message
 from moonpack.server.wire.lessons import LessonSteps
-from moonpack.server.wire.outbound import Answer, SeatMark
+from moonpack.server.wire.outbound import SeatMark
 
 
 class PuzzleKind(Answer):

@@ -13,7 +13,7 @@ from moonpack.learn.rules import Chapter, book_of, size_of
 from moonpack.learn.rules.blocks import Block
 from moonpack.learn.rules.book import TERM, TITLE
 from moonpack.learn.rules.runs import runs
-from moonpack.server.wire.outbound import Answer
+from moonpack.server.wire.fields import Answer
 from moonpack.words import Words
 
 

@@ -10,6 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
 import { offerFor, usualLevel } from "../levels/streak.js";
+import { companyFields, usualCompany } from "./company.js";
 import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
@@ -20,6 +21,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
  * @property {boolean} open @property {boolean} several @property {boolean} watchable @property {string} password
+ * @property {import("./company.js").Company} company
  */
 
 const USUAL_PLAYERS = 3;
@@ -31,13 +33,8 @@ const USUAL_PLAYERS = 3;
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
   const wishes = {
-    name: me.name ?? "",
-    seats: [],
-    chosen: new Chosen(),
-    open: false,
-    several: false,
-    watchable: true,
-    password: "",
+    ...{ name: me.name ?? "", seats: [], chosen: new Chosen() },
+    ...{ open: false, several: false, watchable: true, password: "", company: usualCompany() },
   };
   const seatList = h("div", { class: "seats" });
   const starting = h("div", { class: "choices" });
@@ -133,6 +130,7 @@ export function newTable(game, lobby, me) {
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
           passwordField(wishes),
+          companyFields(wishes.company),
         ),
         levelsInWords(game),
         h("div", { class: "end" }, start),
@@ -179,5 +177,5 @@ function tableRequest(game, wishes, mark) {
   const { open, several, watchable, password } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
   const seats = seatRequests(wishes.seats, wishes.name, mark);
-  return { game: game.name, seats, choices, open, several, watchable, ...(password && { password }) };
+  return { game: game.name, seats, choices, open, several, watchable, ...wishes.company, ...(password && { password }) };
 }

@@ -15,6 +15,8 @@ import { courseOf, lastClick, promptOf } from "./history.js";
 
 const LONG = 44; // letters that fit a phone's bar in the usual size
 
+let keys = "";
+
 /**
  * @param {HTMLElement} into @param {TableState} state
  * @param {import("../core/router.js").Me} me @param {() => import("./view.js").Setting[]} settings  of the game
@@ -42,7 +44,7 @@ export function bar(into, state, me, settings) {
       h("span", { class: "task" }, said),
       course && h("small", null, course),
     ),
-    presence.watching > 0 && spectators(presence.watching),
+    presence.watching > 0 && spectators(state),
     plays && undoButton(state, undone),
     plays && redoButton(state),
     plays && restartButton(state),
@@ -50,8 +52,12 @@ export function bar(into, state, me, settings) {
     table?.has_rules && rulesButton(table.game),
     menuButton(
       me,
-      async () => (await withTexts(import("./menu/entries.js"), "table/menu")).menuEntries(state),
-      () => keysInWords(settings()),
+      async () => {
+        const menu = await withTexts(import("./menu/entries.js"), "table/menu");
+        keys = menu.keysInWords(settings());
+        return menu.menuEntries(state);
+      },
+      () => keys,
       settings,
     ),
   ]);
@@ -90,22 +96,13 @@ function rulesButton(game) {
   return h("button", { ...attributes, on: { click: () => void openRules(game) } }, icon("help"));
 }
 
-/** The keys of a table; where turns are ended by hand there is one for that too.
- * @param {import("./view.js").Setting[]} settings */
-const keysInWords = (settings) =>
-  settings.includes("askEnd")
-    ? t(
-        "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
-          "H hints, U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, ? opens the rules.",
-      )
-    : t(
-        "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
-          "H hints, U undoes, Y redoes, R restarts the turn, ? opens the rules.",
-      );
-
-/** @param {number} n */
-function spectators(n) {
-  return h("span", { class: "watching", title: tn("{n} spectator", "{n} spectators", n) }, icon("eye"), n);
+/** @param {TableState} state */
+function spectators(state) {
+  const n = state.presence.watching;
+  const who = async () => (await withTexts(import("./chat/watching.js"), "table/chat")).showWatchers(state);
+  const label = tn("{n} spectator", "{n} spectators", n);
+  const attributes = { class: "plain watching", title: label, "aria-label": label, data: { key: "watching" } };
+  return h("button", { ...attributes, on: { click: () => void who().catch(report) } }, icon("eye"), n);
 }
 
 /**

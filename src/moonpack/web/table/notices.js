@@ -18,10 +18,10 @@ import { substituteLevel } from "../core/levels.js";
 export function notices(into, state, me) {
   const { table, you, presence } = state;
   if (!table) return;
-  refresh(into, [table, you.seats, you.may_sit, presence.alone, state.online], () => [
+  refresh(into, [table, you, presence.alone, state.online, !state.talk], () => [
     !state.online && h("p", { class: "bad" }, t("Connection lost. Reconnecting…")),
     table.state === "playing" && [
-      you.seats.length === 0 && h("p", null, t("You are watching.")),
+      you.seats.length === 0 && h("p", null, t("You are watching."), state.talk?.watching()),
       table.seats.map((seat) => seatNotice(state, seat, me)),
     ],
   ]);

@@ -46,7 +46,9 @@ export class TableState {
     /** @type {Viewer} */
     this.you = { seats: [], eyes: null, must_look: null };
     /** @type {Omit<PresenceInfo, "type">} */
-    this.presence = { here: [], alone: [], watching: 0 };
+    this.presence = { here: [], alone: [], watching: 0, watchers: [] };
+    /** @type {import("./chat/talk.js").Talk | null} */
+    this.talk = null;
     /** @type {number[]} the seats that this person had until the last message about it */
     this.lost = [];
     this.online = true;
@@ -70,6 +72,7 @@ export class TableState {
     this.online = is;
     if (this.hurried) this.shownTo = ""; // a new connection is not hurried, and this has to be shown
     this.hurried = false;
+    if (is) this.talk?.listen();
     this.listener.people();
   }
 
@@ -92,6 +95,9 @@ export class TableState {
         this.add(message.moments, this.you.eyes);
         this.take(message, false);
         break;
+      case "chat":
+        this.talk?.hear(message);
+        break;
       case "goodbye":
         this.listener.gone(message.code, message.why);
     }
@@ -99,8 +105,8 @@ export class TableState {
 
   /** Who looks at the table from now on. @param {Viewer} you */
   see(you) {
-    const { eyes, seats } = this.you;
-    this.you = you;
+    const { eyes, seats, followed } = this.you;
+    this.you = { ...you, followed, near: followed };
     this.lost = seats.filter((seat) => !you.seats.includes(seat));
     if (eyes === null || eyes === you.eyes) return;
     if (you.eyes === null || you.seats.length < seats.length) void this.forgetSecrets();

@@ -50,11 +50,14 @@ class TablePage {
     this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
+    /** @type {Promise<import("./chat/talk.js").Talk> | null} */
+    this.talking = null;
     this.tips = h("div");
     /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
     this.guide = null;
     const above = h("div", { class: "notices" }, this.notices, this.tips);
-    show(root, h("div", { class: "table" }, this.bar, above, this.place));
+    this.root = h("div", { class: "table" }, this.bar, above, this.place);
+    show(root, this.root);
     this.state = new TableState(id, {
       news: (news) => void this.update(news),
       logChanged: () => this.game?.redrawLog?.(),
@@ -62,10 +65,13 @@ class TablePage {
         this.drawBar();
         if (this.state?.shown) this.callToMove();
         this.game?.people?.();
+        this.state?.talk?.people();
         this.guide?.update();
       },
       removed: () =>
-        void withTexts(import("./menu/hosting.js"), "table/menu").then((menu) => menu.tellRemoved()).catch(report),
+        void withTexts(import("./menu/hosting.js"), "table/menu")
+          .then((menu) => menu.tellRemoved())
+          .catch(report),
       gone: (code, why) => this.gone(code, why),
     });
     this.unbindKeys = bindKeys({
@@ -96,9 +102,18 @@ class TablePage {
         return;
       }
       this.game?.update(news);
+      void this.converse();
       return; // the call follows as soon as the news is shown
     }
     this.callToMove();
+    void this.converse();
+  }
+
+  /** Load the chat; without it the game goes on all the same. */
+  async converse() {
+    const { state, root } = this;
+    this.talking ??= withTexts(import("./chat/talk.js"), "table/chat").then(({ Talk }) => new Talk(state, root));
+    (await this.talking.catch(() => null))?.settle();
   }
 
   /**
@@ -162,6 +177,7 @@ class TablePage {
     for (const one of document.querySelectorAll("dialog")) one.close();
     this.game?.leave?.();
     this.game = null;
+    this.state.talk?.leave();
     markTurn(false);
     setTitle("Moonpack");
     show(this.bar, logo());
@@ -173,6 +189,7 @@ class TablePage {
     this.unbindKeys();
     this.stopHelp();
     this.state.hinted?.end();
+    this.state.talk?.leave();
     this.game?.leave?.();
     this.state.leave();
     markTurn(false);

@@ -52,7 +52,7 @@ export interface TableView<G extends GameTypes = GameTypes> {
 
 /** Your seats, and the one whose view is shown. */
 export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> &
-  Partial<Pick<You, "host" | "invitation" | "may_sit">> & { near?: number }; // near: at the lower edge in a replay
+  Partial<Pick<You, "host" | "invitation" | "may_sit">> & { near?: number; followed?: number }; // near: at the lower edge; followed by a spectator
 export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game">> & { seats: SeatedPlayer[]; pace?: number };
 export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark" | "level" | "lent">>;
 
@@ -82,6 +82,8 @@ export interface GameTable {
   update: (news: News) => void;
   /** What happened before is described differently now. */
   redrawLog?: () => void;
+  /** Draw everything again. */
+  redraw?: () => void;
   /** Somebody connected or disconnected. */
   people?: () => void;
   /** When everything that has arrived has been shown. */

@@ -31,6 +31,7 @@ export type Code =
   | "barred"
   | "closed"
   | "not_alone"
+  | "chat_off"
   | "hints_off"
   | "bad_input"
   | "damaged"
@@ -96,6 +97,13 @@ export interface TableInfo {
   open: boolean;
   watchable: boolean;
   pace: number;
+  /** How far behind spectators see it; `over`: until it is over. */
+  delay: number | "over";
+  /** What may be said, unless the host switches. */
+  chat: "on" | "reactions" | "off";
+  spectator_chat: boolean;
+  /** Spectators read what players say. */
+  public_chat: boolean;
   result: Result | null;
   /** The table of the rematch, if there is one. */
   rematch: string | null;
@@ -207,6 +215,15 @@ export interface PresenceInfo {
   /** Seats whose player has been away long enough for a bot to take over. */
   alone: number[];
   watching: number;
+  /** Some of those who watch: those with a name first. */
+  watchers: Watcher[];
+}
+
+/** A spectator who is connected. */
+export interface Watcher {
+  who: string;
+  /** None if they have not told their name. */
+  name: string | null;
 }
 
 /** A command was carried out and is on disk: now, or when it was sent the first time. */
@@ -286,6 +303,56 @@ export interface HintAnswer {
   why: string;
 }
 
+/** What was said at the table, as far as the receiver may read it and has not had it yet. */
+export interface ChatInfo {
+  type: "chat";
+  messages: ChatMessage[];
+  /** These replace what the client has. */
+  whole: boolean;
+  /** There are messages before these. */
+  earlier: boolean;
+  /** In the answer to `listen` with `before`: that number. */
+  before: number | null;
+  /** In the first answer to `listen`: the receiver. */
+  you: string | null;
+  /** What the receiver may say now. */
+  mode: "on" | "reactions" | "off";
+  /** What the host allows. */
+  switched: "on" | "reactions" | "off";
+  /** Who would read it. */
+  to: "all" | "players" | "spectators";
+  /** Characters of a message. */
+  longest: number;
+  muted: Muted[];
+  /** For the host: the messages that somebody has reported. */
+  reported: number[];
+}
+
+/** Something that was said. Texts are plain: one line, no markup, no control characters. */
+export interface ChatMessage {
+  number: number;
+  /** Seconds since 1970. */
+  at: number;
+  /** For whom it was said. */
+  audience: "all" | "players" | "spectators";
+  /** `switch`: the host has switched chat; `text` is its mode from then on. */
+  kind: "text" | "reaction" | "switch";
+  /** The person; the same for all their messages here. */
+  who: string | null;
+  /** The seat they had; null: they watched. */
+  seat: number | null;
+  name: string | null;
+  text: string;
+  /** Seats that are named with `@`. */
+  mentions: number[];
+}
+
+/** Somebody of this table whom the receiver has muted. */
+export interface Muted {
+  who: string;
+  name: string | null;
+}
+
 export type SocketAnswer<G extends GameTypes = GameTypes> =
   | You
   | Whole<G>
@@ -295,6 +362,7 @@ export type SocketAnswer<G extends GameTypes = GameTypes> =
   | Refused
   | WhyAnswer
   | HintAnswer
+  | ChatInfo
   | Goodbye;
 
 /** Any answer that reports an error. */
@@ -669,6 +737,48 @@ export interface RulesTerms {
 }
 
 /**
+ * Say something: to the players, or, as a spectator, to the spectators.
+ *
+ * Before the game and after it, to everybody.
+ */
+export interface Say {
+  id: string;
+  type: "say";
+  text: string;
+}
+
+/** Say one of a few things that everybody reads in their own language. */
+export interface React {
+  id: string;
+  type: "react";
+  reaction: "well_played" | "good_luck" | "thanks" | "good_game" | "one_moment" | "your_turn" | "wow" | "oops" | "sorry";
+}
+
+/** Read nothing more of a person, at any table, or read them again. */
+export interface Mute {
+  id: string;
+  type: "mute";
+  who: string;
+  on?: boolean;
+}
+
+/** Report a message to the host of the table and to the administrators of the server. */
+export interface Report {
+  id: string;
+  type: "report";
+  number: number;
+}
+
+/** As the host: switch chat off at this table, or on again, or to reactions only. */
+export interface SwitchChat {
+  id: string;
+  type: "chat";
+  mode: "on" | "reactions" | "off";
+}
+
+export type TalkCommand = Say | React | Mute | Report | SwitchChat;
+
+/**
  * The first message: which version of the table the client has. It may be sent again any time.
  *
  * With a version the answer is what happened since; without one, or if too much has happened, it
@@ -678,11 +788,6 @@ export interface Hello {
   type: "hello";
   version?: number | null;
   language?: string | null;
-}
-
-/** A message that changes the table. Sent twice with the same id, it is carried out once. */
-export interface Command {
-  id: string;
 }
 
 /**
@@ -860,6 +965,13 @@ export interface AskHint {
   ask: number;
 }
 
+/** As the host: turn a spectator away, for good. `who` is as `presence.watchers` has it. */
+export interface TurnAway {
+  id: string;
+  type: "turn_away";
+  who: string;
+}
+
 export type TableCommand =
   | Play
   | PlayStep
@@ -873,7 +985,20 @@ export type TableCommand =
   | TakeBack
   | Remove
   | Close
-  | AgreeToHints;
+  | AgreeToHints
+  | TurnAway;
+
+/**
+ * Send the chat on this socket from now on; without it a socket gets none.
+ *
+ * `since` is the number of the last message that the client has. With `before`, messages before
+ * that number are sent once.
+ */
+export interface Listen {
+  type: "listen";
+  since?: number;
+  before?: number | null;
+}
 
 export type SocketMessage =
   | Hello
@@ -882,6 +1007,7 @@ export type SocketMessage =
   | Hurry
   | Why
   | AskHint
+  | Listen
   | Play
   | PlayStep
   | Undo
@@ -895,7 +1021,13 @@ export type SocketMessage =
   | Remove
   | Close
   | AgreeToHints
-  | Rematch;
+  | TurnAway
+  | Rematch
+  | Say
+  | React
+  | Mute
+  | Report
+  | SwitchChat;
 
 /**
  * The player for a seat of a new table.
@@ -937,6 +1069,14 @@ export interface OpenTable {
   several?: boolean;
   /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
   watchable?: boolean;
+  /** How far behind spectators see the game, in seconds, or `over`: nothing of it until it is over. */
+  delay?: number | "over";
+  /** What may be said at the table. */
+  chat?: "on" | "reactions" | "off";
+  /** Spectators may talk, among themselves until the game is over. */
+  spectator_chat?: boolean;
+  /** Spectators read what players say during the game, with the table's delay. */
+  public_chat?: boolean;
   /** The pause before each step of a bot, in milliseconds. */
   pace?: number;
 }

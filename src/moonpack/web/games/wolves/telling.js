@@ -55,7 +55,8 @@ export class TellingTable extends GameTable {
 
   /** The seat whose pack board is shown large. */
   get seat() {
-    return this.view.you.eyes ?? this.scene.turn ?? 1;
+    const { eyes, followed } = this.view.you;
+    return eyes ?? followed ?? this.scene.turn ?? 1;
   }
 
   /** @param {Fact[]} facts */

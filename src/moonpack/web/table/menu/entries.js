@@ -73,3 +73,17 @@ function seatEntries(state, number) {
     h("button", { ...button("leave"), on: { click: leave } }, leaveLabel),
   ];
 }
+
+/** The keys of a table; where turns are ended by hand there is one for that too.
+ * @param {import("../view.js").Setting[]} settings */
+export const keysInWords = (settings) =>
+  settings.includes("askEnd")
+    ? t(
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, 1–5 choose an action, / types a step, " +
+          "H hints, C opens the chat, U undoes, Y redoes, R restarts the turn, E ends the turn, + − 0 zoom, " +
+          "? opens the rules.",
+      )
+    : t(
+        "Keys: arrows move around the board, Enter chooses, Escape goes back, / types a step, " +
+          "H hints, C opens the chat, U undoes, Y redoes, R restarts the turn, ? opens the rules.",
+      );
