@@ -21,7 +21,8 @@ export function regions(into, board, scene, highlight) {
   function rank(region) {
     return region.moons.length ? order.indexOf(region.moons[0]) : order.length;
   }
-  amend(into, scene.regions, () =>
+  amend(into, scene.regions, () => [
+    h("p", { class: "faint legend" }, t("How much control each pack has; + is what it would get if scored now.")),
     h(
       "ul",
       { class: "regions" },
@@ -43,7 +44,7 @@ export function regions(into, board, scene, highlight) {
         ),
       ),
     ),
-  );
+  ]);
 }
 
 /**
