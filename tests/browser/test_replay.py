@@ -231,7 +231,8 @@ def test_with_an_analysis_nothing_is_cut_off_and_the_log_has_room(
             expect(page.locator(".tabs [role=tab]").first).to_be_in_viewport(ratio=1)
             log = page.locator(".news .panel:visible").bounding_box()
             foot = page.locator(".dock").bounding_box()
-            assert log is not None and foot is not None
+            assert log is not None
+            assert foot is not None
             assert min(log["y"] + log["height"], foot["y"]) - log["y"] > LOG_LINES
 
 
