@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
+LEGIBLE = 48  # pixels from side to side
 ACTIONS = ("move", "den", "lair", "howl", "dominate")
 
 
@@ -366,6 +367,18 @@ def test_nothing_is_cut_off_in_long_languages(
         expect(ann.key("show")).to_be_visible()
         assert set(untranslated(page)) <= {"Bea"}
         assert faults_in_all_sizes(page, "doing", SIZES) == []
+
+
+def test_on_phones_the_cards_of_a_lesson_can_be_read(browser: Browser, base: str) -> None:
+    with Guest(browser, base) as ann:
+        ann.page.goto("/learn/moonlight/cover")
+        expect(ann.page.locator(".coach .task")).to_be_visible()
+        for width, height in ((390, 844), (360, 640)):
+            ann.page.set_viewport_size({"width": width, "height": height})
+            for card in (".cell .card", ".held .card"):
+                box = ann.page.locator(card).first.bounding_box()
+                assert box is not None
+                assert box["width"] >= LEGIBLE, (card, width)
 
 
 def test_cards_that_lost_their_row_are_only_paler(browser: Browser, base: str) -> None:

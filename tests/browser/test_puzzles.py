@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
+from tests.browser.layout import SIZES, faults
 from tests.browser.people import PHONE, Guest
 from tests.browser.test_everybody import serious, untranslated
 
@@ -162,6 +163,28 @@ def test_an_answer_that_ends_the_game_leaves_the_board_in_view(browser: Browser,
             expect(page.locator(f"[data-key={gone}]")).to_have_count(0)
         expect(page.locator(".narration, dialog[open]")).to_have_count(0)
         assert ann.faults == []
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_on_a_phone_on_its_side_the_board_has_most_of_the_width(
+    browser: Browser, base: str, game: str
+) -> None:
+    with Solver(browser, base) as ann:
+        page = ann.page
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        page.goto(f"/puzzles/{game}/p/{puzzles.entries(game)[0].name}")
+        expect(page.locator(".coach .task")).to_be_visible()
+        width, height = SIZES["phone on its side"]
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator("section.board, .felt").bounding_box()
+        assert board is not None
+        assert board["width"] > width / 2
+        assert board["height"] > height * 0.7
+        found = faults(page)
+        page.locator("[data-key=nudge]").click()
+        expect(page.locator(".coach .answer.shown")).to_be_visible()
+        found += faults(page)
+        assert not found, "\n".join(found)
 
 
 def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:

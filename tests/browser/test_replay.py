@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
+from tests.browser.layout import SIZES, faults_in_all_sizes
 from tests.browser.people import PHONE, Guest, busy_game
 from tests.browser.test_everybody import serious, untranslated
 from tests.server.harness import Thread
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 pytestmark = pytest.mark.slow
+LOG_LINES = 80  # pixels of height: about four lines
 
 
 @pytest.fixture(scope="module")
@@ -209,6 +211,29 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         page.reload()
         expect(page.locator(".graph .share")).to_have_count(2)  # it is kept
         assert ann.faults == []
+
+
+@pytest.mark.parametrize("name", ["wolves", "moonlight"])
+def test_with_an_analysis_nothing_is_cut_off_and_the_log_has_room(
+    browser: Browser, quick: str, name: str
+) -> None:
+    with Watcher(browser, quick) as ann:
+        page = ann.page
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.watch(played(name), "#6")
+        ann.analyse()
+        found = faults_in_all_sizes(page, "an analysed replay", SIZES)
+        assert not found, "\n".join(found)
+        if name == "moonlight":
+            return
+        for width, height in ((1280, 720), (1366, 768), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.locator(".tabs [role=tab]").first).to_be_in_viewport(ratio=1)
+            log = page.locator(".news .panel:visible").bounding_box()
+            foot = page.locator(".dock").bounding_box()
+            assert log is not None
+            assert foot is not None
+            assert min(log["y"] + log["height"], foot["y"]) - log["y"] > LOG_LINES
 
 
 def test_a_seats_eyes_see_its_own_hand_only(browser: Browser, quick: str) -> None:

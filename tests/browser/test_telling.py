@@ -145,7 +145,7 @@ def test_what_was_done_to_me_is_told_below_the_moon(browser: Browser, base: str)
         page = ann.page
         displaced(ann)
         card = page.locator(".left > .since details[open]")
-        expect(card.locator(".attack")).to_contain_text("displaces")
+        expect(card.locator("li.hit")).to_contain_text("displaces")
         below, moon = card.bounding_box(), page.locator(".moon").bounding_box()
         assert below["y"] >= moon["y"] + moon["height"]
         expect(page.locator(".tag")).to_have_count(1)

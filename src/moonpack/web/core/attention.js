@@ -4,6 +4,8 @@
 import { prefs } from "./prefs.js";
 import { t } from "./words.js";
 
+const SOUND_AFTER = 60; // milliseconds: when the turn has been painted
+
 let title = "Moonpack";
 let waiting = false;
 
@@ -20,7 +22,8 @@ export function markTurn(on) {
 }
 
 function write() {
-  document.title = waiting ? t("● Your turn · {title}", { title }) : title;
+  const written = waiting ? t("● Your turn · {title}", { title }) : title;
+  if (document.title !== written) document.title = written;
 }
 
 /** Announce news to screen readers. @param {string[]} sentences @param {"news" | "call"} [region] */
@@ -32,8 +35,13 @@ export function announce(sentences, region = "news") {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** The sound of one's turn: two soft notes, like a short howl. */
+/** The sound of one's turn. Getting the loudspeaker ready takes long, so the page is painted first. */
 export function playTurnSound() {
+  setTimeout(howl, SOUND_AFTER);
+}
+
+/** Two soft notes, like a short howl. */
+function howl() {
   if (!prefs.sound || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();

@@ -77,16 +77,52 @@ export function parsed(markup) {
  * @param {Element} into @param {...Child} children
  */
 export function show(into, ...children) {
+  keepFocus(into, () => into.replaceChildren(...nodesOf(children)));
+}
+
+/** @param {any[]} children @returns {Node[]} */
+const nodesOf = (children) =>
+  children
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false)
+    .map((c) => (c instanceof Node ? c : document.createTextNode(String(c))));
+
+/** @param {Element} into @param {() => void} change */
+function keepFocus(into, change) {
   const focused = document.activeElement;
   const key = focused && into.contains(focused) ? focused.getAttribute("data-key") : null;
-  const visible = /** @type {any[]} */ (children)
-    .flat(Infinity)
-    .filter((c) => c !== null && c !== undefined && c !== false);
-  into.replaceChildren(...visible.map((c) => (c instanceof Node ? c : String(c))));
-  if (key) {
-    const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-  }
+  change();
+  if (!key || document.activeElement === focused) return;
+  const again = into.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * Make children what was drawn, and touch only what differs: the browser then styles and lays out only that.
+ * @param {Element} into @param {Node[]} drawn
+ */
+function merge(into, drawn) {
+  const old = [...into.childNodes];
+  const both = Math.min(old.length, drawn.length);
+  let from = 0;
+  while (from < both && old[from].isEqualNode(drawn[from])) from += 1;
+  let end = 0;
+  while (end < both - from && old[old.length - 1 - end].isEqualNode(drawn[drawn.length - 1 - end])) end += 1;
+  const gone = old.slice(from, old.length - end);
+  const fresh = drawn.slice(from, drawn.length - end);
+  if (gone.length === fresh.length) return gone.forEach((node, n) => mergeOne(node, fresh[n]));
+  for (const node of gone) node.remove();
+  const next = old[old.length - end] ?? null;
+  for (const node of fresh) into.insertBefore(node, next);
+}
+
+/** @param {ChildNode} old @param {Node} drawn */
+function mergeOne(old, drawn) {
+  const isSame = old instanceof Element && drawn instanceof Element && old.nodeName === drawn.nodeName;
+  if (!isSame || old.getAttribute("data-key") !== drawn.getAttribute("data-key")) return old.replaceWith(drawn);
+  for (const { name, value } of drawn.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes]) if (!drawn.hasAttribute(name)) old.removeAttribute(name);
+  merge(old, [...drawn.childNodes]);
 }
 
 /** What elements were last drawn from. @type {WeakMap<Element, string>} */
@@ -98,10 +134,24 @@ const sources = new WeakMap();
  * @param {() => Child} draw
  */
 export function refresh(into, shown, draw) {
+  if (hasChanged(into, shown)) show(into, draw());
+}
+
+/**
+ * The same where little changes at a time: elements that look the same stay, with the listeners they have. So those
+ * must not depend on what was drawn with them, except on their place and their `data-key`.
+ * @param {Element} into @param {unknown} shown @param {() => Child} draw
+ */
+export function amend(into, shown, draw) {
+  if (hasChanged(into, shown)) keepFocus(into, () => merge(into, nodesOf([draw()])));
+}
+
+/** @param {Element} into @param {unknown} shown */
+function hasChanged(into, shown) {
   const source = JSON.stringify(shown);
-  if (sources.get(into) === source) return;
+  const before = sources.get(into);
   sources.set(into, source);
-  show(into, draw());
+  return before !== source;
 }
 
 /**

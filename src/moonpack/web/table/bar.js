@@ -1,7 +1,7 @@
 // @ts-check
 /** The bar: whose turn it is and what to do, in one sentence; undo; menu. */
 
-import { h, refresh } from "../core/dom.js";
+import { amend, h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { openRules } from "../core/help.js";
 import { icon } from "../core/icons.js";
@@ -34,7 +34,7 @@ export function bar(into, state, me, settings) {
   const undone = canUndo ? lastClick(state.moments) : "";
   const said = state.captioned || task(state, scene) || "";
   const turn = state.captioned ? "" : turnWords(state);
-  refresh(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
+  amend(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
     logo(),
     h(
       "p",

@@ -242,7 +242,7 @@ export class GameTable {
     const words = sentenceFor(fact, this.view.you);
     if (!words) return;
     this.say(words);
-    this.hintLine.classList.toggle("loud", isDoneToYou(fact, this.view.you));
+    this.hintLine.classList.toggle("hit", isDoneToYou(fact, this.view.you));
     this.hintLine.classList.add("told");
     const look = this.view.table?.seats[("seat" in fact ? Number(fact.seat) : 0) - 1]?.mark;
     if (look) this.hintLine.prepend(h("span", { class: `mark pack-${look.pack}`, "aria-hidden": "true" }, look.mark));
@@ -372,7 +372,7 @@ export class GameTable {
     const text = words ?? this.hint();
     if (this.hintLine.textContent !== text) this.hintLine.textContent = text;
     this.hintLine.classList.toggle("loud", loud);
-    this.hintLine.classList.remove("told");
+    this.hintLine.classList.remove("told", "hit");
     if (loud && words) announce([words]);
   }
 }

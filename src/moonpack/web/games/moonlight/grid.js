@@ -121,6 +121,11 @@ export class Grid {
     this.inside.dataset.shape = shape[0] > shape[1] ? "wide" : shape[0] < shape[1] ? "tall" : "open";
     style.setProperty("--room-x", String(this.room(0)));
     style.setProperty("--room-y", String(this.room(1)));
+    ["x", "y"].forEach((axis, n) => {
+      const cards = lines[n].filter((weight) => weight === 1).length;
+      style.setProperty(`--cards-${axis}`, String(cards));
+      style.setProperty(`--edges-${axis}`, String(lines[n].length - cards));
+    });
     style.setProperty("--shift-x", String(shifts[0]));
     style.setProperty("--shift-y", String(shifts[1]));
     const size = (/** @type {string} */ full, /** @type {string} */ edge) => (/** @type {number} */ weight) =>

@@ -73,7 +73,7 @@ function line(fact, facts, view, highlight) {
   return h(
     "p",
     {
-      class: [LOUD.has(fact.fact) && "loud", isDoneToYou(fact, view.you) && "attack"].filter(Boolean).join(" "),
+      class: [LOUD.has(fact.fact) && "loud", isDoneToYou(fact, view.you) && "hit"].filter(Boolean).join(" "),
       tabindex: cells.length ? 0 : null,
       on: cells.length ? { mouseenter: shows, focus: shows, mouseleave: hides, blur: hides } : {},
     },

@@ -7,7 +7,7 @@
  * @import { BoardData, Piece, Scene } from "../../types/wolves.js"
  */
 
-import { beforePaint, h, parsed, refresh, s } from "../../core/dom.js";
+import { amend, beforePaint, h, parsed, refresh, s } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
@@ -266,7 +266,7 @@ export class Board {
   glow(kinds, labelOf) {
     const glows = Object.entries(kinds).flatMap(([kind, hexes]) => [...hexes].map((hex) => ({ kind, hex })));
     const chosen = new Set(glows.flatMap(({ kind, hex }) => (kind === "target" || kind === "source" ? hex : [])));
-    refresh(this.glows, glows, () => glows.map(({ kind, hex }) => this.shining(hex, kind)));
+    amend(this.glows, glows, () => glows.map(({ kind, hex }) => this.shining(hex, kind)));
     this.pointed(null);
     for (const [name, hex] of this.hexes) {
       hex.classList.toggle("may", chosen.has(name));
@@ -341,7 +341,7 @@ export class Board {
     for (const gone of kept.values()) gone.remove();
     this.order();
     this.mention(scene);
-    refresh(this.layers.badges, [scene.regions, scene.moon.scored], () =>
+    amend(this.layers.badges, [scene.regions, scene.moon.scored], () =>
       scene.regions.flatMap((region, n) => badge(this.data, scene, region, n)),
     );
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What happened, in words, turn by turn, the newest below. Pointing at a line highlights the hexes it is about; points
- * stand beside the line that brought them, and what was done to the reader has a red edge.
+ * stand beside the line that brought them, and what was done to the reader has a mark.
  *
  * @import { TableView } from "../../table/view.js"
  * @import { BoardData, Fact, Game } from "../../types/wolves.js"
@@ -18,7 +18,7 @@ import { hovered } from "./regions.js";
 
 /**
  * @typedef {import("../../table/view.js").Moment<Game>} Moment
- * @typedef {{kind: "" | "loud" | "attack" | "minor", words: string, hexes: string[], points: number,
+ * @typedef {{kind: "" | "loud" | "hit" | "minor", words: string, hexes: string[], points: number,
  *   reason: string}} Line
  * @typedef {{version: number, seat: number | null, name: string, round: number, lines: Line[]}} Turn
  */
@@ -58,7 +58,7 @@ function linesOf(moment, view) {
       const attack = isDoneToYou(fact, view.you);
       const gains = gainsOf([fact], moment.seat ?? 0);
       return {
-        kind: attack ? "attack" : LOUD.has(fact.fact) ? "loud" : MINOR.has(fact.fact) ? "minor" : "",
+        kind: attack ? "hit" : LOUD.has(fact.fact) ? "loud" : MINOR.has(fact.fact) ? "minor" : "",
         words: attack ? sentenceFor(fact, view.you) : (fact.line ?? fact.words ?? ""),
         hexes: fact.touches ?? [],
         points: fact.fact === "region_scored" ? 0 : gains.points,

@@ -5,7 +5,7 @@
  * @import { BoardData, Fact, Player } from "../../types/wolves.js"
  */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { abilities, points } from "./abilities.js";
 import { gainBadge, gainsOf } from "./gains.js";
@@ -19,7 +19,7 @@ import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./
 export function own(into, board, player, yours, pressed, lately = []) {
   const pack = board.packs[player.seat - 1];
   const gained = gainsOf(lately, player.seat);
-  refresh(into, [player, yours, gained], () => [
+  amend(into, [player, yours, gained], () => [
     h(
       "header",
       { class: "head" },

@@ -5,7 +5,7 @@
  * @import { BoardData, Region, Scene } from "../../types/wolves.js"
  */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { mark, piece } from "./parts.js";
 
@@ -21,7 +21,8 @@ export function regions(into, board, scene, highlight) {
   function rank(region) {
     return region.moons.length ? order.indexOf(region.moons[0]) : order.length;
   }
-  refresh(into, scene.regions, () =>
+  amend(into, scene.regions, () => [
+    h("p", { class: "faint legend" }, t("How much control each pack has; + is what it would get if scored now.")),
     h(
       "ul",
       { class: "regions" },
@@ -43,7 +44,7 @@ export function regions(into, board, scene, highlight) {
         ),
       ),
     ),
-  );
+  ]);
 }
 
 /**

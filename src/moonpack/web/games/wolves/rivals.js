@@ -5,7 +5,7 @@
  * @import { BoardData, Fact, Game, Player, Scene } from "../../types/wolves.js"
  */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { abilitiesBox, pointsFrom } from "./abilities.js";
 import { gainBadge, gainsOf } from "./gains.js";
@@ -28,7 +28,7 @@ export function rivals(into, board, scene, shown, view, lately = []) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
   const gained = others.map(({ seat }) => gainsOf(lately, seat));
-  refresh(into, [others, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
+  amend(into, [others, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
     others.map((player, n) => card(board, scene, player, view, gained[n], others.length >= FOLDED_FROM)),
     neutral(board),
   ]);
@@ -45,7 +45,7 @@ function card(board, scene, player, view, gained, folds) {
   const label = t("{name}, {pack}", { name: player.name, pack: pack.title });
   const attributes = {
     class: `rival pack-${pack.name}${active}${folds ? " folds" : ""}`,
-    data: { seat: player.seat },
+    data: { key: `rival-${player.seat}`, seat: player.seat },
     "aria-label": label,
     open: unfolded.get(player.seat) ?? !folds,
     on: { toggle: (/** @type {Event} */ event) => unfolded.set(player.seat, isOpen(event)) },

@@ -5,7 +5,7 @@
  * @import { BoardData, Scene, ScoreParts } from "../../types/wolves.js"
  */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { mark, scorePart } from "./parts.js";
@@ -15,7 +15,7 @@ import { mark, scorePart } from "./parts.js";
  * @param {Scene} scene
  */
 export function scores(into, board, scene) {
-  refresh(into, [scene.seats, scene.winners], () => scoreTable(board, scene.seats, scene.winners));
+  amend(into, [scene.seats, scene.winners], () => scoreTable(board, scene.seats, scene.winners));
 }
 
 /**

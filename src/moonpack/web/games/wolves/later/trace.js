@@ -157,13 +157,15 @@ export class Trace {
       const words = tagOf(fact, seat, this.nameOf);
       if (!words || !("hex" in fact)) return [];
       const { x, y } = this.board.data.hexes[fact.hex];
-      const width = words.length * 6.6 + 18;
+      const width = words.length * 6.6 + 36;
       return [
         s(
           "g",
           { class: "tag", transform: `translate(${x} ${y - 36})` },
           s("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
-          s("text", { y: 4.4 }, words),
+          s("path", { class: "mark", d: `M${18 - width / 2 - 8} 0l8 -8l8 8l-8 8Z` }),
+          s("text", { class: "sign", x: 18 - width / 2, y: 4.2 }, "!"),
+          s("text", { x: 9, y: 4.4 }, words),
         ),
       ];
     });
@@ -225,7 +227,7 @@ function cardOf(trace, facts, seat, wordsOf) {
     h(
       "summary",
       { data: { key: "since" }, on: { click: choose } },
-      attacks.length > 0 && h("span", { class: "red" }, attacks[0].to_affected),
+      attacks.length > 0 && h("span", { class: "red hit" }, attacks[0].to_affected),
       h("span", null, t("Since your last turn")),
     ),
     h(
@@ -243,7 +245,7 @@ function cardOf(trace, facts, seat, wordsOf) {
     h(
       "ul",
       null,
-      attacks.map((fact) => line(fact, "attack")),
+      attacks.map((fact) => line(fact, "hit")),
       others.slice(0, room).map((fact) => line(fact, "")),
       more > 0 &&
         h("li", { class: "faint" }, tn("and {n} more event, in the log", "and {n} more events, in the log", more)),
