@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from moonpack.cli import main
 from moonpack.cli.host_options import default_file
+from moonpack.cli import serve
 from moonpack.cli.serve import _browser_host, has_desktop
 from moonpack.server.http.socket import describe
 from moonpack.server.wire import inbound
@@ -64,6 +65,18 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(database: str, w
 )
 def test_the_address_is_one_that_can_be_typed(host: str, spoken: str) -> None:
     assert _browser_host(host) == spoken
+
+
+def test_others_are_told_the_address_of_this_machine_in_its_network(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "ANYWHERE", "127.0.0.1")  # as on a machine without a network
+    serve.say_to_others(8765, "/moonpack")
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr(serve, "address_in_network", lambda: "192.168.1.20")
+    serve.say_to_others(8765, "/moonpack")
+    told = "Others in the same network open http://192.168.1.20:8765/moonpack/\n"
+    assert capsys.readouterr().out == told
 
 
 def test_tables_are_kept_with_the_persons_data(

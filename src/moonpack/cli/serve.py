@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from moonpack.server.configuration import Chosen
     from moonpack.server.logs import LogFormat
 
+ANYWHERE = "192.0.2.1"  # an address that nobody has, kept for examples (RFC 5737)
+
 
 @click.command(cls=HostsCommand, short_help=source("Start the server and open the page to play."))
 @click.option(
@@ -74,6 +76,8 @@ def start(chosen: Chosen) -> None:
         local = f"http://{_browser_host(host)}:{listener.getsockname()[1]}{path}/"
         address = asked.public_url or local
         say_running(address, asked.log_format)
+        if host in EVERYWHERE and not asked.public_url and sys.stdout.isatty():
+            say_to_others(listener.getsockname()[1], path)
         if asked.opens and has_desktop():
             threading.Timer(1.0, webbrowser.open, [address]).start()
         if settings.workers > 1:
@@ -91,6 +95,23 @@ def say_running(address: str, form: LogFormat) -> None:
 
     line = {"name": "moonpack.server", "levelname": "INFO", "msg": f"running at {address}"}
     click.echo(AsJson().format(logging.makeLogRecord(line)))
+
+
+def say_to_others(port: int, path: str) -> None:
+    """Say what other machines have to open; to people only, for a container's address is no use."""
+    if (own := address_in_network()) is not None:
+        click.echo(f"Others in the same network open http://{own}:{port}{path}/")
+
+
+def address_in_network() -> str | None:
+    """The address of this machine in its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((ANYWHERE, 9))  # nothing is sent: the system only chooses an address
+        except OSError:
+            return None
+        own: str = probe.getsockname()[0]
+    return None if own.startswith("127.") else own
 
 
 def listen(host: str, port: int) -> socket.socket:
