@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 from sqlalchemy import Connection, func, insert, literal, select
 
 from kill_players import games_to_click
@@ -106,10 +107,24 @@ def started(kind: str, folder: Path) -> Iterator[tuple[Running, str]]:
     """A server on an empty database of a kind, and the address of that."""
     if kind == "sqlite":
         with on_sqlite(Path(__file__).parent.parent / "src", folder) as server:
+            _wait_for(server.port)
             yield server, f"sqlite:///{server.database}"
     else:
         with on_postgresql(1) as server:
+            _wait_for(server.port)
             yield server, server.database
+
+
+def _wait_for(port: int) -> None:
+    """Wait until a server is ready, which takes long on a busy machine."""
+    deadline = time.monotonic() + 120
+    while True:
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(f"http://127.0.0.1:{port}/api/ready").status_code == httpx.codes.OK:
+                return
+        if time.monotonic() > deadline:
+            raise SystemExit("the server does not get ready")
+        time.sleep(0.5)
 
 
 def quantiles(times: list[float]) -> dict[str, float]:

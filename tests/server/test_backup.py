@@ -348,3 +348,9 @@ def test_what_is_not_there_is_said(tmp_path: Path, unreachable: Callable[[], str
 def unreachable() -> Callable[[], str]:
     """The address of a PostgreSQL that does not run."""
     return lambda: "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+def test_one_is_not_counted_as_many() -> None:
+    assert Totals({"tables": 1, "lines": 2}, "ab").sentence == (
+        "1 table, 2 lines, 3 rows in all; journals ab"
+    )

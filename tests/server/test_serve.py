@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from moonpack.cli import main
+from moonpack.cli import main, serve
 from moonpack.cli.host_options import default_file
-from moonpack.cli import serve
 from moonpack.cli.serve import _browser_host, has_desktop
 from moonpack.server.http.socket import describe
 from moonpack.server.wire import inbound
