@@ -82,7 +82,7 @@ def moonpack(*words: object) -> Ran:
 
 
 def multiply(database: str, wanted: int) -> int:
-    """Copy all tables until there are about so many lines; returns the copies."""
+    """Copy all tables until there are about that many lines; returns the number of copies."""
 
     def copy(connection: Connection) -> int:
         have = connection.scalar(select(func.count()).select_from(schema.lines)) or 1

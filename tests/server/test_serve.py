@@ -74,8 +74,8 @@ def test_others_are_told_the_address_of_this_machine_in_its_network(
     assert capsys.readouterr().out == ""
     monkeypatch.setattr(serve, "address_in_network", lambda: "192.168.1.20")
     serve.say_to_others(8765, "/moonpack")
-    told = "Others in the same network open http://192.168.1.20:8765/moonpack/\n"
-    assert capsys.readouterr().out == told
+    sentence = "Others in the same network open http://192.168.1.20:8765/moonpack/\n"
+    assert capsys.readouterr().out == sentence
 
 
 def test_tables_are_kept_with_the_persons_data(
