@@ -124,11 +124,27 @@ class WithTexts(build_py):
         for texts in Path("src/moonpack/locale").glob("*/LC_MESSAGES/*.po"):
             with texts.open("rb") as source, texts.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(source, locale=texts.parent.parent.name))
+        if not self.editable_mode:
+            compiled_modules = {module.name for module in self.distribution.ext_modules or ()}
+            remove_leftovers(Path(self.build_lib), compiled_modules)
         super().run()
 
 
-setup(
-    ext_modules=extensions(),
-    cmdclass={"build_ext": AllOrNone, "build_py": WithTexts},
-    options={"build_ext": {"parallel": CORES}},
-)
+def remove_leftovers(built: Path, compiled: set[str]) -> None:
+    """Remove what an earlier version has left in the build folder: it would be installed, too.
+
+    A module that is compiled no longer would even come before the Python file of the same name.
+    Those that still are compiled stay, so that they are compiled again only if they have changed.
+    """
+    for file in (built / "moonpack").rglob("*"):
+        name = ".".join(file.relative_to(built).with_name(file.name.partition(".")[0]).parts)
+        if file.is_file() and not (file.suffix in (".so", ".pyd") and name in compiled):
+            file.unlink()
+
+
+if __name__ == "__main__":
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": AllOrNone, "build_py": WithTexts},
+        options={"build_ext": {"parallel": CORES}},
+    )

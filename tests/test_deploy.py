@@ -9,6 +9,7 @@ import configparser
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -58,7 +59,8 @@ def last_stage() -> dict[str, list[str]]:
 def test_the_image_is_small_has_one_volume_a_health_check_and_no_root() -> None:
     assert [name for name, _ in steps()].count("FROM") == 2
     image = last_stage()
-    assert image["USER"] == ["moonpack"]
+    assert image["USER"] == ["10001"]  # by number: Kubernetes cannot tell what a name stands for
+    assert any("useradd" in run and "--uid 10001" in run for run in image["RUN"])
     assert image["VOLUME"] == ["/data"]
     assert "g++" not in " ".join(image["RUN"])
     assert "/api/health" in image["HEALTHCHECK"][0]
@@ -92,6 +94,22 @@ def test_the_script_that_checks_the_image_is_a_script() -> None:
     script = DEPLOY / "check.sh"
     assert os.access(script, os.X_OK)
     subprocess.run(["sh", "-n", script], check=True)
+
+
+# -- installing
+
+
+def test_what_an_earlier_version_left_in_the_build_folder_is_not_installed(tmp_path: Path) -> None:
+    """The folder of a host is upgraded with `git pull`, and `pip install .` builds in it."""
+    package = tmp_path / "moonpack"
+    (package / "games").mkdir(parents=True)
+    stays = package / "games" / "rules.cpython-311-x86_64-linux-gnu.so"
+    files = [stays, package / "gone.py", package / "gone.cpython-311-x86_64-linux-gnu.so"]
+    for file in files:
+        file.touch()
+    remove_leftovers = runpy.run_path(str(ROOT / "setup.py"))["remove_leftovers"]
+    remove_leftovers(tmp_path, {"moonpack.games.rules"})
+    assert [file for file in files if file.exists()] == [stays]
 
 
 # -- compose

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.server.databases import write_version_0_1
 from tests.server.harness import Line, Person, Thread, run
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "v0_1"
@@ -23,8 +23,7 @@ STILL = [name for name in TABLES if name not in ("wolves_rematch", "tried")]
 
 @pytest.fixture
 def host(tmp_path: Path) -> Any:
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
-        database.executescript((FIXTURES / "tables.sql").read_text("utf-8"))
+    write_version_0_1(tmp_path / "tables.sqlite3")
     with Thread(tmp_path) as server:
         yield server.host
 

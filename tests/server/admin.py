@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from moonpack.cli import main
+from tests.server.databases import database_of
 from tests.server.harness import Thread
 
 
@@ -46,13 +47,6 @@ class Admin:
 
     def deeds(self) -> list[str]:
         return [row["deed"] for row in reversed(self.json("log"))]
-
-
-def database_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    """An empty database of a kind."""
-    if kind == "postgresql":
-        return str(request.getfixturevalue("postgresql").database())
-    return f"sqlite:///{folder / 'tables.sqlite3'}"
 
 
 @contextmanager

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from uvicorn.protocols.http import auto
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from moonpack.server.settings import Patience
+from moonpack.server.store.backup import back_up
+from tests.server.databases import KINDS, database_of, write_version_0_1
 from tests.server.harness import Thread
 from tests.server.postgres import PostgreSQL
 
@@ -25,6 +28,34 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def postgresql() -> Iterator[PostgreSQL]:
     with PostgreSQL() as server:
         yield server
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    return database_of(request.param, tmp_path, request)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A database file of version 0.1."""
+    file = tmp_path / "old.sqlite3"
+    write_version_0_1(file)
+    return file
+
+
+@pytest.fixture
+def old_url(old: Path) -> str:
+    """The address of that database."""
+    return f"sqlite:///{old}"
+
+
+@pytest.fixture
+def made(old_url: str, tmp_path: Path) -> Path:
+    """A backup of that database."""
+    path = tmp_path / "made.backup"
+    back_up(old_url, path)
+    return path
 
 
 @pytest.fixture(scope="session", params=["auto", "h11"])

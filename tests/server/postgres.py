@@ -92,11 +92,18 @@ class PostgreSQL:
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server at once: SIGINT ends its connections, SIGKILL is a crash."""
         assert self._process is not None
-        if how == signal.SIGKILL:
-            self.signal(how)
-        else:
+        if how != signal.SIGKILL:
             self._process.send_signal(how)
+            self._process.wait(START)
+            return
+        self._process.send_signal(signal.SIGSTOP)  # so that it starts no further processes
+        others = _children(self._process.pid)
+        self.signal(how)
         self._process.wait(START)
+        deadline = time.monotonic() + START
+        while any(map(_is_running, others)):  # the next server is refused while one of them lives
+            assert time.monotonic() < deadline, "processes of PostgreSQL outlive SIGKILL"
+            time.sleep(0.01)
 
     def signal(self, what: signal.Signals) -> None:
         """Send a signal to all its processes, such as SIGSTOP to freeze it and SIGCONT."""
@@ -120,6 +127,15 @@ class PostgreSQL:
         command = [str(self._bin / program), *map(str, arguments)]
         done = subprocess.run(command, user=self._user, capture_output=True, check=False)
         assert done.returncode == 0, done.stderr.decode()
+
+
+def _is_running(pid: int) -> bool:
+    """Whether a process has memory still: neither gone nor waiting to be reaped."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text("ascii", errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] not in "ZX"
 
 
 def _children(pid: int) -> list[int]:

@@ -16,7 +16,8 @@ import pytest
 import moonpack
 from moonpack.server.live import retention
 from moonpack.server.settings import Keep
-from tests.server.admin import Admin, administered, database_of
+from tests.server.admin import Admin, administered
+from tests.server.databases import database_of
 from tests.server.harness import FRIEND, HERE, ME, Person, Thread, duel, people, run
 from tests.server.test_deleting import REVIEW, _grow_old, _in_loop, _record
 
@@ -37,7 +38,7 @@ def test_a_table_is_closed_and_removed_while_people_play(
     async def go(host: str, admin: Admin) -> None:
         async with duel(host) as (table, first, second):
             (row,) = await typed(admin.json, "tables", "list", "--state", "playing")
-            assert (row["id"], row["game"]) == (table, "wolves")
+            assert (row["id"], row["game"], row["opener_name"]) == (table, "wolves", "Ann")
             await typed(admin, "tables", "close", f"http://{host}/t/{table}", "--yes")
             for line in (first, second):
                 goodbye = await line.until("goodbye")

@@ -25,9 +25,9 @@ from moonpack.server.run import make_server
 from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 from moonpack.server.supervisor import share
-from tests.server.admin import Admin, administered, database_of
+from tests.server.admin import Admin, administered
+from tests.server.databases import database_of, write_version_0_1
 from tests.server.harness import HERE, ME, Person, Process, Thread, run
-from tests.server.test_migrating import OLD
 
 TOKEN = "a-token-of-the-tests-1234"
 
@@ -198,8 +198,7 @@ def test_databases_that_are_not_ours_or_too_old_are_left_alone(tmp_path: Path) -
     assert "there is no database file" in Admin(f"sqlite:///{missing}").refused("bars", "--json")
     assert not missing.exists()
     old = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(old)) as database:
-        database.executescript(OLD.read_text("utf-8"))
+    write_version_0_1(old)
     before = old.read_bytes()
     assert "start its server once" in Admin(f"sqlite:///{old}").refused("bars", "--json")
     empty = tmp_path / "empty.sqlite3"

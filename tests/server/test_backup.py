@@ -37,24 +37,6 @@ from tests.server.postgres import PostgreSQL
 
 # A database that sorts texts as a dictionary does, not by code points.
 IN_ENGLISH = ["-T", "template0", "-E", "UTF8", "--locale-provider=icu", "--icu-locale=en"]
-OLD = Path(__file__).parent.parent / "fixtures" / "v0_1" / "tables.sql"
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> str:
-    """A database of version 0.1, which no later server has opened."""
-    file = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript(OLD.read_text("utf-8"))
-    return f"sqlite:///{file}"
-
-
-@pytest.fixture
-def made(old: str, tmp_path: Path) -> Path:
-    """A backup of it."""
-    path = tmp_path / "made.backup"
-    back_up(old, path)
-    return path
 
 
 def moonpack(*words: object) -> Result:
@@ -83,11 +65,11 @@ def lines_of(path: Path) -> list[bytes]:
 
 
 def test_from_sqlite_to_postgresql_and_back(
-    old: str, tmp_path: Path, postgresql: PostgreSQL
+    old_url: str, tmp_path: Path, postgresql: PostgreSQL
 ) -> None:
     files = [tmp_path / f"{n}.backup" for n in range(3)]
     others = [postgresql.database(*IN_ENGLISH), f"sqlite:///{tmp_path / 'back.sqlite3'}"]
-    totals = [back_up(old, files[0])]
+    totals = [back_up(old_url, files[0])]
     for before, after, database in zip(files, files[1:], others, strict=False):
         restore(before, database)
         totals.append(back_up(database, after))
@@ -99,13 +81,7 @@ def test_from_sqlite_to_postgresql_and_back(
     assert [head.schema for head in heads] == ["0001", *[migrating.newest()] * 2]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_people_go_on_in_the_restored_database(
-    kind: str, made: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    database = f"sqlite:///{tmp_path / 'new' / 'tables.sqlite3'}"
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").database()
+def test_people_go_on_in_the_restored_database(database: str, made: Path, tmp_path: Path) -> None:
     restore(made, database)
     expected = TABLES["wolves_mid_turn"]
 
@@ -119,13 +95,7 @@ def test_people_go_on_in_the_restored_database(
         run(go(server.host))
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_backup_is_made_while_people_play(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").database()
+def test_a_backup_is_made_while_people_play(database: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{n}.backup" for n in range(4)]
 
     acknowledged: dict[str, int] = {}  # the last version by table
@@ -168,17 +138,9 @@ def test_a_backup_is_made_while_people_play(
     assert restored.totals == verify(files[-1]).totals
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_backup_is_of_one_moment(
-    kind: str,
-    made: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
+    database: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'target.sqlite3'}"
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").database()
     restore(made, database)
     with Thread(tmp_path, database=database):  # it makes the file one that is read while written
         pass
@@ -187,7 +149,7 @@ def test_a_backup_is_of_one_moment(
     def written_between(connection: Connection, table: Table) -> Iterator[Any]:
         yield from read(connection, table)
         if table.name == "lines":  # those who sit are read later
-            insert = sqlite_insert if kind == "sqlite" else postgresql_insert
+            insert = sqlite_insert if database.startswith("sqlite") else postgresql_insert
             once = insert(sitters).on_conflict_do_nothing()
             in_transaction(url_of(database), lambda other: other.execute(once, row))
 
@@ -257,12 +219,12 @@ def test_another_head_is_refused(made: Path, change: dict[str, Any], match: str)
 
 
 def test_a_newer_schema_is_refused(
-    old: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    old_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, target = tmp_path / "newer.backup", tmp_path / "new.sqlite3"
     with monkeypatch.context() as patch:
         patch.setattr(migrating.Contents, "schema", "9999")
-        back_up(old, path)
+        back_up(old_url, path)
     with pytest.raises(BadBackup, match=r"schema has version 9999.*newer Moonpack"):
         restore(path, f"sqlite:///{target}")
     assert not target.exists()
@@ -281,7 +243,7 @@ def test_other_files_are_no_backups(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_full_disk_leaves_the_old_backup(
-    old: str, made: Path, monkeypatch: pytest.MonkeyPatch
+    old_url: str, made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, write, written = made.read_bytes(), gzip.GzipFile.write, list[int]()
 
@@ -292,24 +254,16 @@ def test_a_full_disk_leaves_the_old_backup(
         return written[-1]
 
     monkeypatch.setattr(gzip.GzipFile, "write", full)
-    result = moonpack("backup", made, "--database", old, "--force")
+    result = moonpack("backup", made, "--database", old_url, "--force")
     assert result.exit_code == 3
     assert result.output == f"moonpack: {made} cannot be written: no space left on device\n"
     assert made.read_bytes() == before
     assert not [*made.parent.glob(".*")]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_restore_that_fails_changes_nothing(
-    kind: str,
-    made: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
+    database: str, made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'target.sqlite3'}"
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").database()
     restore(made, database)
     after = tmp_path / "after.backup"
     with monkeypatch.context() as patch:
@@ -338,32 +292,28 @@ def test_a_database_with_tables_is_replaced_only_by_force(made: Path, tmp_path: 
             assert database.execute("SELECT count(*) FROM lines").fetchone() == (count,)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_database_with_a_running_server_is_not_replaced(
-    kind: str, made: Path, tmp_path: Path, request: pytest.FixtureRequest
+    database: str, made: Path, tmp_path: Path
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    if kind == "postgresql":
-        database = request.getfixturevalue("postgresql").database()
     with (
         Thread(tmp_path, database=database),
-        pytest.raises(MoonpackError if kind == "postgresql" else InUse, match="in use"),
+        pytest.raises(InUse if database.startswith("sqlite") else MoonpackError, match="in use"),
     ):
         restore(made, database, replaces=True)
 
 
-def test_the_commands(old: str, tmp_path: Path) -> None:
+def test_the_commands(old_url: str, tmp_path: Path) -> None:
     file, target = tmp_path / "a.backup", tmp_path / "new.sqlite3"
-    done = moonpack("backup", file, "--database", old)
+    done = moonpack("backup", file, "--database", old_url)
     assert done.exit_code == 0, done.output
     journals = done.output.split()[-1]
     assert file.stat().st_mode & 0o777 == 0o600  # the key of the cookies is in it
-    again = moonpack("backup", file, "--database", old)
+    again = moonpack("backup", file, "--database", old_url)
     assert (again.exit_code, again.output) == (
         3,
         f"moonpack: {file} already exists; --force overwrites it.\n",
     )
-    assert moonpack("backup", file, "--database", old, "--force").exit_code == 0
+    assert moonpack("backup", file, "--database", old_url, "--force").exit_code == 0
     checked = moonpack("verify", file)
     assert checked.exit_code == 0
     assert journals in checked.output
@@ -398,3 +348,9 @@ def test_what_is_not_there_is_said(tmp_path: Path, unreachable: Callable[[], str
 def unreachable() -> Callable[[], str]:
     """The address of a PostgreSQL that does not run."""
     return lambda: "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+def test_one_is_not_counted_as_many() -> None:
+    assert Totals({"tables": 1, "lines": 2}, "ab").sentence == (
+        "1 table, 2 lines, 3 rows in all; journals ab"
+    )

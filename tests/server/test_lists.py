@@ -8,15 +8,12 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
-
 from moonpack.server.settings import Limits, Times
 from moonpack.server.store.lists import ListQuery
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.journal import Line
 from tests.server.harness import BOT, FRIEND, ME, Person, Thread, people, run
-from tests.server.postgres import PostgreSQL
 
 
 @asynccontextmanager
@@ -45,14 +42,6 @@ async def _add(writer: Writer, name: str, opener: Opener | None, at: float) -> N
 
 
 NOW = 4e9  # later than any clock says now
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'lists.sqlite3'}"
-    server: PostgreSQL = request.getfixturevalue("postgresql")
-    return server.database()
 
 
 def test_sixty_tables_of_one_person_do_not_push_the_others_off(host: str) -> None:

@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from tests.server.harness import run
 from tests.server.postgres import PostgreSQL
 from tests.server.test_disk import _serve
 
-OLD = Path(__file__).parent.parent / "fixtures" / "v0_1" / "tables.sql"
 KILLED = """
 import asyncio, sys, time
 from moonpack.server.store import migrating
@@ -46,24 +44,6 @@ def upgrade():
     op.create_table("later", sa.Column("id", sa.Integer, primary_key=True))
     {then}
 """
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
-    """Addresses of empty databases, of both kinds."""
-    if request.param == "postgresql":
-        server: PostgreSQL = request.getfixturevalue("postgresql")
-        return server.database
-    return lambda: f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A database file of version 0.1."""
-    file = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript(OLD.read_text("utf-8"))
-    return file
 
 
 async def _open(*databases: str) -> None:
@@ -91,16 +71,14 @@ def _later(folder: Path, monkeypatch: pytest.MonkeyPatch, then: str = "") -> Non
     monkeypatch.setattr(migrating, "FOLDER", folder / "migrations")
 
 
-def test_migrations_make_the_schema_that_the_server_uses(new_database: Callable[[], str]) -> None:
-    database = new_database()
+def test_migrations_make_the_schema_that_the_server_uses(database: str) -> None:
     run(_open(database))
     assert in_snapshot(url_of(database), _differences) == []
     assert in_snapshot(url_of(database), migrating.look).is_current
 
 
-def test_a_database_without_a_version_is_migrated(new_database: Callable[[], str]) -> None:
+def test_a_database_without_a_version_is_migrated(database: str) -> None:
     """As servers of 0.1 left them, on PostgreSQL too."""
-    database = new_database()
 
     def as_in_0_1(connection: Connection) -> None:
         migrating.upgrade(connection, "0001")
@@ -154,9 +132,8 @@ def test_the_newest_copies_of_a_file_are_kept(old: Path) -> None:
 
 
 def test_a_migration_that_fails_changes_nothing(
-    new_database: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database = new_database()
     run(_open(database))
     newest = migrating.newest()
     with monkeypatch.context() as patch:

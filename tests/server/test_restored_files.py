@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from moonpack.server.store.backup import back_up, restore
+from moonpack.server.store.backup import restore
 from tests.server.harness import Thread
-from tests.server.test_backup import OLD, moonpack
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> str:
-    """A database of version 0.1."""
-    file = tmp_path / "old.sqlite3"
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript(OLD.read_text("utf-8"))
-    return f"sqlite:///{file}"
-
-
-@pytest.fixture
-def made(old: str, tmp_path: Path) -> Path:
-    """A backup of it."""
-    path = tmp_path / "made.backup"
-    back_up(old, path)
-    return path
+from tests.server.test_backup import moonpack
 
 
 def test_the_settings_file_names_the_database_and_a_file_its_password(
-    old: str, tmp_path: Path
+    old_url: str, tmp_path: Path
 ) -> None:
     settings, file, target = (tmp_path / name for name in ("a.toml", "a.backup", "new.sqlite3"))
-    settings.write_text(f'database = "{old}"', "utf-8")
+    settings.write_text(f'database = "{old_url}"', "utf-8")
     assert moonpack("backup", file, "--config", settings).exit_code == 0
     settings.write_text(f'database = "sqlite:///{target}"', "utf-8")
     assert moonpack("restore", file, "--config", settings).exit_code == 0
@@ -58,9 +39,9 @@ def test_what_root_restores_belongs_to_the_owner_of_the_folder(made: Path, tmp_p
 
 
 def test_only_the_owner_may_read_a_new_database(made: Path, tmp_path: Path) -> None:
-    restore(made, f"sqlite:///{tmp_path / 'restored.sqlite3'}")
+    restore(made, f"sqlite:///{tmp_path / 'new' / 'restored.sqlite3'}")
     with Thread(tmp_path):
-        files = [*tmp_path.glob("restored.sqlite3*"), *tmp_path.glob("tables.sqlite3*")]
+        files = [*(tmp_path / "new").iterdir(), *tmp_path.glob("tables.sqlite3*")]
         modes = {one.name: one.stat().st_mode & 0o777 for one in files}
     assert {"restored.sqlite3", "tables.sqlite3", "tables.sqlite3-wal"} <= modes.keys()
     assert set(modes.values()) == {0o600}

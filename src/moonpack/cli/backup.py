@@ -7,28 +7,15 @@ from pathlib import Path
 import click
 
 from moonpack.cli.failures import FileTrouble
-from moonpack.cli.host_options import chosen_by, database_of
+from moonpack.cli.host_options import chosen_by, database_of, database_options
 from moonpack.words import source
 
 _file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-_database = click.option(
-    "--database",
-    metavar="URL",
-    help="The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
-)
-_config = click.option(
-    "--config", metavar="FILE", help="A file with settings, as for moonpack serve."
-)
-_password = click.option(
-    "--database-password-file", metavar="FILE", help="A file with the password of the database."
-)
 
 
 @click.command(short_help=source("Write a backup of everything a server has stored."))
 @_file
-@_database
-@_config
-@_password
+@database_options
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def backup(file: Path, force: bool, **which: str | None) -> None:
     """Write a backup of everything a server has stored, while it runs or not."""
@@ -60,9 +47,7 @@ def verify(file: Path) -> None:
 
 @click.command(short_help=source("Put a backup into an empty database."))
 @_file
-@_database
-@_config
-@_password
+@database_options
 @click.option("--force", is_flag=True, help="Replace everything that is in the database.")
 def restore(file: Path, force: bool, **which: str | None) -> None:
     """Put a backup into an empty database, of either kind. Stop its servers first."""

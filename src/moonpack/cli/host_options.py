@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from moonpack.server.configuration import Chosen
     from moonpack.server.declarations import Declared
     from moonpack.server.settings import Hosted
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 FILE = "moonpack.sqlite3"
 
@@ -28,6 +30,21 @@ class HostsCommand(click.Command):
 
         own = super().get_params(ctx)
         return [*map(_option, declared().values()), *own]
+
+
+def database_options(command: F) -> F:
+    """The options that say which database, for commands without the other settings."""
+    for name, metavar, help_text in (  # the last one is shown first
+        ("--database-password-file", "FILE", "A file with the password of the database."),
+        ("--config", "FILE", "A file with settings, as for moonpack serve."),
+        (
+            "--database",
+            "URL",
+            "The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
+        ),
+    ):
+        command = click.option(name, metavar=metavar, help=help_text)(command)
+    return command
 
 
 def _option(setting: Declared) -> click.Option:

@@ -17,6 +17,7 @@ from prometheus_client import (
     Histogram,
     Info,
     ProcessCollector,
+    disable_created_metrics,
 )
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, choose_encoder
 
@@ -26,6 +27,8 @@ from moonpack.server.wire.outbound import Code
 # In seconds. A click is expected in milliseconds; longer than 50 is what people begin to notice.
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 REQUEST = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0)
+# When each counter was created, as a series beside it, is of no use here and would double them all.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
 class Metrics:

@@ -14,8 +14,8 @@ from moonpack.cli.admin.shared import (
     Whom,
     ask,
     json_option,
+    list_options,
     number,
-    page_options,
     print_json,
     print_rows,
     size,
@@ -24,6 +24,7 @@ from moonpack.cli.admin.shared import (
     when,
     yes_option,
 )
+from moonpack.cli.host_options import database_options
 from moonpack.words import source
 
 # Groups of commands, each in a module of its own, imported when it is used.
@@ -55,15 +56,7 @@ class AdminGroup(click.Group):
 @click.group(
     cls=AdminGroup, short_help=source("Administer a server: tables, people, uploads, disk.")
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    help="The database: sqlite:///FILE or postgresql://…  [default: that of the settings]",
-)
-@click.option("--config", metavar="FILE", help="A file with settings, as for moonpack serve.")
-@click.option(
-    "--database-password-file", metavar="FILE", help="A file with the password of the database."
-)
+@database_options
 @click.option("--server", metavar="URL", default="", help="The metrics port of a server elsewhere.")
 @click.option("--token-file", metavar="FILE", help="A file with its admin_token.")
 @click.pass_context
@@ -105,8 +98,7 @@ def unbar(who: str, yes: bool) -> None:
 
 
 @admin.command()
-@page_options
-@json_option
+@list_options
 def bars(limit: int, first: int, as_json: bool) -> None:
     """List who is barred."""
     columns = {"who": text, "at": when, "until": when, "reason": text}
@@ -164,8 +156,7 @@ def disk(as_json: bool) -> None:
 
 
 @admin.command()
-@page_options
-@json_option
+@list_options
 def log(limit: int, first: int, as_json: bool) -> None:
     """Show what administrators have done, the latest first."""
 

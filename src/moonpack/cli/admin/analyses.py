@@ -5,16 +5,13 @@ from __future__ import annotations
 import click
 
 from moonpack.cli.admin.shared import (
-    IDS,
     ask,
-    json_option,
-    page_options,
+    list_options,
     print_rows,
+    removal_of,
     size,
-    sure,
     text,
     when,
-    yes_option,
 )
 
 COLUMNS = {"key": text, "game": text, "bytes": size, "at": when}
@@ -26,18 +23,10 @@ def analyses() -> None:
 
 
 @analyses.command("list")
-@page_options
-@json_option
+@list_options
 def list_analyses(limit: int, first: int, as_json: bool) -> None:
     """List analyses, the latest first, each with a table or upload that has such a game."""
     print_rows(ask("analyses", limit=limit, first=first), COLUMNS, as_json)
 
 
-@analyses.command(context_settings=IDS)
-@click.argument("analysis")
-@yes_option
-def remove(analysis: str, yes: bool) -> None:
-    """Delete an analysis; it can be made again."""
-    sure(f"Delete the analysis {analysis}?", yes)
-    ask("remove analysis", analysis=analysis)
-    click.echo(f"Removed: {analysis}")
+analyses.add_command(removal_of("analysis", "it can be made again."))

@@ -10,9 +10,9 @@ from moonpack.cli.admin.shared import (
     IDS,
     ask,
     json_option,
+    list_options,
     number,
     output_options,
-    page_options,
     print_json,
     print_rows,
     sure,
@@ -33,8 +33,7 @@ def people() -> None:
 @people.command("list")
 @click.option("--name", default="", help="Only those with this in their name.")
 @click.option("--unseen", type=float, metavar="DAYS", help="Only those who have not come since.")
-@page_options
-@json_option
+@list_options
 def list_people(name: str, unseen: float | None, limit: int, first: int, as_json: bool) -> None:
     """List everybody who has opened a table, sat down or uploaded something, the latest first."""
     rows = ask("people", name=name, unseen=unseen, limit=limit, first=first)

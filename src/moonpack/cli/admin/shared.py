@@ -78,11 +78,11 @@ def yes_option(command: F) -> F:
     return click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")(command)
 
 
-def page_options(command: F) -> F:
+def list_options(command: F) -> F:
     """The options of a list."""
     command = click.option(
         "--limit", default=50, show_default=True, help="The most rows, up to 1000."
-    )(command)
+    )(json_option(command))
     return click.option("--first", default=0, help="How many rows to leave out before.")(command)
 
 
@@ -99,6 +99,21 @@ def sure(question: str, yes: bool) -> None:
         raise MoonpackError("nobody is there to be asked; add --yes to do it") from None
     if not is_sure:
         raise MoonpackError("nothing was changed")
+
+
+def removal_of(kind: str, consequence: str) -> click.Command:
+    """The command `remove` for a kind of thing that has nothing but an id."""
+
+    @click.command("remove", context_settings=IDS, help=f"Delete an {kind}; {consequence}")
+    @click.argument(kind)
+    @yes_option
+    def remove(yes: bool, **given: str) -> None:
+        name = name_in(given[kind])
+        sure(f"Delete the {kind} {name} for good?", yes)
+        ask(f"remove {kind}", **{kind: name})
+        click.echo(f"Removed: {name}")
+
+    return remove
 
 
 def name_in(text: str) -> str:

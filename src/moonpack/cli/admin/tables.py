@@ -11,10 +11,10 @@ from moonpack.cli.admin.shared import (
     IDS,
     ask,
     json_option,
+    list_options,
     name_in,
     number,
     output_options,
-    page_options,
     print_json,
     print_rows,
     sure,
@@ -31,6 +31,7 @@ COLUMNS = {
     "state": text,
     "at": when,
     "lines": number,
+    "opener_name": text,
     "opener": text,
     "network": text,
 }
@@ -47,8 +48,7 @@ def tables() -> None:
 @click.option("--game", default="", help="Only those of a game.")
 @click.option("--person", metavar="ID", help="Only those where a person has had a seat.")
 @click.option("--idle", type=float, metavar="DAYS", help="Only those where nothing has happened.")
-@page_options
-@json_option
+@list_options
 def list_tables(as_json: bool, **wanted: Any) -> None:
     """List tables, the latest first."""
     print_rows(ask("tables", **wanted), COLUMNS, as_json)

@@ -9,17 +9,15 @@ import click
 from moonpack.cli.admin.shared import (
     IDS,
     ask,
-    json_option,
+    list_options,
     name_in,
     output_options,
-    page_options,
     print_rows,
+    removal_of,
     size,
-    sure,
     text,
     when,
     write_json,
-    yes_option,
 )
 
 COLUMNS = {"id": text, "person": text, "bytes": size, "at": when}
@@ -32,8 +30,7 @@ def uploads() -> None:
 
 @uploads.command("list")
 @click.option("--person", metavar="ID", help="Only those of a person.")
-@page_options
-@json_option
+@list_options
 def list_uploads(person: str | None, limit: int, first: int, as_json: bool) -> None:
     """List uploaded games, the latest first."""
     rows = ask("uploads", person=person, limit=limit, first=first)
@@ -48,11 +45,4 @@ def export(upload: str, output: Path | None, force: bool) -> None:
     write_json(ask("export upload", upload=name_in(upload)), output, force)
 
 
-@uploads.command(context_settings=IDS)
-@click.argument("upload")
-@yes_option
-def remove(upload: str, yes: bool) -> None:
-    """Delete an uploaded game; links to it stop working."""
-    sure(f"Delete the upload {name_in(upload)} for good?", yes)
-    ask("remove upload", upload=name_in(upload))
-    click.echo(f"Removed: {name_in(upload)}")
+uploads.add_command(removal_of("upload", "links to it stop working."))

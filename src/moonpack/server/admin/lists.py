@@ -33,7 +33,7 @@ async def rows(store: Store, asked: requests.Page) -> Rows:
         case requests.ListPeople():
             wanted = _with_counts(_people(asked), asked)
         case requests.ListTables():
-            wanted = _with_lines(_tables(asked), asked)
+            wanted = _with_lines_and_names(_tables(asked), asked)
         case requests.ListUploads():
             wanted = _part(_uploads(asked.person), asked)
         case requests.ListAnalyses():
@@ -103,11 +103,13 @@ def _with_counts(people: Select[Any], asked: requests.Page) -> Select[Any]:
     return wanted.order_by(shown.c.seen.desc(), shown.c.id)
 
 
-def _with_lines(tables: Select[Any], asked: requests.Page) -> Select[Any]:
-    """Tables, with how long the journal of each is."""
-    shown = _part(tables, asked).subquery()
+def _with_lines_and_names(tables: Select[Any], asked: requests.Page) -> Select[Any]:
+    """Tables, with how long the journal of each is, and the name of whoever opened it."""
+    shown, people = _part(tables, asked).subquery(), schema.people.c
     lines = last_version(shown.c.id)
-    return select(shown, lines.label("lines")).order_by(shown.c.at.desc(), shown.c.id)
+    name = select(people.name).where(people.id == shown.c.opener).scalar_subquery()
+    wanted = select(shown, lines.label("lines"), name.label("opener_name"))
+    return wanted.order_by(shown.c.at.desc(), shown.c.id)
 
 
 def _reports(asked: requests.ListReports) -> Select[Any]:

@@ -64,8 +64,14 @@ class Totals:
     @property
     def sentence(self) -> str:
         """The totals for people."""
-        counts = f"{self.rows.get('tables', 0):,} tables, {self.rows.get(JOURNALS, 0):,} lines"
-        return f"{counts}, {sum(self.rows.values()):,} rows in all; journals {self.journals}"
+        tables = _counted(self.rows.get("tables", 0), "table")
+        lines = _counted(self.rows.get(JOURNALS, 0), "line")
+        rows = _counted(sum(self.rows.values()), "row")
+        return f"{tables}, {lines}, {rows} in all; journals {self.journals}"
+
+
+def _counted(many: int, what: str) -> str:
+    return f"{many:,} {what}" if many == 1 else f"{many:,} {what}s"
 
 
 @dataclass(frozen=True)
