@@ -205,6 +205,11 @@ class Game:
             return list(self._turns)
         return [*self._turns, self._current_turn(has_ended=False)]
 
+    @property
+    def turn_count(self) -> int:
+        """How many turns have ended."""
+        return len(self._turns)
+
     def last_turn(self) -> Turn | None:
         """The turn that goes on or, before the first step of the next, the one that has ended."""
         if not self.begins_turn():

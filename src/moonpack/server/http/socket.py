@@ -32,7 +32,14 @@ from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound
-from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
+from moonpack.server.wire.outbound import (
+    Code,
+    Goodbye,
+    HintAnswer,
+    Refused,
+    TimeAnswer,
+    WhyAnswer,
+)
 from moonpack.server.wire.refusals import Explained, Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
 
@@ -255,7 +262,7 @@ class SocketSession:
         match message:
             case inbound.Hello():
                 self._allowance.hello(self._visitor)
-            case inbound.Why() | inbound.AskHint() | inbound.Look():
+            case inbound.Why() | inbound.AskHint() | inbound.AskTime() | inbound.Look():
                 self._allowance.question(self._visitor)
             case _:
                 self._allowance.message(self._visitor)
@@ -301,6 +308,8 @@ class SocketSession:
                 connection.answer(WhyAnswer(ask=message.ask, why=why))
             case inbound.AskHint():
                 self._begin_hint(room, message.ask)
+            case inbound.AskTime():
+                connection.answer(TimeAnswer(ask=message.ask, now=self._house.time.now()))
             case _:
                 connection.is_answering = True
                 try:

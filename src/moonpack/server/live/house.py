@@ -10,6 +10,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Coroutine
+from dataclasses import replace
 from itertools import count
 from typing import Any, TypeVar
 
@@ -17,13 +18,15 @@ from moonpack.errors import MoonpackError
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
+from moonpack.server.live.clocks import Clocks
 from moonpack.server.live.draining import let_go
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
 from moonpack.server.live.retention import Retention
-from moonpack.server.live.room import Room, summary
+from moonpack.server.live.room import Room, clock_row, summary
 from moonpack.server.live.thinkers import Thinkers
+from moonpack.server.live.timekeeper import Timekeeper
 from moonpack.server.metrics import Metrics
 from moonpack.server.people.access import Access
 from moonpack.server.people.visits import Visits
@@ -36,6 +39,7 @@ from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.store.writer import Opener, Write, Writer
 from moonpack.server.tables.admission import check_bot_tables, check_open_to
+from moonpack.server.tables.clock_commands import stamped
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.openings import begin_after, rematch
@@ -78,6 +82,8 @@ class House:
         self._glimpses = Glimpses(store, self._rooms)
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.time = Timekeeper(store, self.node, settings.clocks.alive)
+        self.clocks = Clocks(store, self.time, self._rooms, self.room)
         self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
         self.is_draining = False
 
@@ -92,6 +98,9 @@ class House:
         house._background(house._others.behind.run())
         await house._others.start()
         house._background(house._others.claim())
+        await house.time.start()
+        house._background(house.time.run())
+        house._background(house.clocks.run())
         house._background(house._sweep())
         house._background(house.visits.run())
         retention = Retention(
@@ -121,9 +130,11 @@ class House:
             room.presence.close()
         for task in self._tasks:
             task.cancel()
+        self.clocks.close()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
+        await self.time.close()
         await self.visits.write()
         self.thinkers.close()
         self.hints.close()
@@ -177,15 +188,22 @@ class House:
 
     def _keep(self, table: Table) -> Room:
         self._glimpses.forget(table.id)
-        room = Room(table, self.store, self.writer, self.settings)
+        room = Room(table, self.store, self.writer, self.settings, self.time)
         room.on_close = lambda: self._drop(room)
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         self._rooms[table.id], self._bots[table.id] = room, bots
+        room.on_change = lambda: self._changed(room, bots)
+        self.clocks.note(room)
         self._others.add(room, bots)
         if self.is_draining:
             bots.close()
         return room
+
+    def _changed(self, room: Room, bots: BotSeats) -> None:
+        """Lines were added to a table."""
+        self.clocks.note(room)
+        bots.wake()
 
     def _announce(self, room: Room) -> None:
         """Somebody has come or gone."""
@@ -275,11 +293,12 @@ class House:
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
-            table = _opened(name, first)
+            table = _opened(name, first, self.time.stamp())
         else:  # a game that is continued may be long
-            table = await asyncio.to_thread(_opened, name, first)
+            table = await asyncio.to_thread(_opened, name, first, self.time.stamp())
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
+        write.clock = clock_row(table, [])
         seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
         write.sitters = {person: None, **seated}
         write.opener = Opener(person, network)
@@ -361,7 +380,8 @@ class House:
             self.store.troubles.note("a task failed", error, with_trace=True)
 
 
-def _opened(name: str, first: Line) -> Table:
+def _opened(name: str, first: Line, now: float) -> Table:
     """A new table; the game may begin at once."""
-    begun = begin_after(Table(name), first)
-    return Table(name, [first, *(draft.line for draft in begun)])
+    table = Table(name, [replace(first, at=now)])
+    begun = stamped(table, begin_after(Table(name), first), now)
+    return Table(name, [*table.lines, *(draft.line for draft in begun)])

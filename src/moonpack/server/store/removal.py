@@ -237,6 +237,7 @@ def _forget(connection: Connection, names: Iterable[str]) -> None:
         (schema.tables, schema.tables.c.id),
         (schema.sitters, schema.sitters.c.table_id),
         (schema.openers, schema.openers.c.table_id),
+        (schema.clocks, schema.clocks.c.table_id),
         (schema.holdings, schema.holdings.c.name),
         (schema.analysed, analysed.name),
     ):

@@ -16,9 +16,10 @@ from sqlalchemy import Connection, delete, text
 
 from moonpack.server.metrics import Metrics
 from moonpack.server.store import schema
+from moonpack.server.store.due import set_clocks
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
-from moonpack.server.store.rows import LineRow, TableRow
+from moonpack.server.store.rows import ClockRow, LineRow, TableRow
 from moonpack.server.store.store import Store, met
 from moonpack.server.tables.journal import Line
 
@@ -42,6 +43,7 @@ class Write:
     summary: TableRow | None = None
     sitters: dict[str, str | None] = field(default_factory=dict)  # people, and their names
     opener: Opener | None = None
+    clock: ClockRow | None = None
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -117,6 +119,7 @@ class Writer:
         lost = self._add_lines(connection, batch)
         written = [write for write in batch if write.table not in lost]
         self._add_summaries(connection, written)
+        set_clocks(self._store, connection, [w.clock for w in written if w.clock is not None])
         if self._store.is_shared and written:
             self._notify(connection, written)
         return lost

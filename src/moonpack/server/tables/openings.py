@@ -11,6 +11,7 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Record
+from moonpack.server.tables import clock_rules
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
@@ -40,6 +41,7 @@ def opening(asked: inbound.OpenTable, person: str) -> Opening:
         several=asked.several,
         watchable=asked.watchable,
         pace=asked.pace,
+        clock=clock_rules.chosen(asked.game, asked.clock),
     )
     set_up(new_opening, [None] * len(new_opening.seats))
     return new_opening

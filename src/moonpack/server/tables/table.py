@@ -9,6 +9,7 @@ from typing import Literal, TypedDict
 from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.tables.agreement import HintAgreement
+from moonpack.server.tables.clock import Clock, ClockJson, ClockRules
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
 from moonpack.server.tables.past import Past, Steps, renamed
@@ -62,6 +63,7 @@ class Opening:
     host: str | None = None  # of a rematch, where another player may have asked for it
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
     invitation: str | None = None  # likewise
+    clock: ClockJson | None = None  # tables of earlier versions have none
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -95,6 +97,7 @@ class Table:
         self.beat = 0
         self.rematch: str | None = None
         self.hints = HintAgreement()
+        self.clock: Clock | None = None
         self._standing = Standing()
         self._past = Past(self.lines)
         self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
@@ -229,6 +232,8 @@ class Table:
                 for seat_number in range(len(self.seats)):
                     self._note_guest(seat_number)
         self.guests.take(line)
+        if self.clock is not None:
+            self.clock.take(line)
         self.beat += line.kind in BEAT_KINDS
         self._standing.add(line)
         self.lines.append(line)
@@ -245,6 +250,8 @@ class Table:
         self.guests = Guests(host, set(opening.barred), opening.invitation)
         for seat in range(len(self.seats)):
             self._note_guest(seat)
+        if opening.clock is not None:
+            self.clock = Clock(ClockRules(**opening.clock), opening.seats)
 
     def _note_guest(self, seat: int) -> None:
         holder = self.seats[seat]

@@ -22,6 +22,7 @@ from pydantic_core import PydanticKnownError
 
 from moonpack import languages
 from moonpack.begin import MOST_NAME
+from moonpack.server.wire.clocks import ClockWanted
 from moonpack.server.wire.looks import is_blank
 from moonpack.usual_names import plain_spaces
 
@@ -217,6 +218,23 @@ class AgreeToHints(Command):
     on: StrictBool
 
 
+class Pause(Command):
+    """Ask for a pause of the clock, or agree to one; the game stops once everybody who plays has.
+
+    With `on` false: withdraw that, or go on after a pause.
+    """
+
+    type: Literal["pause"]
+    on: StrictBool
+
+
+class Vacation(Command):
+    """In a slow game: be on vacation, or no longer. One's own time does not run meanwhile."""
+
+    type: Literal["vacation"]
+    on: StrictBool
+
+
 class Rematch(Command):
     """Open another table with the same players, seats rotated by one.
 
@@ -260,6 +278,13 @@ class AskHint(Message):
     ask: Count
 
 
+class AskTime(Message):
+    """Ask what time it is at the server: its clocks are told in that time."""
+
+    type: Literal["time"]
+    ask: Count
+
+
 # Commands that add a line to the table's journal; a rematch also opens another table.
 TableCommand = (
     Play
@@ -274,8 +299,10 @@ TableCommand = (
     | Remove
     | Close
     | AgreeToHints
+    | Pause
+    | Vacation
 )
-SocketMessage = Hello | Look | Hurry | Why | AskHint | TableCommand | Rematch
+SocketMessage = Hello | Look | Hurry | Why | AskHint | AskTime | TableCommand | Rematch
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
 )
@@ -329,6 +356,9 @@ class OpenTable(Message):
     )
     pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
+    )
+    clock: ClockWanted | None = Field(
+        default=None, description="Without it nobody's time is limited."
     )
 
 

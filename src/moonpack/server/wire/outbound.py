@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
+from moonpack.server.wire.clocks import ClockInfo, ClockNow
 
 if TYPE_CHECKING:
     from moonpack.analysis.hints import HintPart
@@ -50,6 +51,9 @@ class Code(StrEnum):
     BARRED = "barred"  # from the table, by its host, or from the server
     CLOSED = "closed"  # the table, by its host or an administrator
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
+    PAUSED = "paused"  # the clock is paused, by agreement
+    NO_TIME = "no_time"  # one's own time would be used up
+    NO_CLOCK = "no_clock"  # this table has no clock, or none of that kind
     HINTS_OFF = "hints_off"  # not everybody who plays has agreed to hints
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
     DAMAGED = "damaged"  # the server cannot read this table or replay any more
@@ -126,6 +130,7 @@ class TableInfo(Answer):
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
     hints: HintsInfo
+    clock: ClockInfo | None = Field(default=None, description="None: nobody's time is limited.")
     keeps_seats: bool = Field(
         default=False,
         description="Cards are hidden: only its player, or a bot, takes a seat left in the game.",
@@ -153,6 +158,10 @@ class Moment(Answer):
         "removed",
         "closed",
         "hints",
+        "pause",
+        "vacation",
+        "time_out",
+        "stopped",
     ]
     seat: int | None = None
     name: str | None = Field(
@@ -193,6 +202,10 @@ class Now(Answer):
     redo: int | None = Field(
         default=None, description="The seat that may play again what it took back last."
     )
+    clock: ClockNow | None = Field(
+        default=None, description="Null without a clock, and until the game begins."
+    )
+    # The scene has to be the last field: choices are added to its end.
     scene: AnyScene | None = Field(description="Null until the game begins.")
 
 
@@ -345,4 +358,23 @@ class HintAnswer(Answer):
     why: str = ""
 
 
-SocketAnswer = You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | HintAnswer | Goodbye
+class TimeAnswer(Answer):
+    """The answer to `time`: what time it is at the server."""
+
+    type: Literal["time"] = "time"
+    ask: int
+    now: float = Field(description="In seconds since 1970.")
+
+
+SocketAnswer = (
+    You
+    | Whole
+    | News
+    | PresenceInfo
+    | Done
+    | Refused
+    | WhyAnswer
+    | HintAnswer
+    | TimeAnswer
+    | Goodbye
+)
