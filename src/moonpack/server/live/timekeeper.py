@@ -18,7 +18,7 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 
 TICK = 0.5  # seconds between two looks at the time
-LATE = 0.75  # seconds that a look may be late
+LATE = 1.0  # seconds that a look may be late
 
 
 class Timekeeper:
@@ -96,7 +96,8 @@ class Timekeeper:
     async def close(self) -> None:
         """Note for the last time that this server is there."""
         if self._is_wanted.is_set():
-            await self._try_to_beat()
+            self._beaten_at = None
+            await self._try_to_beat(is_last=True)
 
     @property
     def _silence(self) -> float:
@@ -108,15 +109,15 @@ class Timekeeper:
             return True
         return self.now() - self._beaten_at >= self._every - TICK / 2
 
-    async def _try_to_beat(self) -> None:
+    async def _try_to_beat(self, *, is_last: bool = False) -> None:
         try:
-            await self._beat()
+            await self._beat(is_last=is_last)
         except Unavailable:
             return  # counted already; tried again soon
         except Exception as error:  # the task must go on, whatever it is
             self._store.troubles.note("clocks not kept", error)
 
-    async def _beat(self, *, is_first: bool = False) -> None:
+    async def _beat(self, *, is_first: bool = False, is_last: bool = False) -> None:
         async with self._beating:
             if self._beaten_at is not None and not self._is_beat_due():
                 return  # done meanwhile
@@ -127,6 +128,7 @@ class Timekeeper:
                 tolerance=TICK + LATE,
                 others_tolerance=self._silence,
                 known_until=known,
+                is_last=is_last,
             )
             wall = self._wall if self._store.is_shared else self.now
             answer = await alive.beat(self._store, note, wall)

@@ -41,6 +41,7 @@ class Beat:
     tolerance: float  # seconds without a server that are no stop, by its own account
     others_tolerance: float  # the same by the notes of the others, which come now and then
     known_until: float  # the last stop that it knows
+    is_last: bool = False  # whether the server ends now
 
 
 @dataclass(frozen=True)
@@ -63,12 +64,12 @@ async def beat(store: Store, note: Beat, wall: Callable[[], float] = time.time) 
         else:
             now = wall()
         offset = now - wall()
-        _note_stop(connection, note, now)
+        _note_stop(connection, note, now, may_have_others=store.is_shared)
         insert = store.insert(schema.alive)
-        upsert = insert.on_conflict_do_update(
-            index_elements=["node"], set_={"at": insert.excluded.at}
-        )
-        connection.execute(upsert, {"node": note.node, "at": now})
+        changes = {name: insert.excluded[name] for name in ("at", "has_ended")}
+        upsert = insert.on_conflict_do_update(index_elements=["node"], set_=changes)
+        row = {"node": note.node, "at": now, "has_ended": note.is_last}
+        connection.execute(upsert, row)
         wanted = select(schema.stops).where(schema.stops.c.ended > note.known_until)
         rows = connection.execute(wanted.order_by(schema.stops.c.ended)).all()
         return Answer(now, offset, [Stop(row.began, row.ended) for row in rows])
@@ -76,17 +77,19 @@ async def beat(store: Store, note: Beat, wall: Callable[[], float] = time.time) 
     return await store.write(work)
 
 
-def _note_stop(connection: Connection, note: Beat, now: float) -> None:
+def _note_stop(connection: Connection, note: Beat, now: float, *, may_have_others: bool) -> None:
     """Write down for how long no server was there, if that was long."""
     columns = schema.alive.c
-    others = select(func.max(columns.at)).where(columns.node != note.node)
-    others_until: float | None = connection.execute(others).scalar_one()
-    own, tolerance = note.alive_until, note.tolerance
-    if others_until is not None and (own is None or others_until > own):
-        own, tolerance = others_until, note.others_tolerance
+    others = connection.execute(select(schema.alive).where(columns.node != note.node)).all()
+    lately = now - note.others_tolerance
+    is_other_there = any(row.at >= lately and not row.has_ended for row in others)
+    ends = [row.at for row in others]
+    if note.alive_until is not None:
+        ends.append(note.alive_until)
     if note.alive_until is None:
-        old = delete(schema.alive).where(columns.at < now - FORGOTTEN_AFTER)
-        connection.execute(old)
+        connection.execute(delete(schema.alive).where(columns.at < now - FORGOTTEN_AFTER))
         connection.execute(delete(schema.stops).where(schema.stops.c.ended < now - STOPS_KEPT))
-    if own is not None and now - own > tolerance:
-        connection.execute(schema.stops.insert(), {"began": own, "ended": now})
+    if (may_have_others and is_other_there) or not ends:
+        return
+    if now - max(ends) > note.tolerance:
+        connection.execute(schema.stops.insert(), {"began": max(ends), "ended": now})

@@ -88,6 +88,7 @@ alive = Table(
     metadata,
     Column("node", String(24), primary_key=True),
     Column("at", Float, nullable=False),
+    Column("has_ended", Boolean, nullable=False),
 )
 
 stops = Table(

@@ -10,6 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
 import { offerFor, usualLevel } from "../levels/streak.js";
+import { clockFields, clockRequest, noClock } from "./clock.js";
 import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
@@ -19,6 +20,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
+ * @property {import("./clock.js").ClockWish} clock
  * @property {boolean} open @property {boolean} several @property {boolean} watchable
  */
 
@@ -30,7 +32,15 @@ const USUAL_PLAYERS = 3;
  */
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
-  const wishes = { name: me.name ?? "", seats: [], chosen: new Chosen(), open: false, several: false, watchable: true };
+  const wishes = {
+    name: me.name ?? "",
+    seats: [],
+    chosen: new Chosen(),
+    clock: noClock(),
+    open: false,
+    several: false,
+    watchable: true,
+  };
   const seatList = h("div", { class: "seats" });
   const starting = h("div", { class: "choices" });
   const choices = h("div", { class: "choices" });
@@ -121,6 +131,7 @@ export function newTable(game, lobby, me) {
           null,
           h("summary", null, t("Options")),
           choices,
+          clockFields(wishes.clock),
           fileFields(game, lobby, wishes.chosen),
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
@@ -154,5 +165,6 @@ function visibility(wishes) {
 function tableRequest(game, wishes) {
   const { open, several, watchable } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
-  return { game: game.name, seats: seatRequests(wishes.seats, wishes.name), choices, open, several, watchable };
+  const seats = seatRequests(wishes.seats, wishes.name);
+  return { game: game.name, seats, choices, open, several, watchable, clock: clockRequest(wishes.clock) };
 }

@@ -50,11 +50,15 @@ class TablePage {
     this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
+    /** @type {Promise<void> | null} */
+    this.timing = null;
+    this.left = false;
     this.tips = h("div");
     /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
     this.guide = null;
-    const above = h("div", { class: "notices" }, this.notices, this.tips);
-    show(root, h("div", { class: "table" }, this.bar, above, this.place));
+    this.above = h("div", { class: "notices" }, this.notices, this.tips);
+    this.root = h("div", { class: "table" }, this.bar, this.above, this.place);
+    show(root, this.root);
     this.state = new TableState(id, {
       news: (news) => void this.update(news),
       logChanged: () => this.game?.redrawLog?.(),
@@ -65,7 +69,9 @@ class TablePage {
         this.guide?.update();
       },
       removed: () =>
-        void withTexts(import("./menu/hosting.js"), "table/menu").then((menu) => menu.tellRemoved()).catch(report),
+        void withTexts(import("./menu/hosting.js"), "table/menu")
+          .then((menu) => menu.tellRemoved())
+          .catch(report),
       gone: (code, why) => this.gone(code, why),
     });
     this.unbindKeys = bindKeys({
@@ -84,6 +90,7 @@ class TablePage {
     if (!table) return;
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
+    if (table.clock) this.timing ??= this.loadClock();
     if (table.state === "seating" || !this.state.now?.scene) {
       const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");
       await seating(this.place, this.state, this.me);
@@ -129,6 +136,17 @@ class TablePage {
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
 
+  /** Load what counts the time down. */
+  async loadClock() {
+    try {
+      const { TableClock } = await withTexts(import("./clock/clock.js"), "table/clock");
+      if (!this.left) this.state.clock = new TableClock(this.root, this.above, this.state);
+    } catch (error) {
+      this.timing = null; // tried again with the next news
+      report(error);
+    }
+  }
+
   /** Tell a person that it is their turn, once. */
   callToMove() {
     const { mine, shared, actorName } = this.state;
@@ -172,7 +190,9 @@ class TablePage {
   leave() {
     this.unbindKeys();
     this.stopHelp();
+    this.left = true;
     this.state.hinted?.end();
+    this.state.clock?.leave();
     this.game?.leave?.();
     this.state.leave();
     markTurn(false);

@@ -23,6 +23,7 @@ def upgrade() -> None:
         "alive",
         sa.Column("node", sa.String(24), primary_key=True),
         sa.Column("at", sa.Float(), nullable=False),
+        sa.Column("has_ended", sa.Boolean(), nullable=False),
     )
     op.create_table(
         "stops",
