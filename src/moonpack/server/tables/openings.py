@@ -78,6 +78,7 @@ def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -
     """
     _check_friends(games.spec(record["game"]), asked.seats)
     game = play_on(game_at(record, asked.step), asked.steps)
+    game.clock = None  # another game begins here, without one
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
     holders = _seats_for_trial(game, asked, person)

@@ -161,6 +161,9 @@ class ReplayInfo(Answer):
         default=[],
         description="The round of each turn, 0 in the set-up; empty in games without them.",
     )
+    times: list[float] = Field(
+        default=[], description="Seconds that people took for each turn, if there was a clock."
+    )
     scorings: list[Landmark]
     score_label: str = Field(description="What the score is called that an analysis expects.")
     looks: list[SeatMark] = Field(description="One for each seat.")

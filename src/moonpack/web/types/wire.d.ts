@@ -488,6 +488,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   turns: number[];
   /** The round of each turn, 0 in the set-up; empty in games without them. */
   rounds: number[];
+  /** Seconds that people took for each turn, if there was a clock. */
+  times: number[];
   scorings: Landmark[];
   /** What the score is called that an analysis expects. */
   score_label: string;

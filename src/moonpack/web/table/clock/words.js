@@ -27,6 +27,9 @@ export function digits(seconds) {
 /** @param {number} seconds @param {string} text */
 const signed = (seconds, text) => (seconds < 0 ? `−${text}` : text);
 
+/** How long somebody took for a turn. @param {number} seconds */
+export const timeTaken = (seconds) => t("Time for this turn: {time}", { time: digits(seconds) });
+
 /** A span of time in words. @param {number} seconds */
 export function span(seconds) {
   const days = seconds / DAY;
