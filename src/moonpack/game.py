@@ -375,7 +375,7 @@ class Game:
             "steps": list(self._steps),
         }
         if self.clock is not None:
-            record["clock"] = {**self.clock, "turns": [*self.clock["turns"]]}
+            record["clock"] = cast("JsonObject", {**self.clock})
         return cast("Record", record)
 
     def position(self) -> dict[str, object]:

@@ -16,6 +16,7 @@ from moonpack.server.live.room import Room
 from moonpack.server.live.timekeeper import Timekeeper
 from moonpack.server.store import due
 from moonpack.server.store.store import Store
+from moonpack.server.tables.clock import Turn
 from moonpack.server.tables.clock_commands import time_out
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.outbound import Code
@@ -25,6 +26,7 @@ LOOK_EVERY = 15.0  # seconds; for tables that are not in memory here
 SPREAD = 1.5  # seconds by which the servers that have not got a table in memory let others go first
 AGAIN_AFTER = 2.0  # seconds, if something could not be done
 AT_ONCE = 8  # tables
+MOST_WARNED = 10_000  # tables of which it is remembered that somebody was warned
 
 ClockEvent = Literal["time_low", "time_out"]
 # Somebody has to be told: what happened, at which table, to which seat (from 0).
@@ -49,7 +51,7 @@ class Clocks:
         self._is_earlier = asyncio.Event()
         self._places = asyncio.Semaphore(AT_ONCE)
         self._at_work: dict[str, asyncio.Task[None]] = {}
-        self._warned: dict[str, float] = {}  # which warning was given last at each table
+        self._warned: dict[str, Turn] = {}  # the turn of the last warning at each table
         self.on_event: OnClockEvent = lambda _kind, _table, _seat: None
         time_.on_stop = self._note_stops
 
@@ -57,9 +59,10 @@ class Clocks:
         """A table is in memory now, or has changed."""
         clock = room.table.clock
         if clock is None or clock.due is None:
-            self._warned.pop(room.table.id, None)
             return
         self._time.want(is_wanted=True)
+        while len(self._warned) > MOST_WARNED:
+            del self._warned[next(iter(self._warned))]
         self._push(clock.due, room.table.id)
         if clock.low_at is not None:
             self._push(clock.low_at, room.table.id)
@@ -157,9 +160,9 @@ class Clocks:
         if clock is None or clock.low_at is None or clock.running is None:
             return
         low_at = clock.low_at
-        if low_at > self._time.now() or self._warned.get(name) == low_at:
+        if low_at > self._time.now() or self._warned.get(name) == clock.turn:
             return
-        self._warned[name] = low_at
+        self._warned[name] = clock.turn
         if await due.claim_warning(self._store, name, low_at):
             self.on_event("time_low", room.table, clock.running)
 

@@ -178,6 +178,11 @@ class Clock:
             return None
         return due - self.rules.low
 
+    @property
+    def turn(self) -> Turn:
+        """The turn that goes on, and the seat to decide in it."""
+        return self._turn
+
     def wishing(self) -> set[int]:
         """The seats of those who have asked for a pause."""
         return {n for n, person in enumerate(self._people) if person in self.wishes}
