@@ -71,12 +71,16 @@ class Suspended(Server):
         await self.start()
 
 
-async def disturb(servers: list[Suspended], outages: Outages, result: Result) -> None:
-    """Suspend and kill servers, one kind after the other, for ever."""
+async def disturb(
+    servers: list[Suspended], outages: Outages, result: Result, is_over: asyncio.Event
+) -> None:
+    """Suspend and kill servers, one kind after the other, until it is over."""
     chance = random.Random(7)
     while True:
         for what in ("one suspended", "both suspended", "one killed", "both killed"):
             await asyncio.sleep(PAUSE)
+            if is_over.is_set():
+                return
             one = chance.choice(servers)
             began = time.time()
             if what == "one suspended":
@@ -109,7 +113,8 @@ async def measured(database: str, turns: int, tables: int) -> Result:
     async with Suspended(database) as one, Suspended(database) as two:
         hosts = [one.host, two.host]
         players: list[Player] = []
-        trouble = asyncio.create_task(disturb([one, two], outages, result))
+        is_over = asyncio.Event()
+        trouble = asyncio.create_task(disturb([one, two], outages, result, is_over))
 
         async def play_on() -> None:
             while sum(player.lines for player in players) < turns:
@@ -118,9 +123,8 @@ async def measured(database: str, turns: int, tables: int) -> Result:
                     await players[-1].play()
 
         await asyncio.gather(*(play_on() for _ in range(tables)))
-        trouble.cancel()
-        for server in (one, two):
-            server.send(signal.SIGCONT)
+        is_over.set()
+        await trouble
     store = await Store.open(database)
     try:
         for player in players:
