@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from websockets.exceptions import WebSocketException
@@ -154,9 +155,7 @@ def counted(name: str, lines: list[JournalLine]) -> Count:
         if game is not None and not game.over:
             seconds = line.at - last
             if line.kind == "stopped":
-                off = sum(
-                    min(line.at, until) - max(last, since) for since, until in line.data["stops"]
-                )
+                off = _covered(line.data["stops"], last, line.at)
                 stopped, seconds = stopped + off, seconds - off
             assert seconds >= -1e-6, "more was given back than had passed"
             charged[game.actor] += seconds
@@ -177,6 +176,19 @@ def counted(name: str, lines: list[JournalLine]) -> Count:
     assert abs(sum(charged) + stopped - elapsed) < 1e-4, "a second is missing, or there twice"
     _split(table, lines)
     return Count(charged, stopped, elapsed, turns)
+
+
+def _covered(spans: list[list[float]], began: float, ended: float) -> float:
+    """The seconds between two times that are in at least one of some spans."""
+    edges = sorted({began, ended, *(time for span in spans for time in span)})
+    inside = [
+        later - earlier
+        for earlier, later in pairwise(edges)
+        if began <= earlier
+        and later <= ended
+        and any(since <= earlier and later <= until for since, until in spans)
+    ]
+    return sum(inside)
 
 
 def _split(table: Table, lines: list[JournalLine]) -> None:

@@ -135,8 +135,9 @@ class Timekeeper:
             if self._store.is_shared:
                 self._offset, self._latest = answer.offset, answer.now
             self._ticked_at = self._beaten_at = max(answer.now, self._latest)
-            self._stops += answer.stops
-        if answer.stops:
+            new = [stop for stop in answer.stops if stop not in self._stops]
+            self._stops = sorted([*self._stops, *new], key=lambda stop: stop.ended)
+        if new:
             self.on_stop()
 
     def _go_on_if_set_back(self) -> None:

@@ -1,8 +1,9 @@
 """When servers were there, in the database: nobody is charged for time in which none was.
 
-While clocks run, every server notes every few seconds that it is there. The first one that comes
-after a time in which none was notes that time (a stop), exactly once: one transaction reads the
-others' notes and writes its own.
+While clocks run, every server notes every few seconds that it is there. Whoever comes first after a
+time in which none was notes that time: a stop. If two come at the same moment, both do so; stops
+may overlap, and a second that is in two of them is left out once. So no server waits for another
+one, which may be frozen.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sqlalchemy import Connection, delete, func, select
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
 
-LOCK = 7_305_170  # any number; it means this lock on PostgreSQL, and nothing else
+READ_AGAIN = 60.0  # seconds; another server may have noted a stop while we did
 FORGOTTEN_AFTER = 3_600.0  # seconds; notes of servers that are gone
 STOPS_KEPT = 2 * 366 * 86_400.0  # seconds; longer than any clock runs
 
@@ -57,28 +58,33 @@ async def beat(store: Store, note: Beat, wall: Callable[[], float] = time.time) 
     """Note that a server is there; a time without any before that is a stop."""
 
     def work(connection: Connection) -> Answer:
-        if store.is_shared:  # one server after the other
-            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        if store.is_shared:
             told = connection.execute(select(func.extract("epoch", func.clock_timestamp())))
             now = float(told.scalar_one())
         else:
             now = wall()
         offset = now - wall()
-        _note_stop(connection, note, now, may_have_others=store.is_shared)
+        stop = _stop_before(connection, note, now, may_have_others=store.is_shared)
+        if stop is not None:
+            noted = store.insert(schema.stops).on_conflict_do_nothing()
+            connection.execute(noted, stop._asdict())
         insert = store.insert(schema.alive)
         changes = {name: insert.excluded[name] for name in ("at", "has_ended")}
         upsert = insert.on_conflict_do_update(index_elements=["node"], set_=changes)
         row = {"node": note.node, "at": now, "has_ended": note.is_last}
         connection.execute(upsert, row)
-        wanted = select(schema.stops).where(schema.stops.c.ended > note.known_until)
+        known = note.known_until - READ_AGAIN
+        wanted = select(schema.stops).where(schema.stops.c.ended > known)
         rows = connection.execute(wanted.order_by(schema.stops.c.ended)).all()
         return Answer(now, offset, [Stop(row.began, row.ended) for row in rows])
 
     return await store.write(work)
 
 
-def _note_stop(connection: Connection, note: Beat, now: float, *, may_have_others: bool) -> None:
-    """Write down for how long no server was there, if that was long."""
+def _stop_before(
+    connection: Connection, note: Beat, now: float, *, may_have_others: bool
+) -> Stop | None:
+    """The time until now in which no server was there, if that was long."""
     columns = schema.alive.c
     others = connection.execute(select(schema.alive).where(columns.node != note.node)).all()
     lately = now - note.others_tolerance
@@ -90,6 +96,5 @@ def _note_stop(connection: Connection, note: Beat, now: float, *, may_have_other
         connection.execute(delete(schema.alive).where(columns.at < now - FORGOTTEN_AFTER))
         connection.execute(delete(schema.stops).where(schema.stops.c.ended < now - STOPS_KEPT))
     if (may_have_others and is_other_there) or not ends:
-        return
-    if now - max(ends) > note.tolerance:
-        connection.execute(schema.stops.insert(), {"began": max(ends), "ended": now})
+        return None
+    return Stop(max(ends), now) if now - max(ends) > note.tolerance else None
