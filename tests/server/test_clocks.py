@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import random
-import signal
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
-from moonpack.server.live import clocks as live_clocks
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
 from moonpack.server.settings import ClockLimits, Settings
-from moonpack.server.store import schema
-from moonpack.server.store.store import Store
 from moonpack.server.tables.clock import ClockRules
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
-from tests.server.clock_play import Outages, Player, counted
-from tests.server.harness import FRIEND, HERE, ME, Line, Person, Process, Thread, duel, run
-from tests.server.postgres import PostgreSQL
+from tests.server.harness import FRIEND, ME, Person, Thread, duel, run
 
 EASY_CLOCKS = ClockLimits(shortest=0.1)
 TURN = {"kind": "turn", "seconds": 60}
@@ -54,7 +44,7 @@ class Days:
                 self._time._beaten_at += seconds
 
 
-def _seats(*people: str) -> list[Any]:
+def seats(*people: str) -> list[Any]:
     return [{"person": name, "name": name.capitalize(), "level": None} for name in people]
 
 
@@ -68,7 +58,7 @@ def _with_house(
         database = f"sqlite:///{folder / 'tables.sqlite3'}"
         house = await House.open(Settings(database=database, clocks=EASY_CLOCKS))
         try:
-            opening = Opening(game, _seats("ann", "bob"), seed="clocks", clock=rules.to_json())
+            opening = Opening(game, seats("ann", "bob"), seed="clocks", clock=rules.to_json())
             name = await house.open_table(opening, "ann")
             await go(house, await house.room(name), Days(house))
         finally:
@@ -89,7 +79,7 @@ async def _refused(house: House, room: Room, person: str, kind: str, **fields: A
     return refusal.value.code
 
 
-async def _play(house: House, room: Room, *, turn: bool = False) -> None:
+async def play(house: House, room: Room, *, turn: bool = False) -> None:
     """A step of the player to decide, or their whole turn."""
     table = room.table
     seat = table.actor
@@ -104,7 +94,7 @@ async def _play(house: House, room: Room, *, turn: bool = False) -> None:
             return
 
 
-async def _until(what: Callable[[], object]) -> None:
+async def until(what: Callable[[], object]) -> None:
     while not what():
         await asyncio.sleep(0.01)
 
@@ -122,12 +112,12 @@ def test_what_was_chosen_happens_when_time_is_up(tmp_path: Path, game: str, at_e
         assert first is not None
         await days.pass_by(50)
         house.clocks._is_earlier.set()
-        await _until(lambda: events)
+        await until(lambda: events)
         assert events == [("time_low", first)]
         assert "time_out" not in [line.kind for line in table.lines]
         await days.pass_by(10)
         house.clocks._is_earlier.set()
-        await _until(lambda: len(events) > 1)
+        await until(lambda: len(events) > 1)
         assert events[1] == ("time_out", first)
         out = [line.kind for line in table.lines if line.kind in ("time_out", "left", "lent")]
         holder = table.seats[first]
@@ -156,7 +146,7 @@ def test_whoever_is_back_takes_the_seat_back_and_has_some_time(tmp_path: Path) -
         assert first is not None
         await days.pass_by(61)
         house.clocks._is_earlier.set()
-        await _until(lambda: table.seats[first].is_bot)
+        await until(lambda: table.seats[first].is_bot)
         assert first in clock.taken_over
         await _do(house, room, ["ann", "bob"][first], "take_back", seat=first + 1)
         assert clock.left(first) == 30.0
@@ -187,7 +177,7 @@ def test_a_pause_needs_everybody_and_nobody_plays_in_it(tmp_path: Path) -> None:
         assert await _refused(house, room, other, "pause", on=False) == Code.NOT_ALLOWED
         room.presence._alone_after = 60.0
         await _do(house, room, other, "pause", on=False)
-        await _play(house, room)
+        await play(house, room)
         assert clock.used(actor) < 60
 
     _with_house(tmp_path, ClockRules("bank", 600.0), go)
@@ -204,10 +194,10 @@ def test_a_vacation_is_for_slow_games(tmp_path: Path) -> None:
         assert await _refused(house, room, person, "vacation", on=False) == Code.NOTHING
         await _do(house, room, person, "vacation", on=True)
         await days.pass_by(2 * day)
-        await _play(house, room)
+        await play(house, room)
         assert clock.used(actor) < 60
         while room.table.actor != actor:
-            await _play(house, room)
+            await play(house, room)
         await days.pass_by(2 * day)
         await _do(house, room, person, "vacation", on=False)
         assert day - 60 < clock.used(actor) < day + 60
@@ -221,7 +211,7 @@ def test_the_end_of_a_turn_can_be_taken_back_only_while_there_is_time(tmp_path: 
         clock = room.table.clock
         assert clock is not None
         while room.table.game is not None and room.table.game.turn_count < 2:
-            await _play(house, room, turn=True)
+            await play(house, room, turn=True)
         seat = room.table.undoable()[-1].seat
         assert seat is not None
         person = ["ann", "bob"][seat]
@@ -282,151 +272,3 @@ def test_everybody_sees_the_clock_and_can_ask_for_the_time(tmp_path: Path) -> No
 
     with Thread(tmp_path) as server:
         run(go(server.host))
-
-
-def _paid(line: Line) -> float:
-    """The seconds that have been charged at a table of ten minutes for each."""
-    return sum(600.0 - seat["left"] for seat in line.now["clock"]["seats"])
-
-
-# -- restarts
-
-
-def test_a_slow_game_that_no_server_has_in_memory_runs_out_after_a_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(live_clocks, "LOOK_EVERY", 0.2)
-    settings = Settings(
-        database=f"sqlite:///{tmp_path / 'tables.sqlite3'}", clocks=ClockLimits(alive=0.5)
-    )
-
-    async def go() -> None:
-        house = await House.open(settings)
-        clock = ClockRules("days", 2.5, at_end="bot", level="pup").to_json()
-        name = await house.open_table(Opening("wolves", _seats("ann", "bob"), clock=clock), "ann")
-        await house.close()
-        house = await House.open(settings)
-        try:
-            await _until(lambda: house.has_room(name))  # its time is up
-            room = await house.room(name)
-            await _until(lambda: any(seat.is_bot for seat in room.table.seats))
-            assert not await house.store.read(select(schema.clocks))
-        finally:
-            await house.close()
-
-    run(go())
-
-
-def test_nobody_pays_for_the_time_between_two_servers(tmp_path: Path) -> None:
-    settings = Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-
-    async def go() -> None:
-        house = await House.open(settings)
-        clock = ClockRules("bank", 60.0).to_json()
-        name = await house.open_table(Opening("wolves", _seats("ann", "bob"), clock=clock), "ann")
-        await house.close()
-        await asyncio.sleep(3)
-        house = await House.open(settings)
-        try:
-            room = await house.room(name)
-            await _play(house, room)
-            assert room.table.clock is not None
-            assert [line.kind for line in room.table.lines].count("stopped") == 1
-            assert sum(map(room.table.clock.used, range(2))) < 2.5
-        finally:
-            await house.close()
-
-    run(go())
-
-
-def test_nobody_pays_while_the_only_server_is_suspended(tmp_path: Path) -> None:
-    async def go(server: Process) -> None:
-        async with duel(server.host, clock=TURN) as (_, first, second):
-            line = first if first.now["actor"] == 1 else second
-            began = line.now["clock"]["since"]
-            await line.send(type="time", ask=1)
-            started = (await line.until("time"))["now"]
-            server.send(signal.SIGSTOP)
-            await asyncio.sleep(5)
-            server.send(signal.SIGCONT)
-            await line.play()
-            stops = [moment for moment in line.moments if moment["kind"] == "stopped"]
-            assert len(stops) == 1
-            await line.send(type="time", ask=2)
-            ended = (await line.until("time"))["now"]
-            assert ended - started > 5
-            seats = line.now["clock"]["seats"]
-            used = 60 - min(seat["left"] for seat in seats)
-            assert used < ended - began - 4, (used, ended - began)
-
-    with Process(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as server:
-        run(go(server))
-
-
-def test_time_counts_as_long_as_one_of_two_servers_is_there(postgresql: PostgreSQL) -> None:
-    url = postgresql.database()
-
-    async def go(one: Process, two: Process) -> None:
-        async with Person(one.host) as ann:  # and Cid, at the same screen
-            table = await ann.open_table(ME, HERE, clock={"kind": "bank", "seconds": 600})
-            one.send(signal.SIGSTOP)  # people go on at the other server
-            await asyncio.sleep(7)
-            ann.host = two.host
-            async with ann.at(table) as line:
-                await line.until("whole")
-                await line.play()
-                paid, since = _paid(line), time.monotonic()
-                assert paid > 5
-                two.send(signal.SIGSTOP)  # nobody can play
-                await asyncio.sleep(9)
-                two.send(signal.SIGCONT)
-                one.send(signal.SIGCONT)
-                await line.play()
-                assert [moment for moment in line.moments if moment["kind"] == "stopped"]
-                assert _paid(line) - paid < time.monotonic() - since - 5
-
-    with Process(url) as one, Process(url) as two:
-        try:
-            run(go(one, two))
-        finally:
-            for server in (one, two):
-                os.kill(server.pid, signal.SIGCONT)
-
-
-def test_no_second_is_charged_twice_or_to_the_wrong_player(postgresql: PostgreSQL) -> None:
-    """A few of the ten thousand turns of `bench/clocks.py`."""
-    url, outages = postgresql.database(), Outages()
-
-    async def disturb(one: Process, two: Process) -> None:
-        await asyncio.sleep(1)
-        one.send(signal.SIGSTOP)
-        await asyncio.sleep(3)
-        began = time.time()
-        two.send(signal.SIGSTOP)
-        await asyncio.sleep(8)
-        one.send(signal.SIGCONT)
-        outages.spans.append((began, time.time()))
-        two.send(signal.SIGCONT)
-
-    async def go(one: Process, two: Process) -> None:
-        hosts = [one.host, two.host]
-        players = [
-            Player(hosts, random.Random(n), lambda chance: chance.random()) for n in range(4)
-        ]
-        await asyncio.gather(disturb(one, two), *(player.play() for player in players))
-        store = await Store.open(url)
-        try:
-            for player in players:
-                count = counted(player.table, await store.lines(player.table))
-                assert count.turns > 10
-                for paid, taken in zip(count.charged, player.measured(outages), strict=True):
-                    assert abs(paid - taken) < 8, (count, player.measured(outages))
-        finally:
-            await store.close()
-
-    with Process(url) as one, Process(url) as two:
-        try:
-            run(go(one, two), within=150)
-        finally:
-            for server in (one, two):
-                os.kill(server.pid, signal.SIGCONT)

@@ -59,8 +59,8 @@ async def beat(store: Store, note: Beat, wall: Callable[[], float] = time.time) 
 
     def work(connection: Connection) -> Answer:
         if store.is_shared:
-            told = connection.execute(select(func.extract("epoch", func.clock_timestamp())))
-            now = float(told.scalar_one())
+            answer = connection.execute(select(func.extract("epoch", func.clock_timestamp())))
+            now = float(answer.scalar_one())
         else:
             now = wall()
         offset = now - wall()

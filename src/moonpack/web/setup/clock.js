@@ -7,7 +7,8 @@ import { t } from "../core/words.js";
 /**
  * @typedef {"none" | "bank" | "turn" | "days"} Kind
  * @typedef {Object} ClockWish
- * @property {Kind} kind @property {number} minutes  each, of a live game @property {number} seconds  that every turn adds
+ * @property {Kind} kind @property {number} minutes  each, of a live game
+ * @property {number} seconds  that every turn adds
  * @property {number} turn  seconds of a turn @property {number} days  of a turn
  * @property {number} vacation  days @property {"nudge" | "bot" | "left"} atEnd
  */

@@ -56,7 +56,7 @@ export class TableState {
     this.game = null;
     /** @type {import("./hints/hint.js").HintCard | null} */
     this.hinted = null;
-    /** @type {import("./clock/clock.js").TableClock | null} if the table has one */
+    /** @type {import("./clock/clock.js").TableClock | null} */
     this.clock = null;
     /** @type {number | null} the beat for which a command was sent */
     this.answeredBeat = null;

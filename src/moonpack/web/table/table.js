@@ -50,9 +50,8 @@ class TablePage {
     this.called = null;
     /** @type {Promise<void> | null} */
     this.mounting = null;
-    /** @type {Promise<void> | null} */
-    this.timing = null;
-    this.left = false;
+    /** @type {Promise<void> | undefined} */
+    this.timing = undefined;
     this.tips = h("div");
     /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
     this.guide = null;
@@ -90,7 +89,7 @@ class TablePage {
     if (!table) return;
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
-    if (table.clock) this.timing ??= this.loadClock();
+    if (table.clock) this.timing ??= this.loadClock().catch(report);
     if (table.state === "seating" || !this.state.now?.scene) {
       const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");
       await seating(this.place, this.state, this.me);
@@ -136,15 +135,9 @@ class TablePage {
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
 
-  /** Load what counts the time down. */
   async loadClock() {
-    try {
-      const { TableClock } = await withTexts(import("./clock/clock.js"), "table/clock");
-      if (!this.left) this.state.clock = new TableClock(this.root, this.above, this.state);
-    } catch (error) {
-      this.timing = null; // tried again with the next news
-      report(error);
-    }
+    const { TableClock } = await withTexts(import("./clock/clock.js"), "table/clock");
+    this.state.clock = new TableClock(this.root, this.above, this.state);
   }
 
   /** Tell a person that it is their turn, once. */
@@ -190,9 +183,7 @@ class TablePage {
   leave() {
     this.unbindKeys();
     this.stopHelp();
-    this.left = true;
     this.state.hinted?.end();
-    this.state.clock?.leave();
     this.game?.leave?.();
     this.state.leave();
     markTurn(false);

@@ -44,7 +44,7 @@ class PlainTable extends GameTable {
           "li",
           { class: is_to_decide ? "due" : "" },
           h("span", null, name),
-          h("span", { class: "clock", data: { clock: n + 1 } }),
+          h("i", { "data-clock": n + 1 }),
           h("span", null, score ?? ""),
         ),
       ),

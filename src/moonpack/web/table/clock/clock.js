@@ -72,6 +72,7 @@ export class TableClock {
   }
 
   tick() {
+    if (!this.root.isConnected) return this.leave(); // the page was left
     const now = Date.now();
     const isLate = Math.abs(now - this.tickedAt - TICK) > JUMP;
     this.tickedAt = now;
@@ -98,6 +99,7 @@ export class TableClock {
     };
     for (const [name, is] of Object.entries(states)) place.classList.toggle(name, is);
     if (place.getAttribute("role")) return;
+    place.classList.add("clock");
     place.setAttribute("role", "timer");
     place.title = t("Time left");
   }
