@@ -25,7 +25,7 @@ FIRST = "first"
 # Folders that are loaded when they are first needed; a folder of a game is loaded with its table.
 LATER = frozenset(
     {
-        *("replay", "lobby", "setup", "lessons", "hints", "mistakes"),
+        *("replay", "lobby", "setup", "lessons", "hints", "clock", "mistakes"),
         *("menu", "puzzles", "later", "learn", "editor", "levels", "people", "chat"),
         *("alerts", "offline"),
     }

@@ -9,6 +9,7 @@ from moonpack.game import Game
 from moonpack.games import check, spec
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
+from moonpack.recorded_clock import check_clock
 from moonpack.usual_names import plain_spaces, usual_names
 from moonpack.words import source
 
@@ -92,6 +93,8 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
     listed = check.listing(given.get("steps", []), "steps")
     last = len(listed) if steps is None else check.whole_number(steps, "steps", 0, len(listed))
     game = Game(chosen, setup, names)
+    if given.get("clock") is not None:
+        game.clock = check_clock(given["clock"])
     game.restore(listed[:last])
     return game
 

@@ -10,6 +10,7 @@ from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.moments import Moment, Turn
+from moonpack.recorded_clock import RecordedClock
 from moonpack.usual_names import shown_name
 from moonpack.words import ENGLISH, Words
 
@@ -44,6 +45,7 @@ class Game:
         # The steps that can be taken back; one that cannot stays as the first, to tell what it did.
         self._recent: tuple[_Played, ...] = ()
         self._before_call = self._engine  # before the last call that played something
+        self.clock: RecordedClock | None = None  # how long people took, if that was measured
 
     def __repr__(self) -> str:
         return f"<{self.spec.title}: {len(self.names)} players, {len(self._steps)} steps>"
@@ -204,6 +206,11 @@ class Game:
         if self.begins_turn():
             return list(self._turns)
         return [*self._turns, self._current_turn(has_ended=False)]
+
+    @property
+    def turn_count(self) -> int:
+        """How many turns have ended."""
+        return len(self._turns)
 
     def last_turn(self) -> Turn | None:
         """The turn that goes on or, before the first step of the next, the one that has ended."""
@@ -367,6 +374,8 @@ class Game:
             **self.spec.setup_to_record(self.setup, self._engine),
             "steps": list(self._steps),
         }
+        if self.clock is not None:
+            record["clock"] = cast("JsonObject", {**self.clock})
         return cast("Record", record)
 
     def position(self) -> dict[str, object]:

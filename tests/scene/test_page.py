@@ -18,10 +18,11 @@ MOST_BYTES = 250_000  # of all that one game needs, before it is compressed
 # Bytes fetched with the first replay, visit to the lobby, new table, lesson, puzzle, level, scoring
 # or turn after one's first, and pictures of the games, which are compressed to a tenth.
 LATER = {
-    "replay": 70_000,
+    "replay": 71_000,
     "lobby": 30_000,
-    "setup": 30_000,
+    "setup": 33_000,
     "lessons": 65_000,
+    "clock": 13_000,
     "hints": 12_000,
     "mistakes": 20_000,
     "menu": 15_000,

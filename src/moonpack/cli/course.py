@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import moonpack
 from moonpack import scene
@@ -37,6 +38,18 @@ class Course:
         if self._is_open and self._seat is None:
             return scene.of(game.name).open_view(shown)
         return shown.view(self._seat)
+
+    def seconds(self, moment: Moment) -> float | None:
+        """How long a person took for the turn that a step ends, if that was measured."""
+        return self._times.get(moment.number)
+
+    @cached_property
+    def _times(self) -> dict[int, float]:
+        clock = self.game.clock
+        if clock is None:
+            return {}
+        ends = (turn.last for turn in self.game.turns())
+        return {end: time for end, time in zip(ends, clock["turns"], strict=False) if time}
 
     def tell(self, moment: Moment) -> list[str]:
         """A moment in words; its facts are already those that may be known."""

@@ -11,6 +11,7 @@ from moonpack.cli.course import Course
 from moonpack.cli.language import spoken
 from moonpack.cli.table.manners import manners
 from moonpack.game import Game
+from moonpack.recorded_clock import as_digits
 from moonpack.render.text import text
 
 
@@ -92,6 +93,8 @@ class Player:
             self.console.print(f"{moment.number}: {moment.step}", style="bold")
             for sentence in self.course.tell(moment):
                 self.console.print(f"  {sentence}")
+            if (seconds := self.course.seconds(moment)) is not None:
+                self.console.print(f"  [{as_digits(seconds)}]", markup=False)
 
     def _ahead(self, what: Callable[[Game], object]) -> int:
         """The next step after which the value of `what` changes, or the last step."""

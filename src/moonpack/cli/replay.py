@@ -17,6 +17,7 @@ from moonpack.cli.numbers import Whole
 from moonpack.cli.player import Player
 from moonpack.errors import BadInput
 from moonpack.game import Game
+from moonpack.recorded_clock import as_digits
 from moonpack.words import source
 
 
@@ -123,12 +124,16 @@ def _print_json(course: Course) -> None:
             "facts": [fact.to_json() for fact in moment.facts],
             "words": course.tell(moment),
         }
+        if (seconds := course.seconds(moment)) is not None:
+            line["seconds"] = seconds
         click.echo(files.as_json(line))
 
 
 def _print_text(course: Course) -> None:
     for moment in course.moments:
         sentences = " ".join(course.tell(moment))
+        if (seconds := course.seconds(moment)) is not None:
+            sentences += f" [{as_digits(seconds)}]"
         click.echo(f"{moment.number:>4}  {moment.step:<16} {sentences}".rstrip())
     words = spoken()
     game = course.game.called(words)

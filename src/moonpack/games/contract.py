@@ -25,7 +25,10 @@ JsonObject = dict[str, Json]
 
 
 class Record(TypedDict):
-    """A game as JSON: set-up and steps. Every game adds the fields of its own set-up."""
+    """A game as JSON: set-up and steps. Every game adds the fields of its own set-up.
+
+    If there was a clock, `clock` says how long people took (`recorded_clock.py`).
+    """
 
     game: str
     format: int

@@ -255,6 +255,23 @@ class Times:
 
 
 @dataclass(frozen=True)
+class ClockLimits:
+    """Which clocks people may choose for their tables, in seconds; and how a server keeps time."""
+
+    __pydantic_config__ = STRICT
+
+    shortest: Seconds = setting(10.0, "the shortest time for a turn or a game")
+    longest: Seconds = setting(
+        30 * 86_400.0, "the longest time for a turn or a game, and the longest vacation"
+    )
+    alive: Seconds = setting(
+        2.0,
+        "how often a server notes that it is there, while a clock runs: nobody is charged for "
+        "time in which no server was",
+    )
+
+
+@dataclass(frozen=True)
 class Patience:
     """How many seconds a client may keep the server waiting."""
 
@@ -389,6 +406,11 @@ class Settings:
     )
     times: Times = setting(
         Times(), "Seconds that the database has, such as answer=8; may be repeated.", flag="--time"
+    )
+    clocks: ClockLimits = setting(
+        ClockLimits(),
+        "The times that tables may have, such as longest=604800; may be repeated.",
+        flag="--clock",
     )
     patience: Patience = setting(
         Patience(),

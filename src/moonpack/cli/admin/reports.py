@@ -8,7 +8,7 @@ from moonpack.cli.admin.shared import (
     IDS,
     ask,
     json_option,
-    page_options,
+    list_options,
     print_json,
     print_rows,
     text,
@@ -34,8 +34,7 @@ def reports() -> None:
 @reports.command("list")
 @click.option("--person", metavar="ID", help="Only those about messages of a person.")
 @click.option("--all", "closed", is_flag=True, help="Those that were closed, too.")
-@page_options
-@json_option
+@list_options
 def list_reports(person: str | None, closed: bool, limit: int, first: int, as_json: bool) -> None:
     """List reported messages, the latest first."""
     rows = ask("reports", person=person, closed=closed, limit=limit, first=first)

@@ -18,6 +18,7 @@ from moonpack.server.store.disk import disk_use
 from moonpack.server.store.expiry import A_DAY, last_version
 from moonpack.server.store.store import Store
 from moonpack.server.tables.journal import Line
+from moonpack.server.tables.records import record_of
 from moonpack.server.tables.table import Table
 
 Rows = list[dict[str, Any]]
@@ -236,7 +237,7 @@ def exported_table(table: Table) -> dict[str, Any]:
     """A table with its journal, and the record of its game if it has begun."""
     return {
         **table_info(table),
-        "record": None if table.game is None else table.game.record(),
+        "record": None if table.game is None else record_of(table),
         "journal": [_exported(line) for line in table.lines],
     }
 

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Query, Request, Response
 import moonpack
 from moonpack import languages
 from moonpack.errors import BadInput, Phrase
-from moonpack.game import Game
 from moonpack.games.contract import View
 from moonpack.records import read_json
 from moonpack.server.drawing.drawings import Kind, Theme, Wanted
@@ -30,6 +29,8 @@ from moonpack.server.reviews.kept import Replay
 from moonpack.server.store.quotas import owners
 from moonpack.server.store.store import is_id
 from moonpack.server.tables import openings
+from moonpack.server.tables.records import record_of
+from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
 from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
@@ -53,10 +54,10 @@ async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
     if text is not None:
         replay = await _uploaded(house, visitor, name, text)
     else:
-        game = await _finished(house, visitor, name)
+        table = await _finished(house, visitor, name)
         if kept is not None:
             return kept
-        replay = await slowly(house, visitor, lambda: Replay(game.record()))
+        replay = await slowly(house, visitor, lambda: Replay(record_of(table)))
     house.replays.add(name, replay)
     return replay
 
@@ -71,8 +72,8 @@ async def _uploaded(house: TheHouse, visitor: TheVisitor, name: str, text: str) 
     return await slowly(house, visitor, lambda: Replay(record))
 
 
-async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Game:
-    """The game of a table, which must be over."""
+async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Table:
+    """A table whose game is over."""
     try:
         table = await table_of(house, visitor, name)
     except Refusal as refusal:
@@ -82,7 +83,7 @@ async def _finished(house: TheHouse, visitor: TheVisitor, name: str) -> Game:
     if table.game is None or not table.game.over:
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     check_may_replay(table, visitor.person)
-    return table.game
+    return table
 
 
 @router.post("", status_code=201, openapi_extra=RECORD)

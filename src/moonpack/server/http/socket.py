@@ -34,7 +34,14 @@ from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound, talk
 from moonpack.server.wire.fields import MessageId
-from moonpack.server.wire.outbound import Code, Goodbye, HintAnswer, Refused, WhyAnswer
+from moonpack.server.wire.outbound import (
+    Code,
+    Goodbye,
+    HintAnswer,
+    Refused,
+    TimeAnswer,
+    WhyAnswer,
+)
 from moonpack.server.wire.refusals import Explained, Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
 
@@ -270,6 +277,7 @@ class SocketSession:
             case (
                 inbound.Why()
                 | inbound.AskHint()
+                | inbound.AskTime()
                 | inbound.Look()
                 | inbound.Looking()
                 | talk.Listen()
@@ -327,6 +335,8 @@ class SocketSession:
                 self._talking.begin(room, message)
             case talk.Report() | talk.SwitchChat():
                 self._talking.begin(room, message)
+            case inbound.AskTime():
+                connection.answer(TimeAnswer(ask=message.ask, now=self._house.time.now()))
             case _:
                 connection.is_answering = True
                 try:

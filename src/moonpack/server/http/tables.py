@@ -24,7 +24,7 @@ from moonpack.server.http.slow_work import made, shown_table, table_of
 from moonpack.server.live import deleting
 from moonpack.server.live.hints import check_may_ask
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
-from moonpack.server.tables import messages, openings
+from moonpack.server.tables import clock_rules, messages, openings
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.endings import may_delete
 from moonpack.server.tables.passwords import hashed
@@ -51,6 +51,7 @@ async def open_table(
     allowance: TheAllowance,
 ) -> Opened:
     """Open a table. The game begins by itself as soon as all seats are taken."""
+    clock_rules.check(asked.clock, house.settings.clocks)
     password = None
     if asked.password is not None:
         password = await asyncio.to_thread(hashed, asked.password)
@@ -113,6 +114,8 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
         number=0 if table.game is None else table.game.step_count,
         thumbnail=_thumbnail_path(table, person),
         at=table.lines[-1].at,
+        due=None if table.clock is None else table.clock.due,
+        away=table.clock is not None and person in table.clock.on_vacation,
         can_delete=may_delete(table, person),
     )
 

@@ -10,6 +10,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Container, Coroutine
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar
@@ -21,6 +22,7 @@ from moonpack.server.alerts.courier import Courier, Whereabouts
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
+from moonpack.server.live.clocks import Clocks
 from moonpack.server.live.delayed import KeptDelays
 from moonpack.server.live.draining import let_go
 from moonpack.server.live.events import TableEvent
@@ -28,8 +30,9 @@ from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
 from moonpack.server.live.retention import Retention
-from moonpack.server.live.room import Room, summary
+from moonpack.server.live.room import Room, clock_row, summary
 from moonpack.server.live.thinkers import Thinkers
+from moonpack.server.live.timekeeper import Timekeeper
 from moonpack.server.metrics import Metrics
 from moonpack.server.people.access import Access, write_access
 from moonpack.server.people.visits import Visits
@@ -47,6 +50,7 @@ from moonpack.server.tables.admission import (
     check_open_to,
     with_invitation,
 )
+from moonpack.server.tables.clock_commands import stamped
 from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import deleted
 from moonpack.server.tables.journal import Line
@@ -97,6 +101,8 @@ class House:
         self._others = Others(self.chats, self.node, self._rooms, self._bots, on_access)
         # Whoever tells people elsewhere what happens to them; see `TableEvent`.
         self.on_event: Callable[[TableEvent], None] = lambda _: None
+        self.time = Timekeeper(store, self.node, settings.clocks.alive)
+        self.clocks = Clocks(store, self.time, self._rooms, self.room)
         self.is_draining = False
 
     @classmethod
@@ -111,6 +117,9 @@ class House:
         house._background(house._others.behind.run())
         await house._others.start()
         house._background(house._others.claim())
+        await house.time.start()
+        house._background(house.time.run())
+        house._background(house.clocks.run())
         house._background(house._sweep())
         house._background(house.visits.run())
         house._background(house.courier.run())
@@ -141,10 +150,12 @@ class House:
             room.stop()
         for task in self._tasks:
             task.cancel()
+        self.clocks.close()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
         await self.chats.close()
+        await self.time.close()
         await self.visits.write()
         self.courier.close()
         self.thinkers.close()
@@ -211,13 +222,15 @@ class House:
     def _keep(self, table: Table) -> Room:
         self._glimpses.forget(table.id)
         self._delays.forget(table.id)
-        room = Room(table, self.store, self.writer, self.chats, self.settings)
+        room = Room(table, self.store, self.writer, self.chats, self.settings, time_=self.time)
         room.talk.alias = room.presence.alias = lru_cache(partial(self.alias, table.id))
         room.on_close = lambda: self._drop(room)
         room.reachable = lambda: self.courier.queue.reachable
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         self._rooms[table.id], self._bots[table.id] = room, bots
+        room.on_change = lambda: self._changed(room, bots)
+        self.clocks.note(room)
         self._others.add(room, bots)
         if self.is_draining:
             bots.close()
@@ -231,6 +244,11 @@ class House:
         own = [one for one in presence.connections if one.person == person]
         is_elsewhere = not own and person in presence.elsewhere()
         return Whereabouts(any(one.is_looking for one in own), is_elsewhere)
+
+    def _changed(self, room: Room, bots: BotSeats) -> None:
+        """Lines were added to a table."""
+        self.clocks.note(room)
+        bots.wake()
 
     def _announce(self, room: Room) -> None:
         """Somebody has come or gone."""
@@ -344,11 +362,13 @@ class House:
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
-            table = _opened(name, first, self.access.former)
+            table = _opened(name, first, self.time.stamp(), self.access.former)
         else:  # a game that is continued may be long
-            table = await asyncio.to_thread(_opened, name, first, self.access.former)
+            now, former = self.time.stamp(), self.access.former
+            table = await asyncio.to_thread(_opened, name, first, now, former)
         lines = table.lines
         write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
+        write.clock = clock_row(table, [])
         seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
         write.sitters = {person: None, **seated}
         write.opener = Opener(person, network)
@@ -435,7 +455,8 @@ class House:
             self.store.troubles.note("a task failed", error, with_trace=True)
 
 
-def _opened(name: str, first: Line, former: Container[str]) -> Table:
+def _opened(name: str, first: Line, now: float, former: Container[str]) -> Table:
     """A new table; the game may begin at once."""
-    begun = begin_after(Table(name), first)
-    return Table(name, [first, *(draft.line for draft in begun)], former)
+    table = Table(name, [replace(first, at=now)])
+    begun = stamped(table, begin_after(Table(name), first), now)
+    return Table(name, [*table.lines, *(draft.line for draft in begun)], former)

@@ -16,19 +16,21 @@ from moonpack.server.live.delayed import Delayed
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
 from moonpack.server.live.talk import Talk
+from moonpack.server.live.timekeeper import Timekeeper
 from moonpack.server.settings import Settings
 from moonpack.server.store.chats import Chats
 from moonpack.server.store.failures import Unavailable
-from moonpack.server.store.rows import TableRow
+from moonpack.server.store.rows import ClockRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
+from moonpack.server.tables.clock_commands import stamped, stopped
 from moonpack.server.tables.commands import Spectator, plan
 from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import damaged, deleted
 from moonpack.server.tables.journal import BEAT_KINDS, Line
 from moonpack.server.tables.length import check_length, is_full
 from moonpack.server.tables.table import Draft, Table
-from moonpack.server.wire.inbound import Lend, TableCommand
+from moonpack.server.wire.inbound import Lend, Pause, TableCommand
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
 from moonpack.server.wire.talk import TurnAway
@@ -43,9 +45,17 @@ class Room:
     """One table, its presence and its outbox."""
 
     def __init__(
-        self, table: Table, store: Store, writer: Writer, chats: Chats, settings: Settings
+        self,
+        table: Table,
+        store: Store,
+        writer: Writer,
+        chats: Chats,
+        settings: Settings,
+        *,
+        time_: Timekeeper | None = None,
     ) -> None:
         self.table = table
+        self._time = time_ or Timekeeper(store, "", settings.clocks.alive)
         self.talk = Talk(table, chats, settings)
         self.talk.on_change = self._wake_listeners
         self._delayed: Delayed | None = None  # what spectators see, if they are behind
@@ -161,14 +171,16 @@ class Room:
         async with self.lock:
             self._check_open()
             await self._refresh()
+            await self._note_stops()
             for _ in range(ATTEMPTS):
                 earlier = self.table.line_of(person, command.id)
                 if earlier is not None:
                     return Done(id=command.id, version=earlier.version)
                 check_length(self.table, command, self._limits)
-                alone = self.presence.alone() if isinstance(command, Lend) else ()
+                alone = self.presence.alone() if isinstance(command, Lend | Pause) else ()
                 away = self._spectator(command.who) if isinstance(command, TurnAway) else None
-                drafts = plan(self.table, person, command, alone, away)
+                now = self._time.stamp()
+                drafts = plan(self.table, person, command, alone, away, now=now)
                 if await self._add(drafts):
                     return Done(id=command.id, version=drafts[0].line.version)
                 await self._read()
@@ -179,18 +191,37 @@ class Room:
         async with self.lock:
             self._check_open()
             await self._refresh()
+            await self._note_stops()
             if await self._add(make(self.table)):
                 return True
             await self._read()
             return False
 
+    async def note_stops(self) -> None:
+        """Note for how long no server was there, if that is not in the journal yet."""
+        async with self.lock:
+            self._check_open()
+            await self._note_stops()
+
+    async def _note_stops(self) -> None:
+        """Nobody is charged for a time in which no server was there, so this comes first."""
+        if self.table.clock is None:
+            return
+        await self._time.settle()
+        for _ in range(ATTEMPTS):
+            stops = self._time.stops_since(self.table.clock.since)
+            if await self._add(stopped(self.table, stops)):
+                return
+            await self._read()  # another server has added it, perhaps
+
     async def _add(self, drafts: list[Draft]) -> bool:
         """Write lines, then apply them: nobody is told of what is not on disk."""
         if not drafts:
             return True
+        drafts = stamped(self.table, drafts, self._time.stamp())
         lines = [draft.line for draft in drafts]
         ends = any(draft.games and draft.games[-1].over for draft in drafts)
-        write = Write(self.table.id, lines)
+        write = Write(self.table.id, lines, clock=clock_row(self.table, lines))
         write.alerts = rows_for(alerts_after(self.table, drafts, self.reachable()))
         if ends or any(line.kind in _LISTED_KINDS for line in lines):
             write.summary = summary(self.table, lines, ends=ends)
@@ -309,3 +340,11 @@ def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
         "watchable": table.opening.watchable,
         "at": lines[-1].at,
     }
+
+
+def clock_row(table: Table, lines: list[Line]) -> ClockRow | None:
+    """When time will be up at a table after some lines; None if it has no clock."""
+    if table.clock is None:
+        return None
+    clock = table.clock.after(lines)
+    return {"table_id": table.id, "due": clock.due, "low": clock.low_at}

@@ -81,6 +81,7 @@ def info(
         result=result(game),
         turns=[turn.last for turn in game.turns() if turn.has_ended],
         rounds=replay.rounds,
+        times=[] if game.clock is None else game.clock["turns"],
         scorings=_scorings(replay, words),
         score_label=game.spec.final_label(words),
         looks=seat_marks(game, words),

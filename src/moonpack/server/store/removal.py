@@ -259,6 +259,7 @@ def _forget(connection: Connection, names: Iterable[str]) -> None:
         (schema.sitters, schema.sitters.c.table_id),
         (schema.openers, schema.openers.c.table_id),
         (schema.alerts, schema.alerts.c.table_id),
+        (schema.clocks, schema.clocks.c.table_id),
         (schema.holdings, schema.holdings.c.name),
         (schema.analysed, analysed.name),
         (schema.chat, schema.chat.c.table_id),

@@ -31,6 +31,17 @@ class TableRow(TypedDict):
     at: float
 
 
+class ClockRow(TypedDict):
+    """When the time of a player at a table is up, and when they are to be warned.
+
+    If neither is known, the clock does not run, and there is no row.
+    """
+
+    table_id: str
+    due: float | None
+    low: float | None
+
+
 class HoldingRow(TypedDict):
     """An upload, and one of those whom it is charged to."""
 

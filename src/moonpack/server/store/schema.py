@@ -71,6 +71,34 @@ openers = Table(
     Index("openers_by_network", "network"),
 )
 
+# When the time of a player is up, and when they are to be warned; a table whose clock does not run
+# has no row. Written along with the lines of the table, so that no server has to read all tables.
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("due", Float),
+    Column("low", Float),
+    Index("clocks_by_due", "due"),
+    Index("clocks_by_low", "low"),
+)
+
+# When each server was last there, while clocks run; and when none was.
+alive = Table(
+    "alive",
+    metadata,
+    Column("node", String(24), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("has_ended", Boolean, nullable=False),
+)
+
+stops = Table(
+    "stops",
+    metadata,
+    Column("ended", Float, primary_key=True),
+    Column("began", Float, nullable=False),
+)
+
 records = Table(
     "records",
     metadata,

@@ -16,9 +16,10 @@ from sqlalchemy import Connection, delete, text
 
 from moonpack.server.metrics import Metrics
 from moonpack.server.store import schema
+from moonpack.server.store.due import set_clocks
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.notices import CHANNEL, with_lines
-from moonpack.server.store.rows import AlertRow, LineRow, TableRow
+from moonpack.server.store.rows import AlertRow, ClockRow, LineRow, TableRow
 from moonpack.server.store.store import Store, met
 from moonpack.server.tables.journal import Line
 
@@ -43,6 +44,7 @@ class Write:
     sitters: dict[str, str | None] = field(default_factory=dict)  # people, and their names
     opener: Opener | None = None
     alerts: list[AlertRow] = field(default_factory=list)
+    clock: ClockRow | None = None
     written: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -118,6 +120,7 @@ class Writer:
         lost = self._add_lines(connection, batch)
         written = [write for write in batch if write.table not in lost]
         self._add_summaries(connection, written)
+        set_clocks(self._store, connection, [w.clock for w in written if w.clock is not None])
         if self._store.is_shared and written:
             self._notify(connection, written)
         return lost

@@ -19,6 +19,12 @@ from moonpack.server.tables.admission import (
     check_open_to,
     name_for,
 )
+from moonpack.server.tables.clock_commands import (
+    check_not_paused,
+    check_time_to_take_back,
+    pause,
+    vacation,
+)
 from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.levels import bot_name, check_level
@@ -46,11 +52,14 @@ def plan(
     command: inbound.TableCommand,
     alone: Collection[int],
     spectator: Spectator | None = None,
+    *,
+    now: float = 0.0,
 ) -> list[Draft]:
     """The lines that a person's command adds.
 
     `alone` are the seats whose players have been away so long that others may give them to a bot;
-    `spectator` is whom the command is about, if it is about one.
+    `spectator` is whom the command is about, if it is about one; `now` is the time, where there is
+    a clock.
     """
     check_open_to(table, person)
     match command:
@@ -59,6 +68,7 @@ def plan(
             drafts = [play(table, seat, command.steps, person, forced=command.forced)]
         case inbound.Undo() | inbound.Restart():
             drafts = [_take_back(table, person, command)]
+            check_time_to_take_back(table, drafts[0], now)
         case inbound.Redo():
             drafts = [_redo(table, person, command)]
         case inbound.Sit():
@@ -85,6 +95,10 @@ def plan(
             drafts = [_turn_away(table, person, spectator)]
         case inbound.AgreeToHints():
             drafts = [_agree_to_hints(table, person, command)]
+        case inbound.Pause():
+            drafts = [pause(table, person, command, alone)]
+        case inbound.Vacation():
+            drafts = [vacation(table, person, command)]
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
 
@@ -231,6 +245,7 @@ def deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
         raise Refusal(Code.NOT_YOURS, "It is another player's turn.")
     if table.seats[seat].is_bot:
         raise Refusal(Code.NOT_YOURS, "A bot is playing this seat; take it back first.")
+    check_not_paused(table)
     return seat
 
 

@@ -26,6 +26,10 @@ Kind = Literal[
     "closed",
     "hints",
     "released",
+    "pause",
+    "vacation",
+    "time_out",
+    "stopped",
     "deleted",
 ]
 
@@ -59,8 +63,16 @@ class Line:
       may not come back, and then `invitation`, which newcomers need from then on;
     - `released`: nothing; a seat that was kept for somebody is for everybody now;
     - `hints`: `on`, whether `person` agrees to hints;
+    - `pause`: `did`, what `person` did about it: `asked`, `paused` (all agree now), `withdrew`,
+      `resumed`;
+    - `vacation`: `on`, whether `person` is on vacation;
+    - `time_out`: `did`, what came of it: `nudge`, `bot` or `left`; lines that do it may follow;
+    - `stopped`: `stops`, times from and until which nobody is charged: no server was there;
     - `closed`: nothing; no line follows it, except one that says that it is deleted;
     - `deleted`: nothing; all lines before it are gone, and none can follow.
+
+    At a table with a clock, lines that change the game have `next`: the seat to decide after them,
+    and how many turns have ended. `at` never runs backwards at a table.
     """
 
     version: int

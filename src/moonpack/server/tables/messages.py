@@ -11,6 +11,7 @@ from moonpack.games import kit
 from moonpack.learn.rules import has_book
 from moonpack.server.tables.admission import keeps_seats
 from moonpack.server.tables.boards import board
+from moonpack.server.tables.clock_messages import clock_info, clock_now, clock_sentence
 from moonpack.server.tables.journal import STEP_KINDS, Line
 from moonpack.server.tables.past import WIDEST_GAP
 from moonpack.server.tables.table import Holder, Table
@@ -83,6 +84,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
             on=table.hints.is_on(table.seats),
             agreed=[seat + 1 for seat in table.hints.agreed(table.seats)],
         ),
+        clock=clock_info(table),
     )
 
 
@@ -129,6 +131,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         undo=may_take_back,
         restart=may_take_back,
         redo=None if redoable is None else number(redoable.seat),
+        clock=clock_now(table),
         scene=None if game is None else _sight(table, game, viewpoint(game, seat), words),
     )
 
@@ -304,6 +307,8 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} no longer wants hints.", name=name)
         case "released":
             return words("Seat {n} is free for everybody now.", n=number(line.seat))
+        case "pause" | "vacation" | "time_out" | "stopped":
+            return clock_sentence(line, name, words)
         case "closed" if line.person is None:
             return words("An administrator closed the table.")
         case "closed":

@@ -12,6 +12,7 @@ from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Record
+from moonpack.server.tables import clock_rules
 from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
@@ -51,6 +52,7 @@ def opening(asked: inbound.OpenTable, person: str, password: str | None = None) 
         pace=asked.pace,
         invitation=None if password is None else new_invitation(),
         password=password,
+        clock=clock_rules.chosen(asked.game, asked.clock),
     )
     set_up(new_opening, [None] * len(new_opening.seats))
     return new_opening
@@ -91,6 +93,7 @@ def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -
     """
     _check_friends(games.spec(record["game"]), asked.seats)
     game = play_on(game_at(record, asked.step), asked.steps)
+    game.clock = None  # another game begins here, without one
     if game.over:
         raise BadInput("step", "a step before the end of the game", asked.step)
     holders = _seats_for_trial(game, asked, person)

@@ -10,6 +10,7 @@ from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.settings import ChatMode
 from moonpack.server.tables.agreement import HintAgreement
+from moonpack.server.tables.clock import Clock, ClockJson, ClockRules
 from moonpack.server.tables.former import without_former_names
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
@@ -75,6 +76,7 @@ class Opening:
     chat: ChatMode = "on"
     spectator_chat: bool = True
     public_chat: bool = False  # spectators read what players say
+    clock: ClockJson | None = None  # tables of earlier versions have none
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -129,6 +131,7 @@ class Table:
         self.seating = 0  # counts the lines after which somebody else may sit somewhere
         self.rematch: str | None = None
         self.hints = HintAgreement()
+        self.clock: Clock | None = None
         self._standing = Standing()
         self._past = Past(self.lines)
         self._names: list[tuple[int, list[str | None]]] = []  # of all seats, after a version
@@ -275,6 +278,8 @@ class Table:
                 for seat_number in range(len(self.seats)):
                     self._note_guest(seat_number)
         self.guests.take(line)
+        if self.clock is not None:
+            self.clock.take(line)
         if line.kind in BEAT_KINDS:
             self.beat += 1
         else:
@@ -295,6 +300,8 @@ class Table:
         self.guests = Guests(host, set(opening.barred), *invited)
         for seat in range(len(self.seats)):
             self._note_guest(seat)
+        if opening.clock is not None:
+            self.clock = Clock(ClockRules(**opening.clock), opening.seats)
 
     def _note_guest(self, seat: int) -> None:
         holder = self.seats[seat]

@@ -142,6 +142,10 @@ class TableLine(Answer):
         default=None, description="The path of a small SVG of the board as it is now."
     )
     at: float = Field(description="When something last happened, in seconds since 1970.")
+    due: float | None = Field(
+        default=None, description="When the time of the seat to decide is up, if it runs."
+    )
+    away: bool = Field(default=False, description="The visitor is on vacation there.")
     can_delete: bool = Field(
         default=False, description="Whether the visitor may delete it: nobody else plays there."
     )
@@ -177,6 +181,9 @@ class ReplayInfo(Answer):
     rounds: list[int] = Field(
         default=[],
         description="The round of each turn, 0 in the set-up; empty in games without them.",
+    )
+    times: list[float] = Field(
+        default=[], description="Seconds that people took for each turn, if there was a clock."
     )
     scorings: list[Landmark]
     score_label: str = Field(description="What the score is called that an analysis expects.")

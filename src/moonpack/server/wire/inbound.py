@@ -21,6 +21,7 @@ from pydantic_core import PydanticKnownError
 from moonpack import languages
 from moonpack.begin import MOST_NAME
 from moonpack.server.settings import ChatMode
+from moonpack.server.wire.clocks import ClockWanted
 from moonpack.server.wire.fields import Command, Count, Message, number
 from moonpack.server.wire.looks import is_blank
 from moonpack.server.wire.signs import PersonMark
@@ -211,6 +212,23 @@ class AgreeToHints(Command):
     on: StrictBool
 
 
+class Pause(Command):
+    """Ask for a pause of the clock, or agree to one; the game stops once everybody who plays has.
+
+    With `on` false: withdraw that, or go on after a pause.
+    """
+
+    type: Literal["pause"]
+    on: StrictBool
+
+
+class Vacation(Command):
+    """In a slow game: be on vacation, or no longer. One's own time does not run meanwhile."""
+
+    type: Literal["vacation"]
+    on: StrictBool
+
+
 class Rematch(Command):
     """Open another table with the same players, seats rotated by one.
 
@@ -261,6 +279,13 @@ class AskHint(Message):
     ask: Count
 
 
+class AskTime(Message):
+    """Ask what time it is at the server: its clocks are told in that time."""
+
+    type: Literal["time"]
+    ask: Count
+
+
 # Commands that add a line to the table's journal; a rematch also opens another table.
 TableCommand = (
     Play
@@ -277,9 +302,21 @@ TableCommand = (
     | Close
     | AgreeToHints
     | TurnAway
+    | Pause
+    | Vacation
 )
 SocketMessage = (
-    Hello | Look | Looking | Hurry | Why | AskHint | Listen | TableCommand | Rematch | TalkCommand
+    Hello
+    | Look
+    | Looking
+    | Hurry
+    | Why
+    | AskHint
+    | AskTime
+    | Listen
+    | TableCommand
+    | Rematch
+    | TalkCommand
 )
 SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
     Annotated[SocketMessage, Field(discriminator="type")]
@@ -358,6 +395,9 @@ class OpenTable(Message):
     )
     pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
+    )
+    clock: ClockWanted | None = Field(
+        default=None, description="Without it nobody's time is limited."
     )
 
 

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
 from moonpack.server.settings import ChatMode
+from moonpack.server.wire.clocks import ClockInfo, ClockNow
 from moonpack.server.wire.fields import Answer
 from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.talk import ChatInfo, Watcher
@@ -49,6 +50,9 @@ class Code(StrEnum):
     CLOSED = "closed"  # the table, by its host or an administrator
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
     CHAT_OFF = "chat_off"  # the host or the server does not allow it
+    PAUSED = "paused"  # the clock is paused, by agreement
+    NO_TIME = "no_time"  # one's own time would be used up
+    NO_CLOCK = "no_clock"  # this table has no clock, or none of that kind
     HINTS_OFF = "hints_off"  # not everybody who plays has agreed to hints
     BAD_INPUT = "bad_input"  # a field has a wrong value; `why` names it
     DAMAGED = "damaged"  # the server cannot read this table or replay any more
@@ -140,6 +144,7 @@ class TableInfo(Answer):
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
     hints: HintsInfo
+    clock: ClockInfo | None = Field(default=None, description="None: nobody's time is limited.")
     keeps_seats: bool = Field(
         default=False,
         description="Cards are hidden: only its player, or a bot, takes a seat left in the game.",
@@ -168,6 +173,10 @@ class Moment(Answer):
         "closed",
         "hints",
         "released",
+        "pause",
+        "vacation",
+        "time_out",
+        "stopped",
     ]
     seat: int | None = None
     name: str | None = Field(
@@ -208,6 +217,10 @@ class Now(Answer):
     redo: int | None = Field(
         default=None, description="The seat that may play again what it took back last."
     )
+    clock: ClockNow | None = Field(
+        default=None, description="Null without a clock, and until the game begins."
+    )
+    # The scene has to be the last field: choices are added to its end.
     scene: AnyScene | None = Field(description="Null until the game begins.")
 
 
@@ -363,6 +376,24 @@ class HintAnswer(Answer):
     why: str = ""
 
 
+class TimeAnswer(Answer):
+    """The answer to `time`: what time it is at the server."""
+
+    type: Literal["time"] = "time"
+    ask: int
+    now: float = Field(description="In seconds since 1970.")
+
+
 SocketAnswer = (
-    You | Whole | News | PresenceInfo | Done | Refused | WhyAnswer | HintAnswer | ChatInfo | Goodbye
+    You
+    | Whole
+    | News
+    | PresenceInfo
+    | Done
+    | Refused
+    | WhyAnswer
+    | HintAnswer
+    | TimeAnswer
+    | ChatInfo
+    | Goodbye
 )

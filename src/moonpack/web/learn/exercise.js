@@ -57,7 +57,17 @@ export class Exercise {
   /** @param {Frame} frame */
   take(frame) {
     const { number, actor, scene } = frame;
-    this.now = { version: number, beat: number, number, actor, undo: null, restart: null, redo: null, scene };
+    this.now = {
+      version: number,
+      beat: number,
+      number,
+      actor,
+      undo: null,
+      restart: null,
+      redo: null,
+      clock: null,
+      scene,
+    };
     this.moments = [...this.frames.values()].flatMap(({ number: n, moment }) => (moment && n <= number ? moment : []));
   }
 

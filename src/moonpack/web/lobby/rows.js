@@ -28,7 +28,7 @@ export function entry(row, list, changed) {
     ),
     list === "open"
       ? h("span", { class: "button" }, t("Sit down"))
-      : h("span", { class: "turn" }, h("b", null, turn), h("time", null, timeSince(row))),
+      : h("span", { class: "turn" }, h("b", null, turn), h("time", null, row.due ? timeLeft(row.due) : timeSince(row))),
   ];
   const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
   const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
@@ -104,6 +104,14 @@ function stateWords({ table, your_turn: yourTurn, yours, actor }) {
   const { winners = [] } = table.result ?? {};
   if (winners.length === 1 && yours.includes(winners[0])) return t("You won");
   return t("{names} won", { names: listed(winners.map((seat) => table.seats[seat - 1].name ?? "")) });
+}
+
+/** How much time the player to decide has left. @param {number} due  seconds since 1970 */
+function timeLeft(due) {
+  const minutes = Math.max(0, Math.floor((due - Date.now() / 1000) / 60));
+  if (minutes < 60) return tn("{n} minute left", "{n} minutes left", minutes);
+  if (minutes < 48 * 60) return tn("{n} hour left", "{n} hours left", Math.floor(minutes / 60));
+  return tn("{n} day left", "{n} days left", Math.floor(minutes / 60 / 24));
 }
 
 /** How long it has been so. @param {Row} row  `at`: seconds since 1970 */

@@ -10,6 +10,7 @@ import { icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { link, logo, problem } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
+import { withTexts } from "../core/texts.js";
 import { language, t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { courseOf } from "../table/history.js";
@@ -287,12 +288,24 @@ class ReplayPage {
     }
   }
 
+  /** How long a person took for the turn, if there was a clock. @param {HTMLElement} into */
+  async drawTime(into) {
+    const { info, number, other } = this.state;
+    const turn = info.turns.findIndex((last) => last >= number);
+    const seconds = info.times?.[turn];
+    if (!seconds || !number || other) return;
+    const { timeTaken } = await withTexts(import("../table/clock/words.js"), "table/clock");
+    into.textContent = timeTaken(seconds);
+  }
+
   /** @param {import("../table/view.js").News} news */
   draw(news) {
     const { state } = this;
     const scene = state.now?.scene;
     this.where.querySelector(".narrator")?.replaceChildren();
-    show(this.prompt, scene?.prompt, h("small", null, courseOf(scene)));
+    const time = h("small", { class: "turn-time" });
+    show(this.prompt, scene?.prompt, h("small", null, courseOf(scene)), time);
+    void this.drawTime(time);
     this.table?.update(news);
     this.controls.draw();
     this.review.place(state.other ? state.other.from + 1 : state.number);

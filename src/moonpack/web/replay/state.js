@@ -125,6 +125,7 @@ export class ReplayState {
       undo: null,
       restart: null,
       redo: null,
+      clock: null,
       scene: frame.scene,
     };
     this.moments = log.flatMap((one) => (one?.moment ? [{ ...one.moment, version: one.number }] : []));

@@ -10,6 +10,7 @@ import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
 import { offerFor, usualLevel } from "../levels/streak.js";
+import { clockFields, clockRequest, noClock } from "./clock.js";
 import { companyFields, usualCompany } from "./company.js";
 import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
@@ -20,6 +21,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @typedef {import("../games/modules.js").Lobby} Lobby
  * @typedef {Object} Wishes
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
+ * @property {import("./clock.js").ClockWish} clock
  * @property {boolean} open @property {boolean} several @property {boolean} watchable @property {string} password
  * @property {import("./company.js").Company} company
  */
@@ -33,7 +35,7 @@ const USUAL_PLAYERS = 3;
 export function newTable(game, lobby, me) {
   /** @type {Wishes} */
   const wishes = {
-    ...{ name: me.name ?? "", seats: [], chosen: new Chosen() },
+    ...{ name: me.name ?? "", seats: [], chosen: new Chosen(), clock: noClock() },
     ...{ open: false, several: false, watchable: true, password: "", company: usualCompany() },
   };
   const seatList = h("div", { class: "seats" });
@@ -126,6 +128,7 @@ export function newTable(game, lobby, me) {
           null,
           h("summary", null, t("Options")),
           choices,
+          clockFields(wishes.clock),
           fileFields(game, lobby, wishes.chosen),
           optionFields(game, lobby, wishes.chosen),
           visibility(wishes),
@@ -177,5 +180,7 @@ function tableRequest(game, wishes, mark) {
   const { open, several, watchable, password } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
   const seats = seatRequests(wishes.seats, wishes.name, mark);
-  return { game: game.name, seats, choices, open, several, watchable, ...wishes.company, ...(password && { password }) };
+  const clock = clockRequest(wishes.clock);
+  const more = { ...wishes.company, ...(password && { password }) };
+  return { game: game.name, seats, choices, open, several, watchable, clock, ...more };
 }

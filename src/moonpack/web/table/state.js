@@ -58,6 +58,8 @@ export class TableState {
     this.game = null;
     /** @type {import("./hints/hint.js").HintCard | null} */
     this.hinted = null;
+    /** @type {import("./clock/clock.js").TableClock | null} */
+    this.clock = null;
     /** @type {number | null} the beat for which a command was sent */
     this.answeredBeat = null;
     this.connection = new Connection(id, language(), {
@@ -97,6 +99,9 @@ export class TableState {
         break;
       case "chat":
         this.talk?.hear(message);
+        break;
+      case "time":
+        this.clock?.answered(message);
         break;
       case "goodbye":
         this.listener.gone(message.code, message.why);
@@ -145,6 +150,7 @@ export class TableState {
     const news = whole ? moments : moments.filter((moment) => moment.version > version);
     this.listener.news({ moments: news, whole });
     this.hinted?.update();
+    this.clock?.tick();
     if (news.some(({ kind, seat }) => kind === "removed" && this.lost.includes(seat ?? 0))) this.listener.removed();
     this.lost = [];
   }

@@ -52,11 +52,13 @@ class TablePage {
     this.mounting = null;
     /** @type {Promise<import("./chat/talk.js").Talk> | null} */
     this.talking = null;
+    /** @type {Promise<void> | undefined} */
+    this.timing = undefined;
     this.tips = h("div");
     /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
     this.guide = null;
-    const above = h("div", { class: "notices" }, this.notices, this.tips);
-    this.root = h("div", { class: "table" }, this.bar, above, this.place);
+    this.above = h("div", { class: "notices" }, this.notices, this.tips);
+    this.root = h("div", { class: "table" }, this.bar, this.above, this.place);
     show(root, this.root);
     this.state = new TableState(id, {
       news: (news) => void this.update(news),
@@ -90,6 +92,7 @@ class TablePage {
     if (!table) return;
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
+    if (table.clock) this.timing ??= this.loadClock().catch(report);
     if (table.state === "seating" || !this.state.now?.scene) {
       const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");
       await seating(this.place, this.state, this.me);
@@ -142,6 +145,11 @@ class TablePage {
     if (!table || !isGuided(id)) return;
     const { Guide } = await withTexts(import("../learn/lessons/guide.js"), "learn/lessons");
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
+  }
+
+  async loadClock() {
+    const { TableClock } = await withTexts(import("./clock/clock.js"), "table/clock");
+    this.state.clock = new TableClock(this.root, this.above, this.state);
   }
 
   /** Tell a person that it is their turn, once. */

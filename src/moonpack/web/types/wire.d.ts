@@ -32,6 +32,9 @@ export type Code =
   | "closed"
   | "not_alone"
   | "chat_off"
+  | "paused"
+  | "no_time"
+  | "no_clock"
   | "hints_off"
   | "bad_input"
   | "damaged"
@@ -120,8 +123,24 @@ export interface TableInfo {
   /** The host has closed the table. */
   closed: boolean;
   hints: HintsInfo;
+  /** None: nobody's time is limited. */
+  clock: ClockInfo | null;
   /** Cards are hidden: only its player, or a bot, takes a seat left in the game. */
   keeps_seats: boolean;
+}
+
+/** The time that people have at a table, as it was chosen when the table was opened. */
+export interface ClockInfo {
+  kind: "turn" | "bank" | "days";
+  /** Of a turn, or (`bank`) of the whole game. */
+  seconds: number;
+  /** Of `bank`: what every turn adds. */
+  increment: number;
+  at_end: "nudge" | "bot" | "left";
+  /** Seconds that the others wait for somebody on vacation. */
+  vacation: number;
+  /** Seconds left at which a player is warned. */
+  low: number;
 }
 
 /**
@@ -131,7 +150,7 @@ export interface TableInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released" | "pause" | "vacation" | "time_out" | "stopped";
   seat: number | null;
   /** Of a step: what its player was called then, if the seat's name has changed. */
   name: string | null;
@@ -164,8 +183,39 @@ export interface Now<G extends GameTypes = GameTypes> {
   restart: number | null;
   /** The seat that may play again what it took back last. */
   redo: number | null;
+  /** Null without a clock, and until the game begins. */
+  clock: ClockNow | null;
   /** Null until the game begins. */
   scene: G["scene"] | null;
+}
+
+/** How much time is left, and for whom it runs. Times are the server's: ask it with `time`. */
+export interface ClockNow {
+  /** When the last line was added, in seconds since 1970. */
+  since: number;
+  /** The seat whose time runs since then. */
+  running: number | null;
+  /** When it is up. */
+  due: number | null;
+  paused: boolean;
+  /** The seats that have asked for a pause. */
+  wishes: number[];
+  seats: SeatClock[];
+}
+
+/** The time of a seat. */
+export interface SeatClock {
+  seat: number;
+  /** Seconds, at the time `since` of the clock; less than 0: overdue. */
+  left: number;
+  /** The time was up in the turn that goes on. */
+  out: boolean;
+  /** A bot plays because the time was up. */
+  bot: boolean;
+  /** The player is on vacation. */
+  away: boolean;
+  /** Seconds of vacation left, likewise. */
+  vacation_left: number;
 }
 
 /** Who the receiver is at this table. Sent before the whole table, and when it changes. */
@@ -303,6 +353,14 @@ export interface HintAnswer {
   why: string;
 }
 
+/** The answer to `time`: what time it is at the server. */
+export interface TimeAnswer {
+  type: "time";
+  ask: number;
+  /** In seconds since 1970. */
+  now: number;
+}
+
 /** What was said at the table, as far as the receiver may read it and has not had it yet. */
 export interface ChatInfo {
   type: "chat";
@@ -362,6 +420,7 @@ export type SocketAnswer<G extends GameTypes = GameTypes> =
   | Refused
   | WhyAnswer
   | HintAnswer
+  | TimeAnswer
   | ChatInfo
   | Goodbye;
 
@@ -494,6 +553,10 @@ export interface TableLine {
   thumbnail: string | null;
   /** When something last happened, in seconds since 1970. */
   at: number;
+  /** When the time of the seat to decide is up, if it runs. */
+  due: number | null;
+  /** The visitor is on vacation there. */
+  away: boolean;
   /** Whether the visitor may delete it: nobody else plays there. */
   can_delete: boolean;
 }
@@ -524,6 +587,8 @@ export interface ReplayInfo<G extends GameTypes = GameTypes> {
   turns: number[];
   /** The round of each turn, 0 in the set-up; empty in games without them. */
   rounds: number[];
+  /** Seconds that people took for each turn, if there was a clock. */
+  times: number[];
   scorings: Landmark[];
   /** What the score is called that an analysis expects. */
   score_label: string;
@@ -919,6 +984,24 @@ export interface AgreeToHints {
 }
 
 /**
+ * Ask for a pause of the clock, or agree to one; the game stops once everybody who plays has.
+ *
+ * With `on` false: withdraw that, or go on after a pause.
+ */
+export interface Pause {
+  id: string;
+  type: "pause";
+  on: boolean;
+}
+
+/** In a slow game: be on vacation, or no longer. One's own time does not run meanwhile. */
+export interface Vacation {
+  id: string;
+  type: "vacation";
+  on: boolean;
+}
+
+/**
  * Open another table with the same players, seats rotated by one.
  *
  * With `level`, its bots have that level; only where one person plays against bots.
@@ -965,6 +1048,12 @@ export interface AskHint {
   ask: number;
 }
 
+/** Ask what time it is at the server: its clocks are told in that time. */
+export interface AskTime {
+  type: "time";
+  ask: number;
+}
+
 /** As the host: turn a spectator away, for good. `who` is as `presence.watchers` has it. */
 export interface TurnAway {
   id: string;
@@ -986,7 +1075,9 @@ export type TableCommand =
   | Remove
   | Close
   | AgreeToHints
-  | TurnAway;
+  | TurnAway
+  | Pause
+  | Vacation;
 
 /**
  * Send the chat on this socket from now on; without it a socket gets none.
@@ -1007,6 +1098,7 @@ export type SocketMessage =
   | Hurry
   | Why
   | AskHint
+  | AskTime
   | Listen
   | Play
   | PlayStep
@@ -1022,6 +1114,8 @@ export type SocketMessage =
   | Close
   | AgreeToHints
   | TurnAway
+  | Pause
+  | Vacation
   | Rematch
   | Say
   | React
@@ -1079,6 +1173,27 @@ export interface OpenTable {
   public_chat?: boolean;
   /** The pause before each step of a bot, in milliseconds. */
   pace?: number;
+  /** Without it nobody's time is limited. */
+  clock?: ClockWanted | null;
+}
+
+/** The clock of a new table: the time that people have to decide. Bots have none. */
+export interface ClockWanted {
+  /**
+   * `turn`: so much for each turn · `bank`: for the whole game, and some more for every turn that was played · `days`:
+   * for each turn, in a slow game.
+   */
+  kind: "turn" | "bank" | "days";
+  /** Of a turn, or of the whole game. */
+  seconds: number;
+  /** Of `bank`: what every turn adds. */
+  increment: number;
+  /** When it is used up: everybody is told so · a bot plays on until the person is back · the seat is given up. */
+  at_end: "nudge" | "bot" | "left";
+  /** The bot's level; without it a middling one. */
+  level: string | null;
+  /** Of `days`: for how many seconds, in all, the others wait for somebody who is on vacation. */
+  vacation: number;
 }
 
 /** A variation to look at: other steps than those that were played after a step of a replay. */

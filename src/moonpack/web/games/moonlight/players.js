@@ -44,6 +44,7 @@ function panel(board, scene, seat, view) {
         isYou(view, seat) && h("small", null, t("you")),
         bot && h("small", null, t("bot")),
       ),
+      h("i", { "data-clock": seat }),
       mountain(player.wins, won),
     ),
     h(

@@ -39,8 +39,14 @@ class PlainTable extends GameTable {
     const { players, state, result } = this.scene;
     show(
       this.players,
-      players.map(({ name, score, is_to_decide }) =>
-        h("li", { class: is_to_decide ? "due" : "" }, h("span", null, name), h("span", null, score ?? "")),
+      players.map(({ name, score, is_to_decide }, n) =>
+        h(
+          "li",
+          { class: is_to_decide ? "due" : "" },
+          h("span", null, name),
+          h("i", { "data-clock": n + 1 }),
+          h("span", null, score ?? ""),
+        ),
       ),
     );
     show(

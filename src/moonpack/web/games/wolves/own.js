@@ -30,6 +30,7 @@ export function own(into, board, player, yours, pressed, lately = []) {
         player.name,
         h("small", null, yours ? t("you · {pack}", { pack: pack.title }) : pack.title),
       ),
+      h("i", { "data-clock": player.seat }),
       gainBadge(gained),
       h("strong", { class: "score", ...term("score"), title: t("Score if the game ended now") }, player.total),
     ),

@@ -66,6 +66,7 @@ function card(board, scene, player, view, gained, folds) {
           h("h3", null, player.name),
           h("small", null, presence(view, player.seat, pack.title)),
         ),
+        h("i", { "data-clock": player.seat }),
         gainBadge(gained),
         h("strong", { class: "score", data: { term: "score" }, title: t("Score if the game ended now") }, player.total),
       ),

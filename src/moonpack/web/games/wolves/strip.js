@@ -24,6 +24,7 @@ export function strip(into, board, scene, yours) {
         { class: `strip-seat${turn === player.seat ? " active" : ""}`, title: player.name },
         mark(pack),
         h("small", { class: "who" }, alone ? t("You") : player.name),
+        h("i", { "data-clock": player.seat }),
         h("b", null, player.total),
       );
     }),

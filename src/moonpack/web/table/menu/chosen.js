@@ -2,6 +2,7 @@
 /** What was chosen when the table was opened, such as the rulebook, in words. */
 
 import { h } from "../../core/dom.js";
+import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { lobbyOf } from "../../games/modules.js";
 
@@ -13,8 +14,16 @@ export function chosenList(table) {
   const { options, ...choices } = table.choices;
   const chosen = Object.entries({ ...choices, .../** @type {object} */ (options ?? {}) });
   const single = chosen.filter(([, value]) => typeof value === "string" || typeof value === "number");
-  const list = h("ul", { class: "table-choices faint", hidden: single.length === 0, "aria-label": t("Options") });
+  const list = h("ul", {
+    class: "table-choices faint",
+    hidden: single.length === 0 && !table.clock,
+    "aria-label": t("Options"),
+  });
   const fill = async () => {
+    if (table.clock) {
+      const { clockWords } = await withTexts(import("../clock/words.js"), "table/clock");
+      list.append(h("li", null, clockWords(table.clock)));
+    }
     const lobby = await lobbyOf(table.page);
     for (const [name, given] of single) {
       const words = lobby.optionWords(name);

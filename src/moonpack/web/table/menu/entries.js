@@ -12,13 +12,14 @@ import { report } from "../../core/errors.js";
 import { openRules } from "../../core/help.js";
 import { icon } from "../../core/icons.js";
 import { link } from "../../core/router.js";
+import { withTexts } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { lendSeat } from "../notices.js";
 import { chosenList } from "./chosen.js";
 import { hostEntries } from "./hosting.js";
 
 /** @param {TableState} state */
-export function menuEntries(state) {
+export async function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
   const closes = { "data-closes": true };
@@ -37,6 +38,7 @@ export function menuEntries(state) {
     table.state === "playing"
       ? h("button", { ...closes, data: { key: "menu-hints" }, on: { click: () => void state.hint(true) } }, t("Hints"))
       : null,
+    ...(table.clock ? (await withTexts(import("../clock/clock.js"), "table/clock")).clockEntries(state) : []),
     ...(table.state === "over" ? [] : you.seats.flatMap((seat) => seatEntries(state, seat))),
     ...hostEntries(state),
     chosenList(table),

@@ -1,0 +1,58 @@
+"""The clock of a game in its record: what was agreed on, and how long people took for each turn.
+
+It changes nothing about the game. Games without a clock have none, nor have earlier
+records.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from moonpack.errors import BadInput
+from moonpack.games import check
+
+KINDS = ("turn", "bank", "days")
+ENDS = ("nudge", "bot", "left")
+LONGEST = 10 * 366 * 86_400.0  # seconds
+
+
+class RecordedClock(TypedDict):
+    """`seconds` of a turn or of the whole game (`bank`), and those that people took for each turn.
+
+    The turn of a bot has 0.
+    """
+
+    kind: str
+    seconds: float
+    increment: float
+    at_end: str
+    turns: list[float]
+
+
+def check_clock(value: object, field: str = "clock") -> RecordedClock:
+    """The clock of a record, or `BadInput`."""
+    given = check.mapping(value, field)
+    for name in RecordedClock.__required_keys__:
+        if name not in given:
+            raise BadInput.missing(f"{field}.{name}")
+    turns = check.listing(given["turns"], f"{field}.turns")
+    return {
+        "kind": check.one_of(given["kind"], f"{field}.kind", KINDS),
+        "seconds": _seconds(given["seconds"], f"{field}.seconds"),
+        "increment": _seconds(given["increment"], f"{field}.increment"),
+        "at_end": check.one_of(given["at_end"], f"{field}.at_end", ENDS),
+        "turns": [_seconds(turn, f"{field}.turns[{n}]") for n, turn in enumerate(turns)],
+    }
+
+
+def _seconds(value: object, field: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST:
+        raise BadInput(field, f"0 to {LONGEST:.0f} seconds", value)
+    return value
+
+
+def as_digits(seconds: float) -> str:
+    """Seconds as people read them: `1:23`, `2:05:00`."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

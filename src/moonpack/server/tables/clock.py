@@ -1,0 +1,341 @@
+"""The clock of a table, as its journal tells it: who has how much time left, and for whom it runs.
+
+It knows no other time than that of the lines, so it is the same after a restart and on every
+server. Time runs for the seat to decide if a person plays it. Every line settles the time since the
+line before it; what is charged is never given back to a player who takes something back.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypedDict
+
+from moonpack.server.tables.journal import STEP_KINDS, Line
+
+ClockKind = Literal["turn", "bank", "days"]
+AtEnd = Literal["nudge", "bot", "left"]
+PauseStep = Literal["asked", "paused", "withdrew", "resumed"]
+
+DAY = 86_400.0
+BACK_WITH = 30.0  # seconds that somebody who comes back has at least, in a live game
+BACK_SHARE = 0.1  # the same as a share of the time for a turn
+LOW = 30.0  # seconds left at which a player is warned, in a live game
+LOW_SHARE = 0.2  # the same as a share of the time, if that is less
+LOW_DAYS = 0.25  # of the time for a turn, in a slow game
+LOW_DAYS_MOST = 12 * 3600.0
+
+
+class ClockJson(TypedDict):
+    """What was agreed on about time when a table was opened, as the journal has it."""
+
+    kind: ClockKind
+    seconds: float
+    increment: float
+    at_end: AtEnd
+    level: str
+    vacation: float
+
+
+@dataclass(frozen=True)
+class ClockRules:
+    """What was agreed on about time when a table was opened.
+
+    `seconds` are those of a turn (`turn`, `days`) or of the whole game (`bank`), to which every
+    turn that a person ends adds the `increment`. `at_end` is what happens when they are used up;
+    `level` that of the bot that plays on then. `vacation` are the seconds, in all, for which the
+    others wait for somebody on vacation.
+    """
+
+    kind: ClockKind
+    seconds: float
+    increment: float = 0.0
+    at_end: AtEnd = "nudge"
+    level: str = ""
+    vacation: float = 0.0
+
+    def to_json(self) -> ClockJson:
+        """As the first line of a journal has it."""
+        return {
+            "kind": self.kind,
+            "seconds": self.seconds,
+            "increment": self.increment,
+            "at_end": self.at_end,
+            "level": self.level,
+            "vacation": self.vacation,
+        }
+
+    @property
+    def back_with(self) -> float:
+        """The seconds that somebody who comes back after their time was up has at least."""
+        if self.kind == "bank":
+            return max(BACK_WITH, self.increment)
+        return min(self.seconds, max(BACK_WITH, self.seconds * BACK_SHARE))
+
+    @property
+    def low(self) -> float:
+        """The seconds left at which a player is warned."""
+        if self.kind == "days":
+            return min(LOW_DAYS_MOST, self.seconds * LOW_DAYS)
+        return min(LOW, self.seconds * LOW_SHARE)
+
+
+class Next(TypedDict):
+    """Who is to decide after a line that changes the game: `next` in its data.
+
+    `turn` counts the turns that have ended before.
+    """
+
+    seat: int | None
+    turn: int
+
+
+class Player(TypedDict):
+    """Who holds a seat when a table is opened, as far as the clock cares."""
+
+    person: str | None
+    level: str | None
+
+
+class Turn(NamedTuple):
+    """A turn of the game, and the seat that decides in it."""
+
+    seat: int | None
+    number: int
+
+
+class Clock:
+    """Time at a table. Only `take` changes it."""
+
+    def __init__(self, rules: ClockRules, seats: Sequence[Player]) -> None:
+        self.rules = rules
+        self.since = 0.0  # when the last line was added
+        self.running: int | None = None  # the seat whose time runs since then
+        self.is_paused = False
+        self.wishes: set[str] = set()  # who has asked for a pause
+        self.on_vacation: set[str] = set()
+        self.turn_times: list[float] = []  # the seconds that people took for each turn
+        self._people = [seat["person"] for seat in seats]
+        self._is_bot = [seat["level"] is not None for seat in seats]
+        self._turn = Turn(None, 0)  # the one that goes on
+        self._used = [0.0] * len(seats)
+        self._used_in: dict[Turn, float] = defaultdict(float)
+        self._extra = [0.0] * len(seats)  # for those who came back
+        self._extra_in: dict[Turn, float] = defaultdict(float)
+        self._ended: list[Turn] = []  # the turns that people have ended, for which they gained time
+        # What was charged since a turn was ended; None: to nobody, while a bot was to decide.
+        self._since_end: dict[int | None, float] = defaultdict(float)
+        self._vacation_used: dict[str, float] = defaultdict(float)
+        self._out: Turn | None = None  # the turn whose time is up, if it goes on
+        self.taken_over: set[int] = set()  # seats that bots play because their time was up
+
+    # -- what can be asked
+
+    def left(self, seat: int) -> float:
+        """The seconds that a seat has left when the last line was added; less than 0: overdue."""
+        if self.rules.kind == "bank":
+            gained = sum(turn.seat == seat for turn in self._ended) * self.rules.increment
+            return self.rules.seconds + gained + self._extra[seat] - self._used[seat]
+        turn = Turn(seat, self._turn.number)
+        if self._turn.seat != seat:
+            return self.rules.seconds
+        return self.rules.seconds + self._extra_in.get(turn, 0.0) - self._used_in.get(turn, 0.0)
+
+    def used(self, seat: int) -> float:
+        """The seconds that a seat has been charged in all."""
+        return self._used[seat]
+
+    def vacation_left(self, seat: int) -> float:
+        """The seconds for which the others still wait for the player of a seat on vacation."""
+        person = self._people[seat]
+        if person is None:
+            return 0.0
+        return self.rules.vacation - self._vacation_used.get(person, 0.0)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the player of a seat is on vacation."""
+        return self._people[seat] in self.on_vacation
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the time of a seat was up in the turn that goes on."""
+        return self._out is not None and self._out == self._turn and self._out.seat == seat
+
+    @property
+    def due(self) -> float | None:
+        """When the time that runs is up; None if none runs, or it was up in this turn already."""
+        if self.running is None or self._out == self._turn:
+            return None
+        away = self.vacation_left(self.running) if self.is_away(self.running) else 0.0
+        return self.since + max(0.0, self.left(self.running)) + away
+
+    @property
+    def low_at(self) -> float | None:
+        """When a player is to be warned; None if that is not ahead."""
+        due = self.due
+        if due is None or due - self.rules.low <= self.since:
+            return None
+        return due - self.rules.low
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that goes on, and the seat to decide in it."""
+        return self._turn
+
+    def wishing(self) -> set[int]:
+        """The seats of those who have asked for a pause."""
+        return {n for n, person in enumerate(self._people) if person in self.wishes}
+
+    def deciders(self) -> set[str]:
+        """The people who play: a pause needs all of them."""
+        pairs = zip(self._people, self._is_bot, strict=True)
+        return {person for person, is_bot in pairs if person is not None and not is_bot}
+
+    def after(self, lines: Iterable[Line]) -> Clock:
+        """The clock after some more lines; this one stays as it is."""
+        later = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set):
+                setattr(later, name, value.copy())
+        for line in lines:
+            later.take(line)
+        return later
+
+    # -- lines
+
+    def take(self, line: Line) -> None:
+        """Add the next line of the journal, of any kind."""
+        at = max(self.since, line.at)
+        self._settle(at - self.since - self._stopped(line, at))
+        self.since = at
+        self._change_seats(line)
+        self._change_clock(line)
+        if "next" in line.data:
+            self._go_on(line, Turn(line.data["next"]["seat"], line.data["next"]["turn"]))
+        self.running = self._runs_for()
+
+    def _stopped(self, line: Line, at: float) -> float:
+        """The seconds before a line that nobody is charged, because no server was there."""
+        if line.kind != "stopped":
+            return 0.0
+        seconds, until = 0.0, self.since
+        for began, ended in sorted(line.data["stops"]):  # they may overlap
+            until = max(until, began)
+            seconds += max(0.0, min(at, ended) - until)
+            until = max(until, ended)
+        return seconds
+
+    def _settle(self, seconds: float) -> None:
+        """Charge what has passed since the last line."""
+        seat = self.running
+        if seat is None:
+            if not self.is_paused:
+                self._since_end[None] += seconds
+            return
+        person = self._people[seat]
+        if person is not None and person in self.on_vacation:
+            away = min(seconds, self.vacation_left(seat))
+            self._vacation_used[person] += away
+            seconds -= away
+        self._since_end[seat] += seconds
+        self._charge(self._turn, seat, seconds)
+
+    def _charge(self, turn: Turn, seat: int, seconds: float) -> None:
+        self._used[seat] += seconds
+        self._used_in[turn] += seconds
+        missing = turn.number + 1 - len(self.turn_times)
+        self.turn_times += [0.0] * missing
+        self.turn_times[turn.number] += seconds
+
+    def _change_seats(self, line: Line) -> None:
+        seat = line.seat
+        match line.kind:
+            case "sat" if seat is not None:
+                self._people[seat], self._is_bot[seat] = line.person, False
+            case "left" if seat is not None:
+                self._people[seat] = None
+            case "removed" if line.data["is_barred"]:
+                gone = line.data["who"]
+                self._people = [None if person == gone else person for person in self._people]
+            case "removed" if seat is not None:
+                self._people[seat] = None
+            case "lent" if seat is not None:
+                self._is_bot[seat] = True
+            case "taken_back" if seat is not None:
+                self._is_bot[seat] = False
+            case "closed":
+                self._turn = Turn(None, self._turn.number)
+        if line.kind in ("sat", "taken_back") and seat is not None:
+            self._welcome(seat)
+
+    def _welcome(self, seat: int) -> None:
+        """Somebody plays a seat again: they have some time, whatever was used before."""
+        missing = self.rules.back_with - self.left(seat)
+        if missing > 0:
+            self._extra[seat] += missing
+            self._extra_in[Turn(seat, self._turn.number)] += missing
+        if self.is_out(seat):
+            self._out = None
+        self.taken_over.discard(seat)
+
+    def _change_clock(self, line: Line) -> None:
+        match line.kind:
+            case "pause":
+                self._pause(line.person or "", line.data["did"])
+            case "vacation":
+                change = self.on_vacation.add if line.data["on"] else self.on_vacation.discard
+                change(line.person or "")
+            case "time_out":
+                self._out = self._turn
+                if line.data["did"] == "bot" and line.seat is not None:
+                    self.taken_over.add(line.seat)
+
+    def _pause(self, person: str, did: PauseStep) -> None:
+        if did == "asked":
+            self.wishes.add(person)
+        elif did == "withdrew":
+            self.wishes.discard(person)
+        else:
+            self.is_paused = did == "paused"
+            self.wishes.clear()
+
+    def _go_on(self, line: Line, following: Turn) -> None:
+        """The game has changed: another turn may have begun, or an earlier one goes on."""
+        if following == self._turn:
+            return
+        ended, self._turn = self._turn, following
+        if line.takes_back:
+            self._reopen(line.seat, ended, following)
+        elif line.kind in STEP_KINDS:
+            self._end(line, ended, following)
+        self._since_end.clear()
+        self.wishes.clear()
+
+    def _end(self, line: Line, ended: Turn, following: Turn) -> None:
+        """A turn was ended. Whoever was out of time in it does not begin the next with less."""
+        if following.number > ended.number and line.person is not None and ended.seat is not None:
+            self._ended.append(ended)
+        if self._out == ended and ended.seat is not None:
+            self._out = None
+            if self.rules.kind == "bank":
+                self._extra[ended.seat] += max(0.0, self.rules.back_with - self.left(ended.seat))
+
+    def _reopen(self, seat: int | None, ended: Turn, following: Turn) -> None:
+        """The end of a turn was taken back: the time since then was that player's own."""
+        while self._ended and self._ended[-1].number >= following.number:
+            self._ended.pop()
+        if seat is None:
+            return
+        for other, seconds in list(self._since_end.items()):
+            if other is not None:
+                self._charge(Turn(other, ended.number), other, -seconds)
+            self._charge(following, seat, seconds)
+        self._out = None
+
+    def _runs_for(self) -> int | None:
+        """The seat whose time runs now: a person's that is to decide, while nothing is paused."""
+        seat = self._turn.seat
+        if seat is None or self.is_paused or self._is_bot[seat] or self._people[seat] is None:
+            return None
+        return seat
