@@ -22,6 +22,7 @@ from moonpack.server.alerts.queue import AlertQueue, Channel, Waiting
 from moonpack.server.alerts.sender import Outcome
 from moonpack.server.alerts.texts import AlertText, alert_text
 from moonpack.server.alerts.wishes import Wishes
+from moonpack.server.live.events import TableEvent
 from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Settings
 from moonpack.server.store.failures import Unavailable
@@ -36,6 +37,7 @@ FORGET_EVERY = 600  # looks
 ELSEWHERE_FOR = 5.0  # seconds that an alert is left to the server that somebody is connected to
 RETRIES = (30.0, 120.0, 600.0, 3600.0)  # seconds
 BATCH_SECONDS = 60.0  # for a process that sends
+MINUTE = 60.0  # seconds
 LATEST = 24 * 3600.0  # seconds; nobody is told later
 
 
@@ -68,6 +70,7 @@ class Courier:
         self._workers = Workers("moonpack.server.alerts.sender")
         self._key = ""
         self._wake = asyncio.Event()
+        self._adding: set[asyncio.Task[None]] = set()
 
     # -- what can be offered
 
@@ -206,6 +209,31 @@ class Courier:
             await self.queue.postpone(waiting, time.time() + RETRIES[waiting.tries - 1])
         else:
             await self.queue.settle(waiting)
+
+    # -- what does not come with a line of a journal
+
+    def mentioned(self, event: TableEvent) -> None:
+        """Somebody was named in a chat; they are told once a minute at most."""
+        key = f"mentioned {int(time.time() // MINUTE)}"
+        self._add(Alert(event.person, event.table, "mentioned", key))
+
+    def time_event(self, kind: str, table: Table, seat: int) -> None:
+        """A clock is running low, or has run out; each is told once a turn."""
+        person = table.seats[seat].person
+        if person is not None and table.game is not None:
+            self._add(Alert(person, table.id, "time", f"{kind} {len(table.game.turns())}"))
+
+    def _add(self, alert: Alert) -> None:
+        if alert.person not in self.queue.reachable:
+            return
+        task = asyncio.create_task(self._add_in_the_end(alert))
+        self._adding.add(task)
+        task.add_done_callback(self._adding.discard)
+
+    async def _add_in_the_end(self, alert: Alert) -> None:
+        with contextlib.suppress(Unavailable):  # counted already; play goes on without it
+            await self.queue.add([alert])
+            self.look()
 
     # -- at once
 

@@ -100,9 +100,10 @@ class House:
         on_access = self._look_who_is_barred
         self._others = Others(self.chats, self.node, self._rooms, self._bots, on_access)
         # Whoever tells people elsewhere what happens to them; see `TableEvent`.
-        self.on_event: Callable[[TableEvent], None] = lambda _: None
+        self.on_event: Callable[[TableEvent], None] = self.courier.mentioned
         self.time = Timekeeper(store, self.node, settings.clocks.alive)
         self.clocks = Clocks(store, self.time, self._rooms, self.room)
+        self.clocks.on_event = self.courier.time_event
         self.is_draining = False
 
     @classmethod
