@@ -20,11 +20,6 @@ from moonpack.server.wire.refusals import Refusal
 
 router = APIRouter(prefix="/api/me/passkeys", tags=["you"])
 
-_WHY_NOT = {
-    "not_installed": "This server cannot check passkeys; its host can install them.",
-    "address": "Passkeys need a site with a name; this one has only an address.",
-    "insecure": "Passkeys work only over HTTPS.",
-}
 PasskeyId = Annotated[str, Path(pattern="^[0-9a-f]{64}$")]
 
 
@@ -43,8 +38,16 @@ def passkey_use(request: Request) -> PasskeyUse:
 def party_of(request: Request) -> Party:
     """The site that a passkey is for, or a refusal if there can be none."""
     use = passkey_use(request)
-    if use != "yes":
-        raise Refusal(Code.UNAVAILABLE, _WHY_NOT[use])
+    if use == "not_installed":
+        raise Refusal(
+            Code.UNAVAILABLE, "This server cannot check passkeys; its host can install them."
+        )
+    if use == "address":
+        raise Refusal(
+            Code.UNAVAILABLE, "Passkeys need a site with a name; this one has only an address."
+        )
+    if use == "insecure":
+        raise Refusal(Code.UNAVAILABLE, "Passkeys work only over HTTPS.")
     origin = _origin(request)
     return Party(urlsplit(origin).hostname or "", origin)
 
