@@ -19,6 +19,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from moonpack.server.http.uncommented import uncommented
 from moonpack.words import ENGLISH, Words
 
 WEB = Path(__file__).parents[2] / "web"
@@ -104,7 +105,7 @@ class StaticFiles:
         stamp = max((path.stat().st_mtime_ns for path in paths.values()), default=0)
         if stamp == self._stamp:
             return
-        texts = {name: path.read_bytes() for name, path in paths.items()}
+        texts = {name: uncommented(name, path.read_bytes()) for name, path in paths.items()}
         for game in self._games:
             texts.setdefault(f"games/{game}/{_LOBBY}", _PLAIN_LOBBY)
         self._stamp = stamp

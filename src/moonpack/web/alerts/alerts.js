@@ -17,7 +17,10 @@ await sheet(new URL("./alerts.css", import.meta.url).href);
 
 const NIGHT = { begin: 22 * 60, end: 8 * 60 };
 
-/** What can be told, in words; in the order in which it is offered. @returns {Record<AlertsInfo["kinds"][number], string>} */
+/**
+ * What can be told, in words; in the order in which it is offered.
+ * @returns {Record<AlertsInfo["kinds"][number], string>}
+ */
 const kinds = () => ({
   turn: t("It is my turn"),
   began: t("A game of mine has begun"),
@@ -58,7 +61,10 @@ async function ownChannel(info) {
   return info.channels.find((channel) => channel.endpoint_hash === hash) ?? null;
 }
 
-/** Alerts in this browser. @param {AlertsInfo} info @param {ChannelInfo | null} here @param {() => Promise<void>} draw */
+/**
+ * Alerts in this browser.
+ * @param {AlertsInfo} info @param {ChannelInfo | null} here @param {() => Promise<void>} draw
+ */
 function browser(info, here, draw) {
   const why = impossible(info);
   const change = async (/** @type {Event} */ event) => {
@@ -193,7 +199,10 @@ async function keep({ kinds: wanted, quiet }) {
   await request("/api/me/alerts", { method: "PUT", headers, body }).catch(report);
 }
 
-/** Everywhere somebody is reached. @param {AlertsInfo} info @param {ChannelInfo | null} here @param {() => Promise<void>} draw */
+/**
+ * Everywhere somebody is reached.
+ * @param {AlertsInfo} info @param {ChannelInfo | null} here @param {() => Promise<void>} draw
+ */
 function channels(info, here, draw) {
   if (!info.channels.length) return null;
   return h(

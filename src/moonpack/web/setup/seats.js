@@ -13,7 +13,7 @@ const DOWN = "M6 9L12 15L18 9";
 
 await sheet(new URL("./setup.css", import.meta.url).href);
 
-/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish  `name`: also of the friend */
+/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish  `name`: a friend's, too */
 
 /** @param {string} name @param {(name: string) => void} changed */
 export function nameField(name, changed) {

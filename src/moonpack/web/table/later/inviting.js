@@ -37,7 +37,10 @@ export function inviting(state) {
   return into;
 }
 
-/** The link for the person for whom a seat is kept, in a dialog. @param {TableState} state @param {number} seat @param {string} name */
+/**
+ * The link for the person for whom a seat is kept, in a dialog.
+ * @param {TableState} state @param {number} seat @param {string} name
+ */
 export async function inviteTo(state, seat, name) {
   try {
     const invitation = await invitationTo(state, seat);
