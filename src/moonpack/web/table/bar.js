@@ -42,7 +42,7 @@ export function bar(into, state, me, settings) {
       h("span", { class: "task" }, said),
       course && h("small", null, course),
     ),
-    table?.clock && h("i", { "data-clock": "now" }),
+    h("i", { "data-clock": "now" }),
     presence.watching > 0 && spectators(presence.watching),
     plays && undoButton(state, undone),
     plays && redoButton(state),
