@@ -26,6 +26,7 @@ LOOK_EVERY = 15.0  # seconds; for tables that are not in memory here
 SPREAD = 1.5  # seconds by which the servers that have not got a table in memory let others go first
 AGAIN_AFTER = 2.0  # seconds, if something could not be done
 AT_ONCE = 8  # tables
+GOODBYE = 2.0  # seconds for what is under way when the server stops
 MOST_WARNED = 10_000  # tables of which it is remembered that somebody was warned
 
 ClockEvent = Literal["time_low", "time_out"]
@@ -49,6 +50,9 @@ class Clocks:
         self._load = load
         self._heap: list[tuple[float, str]] = []  # when to look at which table
         self._is_earlier = asyncio.Event()
+        self._is_closed = False
+        self._has_ended = asyncio.Event()
+        self._has_ended.set()  # it has not begun
         self._places = asyncio.Semaphore(AT_ONCE)
         self._at_work: dict[str, asyncio.Task[None]] = {}
         self._warned: dict[str, Turn] = {}  # the turn of the last warning at each table
@@ -68,9 +72,16 @@ class Clocks:
             self._push(clock.low_at, room.table.id)
 
     async def run(self) -> None:
-        """Wait and act, for ever."""
+        """Wait and act, until `close`."""
+        self._has_ended.clear()
+        try:
+            await self._run()
+        finally:
+            self._has_ended.set()
+
+    async def _run(self) -> None:
         look_at = self._time.now()
-        while True:
+        while not self._is_closed:
             now = self._time.now()
             if now >= look_at:
                 await self._look()
@@ -78,14 +89,21 @@ class Clocks:
             while self._heap and self._heap[0][0] <= now:
                 self._start(heapq.heappop(self._heap)[1])
             first = self._heap[0][0] if self._heap else look_at
-            self._is_earlier.clear()
+            if not self._is_closed:
+                self._is_earlier.clear()
             wait = min(first, look_at) - self._time.now()
             # Never long: the clock of this machine may be set, or it may sleep.
             await _until(self._is_earlier, min(max(wait, 0.005), LOOK_EVERY))
 
-    def close(self) -> None:
-        """Stop what is under way."""
-        for task in self._at_work.values():
+    async def close(self) -> None:
+        """Stop; what is under way is finished, unless that takes long."""
+        self._is_closed = True
+        self._is_earlier.set()
+        await _until(self._has_ended, GOODBYE)
+        under_way = list(self._at_work.values())
+        if under_way:
+            await asyncio.wait(under_way, timeout=GOODBYE)
+        for task in under_way:
             task.cancel()
 
     def _push(self, at: float, name: str) -> None:

@@ -145,13 +145,13 @@ class House:
 
     async def close(self) -> None:
         """Finish writing and release everything."""
+        await self.clocks.close()
         for bots in self._bots.values():
             bots.close()
         for room in self._rooms.values():
             room.stop()
         for task in self._tasks:
             task.cancel()
-        self.clocks.close()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()

@@ -58,8 +58,7 @@ export class TableState {
     this.game = null;
     /** @type {import("./hints/hint.js").HintCard | null} */
     this.hinted = null;
-    /** @type {import("./clock/clock.js").TableClock | null} */
-    this.clock = null;
+    this.clock = /** @type {import("./clock/clock.js").TableClock | null} */ (null);
     /** @type {number | null} the beat for which a command was sent */
     this.answeredBeat = null;
     this.connection = new Connection(id, language(), {

@@ -92,7 +92,7 @@ class TablePage {
     if (!table) return;
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
-    if (table.clock) this.timing ??= this.loadClock().catch(report);
+    if (table.clock) this.timing ??= this.time().catch(report);
     if (table.state === "seating" || !this.state.now?.scene) {
       const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");
       await seating(this.place, this.state, this.me);
@@ -147,7 +147,7 @@ class TablePage {
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
 
-  async loadClock() {
+  async time() {
     const { TableClock } = await withTexts(import("./clock/clock.js"), "table/clock");
     this.state.clock = new TableClock(this.root, this.above, this.state);
   }
