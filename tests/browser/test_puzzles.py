@@ -180,11 +180,11 @@ def test_on_a_phone_on_its_side_the_board_has_most_of_the_width(
         assert board is not None
         assert board["width"] > width / 2
         assert board["height"] > height * 0.7
-        found = faults(page)
+        mistakes = faults(page)
         page.locator("[data-key=nudge]").click()
         expect(page.locator(".coach .answer.shown")).to_be_visible()
-        found += faults(page)
-        assert not found, "\n".join(found)
+        mistakes += faults(page)
+        assert not mistakes, "\n".join(mistakes)
 
 
 def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:

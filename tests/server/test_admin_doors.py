@@ -216,7 +216,9 @@ def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
 
     run(fill())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as stored, stored:
-        stored.execute("INSERT INTO people VALUES ('ann', ?, 1)", ("\x1b[2Jboo\n",))
+        stored.execute(
+            "INSERT INTO people (id, name, seen) VALUES ('ann', ?, 1)", ("\x1b[2Jboo\n",)
+        )
     assert "?[2Jboo?" in Admin(database)("people", "list")
 
 

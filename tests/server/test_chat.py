@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Thread, P
         yield thread, folder
 
 
-async def said(line: Line) -> list[str]:
+async def next_text(line: Line) -> list[str]:
     """The texts of the next message with any."""
     while not (message := await line.until("chat"))["messages"]:
         pass
@@ -77,17 +77,19 @@ def test_players_and_spectators_talk_apart_until_the_game_is_over(
 ) -> None:
     async def go(one: Evening) -> None:
         assert (await say(one.ann, "a secret"))["type"] == "done"
-        assert await said(one.bob) == ["a secret"]
+        assert await next_text(one.bob) == ["a secret"]
         assert (await say(one.eve, "Bob should howl"))["type"] == "done"
-        assert await said(one.eve) == ["Bob should howl"]
+        assert await next_text(one.eve) == ["Bob should howl"]
         assert (await say(one.bob, "no idea"))["type"] == "done"
-        assert await said(one.ann) == ["a secret"]
-        assert await said(one.ann) == ["no idea"]  # and not what the spectator said
+        assert await next_text(one.ann) == ["a secret"]
+        assert await next_text(one.ann) == ["no idea"]  # and not what the spectator said
         await play_to_the_end(one)
-        assert "Bob should howl" in await said(one.bob)
+        assert "Bob should howl" in await next_text(one.bob)
         await one.eve.until("news")
         assert (await say(one.ann, "that was close"))["type"] == "done"
-        assert await said(one.eve) == ["that was close"]  # and not what the players said before
+        assert await next_text(one.eve) == [
+            "that was close"
+        ]  # and not what the players said before
 
     run(evening(server[0].host, go))
 
@@ -97,7 +99,7 @@ def test_what_players_say_is_public_only_if_the_table_was_opened_so(
 ) -> None:
     async def go(one: Evening) -> None:
         await say(one.ann, "read this, everybody")
-        assert await said(one.eve) == ["read this, everybody"]
+        assert await next_text(one.eve) == ["read this, everybody"]
 
     run(evening(server[0].host, go, public_chat=True))
 
@@ -172,8 +174,8 @@ def test_the_host_switches_the_chat_and_everybody_knows(server: tuple[Thread, Pa
         assert (await one.bob.until("chat"))["mode"] == "reactions"
         assert (await say(one.bob, "hello"))["code"] == "chat_off"
         assert (await one.bob.do(type="react", reaction="oops"))["type"] == "done"
-        assert await said(one.ann) == ["reactions"]
-        assert await said(one.ann) == ["oops"]
+        assert await next_text(one.ann) == ["reactions"]
+        assert await next_text(one.ann) == ["oops"]
         await one.ann.do(type="chat", mode="off")
         assert (await one.eve.do(type="react", reaction="wow"))["code"] == "chat_off"
         await one.ann.do(type="chat", mode="on")
@@ -202,9 +204,9 @@ def test_somebody_who_is_muted_is_not_read_on_any_page(server: tuple[Thread, Pat
         assert [person["name"] for person in muted["muted"]] == ["Bob"]
         await say(one.bob, "very badly")
         await say(one.ann, "peace")
-        assert await said(one.ann) == ["peace"]
+        assert await next_text(one.ann) == ["peace"]
         await one.ann.do(type="mute", who=insult["who"], on=False)
-        assert "very badly" in await said(one.ann)
+        assert "very badly" in await next_text(one.ann)
 
     run(evening(server[0].host, go))
 

@@ -183,8 +183,8 @@ def test_people_at_two_servers_talk_and_see_who_watches(hosts: tuple[str, str]) 
                     await line.send(type="listen")
                     await line.until("chat")
                 for n in range(4):  # at the same time, each time
-                    said = (line.do(type="say", text=f"{n}") for line in (first, second))
-                    assert {answer["type"] for answer in await asyncio.gather(*said)} == {"done"}
+                    sending = (line.do(type="say", text=f"{n}") for line in (first, second))
+                    assert {answer["type"] for answer in await asyncio.gather(*sending)} == {"done"}
                 for line in (first, second):
                     while len(line.said) < 8:
                         await line.receive()

@@ -49,6 +49,10 @@ class Whereabouts:
     is_elsewhere: bool
 
 
+class NotDelivered(Exception):
+    """Another server could not be reached; it is tried again."""
+
+
 class Courier:
     """The task that sends alerts."""
 
@@ -194,8 +198,10 @@ class Courier:
             self._troubles.note("alerts not sent", error)
             return ["later"] * len(messages)
         outcomes: list[Outcome] = [one["outcome"] for one in answer["outcomes"]]
-        for outcome in outcomes:
-            self._metrics.alerts.labels(outcome).inc()
+        for one in answer["outcomes"]:
+            self._metrics.alerts.labels(one["outcome"]).inc()
+            if one["outcome"] == "later" and "why" in one:
+                self._troubles.note("an alert was not delivered", NotDelivered(one["why"]))
         return outcomes
 
     async def _settle(

@@ -50,7 +50,8 @@ def _outcome(message: Message) -> dict[str, Any]:
     except Exception as error:  # of libraries, or of servers that answer anything
         if _is_private(error):
             return {"outcome": "gone", "why": "this address is in a private network"}
-        return {"outcome": "later", "why": type(error).__name__}
+        why = type(error).__name__
+        return {"outcome": "later", "why": why}
 
 
 def _is_private(error: BaseException | None) -> bool:

@@ -61,7 +61,8 @@ class Departing:
                 return
             try:
                 table = await asyncio.to_thread(Table, name, lines)
-            except Exception:  # a damaged table cannot be played at, so nobody has to leave it
+            except Exception as error:  # nobody plays at a damaged table, so nobody has to leave it
+                self.store.troubles.note_once("damaged table", name, error)
                 return
             last = farewell(table, person)
             if not last:
