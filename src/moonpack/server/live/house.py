@@ -19,13 +19,13 @@ from sqlalchemy import Connection
 
 from moonpack.errors import MoonpackError
 from moonpack.server.alerts.courier import Courier, Whereabouts
+from moonpack.server.alerts.events import TableEvent
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.clocks import Clocks
 from moonpack.server.live.delayed import KeptDelays
 from moonpack.server.live.draining import let_go
-from moonpack.server.live.events import TableEvent
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
