@@ -11,9 +11,8 @@ from typing import Literal
 
 from moonpack.game import Game
 from moonpack.server.tables.table import Draft, Table
+from moonpack.server.wire.alerts import AlertKind
 
-# What a person can be told of; chat and clocks add theirs.
-AlertKind = Literal["turn", "began", "over", "mentioned", "time"]
 KINDS: tuple[AlertKind, ...] = ("turn", "began", "over", "mentioned", "time")
 
 # Seconds before a person is told. A turn may be taken back, and whoever is at the table sees it.
