@@ -22,16 +22,16 @@ from moonpack.server.reviews import replays
 from moonpack.server.reviews.kept import Replay
 from moonpack.server.tables import openings
 from moonpack.server.tables.table import Opening
-from moonpack.server.wire import inbound
+from moonpack.server.wire import bodies
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import ENGLISH
 
 LEVEL = next(iter(LEVELS["wolves"]))  # Moonlight has it, too
 SHORT = 12  # steps of a game that is continued
 BODIES: dict[str, type[BaseModel]] = {
-    "open": inbound.OpenTable,
-    "line": inbound.OtherLine,
-    "try": inbound.TryFrom,
+    "open": bodies.OpenTable,
+    "line": bodies.OtherLine,
+    "try": bodies.TryFrom,
 }
 
 
@@ -96,14 +96,14 @@ def run(data: bytes) -> bool:
 
 def _answer(message: BaseModel, replay: Replay, *, is_thorough: bool) -> None:
     match message:
-        case inbound.OpenTable():
+        case bodies.OpenTable():
             opening = openings.opening(message, "Ann")
             json.dumps(opening.to_json())
             again = Opening(**json.loads(json.dumps(opening.to_json())))
             openings.set_up(again, [seat["name"] for seat in again.seats])
-        case inbound.TryFrom():
+        case bodies.TryFrom():
             json.dumps(openings.try_from(replay.record, "replay", message, "Ann").to_json())
-        case inbound.OtherLine():
+        case bodies.OtherLine():
             if is_thorough:
                 replays.variation(replay, message, ENGLISH).model_dump_json()
             else:

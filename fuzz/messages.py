@@ -23,8 +23,9 @@ from moonpack import Game, languages
 from moonpack.errors import MoonpackError
 from moonpack.server.http.socket import describe
 from moonpack.server.tables import messages, openings
-from moonpack.server.tables.commands import Spectator, plan, why_not
+from moonpack.server.tables.commands import plan, why_not
 from moonpack.server.tables.journal import Line
+from moonpack.server.tables.seat_commands import Spectator
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
 from moonpack.server.wire import inbound, talk
 from moonpack.server.wire.chat_text import cleaned, mentioned

@@ -28,6 +28,7 @@ from moonpack.scene import contract
 from moonpack.server.wire import (
     alerts,
     answers,
+    bodies,
     inbound,
     lessons,
     mistakes,
@@ -38,6 +39,7 @@ from moonpack.server.wire import (
     rules,
     signs,
 )
+from moonpack.server.wire.fields import Message
 
 FOLDER = Path(__file__).parent.parent / "src" / "moonpack" / "web" / "types"
 WIDTH = 120
@@ -165,7 +167,7 @@ def declared_fields(cls: type) -> list[Field]:
 def _model_fields(model: type[BaseModel]) -> list[Field]:
     """What is sent is always complete; what is received may leave out what has a default."""
     hints = typing.get_type_hints(model, include_extras=True)
-    is_received = issubclass(model, inbound.Message)
+    is_received = issubclass(model, Message)
     return [
         Field(name, hints[name], is_received and not info.is_required(), info.description or "")
         for name, info in model.model_fields.items()
@@ -232,6 +234,7 @@ def wire_module(shared: Module) -> Module:
         answers,
         rules,
         inbound,
+        bodies,
         alerts,
         lessons,
         mistakes,

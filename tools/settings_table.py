@@ -10,7 +10,7 @@ from pathlib import Path
 
 from moonpack.cli.host_options import usual
 from moonpack.server.declarations import Declared, declared
-from moonpack.server.settings import MOST
+from moonpack.server.setting_fields import MOST
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
 BEGIN = "<!-- The table is written by `python -m tools.settings_table`. -->\n"

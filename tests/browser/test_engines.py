@@ -13,7 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 import moonpack
 from tests.browser.engines import Window, chromium
 from tests.browser.people import LAPTOP, PHONE
-from tests.browser.test_replay import played
+from tests.browser.watcher import played
 from tests.browser.webdriver import firefox, webkit
 
 pytestmark = pytest.mark.slow

@@ -39,41 +39,9 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         Player(browser, base) as eve,
     ):
         eve.ask("/api/me", {"name": "Eve"})
-        asked = {"game": game, "watchable": True, "delay": "over"}
-        table = ann.open_table(ME, LINK, **asked)
-        # Before the game begins, everybody talks to everybody.
-        expect(ann.page.locator(".table > .chat")).to_be_visible()
-        say(ann.page, "Good evening")
-        bob.page.goto(f"/t/{table}")
-        expect(bob.page.locator(".said .words")).to_have_text("Good evening")
-        bob.page.fill("[data-key=name-2]", "Bob")
-        bob.page.click("[data-key=sit-2]")
-        for one in (ann, bob):
-            expect(one.page.locator("#tab-chat")).to_be_attached()
-        eve.page.goto(f"/t/{table}")
-        expect(eve.page.locator("[data-key=follow]")).to_be_visible()
-        expect(eve.page.locator(".notices")).to_contain_text("You see the game when it is over.")
-
-        # A key leads to the chat and back; what was typed is text, whatever it looks like.
-        ann.page.keyboard.press("c")
-        expect(ann.page.locator("[data-key=chat-text]")).to_be_focused()
-        say(ann.page, HOSTILE)
-        expect(ann.page.locator(".said .words").last).to_contain_text("onerror")
-        ann.page.keyboard.press("Escape")
-        expect(ann.page.locator("[data-key=chat-text]")).not_to_be_focused()
-        shown = said(ann.page)
-        assert shown[-1] == HOSTILE.replace("\u202e", "")
-        assert ann.page.locator(".said img, .said a").count() == 0
-
-        # Unread messages are counted on the phone, and read when the chat is opened.
-        badge = bob.page.locator(".phone-tabs [data-tab=chat] .count")
-        expect(badge).to_contain_text("1")
-        bob.page.click(".phone-tabs [data-tab=chat]")
-        expect(bob.page.locator(".said .words").last).to_be_visible()
-        expect(badge).to_be_empty()
-        bob.page.click("[data-key=react-well_played]")
-        expect(ann.page.locator(".said .kind-reaction .words")).to_have_text("Well played")
-        expect(ann.page.locator("#talk")).to_contain_text("Bob: Well played")
+        _come_together(ann, bob, eve, game)
+        _talk_by_key(ann)
+        _read_on_the_phone(ann, bob)
 
         # The spectator reads nothing of it, and is not read.
         eve.page.click("#tab-chat")
@@ -97,6 +65,47 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         ann.page.click("input[name=chat][value=off]")
         expect(bob.page.locator(".saying")).to_contain_text("Chat is switched off")
         assert ann.faults + bob.faults == []
+
+
+def _come_together(ann: Player, bob: Player, eve: Player, game: str) -> None:
+    """Before the game begins, everybody talks to everybody; then one watches the other two."""
+    table = ann.open_table(ME, LINK, game=game, watchable=True, delay="over")
+    expect(ann.page.locator(".table > .chat")).to_be_visible()
+    say(ann.page, "Good evening")
+    bob.page.goto(f"/t/{table}")
+    expect(bob.page.locator(".said .words")).to_have_text("Good evening")
+    bob.page.fill("[data-key=name-2]", "Bob")
+    bob.page.click("[data-key=sit-2]")
+    for one in (ann, bob):
+        expect(one.page.locator("#tab-chat")).to_be_attached()
+    eve.page.goto(f"/t/{table}")
+    expect(eve.page.locator("[data-key=follow]")).to_be_visible()
+    expect(eve.page.locator(".notices")).to_contain_text("You see the game when it is over.")
+
+
+def _talk_by_key(ann: Player) -> None:
+    """A key leads to the chat and back; what was typed is text, whatever it looks like."""
+    ann.page.keyboard.press("c")
+    expect(ann.page.locator("[data-key=chat-text]")).to_be_focused()
+    say(ann.page, HOSTILE)
+    expect(ann.page.locator(".said .words").last).to_contain_text("onerror")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("[data-key=chat-text]")).not_to_be_focused()
+    shown = said(ann.page)
+    assert shown[-1] == HOSTILE.replace("\u202e", "")
+    assert ann.page.locator(".said img, .said a").count() == 0
+
+
+def _read_on_the_phone(ann: Player, bob: Player) -> None:
+    """Unread messages are counted on the phone, and read when the chat is opened."""
+    badge = bob.page.locator(".phone-tabs [data-tab=chat] .count")
+    expect(badge).to_contain_text("1")
+    bob.page.click(".phone-tabs [data-tab=chat]")
+    expect(bob.page.locator(".said .words").last).to_be_visible()
+    expect(badge).to_be_empty()
+    bob.page.click("[data-key=react-well_played]")
+    expect(ann.page.locator(".said .kind-reaction .words")).to_have_text("Well played")
+    expect(ann.page.locator("#talk")).to_contain_text("Bob: Well played")
 
 
 def test_a_spectator_follows_a_player(browser: Browser, base: str) -> None:

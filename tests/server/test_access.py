@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 
-from moonpack.server.live import house as house_module
+from moonpack.server.live import doorkeeper
 from moonpack.server.live.house import House
 from moonpack.server.people.access import Access
 from moonpack.server.settings import Limits
@@ -197,9 +197,9 @@ def test_what_was_missed_is_read_once_the_database_is_back(
 
     async def go(server: Thread) -> None:
         monkeypatch.setattr(Access, "read", fails_twice)
-        await _in_loop(server, server.house._read_access_in_the_end())
+        await _in_loop(server, server.house.doorkeeper.look_in_the_end())
 
-    monkeypatch.setattr(house_module, "ACCESS_AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(doorkeeper, "AGAIN_AFTER", 0.01)
     with Thread(tmp_path) as server:
         run(go(server))
     assert len(attempts) == 3

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from moonpack.server.live.events import TableEvent
+from moonpack.server.alerts.events import TableEvent
 from tests.server.admin import Admin
 from tests.server.harness import EASY, FRIEND, ME, SHORT, Line, Person, Thread, people, run
 

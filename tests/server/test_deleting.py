@@ -119,7 +119,7 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
 
 async def _in_loop(server: Thread, work: Any) -> Any:
     """Do some work in the server's own event loop."""
-    task = next(iter(server.house._tasks))
+    task = next(iter(server.house._tasks.running))
     return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, task.get_loop()))
 
 

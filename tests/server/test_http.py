@@ -13,7 +13,7 @@ import pytest
 import moonpack
 from moonpack.server.settings import Limits
 from moonpack.server.tables import openings
-from moonpack.server.wire.inbound import TryFrom
+from moonpack.server.wire.bodies import TryFrom
 from tests.server.harness import EASY, FRIEND, HERE, ME, SHORT, Person, Thread, people, run
 
 HTML = "text/html; charset=utf-8"

@@ -1,11 +1,10 @@
-"""Being oneself: a name and a mark, devices, links, recovery phrases, and the end of it."""
+"""Being oneself: a name and a mark, devices, links and recovery phrases."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,40 +14,11 @@ import pytest
 from moonpack.server.people import links
 from moonpack.server.people.phrases import new_phrase
 from moonpack.server.settings import Limits
-from tests.server.harness import BOT, FRIEND, ME, SHORT, Person, Thread, people, run
+from tests.server.devices import MARK, at_devices, link_for, post, tables_of
+from tests.server.harness import BOT, FRIEND, ME, Thread, people, run
 from tests.server.postgres import PostgreSQL
 
 CYRILLIC = "\u0410nn"  # looks like Ann
-MARK = {"shape": "howl", "colour": "amber"}
-PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0"
-LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36"
-
-
-@asynccontextmanager
-async def at_devices(host: str) -> AsyncIterator[tuple[Person, Person]]:
-    """Somebody at a laptop, and somebody with a phone, who may be the same."""
-    async with people(host, 2) as (laptop, phone):
-        laptop.web.headers["user-agent"] = LAPTOP
-        phone.web.headers["user-agent"] = PHONE
-        yield laptop, phone
-
-
-async def _post(who: Person, path: str, body: Any = None) -> Any:
-    answer = await who.web.post(path, json={} if body is None else body)
-    assert answer.status_code < 300, answer.text
-    return answer.json() if answer.content else None
-
-
-async def _link(who: Person) -> str:
-    made = await _post(who, "/api/me/link")
-    assert made["qr"].startswith("<svg")
-    path: str = httpx.URL(made["link"]).path
-    return path
-
-
-async def _mine(who: Person) -> set[str]:
-    tables = (await who.get("/api/tables", list="mine"))["tables"]
-    return {row["table"]["id"] for row in tables}
 
 
 # -- name and mark
@@ -58,8 +28,8 @@ def test_a_name_and_a_mark_are_kept_once_something_is_chosen(tmp_path: Path) -> 
     async def go(host: str) -> None:
         async with people(host, 2) as (ann, stranger):
             assert (await stranger.get("/api/me"))["mark"] is None
-            await _post(stranger, "/api/me", {"language": "cs"})
-            me = await _post(ann, "/api/me", {"name": "Ann", "mark": MARK})
+            await post(stranger, "/api/me", {"language": "cs"})
+            me = await post(ann, "/api/me", {"name": "Ann", "mark": MARK})
             assert (me["name"], me["mark"]) == ("Ann", MARK)
             for cookie in [*ann.web.cookies]:
                 if cookie.endswith("_name"):
@@ -95,16 +65,16 @@ def test_the_mark_stands_beside_the_name_at_tables(host: str) -> None:
 def test_a_link_moves_everything_to_another_device_once(host: str) -> None:
     async def go() -> None:
         async with at_devices(host) as (laptop, phone):
-            await _post(laptop, "/api/me", {"name": "Ann", "mark": MARK})
+            await post(laptop, "/api/me", {"name": "Ann", "mark": MARK})
             table = await laptop.open_table(ME, BOT)
-            path = await _link(laptop)
+            path = await link_for(laptop)
             page = await phone.web.get(path)
             assert "Ann" in page.text
             assert "mark-howl colour-amber" in page.text
             assert "the games are theirs" in page.text.replace("\n", " ")
-            assert await _mine(phone) == set()  # looking uses nothing up, and changes nothing
+            assert await tables_of(phone) == set()  # looking uses nothing up, and changes nothing
             assert (await phone.web.post(path)).status_code == 303
-            assert await _mine(phone) == {table}
+            assert await tables_of(phone) == {table}
             assert (await phone.get("/api/me"))["mark"] == MARK
             async with phone.at(table) as line:
                 await line.until("whole")
@@ -112,7 +82,7 @@ def test_a_link_moves_everything_to_another_device_once(host: str) -> None:
             # It is used up, also for somebody who has seen it.
             async with people(host, 1) as (eve,):
                 assert (await eve.web.post(path)).status_code == 410
-                assert await _mine(eve) == set()
+                assert await tables_of(eve) == set()
             devices = (await laptop.get("/api/me/account"))["devices"]
             names = {(one["browser"], one["system"], one["here"]) for one in devices}
             assert names == {("Chrome", "Linux", True), ("Firefox", "Android", False)}
@@ -126,7 +96,7 @@ def test_a_link_is_used_in_time_by_our_own_page_and_replaced_by_the_next(
 ) -> None:
     async def go() -> None:
         async with at_devices(host) as (laptop, phone):
-            first, second = await _link(laptop), await _link(laptop)
+            first, second = await link_for(laptop), await link_for(laptop)
             assert (await phone.web.get(first)).status_code == 410
             foreign = {"origin": "https://evil.example"}
             assert (await phone.web.post(second, headers=foreign)).status_code == 403
@@ -140,20 +110,20 @@ def test_a_link_is_used_in_time_by_our_own_page_and_replaced_by_the_next(
 def test_whoever_opens_a_foreign_link_is_told_whose_it_is_and_can_go_back(host: str) -> None:
     async def go() -> None:
         async with people(host, 2) as (eve, ann):
-            await _post(eve, "/api/me", {"name": CYRILLIC})  # with a Cyrillic letter
-            await _post(ann, "/api/me", {"name": "Ann"})
+            await post(eve, "/api/me", {"name": CYRILLIC})  # with a Cyrillic letter
+            await post(ann, "/api/me", {"name": "Ann"})
             own = await ann.open_table(ME, BOT)
-            path = await _link(eve)
+            path = await link_for(eve)
             page = (await ann.web.get(path)).text
             assert "as somebody else" in page
             assert "Your own games stay where they are" in page
             await ann.web.post(path)
-            assert await _mine(ann) == set()
-            assert await _mine(eve) == set()  # nothing of the victim's is the attacker's
+            assert await tables_of(ann) == set()
+            assert await tables_of(eve) == set()  # nothing of the victim's is the attacker's
             account = await ann.get("/api/me/account")
             assert [one["name"] for one in account["earlier"]] == ["Ann"]
-            await _post(ann, "/api/me/earlier", {"number": 0})
-            assert await _mine(ann) == {own}
+            await post(ann, "/api/me/earlier", {"number": 0})
+            assert await tables_of(ann) == {own}
             assert [one["name"] for one in (await ann.get("/api/me/account"))["earlier"]] == [
                 CYRILLIC
             ]
@@ -166,7 +136,7 @@ def test_a_device_is_signed_out_alone_with_its_sockets(host: str) -> None:
     async def go() -> None:
         async with at_devices(host) as (laptop, phone):
             table = await laptop.open_table(ME, BOT)
-            await phone.web.post(await _link(laptop))
+            await phone.web.post(await link_for(laptop))
             devices = (await laptop.get("/api/me/account"))["devices"]
             (other,) = [one["id"] for one in devices if not one["here"]]
             async with phone.at(table) as line, laptop.at(table) as own:
@@ -176,7 +146,7 @@ def test_a_device_is_signed_out_alone_with_its_sockets(host: str) -> None:
                 assert "signed out" in (await line.until("goodbye"))["why"]
                 assert (await own.play())["type"] == "done"
             stolen = phone.cookie
-            assert await _mine(phone) == set()
+            assert await tables_of(phone) == set()
             async with people(host, 1) as (eve,):
                 answer = await eve.web.get("/api/tables?list=mine", headers={"cookie": stolen})
                 assert answer.json()["tables"] == []
@@ -190,19 +160,19 @@ def test_all_other_devices_are_signed_out_those_without_an_id_too(host: str) -> 
     async def go() -> None:
         async with at_devices(host) as (laptop, phone):
             table = await laptop.open_table(ME, BOT)
-            await phone.web.post(await _link(laptop))
-            unused = await _link(laptop)
+            await phone.web.post(await link_for(laptop))
+            unused = await link_for(laptop)
             async with laptop.at(table) as own:
                 await own.until("whole")
                 assert (await laptop.web.delete("/api/me/devices")).status_code == 204
                 assert (await own.play())["type"] == "done"
-            assert await _mine(phone) == set()
-            assert await _mine(laptop) == {table}
+            assert await tables_of(phone) == set()
+            assert await tables_of(laptop) == {table}
             assert (await phone.web.post(unused)).status_code == 410
             assert len((await laptop.get("/api/me/account"))["devices"]) == 1
             # Whoever signs in afterwards stays.
-            await phone.web.post(await _link(laptop))
-            assert await _mine(phone) == {table}
+            await phone.web.post(await link_for(laptop))
+            assert await tables_of(phone) == {table}
 
     run(go())
 
@@ -240,8 +210,8 @@ def test_a_recovery_phrase_brings_everything_back(tmp_path: Path) -> None:
     async def go(host: str) -> list[str]:
         async with at_devices(host) as (laptop, phone):
             table = await laptop.open_table(ME, BOT)
-            before = (await _post(laptop, "/api/me/phrase"))["words"]
-            words: list[str] = (await _post(laptop, "/api/me/phrase"))["words"]
+            before = (await post(laptop, "/api/me/phrase"))["words"]
+            words: list[str] = (await post(laptop, "/api/me/phrase"))["words"]
             assert (len(words), before != words) == (12, True)
             mistakes = {
                 " ".join(words[:11]): "12 words",
@@ -258,14 +228,14 @@ def test_a_recovery_phrase_brings_everything_back(tmp_path: Path) -> None:
                 )
                 assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
             typed = "  " + "\n".join(words).upper()
-            assert (await _post(phone, "/api/signin/phrase", {"phrase": typed}))["name"] == "Ann"
-            assert await _mine(phone) == {table}
+            assert (await post(phone, "/api/signin/phrase", {"phrase": typed}))["name"] == "Ann"
+            assert await tables_of(phone) == {table}
             assert (await phone.get("/api/me/account"))["phrase_made"] is not None
             assert (await phone.web.delete("/api/me/phrase")).status_code == 204
             assert (await phone.web.delete("/api/me/phrase")).status_code == 404
             again = await laptop.web.post("/api/signin/phrase", json={"phrase": typed})
             assert again.status_code == 403
-            await _post(laptop, "/api/me/phrase")
+            await post(laptop, "/api/me/phrase")
             return words
 
     with Thread(tmp_path) as server:
@@ -288,110 +258,7 @@ def test_guessing_is_stopped_by_address(tmp_path: Path) -> None:
         run(go(server.host))
 
 
-# -- the end
-
-
-def test_whoever_deletes_themselves_is_a_former_player_and_nobody_else_loses_anything(
-    tmp_path: Path,
-) -> None:
-    async def go(server: Thread) -> None:
-        async with at_devices(server.host) as (ann, phone), people(server.host, 1) as (bob,):
-            await _post(ann, "/api/me", {"name": "Ann", "mark": MARK})
-            await phone.web.post(await _link(ann))
-            alone = await ann.open_table(ME, BOT)
-            shared = await ann.open_table(ME, FRIEND)
-            cards = await ann.open_table(ME, FRIEND, game="moonlight")
-            waiting = await ann.open_table(ME, FRIEND)
-            for table in (shared, cards):
-                async with bob.at(table) as line:
-                    await line.until("whole")
-                    assert (await line.do(type="sit", seat=2, name="Bob"))["type"] == "done"
-            async with bob.at(shared) as line, phone.at(shared) as other:
-                await line.until("whole")
-                await other.until("whole")
-                unsure = await ann.web.post("/api/me/delete", json={"sure": False})
-                assert unsure.status_code == 422
-                await _post(ann, "/api/me/delete", {"sure": True})
-                assert "signed out" in (await other.until("goodbye"))["why"]
-                while "Ann" in str(line.table["seats"]):
-                    await line.until("whole")
-            seats = (await bob.get(f"/api/tables/{shared}"))["seats"]
-            assert [(s["name"], s["left"]) for s in seats] == [
-                ("A former player", True),
-                ("Bob", False),
-            ]
-            assert seats[0]["own_mark"] is None
-            log = await bob.get(f"/api/tables/{shared}/log")
-            assert "Ann" not in str(log)
-            assert "A former player leaves." in str(log)
-            in_czech = await bob.get(f"/api/tables/{shared}", language="xx")
-            assert in_czech["seats"][0]["name"].startswith("[")
-            hidden = (await bob.get(f"/api/tables/{cards}"))["seats"][0]
-            assert (hidden["kind"], hidden["left"]) == ("bot", True)
-            for table in (alone, waiting):
-                assert (await bob.web.get(f"/api/tables/{table}")).status_code in (404, 410)
-            for gone in (ann, phone):
-                assert await _mine(gone) == set()
-                assert (await gone.get("/api/me"))["mark"] is None
-
-    with Thread(tmp_path) as server:
-        run(go(server))
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
-        for table in ("devices", "phrases", "passkeys", "links", "openers"):
-            own = f"SELECT * FROM {table} WHERE person IN (SELECT person FROM former)"
-            assert database.execute(own).fetchall() == [], table
-        journal = str(database.execute("SELECT data FROM lines").fetchall())
-    assert "Ann" in journal  # the journal itself stays whole
-    # A server that starts later reads it the same way.
-    with Thread(tmp_path) as server:
-
-        async def look() -> None:
-            async with people(server.host, 1) as (eve,):
-                rows = (await eve.get("/api/tables", list="watch"))["tables"]
-                assert "Ann" not in str(rows)
-
-        run(look())
-
-
-def test_a_finished_game_is_replayed_and_downloaded_without_the_name(host: str) -> None:
-    async def go() -> None:
-        async with people(host, 2) as (ann, bob):
-            table = await ann.open_table(ME, FRIEND, choices=SHORT)
-            async with ann.at(table) as first, bob.at(table) as second:
-                await first.until("whole")
-                await second.until("whole")
-                await second.do(type="sit", seat=2, name="Bob")
-                await first.until("news")
-                while first.now["actor"] is not None:
-                    for line in (first, second):
-                        await line.my_turn()
-                        while line.now["actor"] == line.you["eyes"]:
-                            assert (await line.play())["type"] == "done"
-            record = await bob.get(f"/api/replays/{table}/record.json")
-            assert record["players"] == ["Ann", "Bob"]
-            await _post(ann, "/api/me/delete", {"sure": True})
-            after = await bob.get(f"/api/replays/{table}/record.json")
-            assert after == {**record, "players": ["A former player", "Bob"]}
-            info = await bob.get(f"/api/replays/{table}")
-            assert info["names"] == ["A former player", "Bob"]
-
-    run(go())
-
-
-def test_several_former_players_are_told_apart(host: str) -> None:
-    async def go() -> None:
-        async with people(host, 3) as (ann, bob, cy):
-            table = await ann.open_table(ME, FRIEND, FRIEND)
-            for seat, who in ((2, bob), (3, cy)):
-                async with who.at(table) as line:
-                    await line.until("whole")
-                    await line.do(type="sit", seat=seat, name="Somebody")
-            for who in (ann, bob):
-                await _post(who, "/api/me/delete", {"sure": True})
-            names = [seat["name"] for seat in (await cy.get(f"/api/tables/{table}"))["seats"]]
-            assert names[:2] == ["A former player", "A former player (2)"]
-
-    run(go())
+# -- several servers
 
 
 def test_all_servers_of_a_database_know_at_once(tmp_path: Path, postgresql: PostgreSQL) -> None:
@@ -402,7 +269,7 @@ def test_all_servers_of_a_database_know_at_once(tmp_path: Path, postgresql: Post
                 await line.until("whole")
                 await line.do(type="sit", seat=2, name="Bob")
                 # A link that was made here is used there, once.
-                path = await _link(laptop)
+                path = await link_for(laptop)
                 phone.host = there
                 phone.web.base_url = f"http://{there}"
                 assert (await phone.web.post(path)).status_code == 303
@@ -412,7 +279,7 @@ def test_all_servers_of_a_database_know_at_once(tmp_path: Path, postgresql: Post
                     assert moved.you["seats"] == [1]
                     assert (await laptop.web.delete("/api/me/devices")).status_code == 204
                     assert "signed out" in (await moved.until("goodbye"))["why"]
-                await _post(laptop, "/api/me/delete", {"sure": True})
+                await post(laptop, "/api/me/delete", {"sure": True})
                 while line.table["seats"][0]["name"] != "A former player":
                     await line.until("whole", "news")
 

@@ -23,7 +23,8 @@ from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.admin.answering import answered
 from moonpack.server.admin.control import Control
 from moonpack.server.admin.door import Door
-from moonpack.server.admin.office import Office, Place
+from moonpack.server.admin.office import Office
+from moonpack.server.admin.place import Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
     account,

@@ -9,81 +9,34 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.server.admin import lists, requests
+from moonpack.server.admin.deeds import Answer, Deeds
+from moonpack.server.admin.place import Effects, NoServer, Place
 from moonpack.server.admin.requests import Impossible, NotThere
 from moonpack.server.admin.whom import whom
 from moonpack.server.live.departing import Departing
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import ATTEMPTS, summary
-from moonpack.server.metrics import Metrics
 from moonpack.server.people import devices
 from moonpack.server.people.access import EVERYBODY, PERSON, end_cookies, write_access
 from moonpack.server.people.links import make_link
-from moonpack.server.settings import Keep, Settings
+from moonpack.server.settings import Keep
 from moonpack.server.store import schema
 from moonpack.server.store.expiry import A_DAY, count_expired
 from moonpack.server.store.removal import Removal
-from moonpack.server.store.store import Store, new_id
-from moonpack.server.store.writer import Write, Writer
+from moonpack.server.store.writer import Write
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
 
-log = logging.getLogger("moonpack.admin")
-
 AN_HOUR = 3600.0
-Answer = Any  # JSON
-
-
-class Effects(Protocol):
-    """What a running server does about a deed."""
-
-    def changed(self, name: str) -> None:
-        """Lines were added to a table."""
-
-    def forget_deleted(self, name: str) -> None:
-        """A table was deleted."""
-
-    async def read_access(self) -> None:
-        """Somebody was barred or signed out, or may come again."""
-
-    async def forget_chats(self) -> None:
-        """Somebody's messages were deleted."""
-
-
-class NoServer:
-    """No server runs in this process; those that do elsewhere are notified by the database."""
-
-    def changed(self, name: str) -> None:
-        """Nothing is in memory."""
-
-    def forget_deleted(self, name: str) -> None:
-        """Nothing is in memory."""
-
-    async def read_access(self) -> None:
-        """Nobody is connected."""
-
-    async def forget_chats(self) -> None:
-        """Nothing is in memory."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where an office works: the database, who writes to it, and the settings of the server."""
-
-    store: Store
-    writer: Writer
-    node: str
-    settings: Settings
-    metrics: Metrics
 
 
 class Office:
@@ -94,6 +47,7 @@ class Office:
         self._place = place
         self._effects = effects
         self._removal = Removal(place.store, place.node)
+        self._deeds = Deeds(place.store)
 
     async def answer(self, asked: requests.Looking | requests.Doing, by: str) -> Answer:
         """Look something up or do it; `MoonpackError` says why not. `by` is who asks."""
@@ -127,7 +81,9 @@ class Office:
                 is_there = await self._store.has_record(asked.upload)
                 _there(is_there or None, "upload", asked.upload)
                 work = self._removal.remove_upload
-                return await self._deed(by, asked.type, asked.upload, lambda: work(asked.upload))
+                return await self._deeds.do(
+                    by, asked.type, asked.upload, lambda: work(asked.upload)
+                )
             case requests.RemoveAnalysis():
                 return await self._remove_analysis(asked, by)
             case requests.RemovePerson():
@@ -155,7 +111,7 @@ class Office:
             await self._store.write(lambda connection: connection.execute(closed))
             return {"closed": name}
 
-        return await self._deed(by, "close report", name, work)
+        return await self._deeds.do(by, "close report", name, work)
 
     # -- tables
 
@@ -190,7 +146,7 @@ class Office:
             raise Impossible("the table is very busy; try again")
 
         details = {"seat": asked.seat} if isinstance(asked, requests.FreeSeat) else {}
-        return await self._deed(by, asked.type, asked.table, work, **details)
+        return await self._deeds.do(by, asked.type, asked.table, work, **details)
 
     async def _remove_table(self, name: str, by: str) -> Answer:
         """Delete a table, a damaged one too."""
@@ -211,13 +167,13 @@ class Office:
             raise Impossible("the table is very busy; try again")
 
         await last()
-        return await self._deed(by, "remove table", name, work)
+        return await self._deeds.do(by, "remove table", name, work)
 
     async def _remove_analysis(self, asked: requests.RemoveAnalysis, by: str) -> Answer:
         key, columns = asked.analysis, schema.reviews.c
         known = await self._store.read(select(columns.key).where(columns.key == key))
         _there(known or None, "analysis", key)
-        return await self._deed(by, asked.type, key, lambda: self._removal.remove_analysis(key))
+        return await self._deeds.do(by, asked.type, key, lambda: self._removal.remove_analysis(key))
 
     # -- people
 
@@ -237,7 +193,7 @@ class Office:
             await effects.forget_chats()
             return {"removed": asked.person, "tables": tables}
 
-        return await self._deed(by, asked.type, asked.person, work)
+        return await self._deeds.do(by, asked.type, asked.person, work)
 
     async def _bar(self, asked: requests.Bar | requests.Unbar, by: str) -> Answer:
         who = whom(asked.who)
@@ -270,7 +226,7 @@ class Office:
         details: dict[str, Any] = {}
         if isinstance(asked, requests.Bar):
             details = {"reason": asked.reason, "days": asked.days}
-        return await self._deed(by, asked.type, who, work, **details)
+        return await self._deeds.do(by, asked.type, who, work, **details)
 
     async def _sign_out(self, asked: requests.SignOut, by: str) -> Answer:
         if asked.person is not None:
@@ -281,7 +237,7 @@ class Office:
             await self._write(lambda connection: end_cookies(self._store, connection, person))
             return {"signed_out": person}
 
-        return await self._deed(by, asked.type, person, work)
+        return await self._deeds.do(by, asked.type, person, work)
 
     async def _sign_out_device(self, asked: requests.SignOutDevice, by: str) -> Answer:
         known = {row.id for row in await devices.devices_of(self._store, asked.person)}
@@ -293,7 +249,7 @@ class Office:
             )
             return {"signed_out": asked.device}
 
-        return await self._deed(by, asked.type, asked.person, work, device=asked.device)
+        return await self._deeds.do(by, asked.type, asked.person, work, device=asked.device)
 
     async def _sign_in(self, asked: requests.SignIn, by: str) -> Answer:
         await self._check_known(asked.person)
@@ -303,7 +259,7 @@ class Office:
             public = self._place.settings.public_url.rstrip("/")
             return {"link": f"{public}{link.path}", "until": link.until}
 
-        return await self._deed(by, asked.type, asked.person, work)
+        return await self._deeds.do(by, asked.type, asked.person, work)
 
     async def _write(self, change: Callable[[Connection], None]) -> None:
         """Change who may use the server, and let all servers know."""
@@ -327,44 +283,7 @@ class Office:
         async def work() -> Answer:
             return dict(await retention.delete_expired())
 
-        return await self._deed(by, asked.type, "", work, keep=vars(keep))
-
-    # -- the log
-
-    async def _deed(
-        self,
-        by: str,
-        deed: str,
-        subject: str,
-        work: Callable[[], Awaitable[Answer]],
-        **details: Any,
-    ) -> Answer:
-        """Write down what is about to be done, and do it; a failure is added to what is written."""
-        row = {
-            "id": new_id(),
-            "at": time.time(),
-            "by": by[:80],
-            "deed": deed,
-            "subject": subject,
-            "details": details,
-        }
-        insert = self._store.insert(schema.deeds).on_conflict_do_nothing()
-        await self._store.write(lambda connection: _execute(connection, insert, row))
-        log.warning("%s: %s %s", by, deed, subject)
-        try:
-            return await work()
-        except Exception as error:
-            failed = {**details, "failed": str(error)}
-            noted = update(schema.deeds).where(schema.deeds.c.id == row["id"])
-            await self._store.write(
-                lambda connection: connection.execute(noted, {"details": failed})
-            )
-            log.warning("%s: %s %s failed: %s", by, deed, subject, error)
-            raise
-
-
-def _execute(connection: Connection, statement: Any, row: dict[str, Any]) -> None:
-    connection.execute(statement, row)
+        return await self._deeds.do(by, asked.type, "", work, keep=vars(keep))
 
 
 def _ignore(_: object) -> None:

@@ -30,7 +30,8 @@ from sqlalchemy import Connection, text
 from moonpack.errors import MoonpackError
 from moonpack.server.admin.answering import answered, failed, unwrapped
 from moonpack.server.admin.control import HAS_SOCKETS, short, socket_path
-from moonpack.server.admin.office import NoServer, Office, Place
+from moonpack.server.admin.office import Office
+from moonpack.server.admin.place import NoServer, Place
 from moonpack.server.admin.requests import checked
 from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Settings

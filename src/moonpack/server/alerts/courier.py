@@ -16,13 +16,12 @@ from dataclasses import dataclass
 from moonpack import languages
 from moonpack.children import ChildError, Message, Workers
 from moonpack.server.alerts.addresses import SERVICES
-from moonpack.server.alerts.events import Alert, still_holds
+from moonpack.server.alerts.events import Alert, TableEvent, still_holds
 from moonpack.server.alerts.keys import can_notify, can_push, private_key
 from moonpack.server.alerts.queue import AlertQueue, Channel, Waiting
 from moonpack.server.alerts.sender import Outcome
 from moonpack.server.alerts.texts import AlertText, alert_text
 from moonpack.server.alerts.wishes import Wishes
-from moonpack.server.live.events import TableEvent
 from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Settings
 from moonpack.server.store.failures import Unavailable

@@ -1,4 +1,7 @@
-"""Which alerts follow from lines of a journal. Nothing is read or written here."""
+"""What people are told of, and which alerts follow from lines of a journal.
+
+Nothing is read or written here.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,8 @@ from typing import Literal
 
 from moonpack.game import Game
 from moonpack.server.tables.table import Draft, Table
+from moonpack.server.wire.alerts import AlertKind
 
-# What a person can be told of; chat and clocks add theirs.
-AlertKind = Literal["turn", "began", "over", "mentioned", "time"]
 KINDS: tuple[AlertKind, ...] = ("turn", "began", "over", "mentioned", "time")
 
 # Seconds before a person is told. A turn may be taken back, and whoever is at the table sees it.
@@ -31,6 +33,20 @@ class Alert:
     table: str
     kind: AlertKind
     key: str
+
+
+@dataclass(frozen=True)
+class TableEvent:
+    """Something that happened to a person at a table, but is not in its journal.
+
+    `mentioned`: somebody has named the player of `seat` with `@` in the chat. It happens once, at
+    the server at which it was said.
+    """
+
+    kind: Literal["mentioned"]
+    table: str
+    person: str
+    seat: int  # from 0
 
 
 def alerts_after(

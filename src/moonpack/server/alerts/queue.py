@@ -13,11 +13,12 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, or_, select, update
 
-from moonpack.server.alerts.events import WAITS, Alert, AlertKind
+from moonpack.server.alerts.events import WAITS, Alert
 from moonpack.server.alerts.wishes import Wishes
 from moonpack.server.store import schema
 from moonpack.server.store.rows import AlertRow
 from moonpack.server.store.store import Store, new_id
+from moonpack.server.wire.alerts import AlertKind
 
 TAKEN_FOR = 60.0  # seconds before another server may try
 MOST_AT_ONCE = 50

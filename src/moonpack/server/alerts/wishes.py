@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
-from moonpack.server.alerts.events import KINDS, AlertKind
-
-MINUTES_A_DAY = 24 * 60
+from moonpack.server.alerts.events import KINDS
+from moonpack.server.wire.alerts import MINUTES_A_DAY, AlertKind, zone_of
 
 
 @dataclass(frozen=True)
@@ -61,11 +60,3 @@ class Wishes:
             return None
         begun = here.replace(second=0, microsecond=0)
         return (begun + timedelta(minutes=length - since)).timestamp()
-
-
-def zone_of(name: str) -> ZoneInfo | None:
-    """A time zone by the name that browsers know; None if there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None

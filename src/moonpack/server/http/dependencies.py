@@ -14,9 +14,9 @@ from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
 from moonpack.server.http.site import Site
+from moonpack.server.limits import Limits
 from moonpack.server.live.house import House
-from moonpack.server.settings import Limits
-from moonpack.server.wire.inbound import Language
+from moonpack.server.wire.fields import Language
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import source

@@ -15,7 +15,7 @@ from moonpack.server.tables.admission import check_is_host
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see
 from moonpack.server.wire.answers import InvitationInfo, QrInfo
-from moonpack.server.wire.inbound import SeatAsked
+from moonpack.server.wire.fields import SeatAsked
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 

@@ -31,7 +31,8 @@ from moonpack.server.wire.answers import (
     OptionInfo,
     PageWords,
 )
-from moonpack.server.wire.inbound import AboutMe, Language
+from moonpack.server.wire.bodies import AboutMe
+from moonpack.server.wire.fields import Language
 
 MOST_PARTS = 50  # of the page, in one question for its texts
 

@@ -14,7 +14,7 @@ from moonpack.server.http.slow_work import made, slowly
 from moonpack.server.reviews import mistakes
 from moonpack.server.reviews.mistakes import Mistake, Try
 from moonpack.server.reviews.replays import Viewer
-from moonpack.server.wire.inbound import SeatAsked
+from moonpack.server.wire.fields import SeatAsked
 from moonpack.server.wire.mistakes import MistakeInfo, MistakeList, Trial, TrialAnswer, TriedTurn
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal

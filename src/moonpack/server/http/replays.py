@@ -33,7 +33,8 @@ from moonpack.server.tables.records import record_of
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_replay
 from moonpack.server.wire.answers import Frames, Opened, ReplayInfo, StatisticsInfo, Stored
-from moonpack.server.wire.inbound import CountAsked, OtherLine, SeatAsked, TryFrom
+from moonpack.server.wire.bodies import OtherLine, TryFrom
+from moonpack.server.wire.fields import CountAsked, SeatAsked
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.positions import PositionInfo
 from moonpack.server.wire.refusals import Refusal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, ValidationError
@@ -12,7 +11,6 @@ from starlette.websockets import WebSocketDisconnect
 
 from moonpack import languages
 from moonpack.errors import MoonpackError
-from moonpack.server.fair_queue import QueueFull
 from moonpack.server.http.dependencies import (
     Allowance,
     TooFast,
@@ -23,6 +21,7 @@ from moonpack.server.http.dependencies import (
     visitor_of,
 )
 from moonpack.server.http.guard import Visitor
+from moonpack.server.http.hinting import Hinting
 from moonpack.server.http.slow_work import slow_turn
 from moonpack.server.http.talking import Talking
 from moonpack.server.live.connection import Connection, TooSlow
@@ -37,7 +36,6 @@ from moonpack.server.wire.fields import MessageId
 from moonpack.server.wire.outbound import (
     Code,
     Goodbye,
-    HintAnswer,
     Refused,
     TimeAnswer,
     WhyAnswer,
@@ -129,7 +127,7 @@ class SocketSession:
             device=visitor.device,
         )
         self._bad_messages = 0
-        self._hints: set[asyncio.Task[None]] = set()  # being searched for
+        self._hinting = Hinting(house, self._connection)
         self._talking = Talking(house, self._connection, visitor, allowance, self._refuse)
         self._came_at = 0.0  # the message that is being handled
         self._clicks: list[float] = []  # when those came whose acknowledgement is to be sent
@@ -148,8 +146,9 @@ class SocketSession:
                 task.result()
         finally:
             room.presence.leave(self._connection)
-            for task in (*tasks, *self._hints):
+            for task in tasks:
                 task.cancel()
+            self._hinting.close()
             for error in await asyncio.gather(*tasks, return_exceptions=True):
                 self._note(error)
 
@@ -330,7 +329,7 @@ class SocketSession:
                 why = why_not(table, connection.person, message.steps, words)
                 connection.answer(WhyAnswer(ask=message.ask, why=why))
             case inbound.AskHint():
-                self._begin_hint(room, message.ask)
+                self._hinting.begin(room, message.ask)
             case talk.Listen() | talk.Say() | talk.React() | talk.Mute():
                 self._talking.begin(room, message)
             case talk.Report() | talk.SwitchChat():
@@ -348,30 +347,6 @@ class SocketSession:
                 connection.answer(done.model_copy(update={"version": version}))
                 if isinstance(message, inbound.Play | inbound.PlayStep):
                     self._clicks.append(self._came_at)
-
-    def _begin_hint(self, room: Room, ask: int) -> None:
-        """Let a hint be searched for: whatever else is sent meanwhile need not wait for it."""
-        if len(self._hints) >= self._limits.hints_a_person:
-            full = QueueFull()
-            self._house.metrics.refused(full.code)
-            why = full.why(languages.words(self._connection.language))
-            self._connection.answer(HintAnswer(ask=ask, code=full.code, why=why))
-            return
-        task = asyncio.create_task(self._answer_hint(room, ask))
-        self._hints.add(task)
-        task.add_done_callback(self._hints.discard)
-
-    async def _answer_hint(self, room: Room, ask: int) -> None:
-        connection = self._connection
-        words = languages.words(connection.language)
-        try:
-            hint = await self._house.hints.hint(room, connection.person, connection.client, words)
-            answer = HintAnswer(ask=ask, hint=hint)
-        except Refusal as refusal:
-            self._house.metrics.refused(refusal.code)
-            answer = HintAnswer(ask=ask, code=refusal.code, why=refusal.why(words))
-        with suppress(TooSlow):  # it is disconnected for it soon
-            connection.answer(answer)
 
     def _greet(self, message: inbound.Hello) -> None:
         connection = self._connection

@@ -31,7 +31,9 @@ from moonpack.server.tables.passwords import hashed
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
 from moonpack.server.wire.answers import Opened, TableLine, TableList
-from moonpack.server.wire.inbound import ClickSteps, Close, CountAsked, OpenTable
+from moonpack.server.wire.bodies import OpenTable
+from moonpack.server.wire.fields import ClickSteps, CountAsked
+from moonpack.server.wire.inbound import Close
 from moonpack.server.wire.outbound import Code, HintInfo, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words

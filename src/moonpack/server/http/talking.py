@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from moonpack.server.alerts.events import TableEvent
 from moonpack.server.http.dependencies import Allowance
 from moonpack.server.http.guard import Visitor
 from moonpack.server.live.connection import Connection, Hearing, TooSlow
-from moonpack.server.live.events import TableEvent
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
 from moonpack.server.tables.admission import check_is_host

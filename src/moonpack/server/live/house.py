@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import gc
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Container, Coroutine
-from dataclasses import replace
+from collections.abc import Callable, Coroutine
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from moonpack.errors import MoonpackError
 from moonpack.server.alerts.courier import Courier, Whereabouts
+from moonpack.server.alerts.events import TableEvent
 from moonpack.server.drawing.drawings import Drawings
 from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.live.bots import BotSeats
 from moonpack.server.live.clocks import Clocks
 from moonpack.server.live.delayed import KeptDelays
+from moonpack.server.live.doorkeeper import Doorkeeper
 from moonpack.server.live.draining import let_go
-from moonpack.server.live.events import TableEvent
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
+from moonpack.server.live.opening import first_write, join_rematch, opened_table
 from moonpack.server.live.others import Others
 from moonpack.server.live.retention import Retention
-from moonpack.server.live.room import Room, clock_row, summary
+from moonpack.server.live.room import Room
+from moonpack.server.live.tasks import Tasks
 from moonpack.server.live.thinkers import Thinkers
 from moonpack.server.live.timekeeper import Timekeeper
 from moonpack.server.metrics import Metrics
@@ -44,24 +44,16 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
-from moonpack.server.store.writer import Opener, Write, Writer
-from moonpack.server.tables.admission import (
-    check_bot_tables,
-    check_open_to,
-    with_invitation,
-)
-from moonpack.server.tables.clock_commands import stamped
+from moonpack.server.store.writer import Writer
+from moonpack.server.tables.admission import check_bot_tables, with_invitation
 from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import deleted
-from moonpack.server.tables.journal import Line
-from moonpack.server.tables.openings import begin_after, rematch
-from moonpack.server.tables.table import Draft, Opening, Table
+from moonpack.server.tables.table import Opening, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code, Done
 from moonpack.server.wire.refusals import Refusal
 
 T = TypeVar("T")
-ACCESS_AGAIN_AFTER = 0.5  # seconds
 SWEEP_EVERY = 30.0
 COLLECT_EVERY = 20  # sweeps
 MOST_WAITING = 40  # requests of a person that wait for slow work: all their pages at once
@@ -94,11 +86,11 @@ class House:
         self._loading: dict[str, asyncio.Lock] = {}
         self._glimpses = Glimpses(store, self._rooms, self.access.former)
         self.secret = ""  # of this server and those that share its database
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks(store.troubles)
         self.chats = Chats(store, self.node, settings.limits.chat_kept)
         self._delays = KeptDelays()
-        on_access = self._look_who_is_barred
-        self._others = Others(self.chats, self.node, self._rooms, self._bots, on_access)
+        self.doorkeeper = Doorkeeper(store, self.access, self._rooms, self._forget_names)
+        self._others = Others(self.chats, self.node, self._rooms, self._bots, self._on_access)
         # Whoever tells people elsewhere what happens to them; see `TableEvent`.
         self.on_event: Callable[[TableEvent], None] = self.courier.mentioned
         self.time = Timekeeper(store, self.node, settings.clocks.alive)
@@ -111,19 +103,20 @@ class House:
         """Open the database and start the background tasks."""
         store = await Store.open(settings.database, settings.times)
         house = cls(store, settings, metrics or Metrics())
+        begin = house._tasks.begin
         house.secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
         house.chats.start()
-        house._background(house._others.behind.run())
+        begin(house._others.behind.run())
         await house._others.start()
-        house._background(house._others.claim())
+        begin(house._others.claim())
         await house.time.start()
-        house._background(house.time.run())
-        house._background(house.clocks.run())
-        house._background(house._sweep())
-        house._background(house.visits.run())
-        house._background(house.courier.run())
+        begin(house.time.run())
+        begin(house.clocks.run())
+        begin(house._sweep())
+        begin(house.visits.run())
+        begin(house.courier.run())
         retention = Retention(
             house.removal,
             settings.keep,
@@ -131,7 +124,7 @@ class House:
             house.store.troubles,
             house.metrics,
         )
-        house._background(retention.run())
+        begin(retention.run())
         return house
 
     async def drain(self) -> None:
@@ -150,8 +143,7 @@ class House:
             bots.close()
         for room in self._rooms.values():
             room.stop()
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         await self._others.close()
         await self.reviewers.close()
         await self.writer.close()
@@ -241,10 +233,7 @@ class House:
         """Whether somebody sees a table."""
         if table not in self._rooms:
             return Whereabouts(is_looking=False, is_elsewhere=False)
-        presence = self._rooms[table].presence
-        own = [one for one in presence.connections if one.person == person]
-        is_elsewhere = not own and person in presence.elsewhere()
-        return Whereabouts(any(one.is_looking for one in own), is_elsewhere)
+        return self._rooms[table].presence.whereabouts(person)
 
     def _changed(self, room: Room, bots: BotSeats) -> None:
         """Lines were added to a table."""
@@ -289,27 +278,13 @@ class House:
             self._bots.pop(room.table.id).close()
             self._rooms.pop(room.table.id).stop()
 
-    def _look_who_is_barred(self) -> None:
-        self._background(self._read_access_in_the_end())
-
-    async def _read_access_in_the_end(self) -> None:
-        """Read it, however long the database is away: nobody will notify us of it again."""
-        while True:
-            with contextlib.suppress(Unavailable):  # counted already
-                return await self.read_access()
-            await asyncio.sleep(ACCESS_AGAIN_AFTER)
-
     async def read_access(self) -> None:
         """Somebody was barred or signed out: whoever of them is connected here has to go."""
-        known = set(self.access.former)
-        await self.access.read(self.store)
-        for room in self._rooms.values():
-            for one in room.presence.connections:
-                one.ended = self.access.refusal(one.person, one.address, one.signed_at, one.device)
-                if one.ended is not None:
-                    one.wake.set()
-        if gone := self.access.former - known:
-            self._forget_names(gone)
+        await self.doorkeeper.look()
+
+    def _on_access(self) -> None:
+        """Another server, or the command, has changed who may use the server."""
+        self._tasks.begin(self.doorkeeper.look_in_the_end())
 
     def _forget_names(self, gone: set[str]) -> None:
         """Some people have deleted themselves: nobody here is called by their names any more."""
@@ -321,8 +296,8 @@ class House:
 
     async def change_access(self, change: Callable[[Connection], T]) -> T:
         """Change who may use the server, here and on all other servers."""
-        result = await self._finish(write_access(self.store, self.node, change))
-        await self.read_access()
+        result = await self.finish(write_access(self.store, self.node, change))
+        await self.doorkeeper.look()
         return result
 
     async def forget_chats(self) -> None:
@@ -344,8 +319,9 @@ class House:
         if isinstance(command, inbound.Sit) and command.password is not None:
             command = await asyncio.to_thread(with_invitation, room.table, command)
         if isinstance(command, inbound.Rematch):
-            return await self._finish(self._rematch(room, person, command))
-        return await self._finish(room.do(person, command))
+            name = self._keyed("rematch of", room.table.id)  # nobody can guess it
+            return await self.finish(join_rematch(room, person, command, name, self.open_table))
+        return await self.finish(room.do(person, command))
 
     async def open_table(
         self, opening: Opening, person: str, name: str = "", *, address: str = ""
@@ -361,20 +337,10 @@ class House:
         network = self.network(address) if address else None
         await self.quotas.check_table(person, network)
         name = name or new_id()
-        first = Line(1, "opened", person=person, data=opening.to_json())
-        if opening.record is None:
-            table = _opened(name, first, self.time.stamp(), self.access.former)
-        else:  # a game that is continued may be long
-            now, former = self.time.stamp(), self.access.former
-            table = await asyncio.to_thread(_opened, name, first, now, former)
-        lines = table.lines
-        write = Write(name, lines, summary(table, lines, ends=table.state == "over"))
-        write.clock = clock_row(table, [])
-        seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
-        write.sitters = {person: None, **seated}
-        write.opener = Opener(person, network)
+        now, former = self.time.stamp(), self.access.former
+        table = await opened_table(name, opening, person, now, former)
         try:
-            is_new = await self._finish(self.writer.add(write))
+            is_new = await self.finish(self.writer.add(first_write(table, person, network)))
         except Unavailable:
             raise
         except Exception as error:
@@ -389,7 +355,7 @@ class House:
 
     async def delete(self, name: str, version: int) -> bool:
         """Delete a table, unless something has happened at it since a version."""
-        if not await self._finish(self.removal.delete_table(name, version)):
+        if not await self.finish(self.removal.delete_table(name, version)):
             if name in self._rooms:
                 await self._rooms[name].catch_up()
             return False
@@ -403,30 +369,6 @@ class House:
         if name in self._rooms:
             self._rooms[name].close(deleted())
 
-    async def _rematch(self, room: Room, person: str, command: inbound.Rematch) -> Done:
-        """Open the rematch, or join it if somebody else has opened it already."""
-        check_open_to(room.table, person)
-        if not room.table.seats_of(person):
-            raise Refusal(Code.NOT_SEATED, "Only seated players may ask for a rematch.")
-        async with room.rematch_lock:
-            if room.table.rematch is None:
-                # The same name each time: if the server dies between the two writes, none is lost.
-                name = self._rematch_name(room.table.id)
-                opening = rematch(room.table, is_full=room.is_full, level=command.level)
-                await self.open_table(opening, person, name)
-
-                def drafts(table: Table) -> list[Draft]:
-                    version, data = table.version + 1, {"table": name}
-                    line = Line(version, "rematch", person=person, command_id=command.id, data=data)
-                    return [] if table.rematch is not None else [Draft(line)]
-
-                await room.add(drafts)
-        return Done(id=command.id, version=room.table.version, table=room.table.rematch)
-
-    def _rematch_name(self, table: str) -> str:
-        """The name of the table for the rematch of a table; nobody can guess it."""
-        return self._keyed("rematch of", table)
-
     def network(self, address: str) -> str:
         """A word for an address, which is not stored itself."""
         return self._keyed("network", address)
@@ -438,26 +380,4 @@ class House:
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do some work to its end, even if whoever asked for it disconnects meanwhile."""
-        return await self._finish(work)
-
-    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
-        return await asyncio.shield(self._background(work))
-
-    def _background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal | MoonpackError):
-            self.store.troubles.note("a task failed", error, with_trace=True)
-
-
-def _opened(name: str, first: Line, now: float, former: Container[str]) -> Table:
-    """A new table; the game may begin at once."""
-    table = Table(name, [replace(first, at=now)])
-    begun = stamped(table, begin_after(Table(name), first), now)
-    return Table(name, [*table.lines, *(draft.line for draft in begun)], former)
+        return await self._tasks.finish(work)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from moonpack.server.alerts.courier import Whereabouts
 from moonpack.server.fair_queue import Client
 from moonpack.server.live.connection import Connection
 from moonpack.server.live.elsewhere import Watching
@@ -76,6 +77,12 @@ class Presence:
         """The seats that the others may give to a bot, because their player has been away."""
         now = time.monotonic()
         return [seat for seat, since in self._away() if now - since >= self._alone_after]
+
+    def whereabouts(self, person: str) -> Whereabouts:
+        """Whether somebody sees the table."""
+        own = [one for one in self.connections if one.person == person]
+        is_elsewhere = not own and person in self.elsewhere()
+        return Whereabouts(any(one.is_looking for one in own), is_elsewhere)
 
     def info(self) -> PresenceInfo:
         """Who is connected, as it is sent."""

@@ -24,11 +24,12 @@ from moonpack.server.store.rows import ClockRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.clock_commands import stamped, stopped
-from moonpack.server.tables.commands import Spectator, plan
+from moonpack.server.tables.commands import plan
 from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import damaged, deleted
 from moonpack.server.tables.journal import BEAT_KINDS, Line
 from moonpack.server.tables.length import check_length, is_full
+from moonpack.server.tables.seat_commands import Spectator
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.inbound import Lend, Pause, TableCommand
 from moonpack.server.wire.outbound import Code, Done

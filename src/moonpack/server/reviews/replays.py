@@ -19,7 +19,7 @@ from moonpack.server.tables.messages import number, result
 from moonpack.server.tables.openings import play_on
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.answers import Frame, Frames, Landmark, ReplayInfo, StatisticsInfo
-from moonpack.server.wire.inbound import OtherLine
+from moonpack.server.wire.bodies import OtherLine
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import Code, Moment
 from moonpack.server.wire.positions import PositionInfo

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.sql.schema import Table as SqlTable
 
-from moonpack.server.settings import Limits
+from moonpack.server.limits import Limits
 from moonpack.server.store import schema
 from moonpack.server.store.disk import used_bytes
 from moonpack.server.store.store import Store

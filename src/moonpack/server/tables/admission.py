@@ -28,6 +28,12 @@ def check_open_to(table: Table, person: str) -> None:
         )
 
 
+def check_not_over(table: Table) -> None:
+    """Refuse what can be done only before and during a game."""
+    if table.game is not None and table.game.over:
+        raise Refusal(Code.OVER, "The game is over.")
+
+
 def check_bot_tables(tables: Iterable[Table], person: str, most: int) -> None:
     """Refuse another table of bots alone to somebody who has opened many."""
     own = [table for table in tables if table.lines[0].person == person]

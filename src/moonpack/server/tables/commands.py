@@ -7,43 +7,25 @@ played twice.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from moonpack.errors import BadInput, IllegalStep
+from moonpack.errors import IllegalStep
 from moonpack.game import Game
 from moonpack.games.contract import JsonObject
-from moonpack.server.tables.admission import (
-    check_is_host,
-    check_may_sit,
-    check_open_to,
-    name_for,
-)
+from moonpack.server.tables.admission import check_not_over, check_open_to
 from moonpack.server.tables.clock_commands import (
     check_not_paused,
     check_time_to_take_back,
     pause,
     vacation,
 )
-from moonpack.server.tables.guests import new_invitation
-from moonpack.server.tables.journal import Kind, Line
-from moonpack.server.tables.levels import bot_name, check_level
-from moonpack.server.tables.openings import begin_after
 from moonpack.server.tables.past import undone
+from moonpack.server.tables.seat_commands import Spectator, plan_seats
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Explained, Final, Forbidden, Refusal
-from moonpack.server.wire.talk import TurnAway
 from moonpack.words import Words
-
-
-@dataclass(frozen=True)
-class Spectator:
-    """Somebody who watches, and what they are called."""
-
-    person: str
-    name: str | None
 
 
 def plan(
@@ -71,43 +53,16 @@ def plan(
             check_time_to_take_back(table, drafts[0], now)
         case inbound.Redo():
             drafts = [_redo(table, person, command)]
-        case inbound.Sit():
-            drafts = _sit(table, person, command)
-        case inbound.Release():
-            drafts = [_release(table, person, command)]
-        case inbound.Leave():
-            seat = _own_seat(table, person, command.seat)
-            _refuse_if_over(table)
-            drafts = [Draft(_line(table, "left", seat, person))]
-        case inbound.Lend():
-            drafts = _lend(table, person, command, alone)
-        case inbound.TakeBack():
-            seat = _own_seat(table, person, command.seat)
-            if not table.seats[seat].is_bot:
-                raise Refusal(Code.NOTHING, "No bot is playing this seat.")
-            drafts = [Draft(_line(table, "taken_back", seat, person))]
-        case inbound.Remove():
-            drafts = [_remove(table, person, command)]
-        case inbound.Close():
-            check_is_host(table, person)
-            drafts = [Draft(_line(table, "closed", None, person))]
-        case TurnAway():
-            drafts = [_turn_away(table, person, spectator)]
         case inbound.AgreeToHints():
             drafts = [_agree_to_hints(table, person, command)]
         case inbound.Pause():
             drafts = [pause(table, person, command, alone)]
         case inbound.Vacation():
             drafts = [vacation(table, person, command)]
+        case _:
+            drafts = plan_seats(table, person, command, alone, spectator)
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
-
-
-def _line(table: Table, kind: Kind, seat: int | None, person: str | None, **data: Any) -> Line:
-    return Line(table.version + 1, kind, seat, person, data=data)
-
-
-# -- the game
 
 
 def play(
@@ -141,7 +96,7 @@ def play(
         data["fault"] = fault
     if chance:
         data["chance"] = chance
-    return Draft(_line(table, "play", seat, person, **data), games)
+    return Draft(table.next_line("play", seat, person, **data), games)
 
 
 def _forced(game: Game, seat: int, *, may_end_turn: bool) -> list[Game]:
@@ -217,13 +172,8 @@ def running(table: Table) -> Game:
     """The game, which must have begun and not be over."""
     if table.game is None:
         raise Refusal(Code.NOT_BEGUN, "The game has not begun: some seats are still free.")
-    _refuse_if_over(table)
+    check_not_over(table)
     return table.game
-
-
-def _refuse_if_over(table: Table) -> None:
-    if table.game is not None and table.game.over:
-        raise Refusal(Code.OVER, "The game is over.")
 
 
 def _seats(table: Table, person: str) -> list[int]:
@@ -268,8 +218,8 @@ def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restar
         raise Refusal(Code.NOT_YOURS, "Only the player who moved last can take this back.")
     if isinstance(command, inbound.Undo):
         earlier = undone(game, len(lines[-1].steps))
-        return Draft(_line(table, "undo", seat, person), [earlier])
-    line = _line(table, "restart", seat, person, lines=len(lines))
+        return Draft(table.next_line("undo", seat, person), [earlier])
+    line = table.next_line("restart", seat, person, lines=len(lines))
     return Draft(line, [undone(game, sum(len(line.steps) for line in lines))])
 
 
@@ -291,90 +241,9 @@ def _redo(table: Table, person: str, command: inbound.Redo) -> Draft:
     return replace(again, line=replace(again.line, data={**again.line.data, "redo": True}))
 
 
-# -- seats
-
-
-def _seat(table: Table, number: int) -> int:
-    if number > len(table.seats):
-        raise BadInput("seat", f"1 to {len(table.seats)}", number)
-    return number - 1
-
-
-def _own_seat(table: Table, person: str, number: int) -> int:
-    seat = _seat(table, number)
-    if table.seats[seat].person != person:
-        raise Refusal(Code.NOT_YOURS, "This is another player's seat.")
-    return seat
-
-
-def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
-    _refuse_if_over(table)
-    seat = _seat(table, command.seat)
-    if not table.seats[seat].is_free:
-        raise Refusal(Code.TAKEN, "This seat is taken.")
-    check_may_sit(table, person, seat, command.invitation)
-    name = name_for(table, person, seat, command.name)
-    mark = {} if command.mark is None else {"mark": command.mark.stored}
-    sat = _line(table, "sat", seat, person, name=name, **mark)
-    return [Draft(sat), *begin_after(table, sat)]
-
-
-def _release(table: Table, host: str, command: inbound.Release) -> Draft:
-    check_is_host(table, host)
-    seat = _seat(table, command.seat)
-    if table.has_begun or table.seats[seat].kept_for is None:
-        raise Refusal(Code.NOTHING, "This seat is not kept for anybody.")
-    return Draft(_line(table, "released", seat, host))
-
-
-def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
-    check_is_host(table, host)
-    _refuse_if_over(table)
-    seat = _seat(table, command.seat)
-    holder = table.seats[seat]
-    if holder.person is None:
-        raise Refusal(Code.NOTHING, "Nobody has this seat.")
-    if holder.person == host:
-        raise Refusal(Code.NOT_ALLOWED, "This is your own seat; leave it instead.")
-    data = {"who": holder.person, "name": holder.name, "is_barred": command.bar}
-    if command.bar:
-        data["invitation"] = new_invitation()
-    return Draft(_line(table, "removed", seat, host, **data))
-
-
-def _turn_away(table: Table, host: str, spectator: Spectator | None) -> Draft:
-    """Bar a spectator; who may sit down stays as it was."""
-    check_is_host(table, host)
-    if spectator is None:
-        raise Refusal(Code.NOTHING, "This spectator is not here any more.")
-    if spectator.person == host:
-        raise Refusal(Code.NOT_ALLOWED, "You cannot turn yourself away.")
-    data = {"who": spectator.person, "name": spectator.name, "is_barred": True}
-    data["invitation"] = table.guests.invitation
-    return Draft(_line(table, "removed", None, host, **data))
-
-
 def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) -> Draft:
-    _refuse_if_over(table)
+    check_not_over(table)
     seats = table.seats_of(person)
     if not seats:
         raise Refusal(Code.NOT_SEATED, "Only seated players may agree to hints.")
-    return Draft(_line(table, "hints", seats[0], person, on=command.on))
-
-
-def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[int]) -> list[Draft]:
-    _refuse_if_over(table)
-    if not table.seats_of(person):
-        raise Refusal(Code.NOT_SEATED, "Only seated players may give a seat to a bot.")
-    seat = _seat(table, command.seat)
-    holder = table.seats[seat]
-    if table.opening.open and not table.has_begun and holder.person is None:
-        check_is_host(table, person)  # a stranger could begin the game without the others
-    if holder.is_bot:
-        raise Refusal(Code.TAKEN, "A bot is playing this seat already.")
-    if holder.person not in (None, person) and seat not in alone:
-        raise Refusal(Code.NOT_ALONE, "This player is connected, or left only moments ago.")
-    level = check_level(table.opening.game, command.level, "level")
-    name = bot_name(level, [other.name for other in table.seats])
-    lent = _line(table, "lent", seat, person, level=level, name=name)
-    return [Draft(lent), *begin_after(table, lent)]
+    return Draft(table.next_line("hints", seats[0], person, on=command.on))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moonpack.server.settings import Limits
+from moonpack.server.limits import Limits
 from moonpack.server.tables.table import Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code

@@ -17,14 +17,14 @@ from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
-from moonpack.server.wire import inbound
+from moonpack.server.wire import bodies
 from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.positions import PlayPosition
 from moonpack.server.wire.refusals import Refusal
 
 
-def opening(asked: inbound.OpenTable, person: str, password: str | None = None) -> Opening:
+def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -> Opening:
     """A table as somebody wants it; raises `BadInput` if no game could begin at it.
 
     `password` is the hash of the table's password, if it has one.
@@ -58,11 +58,11 @@ def opening(asked: inbound.OpenTable, person: str, password: str | None = None) 
     return new_opening
 
 
-def _for_friends(asked: Sequence[inbound.SeatWanted] | None) -> bool:
+def _for_friends(asked: Sequence[bodies.SeatWanted] | None) -> bool:
     return any(seat.who == "link" for seat in asked or ())
 
 
-def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[HolderJson]:
+def seats(game: str, asked: Sequence[bodies.SeatWanted], person: str) -> list[HolderJson]:
     """The holder of each seat at the start."""
     if [seat.who for seat in asked].count("me") > 1:
         raise BadInput("seats", 'at most one "me"; others at the same screen are "here"')
@@ -86,7 +86,7 @@ def seats(game: str, asked: Sequence[inbound.SeatWanted], person: str) -> list[H
     return holders
 
 
-def try_from(record: Record, origin: str, asked: inbound.TryFrom, person: str) -> Opening:
+def try_from(record: Record, origin: str, asked: bodies.TryFrom, person: str) -> Opening:
     """A table that continues from a step of a record. Nothing in a finished game is secret.
 
     So nobody else may play where cards are hidden: whoever opens the table may have read them.
@@ -112,7 +112,7 @@ def from_position(game: Game, asked: PlayPosition, person: str) -> Opening:
     return Opening(game=game.name, seats=holders, choices={}, record=game.record())
 
 
-def _check_friends(spec: AnyGame, asked: Sequence[inbound.SeatWanted] | None) -> None:
+def _check_friends(spec: AnyGame, asked: Sequence[bodies.SeatWanted] | None) -> None:
     if _for_friends(asked) and spec.has_secrets:
         raise BadInput("seats", "no friends by link, because the hidden cards may be known to you")
 
@@ -134,7 +134,7 @@ def play_on(game: Game, steps: Sequence[str]) -> Game:
     return game
 
 
-def _seats_for_trial(game: Game, asked: inbound.TryFrom, person: str) -> list[HolderJson]:
+def _seats_for_trial(game: Game, asked: bodies.TryFrom, person: str) -> list[HolderJson]:
     if asked.seats is not None:
         if asked.seat is not None or asked.level is not None:
             raise BadInput("seats", "either `seats`, or `seat` and `level`")

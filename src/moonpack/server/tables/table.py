@@ -13,7 +13,7 @@ from moonpack.server.tables.agreement import HintAgreement
 from moonpack.server.tables.clock import Clock, ClockJson, ClockRules
 from moonpack.server.tables.former import without_former_names
 from moonpack.server.tables.guests import Guests
-from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
+from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Kind, Line
 from moonpack.server.tables.past import Past, Steps, renamed
 from moonpack.server.tables.standing import Standing
 
@@ -181,6 +181,10 @@ class Table:
     def line_of(self, person: str | None, command_id: str) -> Line | None:
         """The line of a command that was carried out already."""
         return self._by_command.get((person, command_id))
+
+    def next_line(self, kind: Kind, seat: int | None, person: str | None, **data: object) -> Line:
+        """A line that could be written next."""
+        return Line(self.version + 1, kind, seat, person, data=data)
 
     def undoable(self) -> list[Line]:
         """The last lines that can be taken back, all of one seat; the end of a turn is among them.

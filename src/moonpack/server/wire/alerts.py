@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from moonpack.server.alerts.events import AlertKind
-from moonpack.server.alerts.wishes import MINUTES_A_DAY, zone_of
 from moonpack.server.wire.fields import Answer, Message, number
 
+# What a person can be told of; chat and clocks add theirs.
+AlertKind = Literal["turn", "began", "over", "mentioned", "time"]
+MINUTES_A_DAY = 24 * 60
 Minute = Annotated[int, Field(ge=0, lt=MINUTES_A_DAY), BeforeValidator(number)]
 Key = Annotated[str, Field(min_length=10, max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """A time zone by the name that browsers know; None if there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def _zone(name: str) -> str:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticKnownError
+
+from moonpack import languages
+from moonpack.begin import MOST_NAME
+from moonpack.server.wire.looks import is_blank
+from moonpack.usual_names import plain_spaces
+
+MOST_SEATS = 5
+LONGEST_STEP = 120
+MOST_STEPS = 50
+MOST_STEPS_A_CLICK = 20
+_NUMBER = re.compile(r"-?[0-9]+(\.0+)?")
 
 
 def number(value: object) -> object:
@@ -15,9 +27,35 @@ def number(value: object) -> object:
     return value
 
 
+def _printable(text: str) -> str:
+    trimmed = plain_spaces(text).strip()
+    if not trimmed.isprintable() or is_blank(trimmed):
+        raise ValueError("a printable name that is not blank")
+    return trimmed
+
+
+def _number_asked(text: object) -> object:
+    """Refuse what Python reads as a number and nobody writes: `+1`, ` 1`, `1_000`, other digits."""
+    if isinstance(text, str) and not _NUMBER.fullmatch(text):
+        raise PydanticKnownError("int_parsing")
+    return text
+
+
 # Bounds come first: after a validator they would not be in the description.
 Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(number)]
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(number)]
+# The same in a query string, where every number is text.
+SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
+CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
+Invitation = Annotated[str, Field(min_length=1, max_length=40)]
+Password = Annotated[str, Field(min_length=1, max_length=60)]
+Level = Annotated[str, Field(min_length=1, max_length=40)]
+Language = Annotated[str, Field(pattern=languages.CODE)]
+Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
+Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
+ClickSteps = Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS_A_CLICK)]
 
 
 class Message(BaseModel):

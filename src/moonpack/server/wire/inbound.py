@@ -1,4 +1,4 @@
-"""What clients may send: every message on a table's socket, and the bodies of HTTP requests.
+"""What clients may send on a table's socket; `bodies.py` has the bodies of HTTP requests.
 
 Nothing else is accepted. If a field is missing, unknown or of the wrong type, the refusal names it.
 Seats are numbered from 1 here, as everywhere outside Python.
@@ -6,68 +6,27 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    StrictBool,
-    TypeAdapter,
-)
-from pydantic_core import PydanticKnownError
+from pydantic import Field, StrictBool, TypeAdapter
 
-from moonpack import languages
-from moonpack.begin import MOST_NAME
-from moonpack.server.settings import ChatMode
-from moonpack.server.wire.clocks import ClockWanted
-from moonpack.server.wire.fields import Command, Count, Message, number
-from moonpack.server.wire.looks import is_blank
+from moonpack.server.wire.fields import (
+    ClickSteps,
+    Command,
+    Count,
+    Invitation,
+    Language,
+    Level,
+    Message,
+    Name,
+    Password,
+    SeatNumber,
+    Step,
+)
 from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.talk import Listen, TalkCommand, TurnAway
-from moonpack.usual_names import plain_spaces
 
-MOST_SEATS = 5
-LONGEST_STEP = 120
-MOST_STEPS = 50
-MOST_STEPS_A_CLICK = 20
-_NUMBER = re.compile(r"-?[0-9]+(\.0+)?")
-
-
-def _printable(text: str) -> str:
-    trimmed = plain_spaces(text).strip()
-    if not trimmed.isprintable() or is_blank(trimmed):
-        raise ValueError("a printable name that is not blank")
-    return trimmed
-
-
-def _number_asked(text: object) -> object:
-    """Refuse what Python reads as a number and nobody writes: `+1`, ` 1`, `1_000`, other digits."""
-    if isinstance(text, str) and not _NUMBER.fullmatch(text):
-        raise PydanticKnownError("int_parsing")
-    return text
-
-
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
-# Bounds come first: after a validator they would not be in the description.
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(number)]
-# The same in a query string, where every number is text.
-SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
-CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
-Invitation = Annotated[str, Field(min_length=1, max_length=40)]
-Password = Annotated[str, Field(min_length=1, max_length=60)]
-Level = Annotated[str, Field(min_length=1, max_length=40)]
-Language = Annotated[str, Field(pattern=languages.CODE)]
-Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]
-Steps = Annotated[list[Step], Field(max_length=MOST_STEPS)]
 Forced = Literal["none", "steps", "turn"]
-LONGEST_DELAY = 3_600  # seconds
-Delay = Annotated[int, Field(ge=0, le=LONGEST_DELAY), BeforeValidator(number)] | Literal["over"]
-ClickSteps = Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS_A_CLICK)]
-
-
-# -- on a table's socket
 
 
 class Hello(Message):
@@ -324,110 +283,3 @@ SOCKET_MESSAGE: TypeAdapter[SocketMessage] = TypeAdapter(
 MESSAGE_TYPES = tuple(
     get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(SocketMessage)
 )
-
-
-# -- bodies of HTTP requests
-
-
-class SeatWanted(Message):
-    """The player for a seat of a new table.
-
-    `me`: the person who opens the table · `here`: someone else at the same screen · `link`: a
-    friend who opens the link · `bot`: a bot of a level.
-    """
-
-    who: Literal["me", "here", "link", "bot"]
-    name: Name | None = Field(default=None, description="Required for `me` and `here`.")
-    level: Level | None = Field(
-        default=None, description="Required for `bot`, else without effect."
-    )
-    kept_for: Name | None = Field(
-        default=None,
-        description="For `link`: the name of the one friend who may sit there, with a link of "
-        "their own, which the host gets at `/api/tables/{id}/invitation?seat=`.",
-    )
-    mark: PersonMark | None = Field(default=None, description="For `me`: shown beside the name.")
-
-
-class OpenTable(Message):
-    """A new table. The game begins by itself as soon as all seats are taken."""
-
-    game: Annotated[str, Field(min_length=1, max_length=40)]
-    seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)]
-    choices: dict[str, object] = Field(
-        default_factory=dict,
-        description="Choices and options of the game by name, as `GET /api/games` lists them; "
-        "options may also be given together, as `options`.",
-    )
-    seed: Annotated[str, Field(max_length=60)] | None = Field(
-        default=None,
-        description="The same seed gives the same set-up. Not with seats for friends: whoever "
-        "knows the seed knows what is hidden.",
-    )
-    open: StrictBool = Field(default=False, description="Listed among the tables to join.")
-    password: Password | None = Field(
-        default=None,
-        description="Newcomers need it to sit down, or an invitation of the host. The table may "
-        "be listed all the same.",
-    )
-    several: StrictBool = Field(
-        default=False,
-        description="If it is listed: one person may take several seats, for people who share a "
-        "screen. Otherwise each takes one.",
-    )
-    watchable: StrictBool = Field(
-        default=False,
-        description="Listed among the tables to watch. Otherwise only its players see the game "
-        "until it is over.",
-    )
-    delay: Delay = Field(
-        default=0,
-        description="How far behind spectators see the game, in seconds, or `over`: nothing of it "
-        "until it is over.",
-    )
-    chat: ChatMode = Field(default="on", description="What may be said at the table.")
-    spectator_chat: StrictBool = Field(
-        default=True, description="Spectators may talk, among themselves until the game is over."
-    )
-    public_chat: StrictBool = Field(
-        default=False,
-        description="Spectators read what players say during the game, with the table's delay.",
-    )
-    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(number)] = Field(
-        default=700, description="The pause before each step of a bot, in milliseconds."
-    )
-    clock: ClockWanted | None = Field(
-        default=None, description="Without it nobody's time is limited."
-    )
-
-
-class OtherLine(Message):
-    """A variation to look at: other steps than those that were played after a step of a replay."""
-
-    step: Count
-    steps: Steps
-    seat: SeatNumber | None = None
-    open: StrictBool = False
-
-
-class TryFrom(Message):
-    """Continue from a step of a replay at a new table.
-
-    Either `seat` and `level`: oneself on that seat, bots of that level on the others; or `seats`:
-    a player for each, as at any new table. `steps` are played first.
-    """
-
-    step: Count
-    seat: SeatNumber | None = None
-    level: Level | None = None
-    name: Name | None = None
-    seats: Annotated[list[SeatWanted], Field(min_length=2, max_length=MOST_SEATS)] | None = None
-    steps: Steps = Field(default=[])
-
-
-class AboutMe(Message):
-    """What is remembered of a person: the player's name, the mark and the language."""
-
-    name: Name | None = None
-    language: Language | None = None
-    mark: PersonMark | None = None

@@ -9,8 +9,7 @@ from pydantic import Field
 from moonpack.learn.lessons import Verdict
 from moonpack.scene.contract import AnyBoard
 from moonpack.server.wire.answers import Frame
-from moonpack.server.wire.fields import Answer, Count, Message
-from moonpack.server.wire.inbound import ClickSteps, Step
+from moonpack.server.wire.fields import Answer, ClickSteps, Count, Message, Step
 from moonpack.server.wire.outbound import SeatMark
 
 MOST_STEPS_A_LESSON = 100

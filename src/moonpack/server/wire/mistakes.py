@@ -8,8 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from moonpack.server.wire.answers import Frame
-from moonpack.server.wire.fields import Answer, Message
-from moonpack.server.wire.inbound import MOST_STEPS, Step
+from moonpack.server.wire.fields import MOST_STEPS, Answer, Message, Step
 from moonpack.server.wire.outbound import HintPartInfo
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from moonpack.scene.contract import AnyBoard, AnyScene
-from moonpack.server.wire.fields import Answer, Message
-from moonpack.server.wire.inbound import MOST_SEATS, SeatNumber, SeatWanted
+from moonpack.server.wire.bodies import SeatWanted
+from moonpack.server.wire.fields import MOST_SEATS, Answer, Message, SeatNumber
 from moonpack.server.wire.outbound import SeatMark
 
 MOST_EDITS = 50
