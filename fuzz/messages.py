@@ -111,6 +111,14 @@ def _documents() -> list[Any]:
             {"type": "chat", "id": "g5", "mode": "reactions"},
             {"type": "turn_away", "id": "g6", "who": "somebody"},
         ],
+        [
+            {"type": "looking", "on": False},
+            {"type": "time", "ask": 5},
+            {"type": "pause", "id": "h1", "on": True},
+            {"type": "vacation", "id": "h2", "on": True},
+            {"type": "release", "id": "h3", "seat": 2},
+            {"type": "sit", "id": "h4", "seat": 2, "name": "Eve", "password": "a word"},
+        ],
     ]
     return [
         {"table": n, "messages": [{"by": (n + k) % 3, "send": one} for one in kind]}

@@ -174,7 +174,7 @@ async def be_again(
     """Be again who this browser was before somebody signed in."""
     earlier = visitor.remembered.set_aside
     if asked.number >= len(earlier):
-        raise Refusal(Code.NOT_FOUND, "This browser was nobody else before.")
+        raise Refusal(Code.NOT_FOUND, "This browser had no other games before.")
     who = earlier[asked.number]
     for cookie in await go_back(request, house, visitor, who):
         response.headers.append("set-cookie", cookie)

@@ -165,7 +165,7 @@ async def _own(house: TheHouse, visitor: TheVisitor, channel: str) -> Channel:
 
 
 def _unknown() -> Refusal:
-    return Refusal(Code.NOT_FOUND, "You are not reached there any more.")
+    return Refusal(Code.NOT_FOUND, "No alerts are sent there any more.")
 
 
 async def _speak(house: TheHouse, person: str, language: str) -> None:

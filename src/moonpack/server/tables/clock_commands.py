@@ -100,8 +100,11 @@ def vacation(table: Table, person: str, command: inbound.Vacation) -> Draft:
         raise Refusal(Code.NOT_SEATED, "Only seated players may be on vacation.")
     if not clock.rules.vacation:
         raise Refusal(Code.NO_CLOCK, "There is no vacation at this table.")
-    if command.on == (person in clock.on_vacation):
-        raise Refusal(Code.NOTHING, "That is so already.")
+    is_away = person in clock.on_vacation
+    if command.on and is_away:
+        raise Refusal(Code.NOTHING, "You are on vacation already.")
+    if not command.on and not is_away:
+        raise Refusal(Code.NOTHING, "You are not on vacation.")
     if command.on and clock.vacation_left(seats[0]) <= 0:
         raise Refusal(Code.NO_TIME, "You have used up your vacation at this table.")
     return _draft(table, "vacation", seats[0], person, on=command.on)

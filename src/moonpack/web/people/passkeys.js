@@ -9,7 +9,7 @@ import { post } from "../core/api.js";
 import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { Refusal, report } from "../core/errors.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 import { button, day, deviceName, section, send } from "./parts.js";
 
 /** @param {Account} account @param {() => unknown} again */
@@ -53,11 +53,11 @@ function row(passkey, again) {
     confirm(
       t("Remove this passkey?"),
       t("Nobody can sign in with it any more. Your browser or key may still offer it."),
-      t("Remove"),
+      tc("thing", "Remove"),
       () => void send(`/api/me/passkeys/${passkey.id}`, "DELETE").then(again).catch(report),
     );
   const name = h("span", null, h("strong", null, deviceName(passkey)), h("small", null, times));
-  return h("li", null, name, button(`remove-passkey-${passkey.id}`, t("Remove"), remove));
+  return h("li", null, name, button(`remove-passkey-${passkey.id}`, tc("thing", "Remove"), remove));
 }
 
 /** Sign in with a passkey that the person chooses; false if they chose none. */

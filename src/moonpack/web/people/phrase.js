@@ -10,7 +10,7 @@ import { confirm, dialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 import { button, copy, day, section, send } from "./parts.js";
 
 /** @param {Account} account @param {() => unknown} again */
@@ -32,7 +32,7 @@ export function phraseSection(account, again) {
     confirm(
       t("Remove the recovery phrase?"),
       t("Nobody can sign in with it any more."),
-      t("Remove"),
+      tc("thing", "Remove"),
       () => void send("/api/me/phrase", "DELETE").then(again).catch(report),
     );
   return section(
@@ -44,7 +44,7 @@ export function phraseSection(account, again) {
       "div",
       { class: "buttons" },
       button("make-phrase", made ? t("Make a new one") : t("Make a recovery phrase"), made ? ask : make),
-      made && button("drop-phrase", t("Remove"), drop),
+      made && button("drop-phrase", tc("thing", "Remove"), drop),
     ),
   );
 }

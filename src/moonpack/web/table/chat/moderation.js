@@ -80,7 +80,7 @@ function mutedPeople(talk) {
       item.remove();
       void talk.command("mute", { who, on: false }).catch(report);
     };
-    item.append(h("button", { data: { key: `unmute-${who}` }, on: { click: hear } }, t("Read again")));
+    item.append(h("button", { data: { key: `unmute-${who}` }, on: { click: hear } }, t("Unmute")));
     return item;
   });
 }

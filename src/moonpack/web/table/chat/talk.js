@@ -183,8 +183,8 @@ export class Talk {
   words({ kind, text }) {
     if (kind === "reaction") return inWords(text);
     if (kind === "text") return text;
-    if (text === "off") return t("switched the chat off.");
-    return text === "on" ? t("switched the chat on.") : t("allows reactions only.");
+    if (text === "off") return t("The chat is off now.");
+    return text === "on" ? t("The chat is on now.") : t("Only reactions can be sent now.");
   }
 
   /** @param {ChatMessage} message */

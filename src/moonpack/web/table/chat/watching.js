@@ -37,7 +37,7 @@ export function followChoice(state) {
     h(
       "label",
       { class: "follow" },
-      t("Follow"),
+      t("Followed player"),
       " ",
       h(
         "select",
