@@ -61,9 +61,9 @@ class Duellist(Guest):
         self.say_yes()
 
     def say_yes(self) -> None:
-        before = self.part(".panel").inner_text()
+        before = self.part("#panel-log").inner_text()
         self.part("[data-key=play]").click()
-        expect(self.part(".panel")).not_to_have_text(before, use_inner_text=True)
+        expect(self.part("#panel-log")).not_to_have_text(before, use_inner_text=True)
 
     def decide(self) -> None:
         """Whatever is due."""

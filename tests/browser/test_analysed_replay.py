@@ -98,8 +98,8 @@ def test_with_an_analysis_nothing_is_cut_off_and_the_log_has_room(
         ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
         ann.watch(played(name), "#6")
         ann.analyse()
-        found = faults_in_all_sizes(page, "an analysed replay", SIZES)
-        assert not found, "\n".join(found)
+        faults_seen = faults_in_all_sizes(page, "an analysed replay", SIZES)
+        assert not faults_seen, "\n".join(faults_seen)
         if name == "moonlight":
             return
         for width, height in ((1280, 720), (1366, 768), (1024, 768)):

@@ -114,7 +114,7 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
         ann.say_yes()
         expect(ann.part(".player.seat-1, .player.seat-2").filter(has_text="you")).to_be_visible()
-        expect(ann.part(".panel")).to_contain_text("recruits L2")
+        expect(ann.part("#panel-log")).to_contain_text("recruits L2")
 
 
 def test_the_loser_of_a_round_reads_what_each_leader_does_and_takes_one(
@@ -170,7 +170,7 @@ def test_a_packhunt_asks_for_the_second_wolf_and_can_be_taken_back(
         ann.part(f"[data-play='{card} @ {cell} packhunt']").click()
         expect(prompt).to_contain_text("second wolf of the packhunt")
         ann.lay()
-        expect(ann.part(".panel")).to_contain_text(re.compile("draws .+ and|draws|is over"))
+        expect(ann.part("#panel-log")).to_contain_text(re.compile("draws .+ and|draws|is over"))
 
 
 def test_a_scent_shows_the_found_cards_and_one_is_kept(browser: Browser, base: str) -> None:
@@ -184,7 +184,7 @@ def test_a_scent_shows_the_found_cards_and_one_is_kept(browser: Browser, base: s
         scented = [f"keep {card}" for card in view.sides[game.actor].deck[:3]]
         assert sorted(shown) == sorted(scented)
         ann.take()
-        expect(ann.part(".panel")).to_contain_text("keeps")
+        expect(ann.part("#panel-log")).to_contain_text("keeps")
 
 
 def test_a_cell_that_cannot_be_taken_says_why(browser: Browser, base: str) -> None:
@@ -260,7 +260,7 @@ def test_at_one_shared_screen_the_log_forgets_the_cards_with_the_hands(
         ann.part("[data-key=look]").click()
         pick(ann, card, cell)
         ann.part(f"[data-play='{card} @ {cell} scent']").click()
-        panel = ann.part(".panel")
+        panel = ann.part("#panel-log")
         expect(panel).to_contain_text(" finds ")
         ann.take()
         expect(ann.part("[data-key=look]")).to_be_visible()
@@ -319,9 +319,9 @@ def test_by_keyboard_alone(browser: Browser, base: str) -> None:
             expect(ann.part(".cell.may").first).to_be_focused()  # and then a place for it
             keys.press("Enter")
             expect(ann.part(".cell.chosen")).to_be_focused()
-            panel_text = ann.part(".panel").inner_text()
+            panel_text = ann.part("#panel-log").inner_text()
             keys.press("Enter")
-            expect(ann.part(".panel")).not_to_have_text(panel_text, use_inner_text=True)
+            expect(ann.part("#panel-log")).not_to_have_text(panel_text, use_inner_text=True)
 
 
 def test_escape_takes_back_what_was_picked(browser: Browser, base: str) -> None:
@@ -353,7 +353,7 @@ def test_on_a_phone_everything_is_in_reach(browser: Browser, base: str) -> None:
                 assert min(box["width"], box["height"]) >= SMALLEST
                 assert box["left"] >= 0
                 assert box["right"] <= PHONE["width"]
-        for tab, shown in (("players", ".players"), ("news", ".panel"), ("count", ".count")):
+        for tab, shown in (("players", ".players"), ("news", "#panel-log"), ("count", ".count")):
             ann.page.tap(f"[data-tab={tab}]:not(.moonlight)")
             expect(ann.part(shown)).to_be_visible()
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 AT_END = """() => {
-  const log = document.querySelector(".moonlight .panel");
+  const log = document.querySelector(".moonlight #panel-log");
   return Math.abs(log.scrollHeight - log.scrollTop - log.clientHeight) <= 1;
 }"""
 SEVERAL = 4  # cards on the table

@@ -26,7 +26,7 @@ def say(page: Page, text: str) -> None:
     expect(page.locator("[data-key=chat-text]")).to_have_value("")
 
 
-def said(page: Page) -> list[str]:
+def texts_in(page: Page) -> list[str]:
     return page.locator(".said .words").all_text_contents()
 
 
@@ -47,8 +47,8 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         eve.page.click("#tab-chat")
         say(eve.page, "What a game")
         expect(eve.page.locator(".said .words").last).to_have_text("What a game")
-        assert said(eve.page) == ["Good evening", "What a game"]
-        assert "What a game" not in said(ann.page) + said(bob.page)
+        assert texts_in(eve.page) == ["Good evening", "What a game"]
+        assert "What a game" not in texts_in(ann.page) + texts_in(bob.page)
 
         # Who watches is known; the host turns them away.
         ann.page.click("[data-key=watching]")
@@ -91,14 +91,14 @@ def _talk_by_key(ann: Player) -> None:
     expect(ann.page.locator(".said .words").last).to_contain_text("onerror")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("[data-key=chat-text]")).not_to_be_focused()
-    shown = said(ann.page)
+    shown = texts_in(ann.page)
     assert shown[-1] == HOSTILE.replace("\u202e", "")
     assert ann.page.locator(".said img, .said a").count() == 0
 
 
 def _read_on_the_phone(ann: Player, bob: Player) -> None:
     """Unread messages are counted on the phone, and read when the chat is opened."""
-    badge = bob.page.locator(".phone-tabs [data-tab=chat] .count")
+    badge = bob.page.locator(".phone-tabs [data-tab=chat] .unread")
     expect(badge).to_contain_text("1")
     bob.page.click(".phone-tabs [data-tab=chat]")
     expect(bob.page.locator(".said .words").last).to_be_visible()

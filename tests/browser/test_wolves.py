@@ -134,7 +134,7 @@ def test_pointing_at_a_hex_says_in_words_what_would_happen(browser: Browser, bas
 def test_two_browsers_at_one_table(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
-        expect(ann.page.locator(".invitation input")).to_have_value(f"{base}/t/{table}")
+        expect(ann.page.locator(".inviting input")).to_have_value(f"{base}/t/{table}")
         bob.goto(f"/t/{table}")
         bob.page.fill("input[aria-label='Your name']", "Bob")
         bob.page.click("text=Sit down")

@@ -287,7 +287,7 @@ class House:
         self._tasks.begin(self.doorkeeper.look_in_the_end())
 
     def _forget_names(self, gone: set[str]) -> None:
-        """Some people have deleted themselves: nobody here is called by their names any more."""
+        """Some people have deleted themselves: they are named nowhere any more."""
         self._glimpses.clear()
         self.replays.clear()
         for room in self._rooms.values():

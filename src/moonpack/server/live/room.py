@@ -140,7 +140,7 @@ class Room:
         return Spectator(person, self.spectator_name(person, spectators.get(person)))
 
     def stop(self) -> None:
-        """Stop all timers: the table leaves the memory."""
+        """Stop all timers: the table is unloaded."""
         self.presence.close()
         self.talk.close()
         if self._delayed is not None:

@@ -161,7 +161,14 @@ export class Review {
     const { better } = turn;
     const show = { data: { key: "better" }, on: { click: () => this.owner.better(turn) } };
     return [
-      h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", cost(turn, this.analysis)),
+      h(
+        "p",
+        { tabindex: 0 },
+        mark(this.info.looks, seat),
+        h("b", null, this.verdict(turn)),
+        " ",
+        cost(turn, this.analysis),
+      ),
       better && h("p", { class: "better", tabindex: 0 }, t("Better: {turn}", { turn: better.words.join(" ") })),
       better && h("button", show, sign("branch"), t("Show the better turn")),
     ];

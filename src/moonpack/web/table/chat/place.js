@@ -5,7 +5,10 @@
  */
 
 import { h, show } from "../../core/dom.js";
+import { LINE, drawn } from "../../core/icons.js";
 import { t } from "../../core/words.js";
+
+const BUBBLE = "M4 5.5h16v10.5h-8.5L7 20v-4H4Z";
 
 export class Place {
   /** @param {HTMLElement} root  of the table @param {HTMLElement} panel @param {() => void} opened */
@@ -14,8 +17,10 @@ export class Place {
     this.panel = panel;
     this.opened = opened;
     panel.id = "panel-chat";
-    this.tab = this.button({ role: "tab", id: "tab-chat", "aria-controls": panel.id });
-    this.phoneTab = this.button({ data: { tab: "chat" } });
+    this.tab = this.button({ role: "tab", id: "tab-chat", "aria-controls": panel.id }, t("Chat"));
+    // Names of panels need the room at the foot of a phone.
+    const label = h("span", { class: "unseen" }, t("Chat"));
+    this.phoneTab = this.button({ data: { tab: "chat" }, title: t("Chat") }, [drawn(LINE, BUBBLE), label]);
     /** @type {HTMLElement | null} the tabs it stands among */
     this.list = null;
     /** @type {HTMLElement | null} the log, if it had no tab */
@@ -26,9 +31,9 @@ export class Place {
     this.moved = (/** @type {KeyboardEvent} */ event) => this.move(event);
   }
 
-  /** @param {Record<string, unknown>} attributes */
-  button(attributes) {
-    return h("button", { ...attributes, on: { click: () => this.choose() } }, t("Chat"), h("b", { class: "count" }));
+  /** @param {Record<string, unknown>} attributes @param {import("../../core/dom.js").Child} content */
+  button(attributes, content) {
+    return h("button", { ...attributes, on: { click: () => this.choose() } }, content, h("b", { class: "unread" }));
   }
 
   /** There is something to say or to read, or not. @param {boolean} is */
@@ -166,7 +171,7 @@ export class Place {
   /** @param {number} unread @param {string} words */
   badge(unread, words) {
     for (const tab of [this.tab, this.phoneTab]) {
-      const count = /** @type {HTMLElement} */ (tab.querySelector(".count"));
+      const count = /** @type {HTMLElement} */ (tab.querySelector(".unread"));
       const seen = h("span", { "aria-hidden": "true" }, unread > 99 ? "99+" : unread);
       show(count, unread > 0 && [seen, h("span", { class: "unseen" }, words)]);
     }

@@ -99,7 +99,7 @@ function reachWords(reach) {
     { class: "warning" },
     t("This link works on this computer only. To let others on your network in, stop Moonpack and start it with:"),
     " ",
-    h("code", null, "make play LAN=1"),
+    h("code", { lang: "en" }, "make play LAN=1"),
   );
 }
 
