@@ -21,6 +21,7 @@ from moonpack.server.live.draining import let_go
 from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.others import Others
+from moonpack.server.live.results import Results
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room, summary
 from moonpack.server.live.thinkers import Thinkers
@@ -79,6 +80,7 @@ class House:
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
+        self.results = Results(store, self.table)
         self.is_draining = False
 
     @classmethod
@@ -94,6 +96,7 @@ class House:
         house._background(house._others.claim())
         house._background(house._sweep())
         house._background(house.visits.run())
+        house._background(house.results.run())
         retention = Retention(
             house.removal,
             settings.keep,
@@ -179,6 +182,8 @@ class House:
         self._glimpses.forget(table.id)
         room = Room(table, self.store, self.writer, self.settings)
         room.on_close = lambda: self._drop(room)
+        room.on_lines = lambda: self.results.look(room.table)
+        self.results.look(table)  # it may have ended before anybody could write that
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         self._rooms[table.id], self._bots[table.id] = room, bots
@@ -222,6 +227,7 @@ class House:
 
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:  # not unloaded already
+            self.results.forget(room.table.id)
             self._bots.pop(room.table.id).close()
             self._rooms.pop(room.table.id).presence.close()
 

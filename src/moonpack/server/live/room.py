@@ -45,6 +45,7 @@ class Room:
         self._changed_at = time.monotonic()
         self.change = asyncio.Event()  # set, and replaced, when lines are added
         self.on_change: Callable[[], None] = lambda: None
+        self.on_lines: Callable[[], None] = lambda: None
         self.on_stale: Callable[[], None] = lambda: None
         self.leads = not store.is_shared  # whether this server added the last line
         self.heard_at = -math.inf  # when another server last added a line, or was about to
@@ -200,6 +201,7 @@ class Room:
         if any(line.kind in ("sat", "left", "removed") for line in lines):
             self.presence.changed()  # other seats are connected now
         self.on_change()
+        self.on_lines()
 
 
 def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from sqlalchemy import ColumnElement, Connection, delete, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select, text, update
 
 from moonpack.server.settings import Keep
 from moonpack.server.store import expiry, schema
@@ -101,7 +101,9 @@ class Removal:
 
     # -- in a transaction
 
-    def _delete_table(self, connection: Connection, name: str, version: int) -> bool:
+    def _delete_table(
+        self, connection: Connection, name: str, version: int, *, keeps_result: bool = False
+    ) -> bool:
         last: LineRow = {
             "table_id": name,
             "version": version + 1,
@@ -120,6 +122,9 @@ class Removal:
             delete(schema.lines).where(columns.table_id == name, columns.version <= version)
         )
         _forget(connection, [name])
+        if not keeps_result:
+            connection.execute(delete(schema.results).where(schema.results.c.table_id == name))
+            connection.execute(delete(schema.places).where(schema.places.c.table_id == name))
         row: HoldingRow = {"owner": DELETED, "name": name, "bytes": 0, "at": last["at"]}
         connection.execute(self._store.insert(schema.holdings).on_conflict_do_nothing(), row)
         if self._store.is_shared:
@@ -146,7 +151,12 @@ class Removal:
                     gone = self._forget_people(connection, [row[0] for row in rows], counts)
                     tables += gone
                 case _:
-                    gone = [n for n, last in rows if self._delete_table(connection, n, last)]
+                    # Results stay: they are small, and people like to look back.
+                    gone = [
+                        name
+                        for name, last in rows
+                        if self._delete_table(connection, name, last, keeps_result=True)
+                    ]
                     counts[kind] = len(gone)
                     tables += gone
         return Expired(+counts, tuple(tables))
@@ -179,9 +189,13 @@ class Removal:
             (schema.openers, schema.openers.c.person),
             (schema.holdings, schema.holdings.c.owner),
             (schema.links, schema.links.c.person),
+            (schema.ratings, schema.ratings.c.key),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))
+        # The places of others count against somebody, whoever that was.
+        places = update(schema.places).where(schema.places.c.person == person)
+        connection.execute(places.values(person=None, name=None))
         return gone, True
 
 

@@ -288,6 +288,8 @@ def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
 def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     check_is_host(table, host)
     _refuse_if_over(table)
+    if table.opening.rated and table.has_begun:
+        raise Refusal(Code.NOT_ALLOWED, "Nobody can be removed from a rated game.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
     if holder.person is None:
@@ -305,6 +307,8 @@ def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) ->
     seats = table.seats_of(person)
     if not seats:
         raise Refusal(Code.NOT_SEATED, "Only seated players may agree to hints.")
+    if table.opening.rated:
+        raise Refusal(Code.HINTS_OFF, "There are no hints in a rated game.")
     return Draft(_line(table, "hints", seats[0], person, on=command.on))
 
 

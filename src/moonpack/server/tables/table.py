@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Literal, TypedDict
 
 from moonpack.game import Game
@@ -62,6 +62,7 @@ class Opening:
     host: str | None = None  # of a rematch, where another player may have asked for it
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
     invitation: str | None = None  # likewise
+    rated: bool = False  # its result changes ratings
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -92,6 +93,8 @@ class Table:
         self.guests: Guests
         self.game: Game | None = None
         self.has_begun = False
+        self.starters: list[Holder] = []  # who had the seats when the game began
+        self.given_up: set[int] = set()  # seats that somebody else or a bot has had since
         self.beat = 0
         self.rematch: str | None = None
         self.hints = HintAgreement()
@@ -212,11 +215,12 @@ class Table:
                 self.seats[_seat(line)] = Holder(line.person, line.data["name"])
                 self._note_guest(_seat(line))
             case "left":
-                self._empty(self.seats[_seat(line)])
+                self._empty(_seat(line))
             case "removed":
                 self._remove(line)
             case "lent":
                 seat = self.seats[_seat(line)]
+                self._note_given_up(_seat(line))
                 seat.level, seat.name = line.data["level"], seat.name or line.data["name"]
             case "taken_back":
                 self.seats[_seat(line)].level = None
@@ -226,6 +230,7 @@ class Table:
                 self.hints.say(line.person or "", is_on=line.data["on"])
             case "began":
                 self.has_begun = True
+                self.starters = [replace(seat) for seat in self.seats]
                 for seat_number in range(len(self.seats)):
                     self._note_guest(seat_number)
         self.guests.take(line)
@@ -240,6 +245,7 @@ class Table:
 
     def _open(self, opening: Opening, person: str | None) -> None:
         self.opening = opening
+        self.hints.is_allowed = not opening.rated
         self.seats = [Holder(**seat) for seat in opening.seats]
         host = opening.host or person
         self.guests = Guests(host, set(opening.barred), opening.invitation)
@@ -255,10 +261,16 @@ class Table:
         """Whoever is removed gives up the seat; whoever is barred, all of them."""
         seats = self.seats_of(line.data["who"]) if line.data["is_barred"] else [_seat(line)]
         for seat in seats:
-            self._empty(self.seats[seat])
+            self._empty(seat)
 
-    def _empty(self, seat: Holder) -> None:
+    def _note_given_up(self, number: int) -> None:
+        if self.has_begun:
+            self.given_up.add(number)
+
+    def _empty(self, number: int) -> None:
         """A seat given up is free before the game; during the game it keeps its name."""
+        seat = self.seats[number]
+        self._note_given_up(number)
         seat.person, seat.left = None, self.has_begun
         if not self.has_begun:
             seat.name = None

@@ -330,6 +330,11 @@ class OpenTable(Message):
     pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
+    rated: StrictBool = Field(
+        default=False,
+        description="The result changes ratings: one seat for each person, no seed, no hints, "
+        "nothing chosen but packs and a rulebook. Whoever leaves is last.",
+    )
 
 
 class OtherLine(Message):

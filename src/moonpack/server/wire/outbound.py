@@ -125,6 +125,7 @@ class TableInfo(Answer):
         default=False, description="Newcomers need an invitation of the host to sit down."
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
+    rated: bool = Field(default=False, description="The result changes ratings.")
     hints: HintsInfo
     keeps_seats: bool = Field(
         default=False,

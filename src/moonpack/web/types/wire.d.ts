@@ -99,6 +99,8 @@ export interface TableInfo {
   by_invitation: boolean;
   /** The host has closed the table. */
   closed: boolean;
+  /** The result changes ratings. */
+  rated: boolean;
   hints: HintsInfo;
   /** Cards are hidden: only its player, or a bot, takes a seat left in the game. */
   keeps_seats: boolean;
@@ -880,6 +882,11 @@ export interface OpenTable {
   watchable?: boolean;
   /** The pause before each step of a bot, in milliseconds. */
   pace?: number;
+  /**
+   * The result changes ratings: one seat for each person, no seed, no hints, nothing chosen but packs and a rulebook.
+   * Whoever leaves is last.
+   */
+  rated?: boolean;
 }
 
 /** A variation to look at: other steps than those that were played after a step of a replay. */
