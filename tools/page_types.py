@@ -27,6 +27,7 @@ from moonpack.games.contract import Fact
 from moonpack.scene import contract
 from moonpack.server.wire import (
     answers,
+    company,
     inbound,
     lessons,
     mistakes,
@@ -224,7 +225,17 @@ def wire_module(shared: Module) -> Module:
         f"{{ board: unknown; scene: {scene_type}; fact: {fact_type} }}",
         "What a game puts into messages; each game's file has its own.",
     )
-    for source in (outbound, answers, rules, inbound, lessons, mistakes, positions, puzzles):
+    for source in (
+        outbound,
+        answers,
+        company,
+        rules,
+        inbound,
+        lessons,
+        mistakes,
+        positions,
+        puzzles,
+    ):
         for name, value in vars(source).items():
             if not _IS_NAME.fullmatch(name) or name.startswith("_"):
                 continue

@@ -26,6 +26,7 @@ from moonpack.server.admin.office import Office, Place
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import (
     analyses,
+    company,
     health,
     lessons,
     me,
@@ -63,6 +64,7 @@ ENDPOINTS = (
     me,
     rules,
     tables,
+    company,
     replays,
     analyses,
     mistakes,

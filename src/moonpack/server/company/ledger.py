@@ -7,7 +7,7 @@ transaction. Ratings are locked in the order of their keys, so that servers cann
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, Select, exists, select
 
@@ -20,9 +20,24 @@ from moonpack.server.store.store import Store
 ENDED = ("over", "closed")  # states of tables in lists
 
 
-async def write(store: Store, table: str, outcome: Outcome) -> bool:
-    """Write what came of a table; False if that was written already."""
-    return await store.write(lambda connection: _write(connection, store, table, outcome))
+async def write(
+    store: Store, table: str, outcome: Outcome, public_id: Callable[[str], str] = str
+) -> bool:
+    """Write what came of a table; False if that was written already.
+
+    The public ids of its people are noted, so that their profiles can be asked for.
+    """
+    people = sorted({seat.person for seat in outcome.seats if seat.person is not None})
+    profiles = [{"public": public_id(person), "person": person} for person in people]
+
+    def work(connection: Connection) -> bool:
+        is_new = _write(connection, store, table, outcome)
+        if is_new and profiles:
+            known = store.insert(schema.profiles).on_conflict_do_nothing()
+            connection.execute(known, profiles)
+        return is_new
+
+    return await store.write(work)
 
 
 async def without_result(store: Store, most: int) -> list[str]:

@@ -80,7 +80,7 @@ class House:
         self._secret = ""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._others = Others(store, self.node, self._rooms, self._bots, self._look_who_is_barred)
-        self.results = Results(store, self.table)
+        self.results = Results(store, self.table, self.public_id)
         self.is_draining = False
 
     @classmethod
@@ -345,6 +345,10 @@ class House:
     def network(self, address: str) -> str:
         """A word for an address, which is not stored itself."""
         return self._keyed("network", address)
+
+    def public_id(self, person: str) -> str:
+        """What others may know of a person's id."""
+        return self._keyed("profile of", person)
 
     def _keyed(self, purpose: str, text: str) -> str:
         """A word for a text, the same each time, from which nobody can tell the text."""

@@ -25,8 +25,14 @@ AGAIN_AFTER = 1.0  # seconds, while the database is away
 class Results:
     """A task. `load` reads a table; whoever waits for a result waits for `change`."""
 
-    def __init__(self, store: Store, load: Callable[[str], Awaitable[Table]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        load: Callable[[str], Awaitable[Table]],
+        public_id: Callable[[str], str],
+    ) -> None:
         self._store = store
+        self._public_id = public_id
         self._load = load
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._seen: set[str] = set()  # queued here, or written
@@ -89,6 +95,6 @@ class Results:
         except Exception as error:  # a game that cannot be counted must not hold up the others
             self._store.troubles.note_once("no result", name, error)
             came = Outcome("", "none", False, ())
-        await ledger.write(self._store, name, came)
+        await ledger.write(self._store, name, came, self._public_id)
         self.change.set()
         self.change = asyncio.Event()

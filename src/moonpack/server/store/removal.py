@@ -190,6 +190,7 @@ class Removal:
             (schema.holdings, schema.holdings.c.owner),
             (schema.links, schema.links.c.person),
             (schema.ratings, schema.ratings.c.key),
+            (schema.profiles, schema.profiles.c.person),
             (schema.people, schema.people.c.id),
         ):
             connection.execute(delete(table).where(column == person))

@@ -208,6 +208,15 @@ ratings = Table(
     Index("ratings_by_strength", "game", "low"),
 )
 
+# Who is behind the public id of a profile: a keyed hash of the person's own.
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("public", String(24), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Index("profiles_by_person", "person"),
+)
+
 settings = Table(
     "settings",
     metadata,

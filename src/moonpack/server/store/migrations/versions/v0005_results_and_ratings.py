@@ -48,3 +48,9 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
     op.create_index("ratings_by_strength", "ratings", ["game", "low"])
+    op.create_table(
+        "profiles",
+        sa.Column("public", sa.String(24), primary_key=True),
+        sa.Column("person", sa.String(40), nullable=False),
+    )
+    op.create_index("profiles_by_person", "profiles", ["person"])

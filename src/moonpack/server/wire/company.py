@@ -1,0 +1,108 @@
+"""Answers about people: profiles, results, ratings. Seats are numbered from 1."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from moonpack.server.wire.outbound import Answer
+
+
+class RatingInfo(Answer):
+    """How strong somebody is at a game, and between what that is likely to be."""
+
+    game: str
+    points: int
+    low: int
+    high: int
+    games: int = Field(description="How many rated games it comes from.")
+
+
+class PlayerInfo(Answer):
+    """A person or a bot. Neither has an id if the person was forgotten."""
+
+    person: str | None = Field(description="The public id, for `/api/people/{person}`.")
+    level: str | None = Field(description="The level of a bot.")
+    name: str | None
+
+
+class PlaceInfo(Answer):
+    """What came of a seat."""
+
+    player: PlayerInfo
+    place: int = Field(description="From 1; equals share one.")
+    score: int
+    gave_up: bool
+    pack: str | None = Field(description="What the seat played, if the game has packs.")
+
+
+class ResultInfo(Answer):
+    """What came of a table, as one of its players sees it."""
+
+    table: str | None = Field(description="Its id; only for those who had a seat there.")
+    game: str
+    at: float = Field(description="When it ended, in seconds since 1970.")
+    rated: bool
+    left: bool = Field(description="It was not played to its end: everybody gave up.")
+    seat: int = Field(description="The seat of the person whose history this is.")
+    points: int | None = Field(description="Their rating after it, if it was rated.")
+    places: list[PlaceInfo] = Field(description="By seat.")
+
+
+class History(Answer):
+    """Some results of a person, the latest first."""
+
+    results: list[ResultInfo]
+    more: bool = Field(description="There are more: ask again with `first` 30 further.")
+
+
+class GameFigures(Answer):
+    """What a person has done at one game."""
+
+    game: str
+    played: int
+    won: int = Field(description="First places, shared ones included.")
+    mean_place: float
+    best_score: int
+    mean_parts: dict[str, float] = Field(description="Points of a game, by what they are for.")
+    favourite_pack: str | None = Field(description="The pack that was played most.")
+    streak: int = Field(description="How many of the latest games were won in a row.")
+    longest_streak: int
+
+
+class OpponentFigures(Answer):
+    """How a person has done against another."""
+
+    player: PlayerInfo
+    played: int = Field(description="How often they met; a level, once for each of its seats.")
+    ahead: int = Field(description="How often the person had the better place.")
+    behind: int
+
+
+class Profile(Answer):
+    """A person: ratings and figures from the last thousand results.
+
+    Others see rated games only; the person sees all of them.
+    """
+
+    person: str
+    name: str | None
+    yours: bool
+    ratings: list[RatingInfo]
+    games: list[GameFigures]
+    opponents: list[OpponentFigures] = Field(description="The 20 met most often.")
+
+
+class LeaderInfo(Answer):
+    """A line of a leaderboard."""
+
+    rank: int
+    player: PlayerInfo
+    rating: RatingInfo
+
+
+class Leaderboard(Answer):
+    """The strongest people and bots of a server: by the lower ends of their intervals."""
+
+    game: str
+    leaders: list[LeaderInfo]
+    more: bool = Field(description="There are more: ask again with `first` 50 further.")
