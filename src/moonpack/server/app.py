@@ -39,6 +39,7 @@ from moonpack.server.http import (
     signin,
     socket,
     tables,
+    tournaments,
 )
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
@@ -49,6 +50,7 @@ from moonpack.server.http.site import Forwarded, Site
 from moonpack.server.http.watching import Watched
 from moonpack.server.live.gauges import Gauges
 from moonpack.server.live.house import House
+from moonpack.server.live.tournaments import Tournaments
 from moonpack.server.metrics import Metrics
 from moonpack.server.people.identity import Identity
 from moonpack.server.readiness import Readiness
@@ -65,6 +67,7 @@ ENDPOINTS = (
     rules,
     tables,
     company,
+    tournaments,
     replays,
     analyses,
     mistakes,
@@ -99,6 +102,8 @@ def make_app(
         house = await House.open(chosen, counted)
         try:
             await _let_in(app, guard, house)
+            app.state.tournaments = Tournaments(house)
+            house.background(app.state.tournaments.run())
             async with _watched(house, ready), _administered(house, door):
                 yield
         finally:

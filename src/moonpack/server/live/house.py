@@ -91,12 +91,12 @@ class House:
         house._secret = await house.store.secret()
         await house.access.read(store)
         house.writer.start()
-        house._background(house._others.behind.run())
+        house.background(house._others.behind.run())
         await house._others.start()
-        house._background(house._others.claim())
-        house._background(house._sweep())
-        house._background(house.visits.run())
-        house._background(house.results.run())
+        house.background(house._others.claim())
+        house.background(house._sweep())
+        house.background(house.visits.run())
+        house.background(house.results.run())
         retention = Retention(
             house.removal,
             settings.keep,
@@ -104,7 +104,7 @@ class House:
             house.store.troubles,
             house.metrics,
         )
-        house._background(retention.run())
+        house.background(retention.run())
         return house
 
     async def drain(self) -> None:
@@ -232,7 +232,7 @@ class House:
             self._rooms.pop(room.table.id).presence.close()
 
     def _look_who_is_barred(self) -> None:
-        self._background(self._read_access_in_the_end())
+        self.background(self._read_access_in_the_end())
 
     async def _read_access_in_the_end(self) -> None:
         """Read it, however long the database is away: nobody will notify us of it again."""
@@ -273,11 +273,12 @@ class House:
         If a name is given, the table is opened only once, however often this is called. The address
         is the opener's, if it is known; only a keyed hash of it is stored.
         """
-        if opening.is_for_bots_alone:
+        is_own = opening.tournament is None
+        if opening.is_for_bots_alone and is_own:
             tables = (room.table for room in self._rooms.values())
             check_bot_tables(tables, person, self.settings.limits.bot_tables_a_person)
         network = self.network(address) if address else None
-        await self.quotas.check_table(person, network)
+        await self.quotas.check_table(person if is_own else "", network)
         name = name or new_id()
         first = Line(1, "opened", person=person, data=opening.to_json())
         if opening.record is None:
@@ -350,15 +351,20 @@ class House:
         """What others may know of a person's id."""
         return self._keyed("profile of", person)
 
+    def table_of_tournament(self, tournament: str, number: int, board: int) -> str:
+        """The name of a table of a tournament; whoever opens it, it is opened once."""
+        return self._keyed("table of", f"{tournament} {number} {board}")
+
     def _keyed(self, purpose: str, text: str) -> str:
         """A word for a text, the same each time, from which nobody can tell the text."""
         digest = hmac.digest(self._secret.encode(), f"{purpose} {text}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest[:12]).decode("ascii")
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
-        return await asyncio.shield(self._background(work))
+        return await asyncio.shield(self.background(work))
 
-    def _background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def background(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do something until it is done or the house is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)

@@ -197,6 +197,10 @@ class Removal:
         # The places of others count against somebody, whoever that was.
         places = update(schema.places).where(schema.places.c.person == person)
         connection.execute(places.values(person=None, name=None))
+        entered = update(schema.entrants).where(schema.entrants.c.person == person)
+        connection.execute(entered.values(person=None, name=None))
+        tournaments = update(schema.tournaments).where(schema.tournaments.c.organiser == person)
+        connection.execute(tournaments.values(organiser=None, state="over"))
         return gone, True
 
 

@@ -217,6 +217,45 @@ profiles = Table(
     Index("profiles_by_person", "person"),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("organiser", String(40)),
+    Column("game", String(40), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("choices", JSON, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("tournaments_by_state", "state", "organiser"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(40)),
+    Column("level", String(40)),
+    Column("name", String(60)),
+    Index("entrants_by_person", "person"),
+)
+
+# The tables of a tournament; `players` are the numbers of entrants by seat.
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament_id", String(24), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(24), nullable=False),
+    Column("players", JSON, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

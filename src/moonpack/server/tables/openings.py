@@ -220,6 +220,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         seed=None,
         record=None,
         origin=table.id,
+        tournament=None,
         host=guests.host if any(seat["person"] == guests.host for seat in seats) else None,
         barred=sorted(guests.barred),
         invitation=guests.invitation,

@@ -63,6 +63,7 @@ class Opening:
     barred: list[str] = field(default_factory=list)  # from the table that this one continues
     invitation: str | None = None  # likewise
     rated: bool = False  # its result changes ratings
+    tournament: str | None = None  # which it is part of
 
     @property
     def is_for_bots_alone(self) -> bool:

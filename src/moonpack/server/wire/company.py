@@ -1,9 +1,12 @@
-"""Answers about people: profiles, results, ratings. Seats are numbered from 1."""
+"""People and tournaments: profiles, results, ratings, standings. Seats are numbered from 1."""
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated, Literal
 
+from pydantic import BeforeValidator, Field, StrictBool
+
+from moonpack.server.wire.inbound import MOST_SEATS, Level, Message, Name, whole_number
 from moonpack.server.wire.outbound import Answer
 
 
@@ -106,3 +109,82 @@ class Leaderboard(Answer):
     game: str
     leaders: list[LeaderInfo]
     more: bool = Field(description="There are more: ask again with `first` 50 further.")
+
+
+# -- tournaments
+
+
+class NewTournament(Message):
+    """A tournament. People join it until its organiser, who opens it, begins it."""
+
+    name: Name
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    kind: Literal["round_robin", "swiss"] = "swiss"
+    size: Annotated[int, Field(ge=2, le=MOST_SEATS), BeforeValidator(whole_number)] = Field(
+        default=2, description="How many sit at a table; a round robin has two."
+    )
+    rounds: Annotated[int, Field(ge=1, le=63), BeforeValidator(whole_number)] | None = Field(
+        default=None,
+        description="Of a Swiss one; so many that one can be unbeaten if none is given.",
+    )
+    bots: Annotated[list[Level], Field(max_length=64)] = Field(
+        default=[], description="The levels of bots that play."
+    )
+    choices: dict[str, object] = Field(
+        default_factory=dict, description="The options of all tables, as for a new table."
+    )
+    rated: StrictBool = False
+
+
+class JoinTournament(Message):
+    """Play in a tournament, under a name."""
+
+    name: Name
+
+
+class BoardInfo(Answer):
+    """A table of a tournament."""
+
+    table: str = Field(description="Everybody may watch it.")
+    players: list[int] = Field(description="The numbers of entrants, from 1, by seat.")
+    places: list[int] | None = Field(description="By seat; null while it is played.")
+
+
+class TournamentStanding(Answer):
+    """How an entrant stands."""
+
+    rank: int = Field(description="From 1; equals share one.")
+    number: int = Field(description="Of the entrant, from 1.")
+    points: float
+    buchholz: float
+    sonneborn_berger: float
+    direct_encounter: float
+    games: int
+    byes: int
+    ahead_by: Literal["points", "buchholz", "sonneborn_berger", "direct_encounter", "none"] = Field(
+        description="What puts them ahead of the next."
+    )
+    words: str = Field(description="The same in a sentence; empty where points decide.")
+
+
+class TournamentInfo(Answer):
+    """A tournament: who plays, all rounds, and how it stands."""
+
+    id: str
+    name: str
+    game: str
+    kind: Literal["round_robin", "swiss"]
+    size: int
+    rounds: int = Field(description="0 until it begins, if nobody has chosen their number.")
+    rated: bool
+    state: Literal["entering", "playing", "over"]
+    yours: bool = Field(description="The visitor is its organiser.")
+    entrants: list[PlayerInfo]
+    boards: list[list[BoardInfo]] = Field(description="By round. Whoever is missing has a bye.")
+    standings: list[TournamentStanding]
+
+
+class NewTournamentId(Answer):
+    """A new tournament."""
+
+    tournament: str

@@ -39,7 +39,7 @@ def _printable(text: str) -> str:
     return trimmed
 
 
-def _number(value: object) -> object:
+def whole_number(value: object) -> object:
     """Refuse text and truth values; 3.0 is 3, for JSON does not tell them apart."""
     if isinstance(value, str | bool):
         raise PydanticKnownError("int_type")
@@ -55,8 +55,8 @@ def _number_asked(text: object) -> object:
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 # Bounds come first: after a validator they would not be in the description.
-SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number)]
-Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number)]
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(whole_number)]
+Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(whole_number)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
@@ -327,7 +327,7 @@ class OpenTable(Message):
         description="Listed among the tables to watch. Otherwise only its players see the game "
         "until it is over.",
     )
-    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(_number)] = Field(
+    pace: Annotated[int, Field(ge=0, le=5000), BeforeValidator(whole_number)] = Field(
         default=700, description="The pause before each step of a bot, in milliseconds."
     )
     rated: StrictBool = Field(

@@ -695,6 +695,79 @@ export interface Leaderboard {
   more: boolean;
 }
 
+/** A tournament. People join it until its organiser, who opens it, begins it. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  kind?: "round_robin" | "swiss";
+  /** How many sit at a table; a round robin has two. */
+  size?: number;
+  /** Of a Swiss one; so many that one can be unbeaten if none is given. */
+  rounds?: number | null;
+  /** The levels of bots that play. */
+  bots?: string[];
+  /** The options of all tables, as for a new table. */
+  choices?: Record<string, unknown>;
+  rated?: boolean;
+}
+
+/** Play in a tournament, under a name. */
+export interface JoinTournament {
+  name: string;
+}
+
+/** A table of a tournament. */
+export interface BoardInfo {
+  /** Everybody may watch it. */
+  table: string;
+  /** The numbers of entrants, from 1, by seat. */
+  players: number[];
+  /** By seat; null while it is played. */
+  places: number[] | null;
+}
+
+/** How an entrant stands. */
+export interface TournamentStanding {
+  /** From 1; equals share one. */
+  rank: number;
+  /** Of the entrant, from 1. */
+  number: number;
+  points: number;
+  buchholz: number;
+  sonneborn_berger: number;
+  direct_encounter: number;
+  games: number;
+  byes: number;
+  /** What puts them ahead of the next. */
+  ahead_by: "points" | "buchholz" | "sonneborn_berger" | "direct_encounter" | "none";
+  /** The same in a sentence; empty where points decide. */
+  words: string;
+}
+
+/** A tournament: who plays, all rounds, and how it stands. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  game: string;
+  kind: "round_robin" | "swiss";
+  size: number;
+  /** 0 until it begins, if nobody has chosen their number. */
+  rounds: number;
+  rated: boolean;
+  state: "entering" | "playing" | "over";
+  /** The visitor is its organiser. */
+  yours: boolean;
+  entrants: PlayerInfo[];
+  /** By round. Whoever is missing has a bye. */
+  boards: BoardInfo[][];
+  standings: TournamentStanding[];
+}
+
+/** A new tournament. */
+export interface NewTournamentId {
+  tournament: string;
+}
+
 /** Letters of one style. */
 export interface TextRun {
   style: "plain" | "bold" | "italic" | "literal" | "link";
