@@ -75,3 +75,17 @@ def test_mistakes_are_named(place: Place) -> None:
             assert (await ann.web.get("/api/tournaments/nothing")).status_code == 404
 
     run(go())
+
+
+def test_nobody_has_more_than_three_tournaments_at_once(place: Place) -> None:
+    async def go() -> None:
+        async with people(place.host, 1) as (ann,):
+            body = {"name": "Cup", "game": "wolves"}
+            answers = [await ann.web.post("/api/tournaments", json=body) for _ in range(4)]
+            assert [one.status_code for one in answers] == [201, 201, 201, 429]
+            first = f"/api/tournaments/{answers[0].json()['tournament']}"
+            assert (await ann.web.post(f"{first}/end")).status_code == 204
+            assert (await ann.web.get(first)).status_code == 404
+            assert (await ann.web.post("/api/tournaments", json=body)).status_code == 201
+
+    run(go())
