@@ -29,6 +29,7 @@ from moonpack.server.wire import (
     alerts,
     answers,
     bodies,
+    company,
     inbound,
     lessons,
     mistakes,
@@ -232,6 +233,7 @@ def wire_module(shared: Module) -> Module:
     for source in (
         outbound,
         answers,
+        company,
         rules,
         inbound,
         bodies,

@@ -69,7 +69,7 @@ async def _check_former_player(bob: Person, table: str) -> None:
 def _check_database(folder: Path) -> None:
     """Nothing of the person is kept but what other people's games need."""
     with closing(sqlite3.connect(folder / "tables.sqlite3")) as database:
-        for table in ("devices", "phrases", "passkeys", "links", "openers"):
+        for table in ("devices", "phrases", "passkeys", "links", "openers", "profiles", "places"):
             own = f"SELECT * FROM {table} WHERE person IN (SELECT person FROM former)"
             assert database.execute(own).fetchall() == [], table
         journal = str(database.execute("SELECT data FROM lines").fetchall())

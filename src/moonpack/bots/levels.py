@@ -25,13 +25,15 @@ INTERPRETED_LIMIT = 6.0  # seconds; a turn that takes milliseconds compiled take
 class Level:
     """A bot by its registered name, its parameters, and the seconds it may take for a turn.
 
-    `says` is what it does and what it misses, for people who choose among levels.
+    `says` is what it does and what it misses, for people who choose among levels. `beats` is the
+    share of games with two players that it won against the level below, where it was measured.
     """
 
     bot: str
     seconds: float
     parameters: Mapping[str, Value] = field(default_factory=dict)
     says: str = ""
+    beats: float | None = None
 
     @property
     def limit(self) -> float:

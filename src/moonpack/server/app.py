@@ -30,6 +30,7 @@ from moonpack.server.http import (
     account,
     alerts,
     analyses,
+    company,
     health,
     invitations,
     lessons,
@@ -44,6 +45,7 @@ from moonpack.server.http import (
     signin,
     socket,
     tables,
+    tournaments,
 )
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
@@ -54,6 +56,7 @@ from moonpack.server.http.site import Forwarded, Site
 from moonpack.server.http.watching import Watched
 from moonpack.server.live.gauges import Gauges
 from moonpack.server.live.house import House
+from moonpack.server.live.tournaments import Tournaments
 from moonpack.server.metrics import Metrics
 from moonpack.server.people.identity import Identity
 from moonpack.server.readiness import Readiness
@@ -74,6 +77,8 @@ ENDPOINTS = (
     rules,
     tables,
     invitations,
+    company,
+    tournaments,
     replays,
     analyses,
     mistakes,
@@ -108,6 +113,8 @@ def make_app(
         house = await House.open(chosen, counted)
         try:
             await _let_in(app, guard, house)
+            app.state.tournaments = Tournaments(house)
+            house.background(app.state.tournaments.run())
             async with _watched(house, ready), _administered(house, door):
                 # Reading takes about 50 ms, which nobody should wait for: neither now nor when a
                 # language is first asked for.

@@ -23,6 +23,7 @@ LEVELS = {
             "Looks one card ahead, overlooks one play in twenty, and misjudges close rounds. "
             "It never thinks of your answer. It beats Pup in four matches of five."
         ),
+        beats=0.81,
     ),
     "hunter": Level(
         "search",
@@ -32,6 +33,7 @@ LEVELS = {
             "Tries out a few plays with your likely answers, and guesses at your hand. "
             "It beats Yearling in five matches of six."
         ),
+        beats=0.85,
     ),
     "alpha": Level(
         "search",
@@ -41,6 +43,7 @@ LEVELS = {
             "Tries out a thousand ways the round could go on, with many guesses at your hand. "
             "It beats Hunter in nine matches of ten."
         ),
+        beats=0.9,
     ),
     "legend": Level(
         "search",
@@ -50,5 +53,6 @@ LEVELS = {
             "Tries out thirty thousand ways the round could go on, and misses very little. "
             "It beats Alpha in seven matches of ten."
         ),
+        beats=0.715,
     ),
 }

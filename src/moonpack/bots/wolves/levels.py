@@ -23,6 +23,7 @@ LEVELS = {
             "Plans its own turn, overlooks one move in seven, and misjudges small advantages. It "
             "never thinks of your answer. With two players it beats Pup in nine games of ten."
         ),
+        beats=0.9,
     ),
     "hunter": Level(
         "turns",
@@ -32,6 +33,7 @@ LEVELS = {
             "Works out its own turn and overlooks little in it, but never thinks of your answer. "
             "With two players it beats Yearling in five games of six."
         ),
+        beats=0.84,
     ),
     "alpha": Level(
         "search",
@@ -41,6 +43,7 @@ LEVELS = {
             "Thinks for a quarter of a second about its turn and everybody's answers to it. "
             "With two players it beats Hunter in six games of seven."
         ),
+        beats=0.855,
     ),
     "legend": Level(
         "search",
@@ -50,5 +53,6 @@ LEVELS = {
             "Thinks for two seconds, weighs up more turns and looks further ahead. "
             "With two players it beats Alpha in three games of four."
         ),
+        beats=0.765,
     ),
 }

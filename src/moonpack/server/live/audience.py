@@ -16,6 +16,7 @@ class Audience:
 
     Bots go on while somebody is connected, player or spectator, or asks for the table over HTTP. If
     a person plays a seat, they also answer when nobody is there, up to that person's decision.
+    Tournaments go on in any case.
     """
 
     def __init__(self, table: Table, presence: Presence) -> None:
@@ -35,6 +36,7 @@ class Audience:
             or self._has_glance
             or any(seat.person is not None and not seat.is_bot for seat in self._table.seats)
             or self._presence.elsewhere()
+            or self._table.opening.tournament is not None
         )
 
     @property

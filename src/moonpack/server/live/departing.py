@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, select
 from moonpack.server.live.room import ATTEMPTS, summary
 from moonpack.server.people.access import end_cookies, write_access
 from moonpack.server.store import schema
-from moonpack.server.store.removal import Removal
+from moonpack.server.store.removal import Removal, forget_company
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.admission import keeps_seats
@@ -83,6 +83,7 @@ class Departing:
             *(schema.channels, schema.wishes, schema.alerts, schema.chat, schema.mutes),
         ):
             connection.execute(delete(table).where(table.c.person == person))
+        forget_company(connection, person)
 
 
 async def unfinished_tables(store: Store, person: str) -> list[str]:

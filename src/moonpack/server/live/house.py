@@ -28,6 +28,7 @@ from moonpack.server.live.glimpses import Glimpses
 from moonpack.server.live.hints import Hints
 from moonpack.server.live.opening import first_write, join_rematch, opened_table
 from moonpack.server.live.others import Others
+from moonpack.server.live.results import Results
 from moonpack.server.live.retention import Retention
 from moonpack.server.live.room import Room
 from moonpack.server.live.tasks import Tasks
@@ -96,6 +97,7 @@ class House:
         self.time = Timekeeper(store, self.node, settings.clocks.alive)
         self.clocks = Clocks(store, self.time, self._rooms, self.room)
         self.clocks.on_event = self.courier.time_event
+        self.results = Results(store, self.table, self.public_id)
         self.is_draining = False
 
     @classmethod
@@ -117,6 +119,7 @@ class House:
         begin(house._sweep())
         begin(house.visits.run())
         begin(house.courier.run())
+        begin(house.results.run())
         retention = Retention(
             house.removal,
             settings.keep,
@@ -210,7 +213,7 @@ class House:
 
     def alias(self, table: str, person: str) -> str:
         """A word for a person at a table, for the others there; another at every other table."""
-        return self._keyed(f"person at {table}", person)
+        return self.keyed(f"person at {table}", person)
 
     def _keep(self, table: Table) -> Room:
         self._glimpses.forget(table.id)
@@ -219,6 +222,8 @@ class House:
         room.talk.alias = room.presence.alias = lru_cache(partial(self.alias, table.id))
         room.on_close = lambda: self._drop(room)
         room.reachable = lambda: self.courier.queue.reachable
+        room.on_lines = lambda: self.results.look(room.table)
+        self.results.look(table)  # it may have ended before anybody could write that
         room.presence.on_change = lambda: self._announce(room)
         bots = BotSeats(room, self.thinkers, self.store.troubles, self.metrics)
         self._rooms[table.id], self._bots[table.id] = room, bots
@@ -275,6 +280,7 @@ class House:
 
     def _drop(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:  # not unloaded already
+            self.results.forget(room.table.id)
             self._bots.pop(room.table.id).close()
             self._rooms.pop(room.table.id).stop()
 
@@ -319,7 +325,7 @@ class House:
         if isinstance(command, inbound.Sit) and command.password is not None:
             command = await asyncio.to_thread(with_invitation, room.table, command)
         if isinstance(command, inbound.Rematch):
-            name = self._keyed("rematch of", room.table.id)  # nobody can guess it
+            name = self.keyed("rematch of", room.table.id)  # nobody can guess it
             return await self.finish(join_rematch(room, person, command, name, self.open_table))
         return await self.finish(room.do(person, command))
 
@@ -331,11 +337,12 @@ class House:
         If a name is given, the table is opened only once, however often this is called. The address
         is the opener's, if it is known; only a keyed hash of it is stored.
         """
-        if opening.is_for_bots_alone:
+        is_own = opening.tournament is None
+        if opening.is_for_bots_alone and is_own:
             tables = (room.table for room in self._rooms.values())
             check_bot_tables(tables, person, self.settings.limits.bot_tables_a_person)
         network = self.network(address) if address else None
-        await self.quotas.check_table(person, network)
+        await self.quotas.check_table(person if is_own else "", network)
         name = name or new_id()
         now, former = self.time.stamp(), self.access.former
         table = await opened_table(name, opening, person, now, former)
@@ -371,9 +378,13 @@ class House:
 
     def network(self, address: str) -> str:
         """A word for an address, which is not stored itself."""
-        return self._keyed("network", address)
+        return self.keyed("network", address)
 
-    def _keyed(self, purpose: str, text: str) -> str:
+    def public_id(self, person: str) -> str:
+        """What others may know of a person's id."""
+        return self.keyed("profile of", person)
+
+    def keyed(self, purpose: str, text: str) -> str:
         """A word for a text, the same each time, from which nobody can tell the text."""
         digest = hmac.digest(self.secret.encode(), f"{purpose} {text}".encode(), "sha256")
         return base64.urlsafe_b64encode(digest[:12]).decode("ascii")
@@ -381,3 +392,7 @@ class House:
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do some work to its end, even if whoever asked for it disconnects meanwhile."""
         return await self._tasks.finish(work)
+
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work until it is done or the house is closed."""
+        self._tasks.begin(work)

@@ -69,6 +69,7 @@ class Room:
         self._changed_at = time.monotonic()
         self.change = asyncio.Event()  # set, and replaced, when lines are added
         self.on_change: Callable[[], None] = lambda: None
+        self.on_lines: Callable[[], None] = lambda: None
         self.on_stale: Callable[[], None] = lambda: None
         self.reachable: Callable[[], frozenset[str]] = frozenset  # whom alerts can reach
         self.leads = not store.is_shared  # whether this server added the last line
@@ -323,6 +324,7 @@ class Room:
         if self.table.state == "over" or any(line.kind not in BEAT_KINDS for line in lines):
             self.talk.changed()  # others may read it now
         self.on_change()
+        self.on_lines()
 
 
 def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:

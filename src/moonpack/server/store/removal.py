@@ -101,7 +101,9 @@ class Removal:
 
     # -- in a transaction
 
-    def _delete_table(self, connection: Connection, name: str, version: int) -> bool:
+    def _delete_table(
+        self, connection: Connection, name: str, version: int, *, keeps_result: bool = False
+    ) -> bool:
         last: LineRow = {
             "table_id": name,
             "version": version + 1,
@@ -120,6 +122,9 @@ class Removal:
             delete(schema.lines).where(columns.table_id == name, columns.version <= version)
         )
         _forget(connection, [name])
+        if not keeps_result:
+            connection.execute(delete(schema.results).where(schema.results.c.table_id == name))
+            connection.execute(delete(schema.places).where(schema.places.c.table_id == name))
         row: HoldingRow = {"owner": DELETED, "name": name, "bytes": 0, "at": last["at"]}
         connection.execute(self._store.insert(schema.holdings).on_conflict_do_nothing(), row)
         if self._store.is_shared:
@@ -146,7 +151,12 @@ class Removal:
                     gone = self._forget_people(connection, [row[0] for row in rows], counts)
                     tables += gone
                 case _:
-                    gone = [n for n, last in rows if self._delete_table(connection, n, last)]
+                    # Results stay: they are small, and people like to look back.
+                    gone = [
+                        name
+                        for name, last in rows
+                        if self._delete_table(connection, name, last, keeps_result=True)
+                    ]
                     counts[kind] = len(gone)
                     tables += gone
         return Expired(+counts, tuple(tables))
@@ -194,7 +204,20 @@ class Removal:
         ):
             connection.execute(delete(table).where(column == person))
         _forget_devices(connection, person)
+        forget_company(connection, person)
         return gone, True
+
+
+def forget_company(connection: Connection, person: str) -> None:
+    """A person has no ratings and no profile any more, and results and tournaments no name."""
+    connection.execute(delete(schema.ratings).where(schema.ratings.c.key == person))
+    connection.execute(delete(schema.profiles).where(schema.profiles.c.person == person))
+    # The places of others count against somebody, whoever that was.
+    for table in (schema.places, schema.entrants):
+        nobody = update(table).where(table.c.person == person).values(person=None, name=None)
+        connection.execute(nobody)
+    own = update(schema.tournaments).where(schema.tournaments.c.organiser == person)
+    connection.execute(own.values(organiser=None, state="over"))
 
 
 def _forget_devices(connection: Connection, person: str) -> None:

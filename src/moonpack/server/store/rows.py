@@ -72,6 +72,47 @@ class PersonRow(TypedDict):
     created: float
 
 
+class ResultRow(TypedDict):
+    """What came of a table that has ended."""
+
+    table_id: str
+    game: str
+    players: int
+    ending: str
+    rated: bool
+    at: float
+
+
+class PlaceRow(TypedDict):
+    """A seat of a result."""
+
+    table_id: str
+    seat: int
+    person: str | None
+    level: str | None
+    name: str | None
+    place: int
+    score: int
+    gave_up: bool
+    pack: str | None
+    parts: dict[str, int]
+    mu: float | None
+    sigma: float | None
+    at: float
+
+
+class RatingRow(TypedDict):
+    """How strong somebody is at a game."""
+
+    key: str
+    game: str
+    mu: float
+    sigma: float
+    low: float
+    games: int
+    at: float
+
+
 class StoredTurn(TypedDict):
     """A turn of an analysis: without words, which are made in the reader's language."""
 

@@ -13,14 +13,15 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-metadata = MetaData()
+from moonpack.server.store import company_tables
+
+metadata = company_tables.metadata
 
 # The truth: lines are added and never changed. Two servers that add the same line at the same time
 # meet at the primary key, and one of them has to look again.
@@ -352,3 +353,11 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+results = company_tables.results
+places = company_tables.places
+ratings = company_tables.ratings
+profiles = company_tables.profiles
+tournaments = company_tables.tournaments
+entrants = company_tables.entrants
+pairings = company_tables.pairings

@@ -22,6 +22,7 @@ class HintAgreement:
     """What people have said about hints, as the journal tells it."""
 
     spoken: dict[str, bool] = field(default_factory=dict)  # by person
+    is_allowed: bool = True  # not in rated games
 
     def say(self, person: str, *, is_on: bool) -> None:
         """Somebody agrees, or no longer does."""
@@ -29,6 +30,8 @@ class HintAgreement:
 
     def agreed(self, seats: Sequence[Player]) -> list[int]:
         """The seats of people who agree."""
+        if not self.is_allowed:
+            return []
         taken = [n for n, seat in enumerate(seats) if seat.person is not None]
         is_alone = len(taken) == 1
         return [n for n in taken if self.spoken.get(seats[n].person or "", is_alone)]

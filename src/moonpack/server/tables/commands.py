@@ -246,4 +246,6 @@ def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) ->
     seats = table.seats_of(person)
     if not seats:
         raise Refusal(Code.NOT_SEATED, "Only seated players may agree to hints.")
+    if table.opening.rated:
+        raise Refusal(Code.HINTS_OFF, "There are no hints in a rated game.")
     return Draft(table.next_line("hints", seats[0], person, on=command.on))

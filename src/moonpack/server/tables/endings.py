@@ -25,7 +25,8 @@ def may_delete(table: Table, person: str) -> bool:
     """Whether a table is a person's alone: nobody else holds a seat or has played."""
     holders = {seat.person for seat in table.seats if seat.person is not None}
     players = {line.person for line in table.lines if line.kind in STEP_KINDS and line.person}
-    return holders == {person} and players <= {person}
+    is_apart = table.opening.tournament is None
+    return is_apart and holders == {person} and players <= {person}
 
 
 def check_may_delete(table: Table, person: str) -> None:

@@ -80,6 +80,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         has_password=guests.password is not None,
         closed=guests.is_closed,
         keeps_seats=keeps_seats(table),
+        rated=opening.rated,
         hints=HintsInfo(
             on=table.hints.is_on(table.seats),
             agreed=[seat + 1 for seat in table.hints.agreed(table.seats)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from moonpack import games
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.game import Game
 from moonpack.games import check
+from moonpack.games.choices import OPTIONS, Kind
 from moonpack.games.contract import AnyGame, Record
 from moonpack.server.tables import clock_rules
 from moonpack.server.tables.guests import new_invitation
@@ -37,6 +38,8 @@ def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and _for_friends(asked.seats):
         raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
+    if asked.rated:
+        _check_rated(spec, asked, choices)
     new_opening = Opening(
         game=asked.game,
         seats=seats(asked.game, asked.seats, person),
@@ -53,9 +56,31 @@ def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -
         invitation=None if password is None else new_invitation(),
         password=password,
         clock=clock_rules.chosen(asked.game, asked.clock),
+        rated=asked.rated,
     )
     set_up(new_opening, [None] * len(new_opening.seats))
     return new_opening
+
+
+def _check_rated(spec: AnyGame, asked: bodies.OpenTable, choices: Mapping[str, object]) -> None:
+    """Refuse a rated game that would say little about the strength of those who play."""
+    if asked.seed is not None:
+        raise BadInput("seed", "no seed in a rated game")
+    if asked.several or any(seat.who == "here" for seat in asked.seats):
+        raise BadInput("seats", "one seat for each person in a rated game")
+    bots = [seat.level for seat in asked.seats if seat.who == "bot"]
+    if len(bots) == len(asked.seats) and len(set(bots)) == 1:
+        raise BadInput("seats", "bots of different levels, or people, in a rated game")
+    # Fair are a value for each seat, such as packs, and an option that stands for others.
+    usual = {choice.name for choice in spec.all_choices().at_a_table() if choice.kind is Kind.SEATS}
+    options = choices.get(OPTIONS)
+    for name, value in options.items() if isinstance(options, Mapping) else ():
+        option = spec.options().get(name)
+        if option is not None and not option.presets and str(value) != option.default:
+            raise BadInput(f"choices.{name}", "the usual value in a rated game", value)
+    for name in choices:
+        if name not in (*usual, OPTIONS):
+            raise BadInput(f"choices.{name}", "nothing chosen in a rated game")
 
 
 def _for_friends(asked: Sequence[bodies.SeatWanted] | None) -> bool:
@@ -224,6 +249,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         seed=None,
         record=None,
         origin=table.id,
+        tournament=None,
         host=guests.host if any(seat["person"] == guests.host for seat in seats) else None,
         barred=sorted(guests.barred),
         invitation=guests.invitation,

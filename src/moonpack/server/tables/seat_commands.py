@@ -118,6 +118,8 @@ def _release(table: Table, host: str, command: inbound.Release) -> Draft:
 def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     check_is_host(table, host)
     check_not_over(table)
+    if table.opening.rated and table.has_begun:
+        raise Refusal(Code.NOT_ALLOWED, "Nobody can be removed from a rated game.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
     if holder.person is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Literal, NotRequired, TypedDict
 
 from moonpack.game import Game
@@ -77,6 +77,8 @@ class Opening:
     spectator_chat: bool = True
     public_chat: bool = False  # spectators read what players say
     clock: ClockJson | None = None  # tables of earlier versions have none
+    rated: bool = False  # its result changes ratings
+    tournament: str | None = None  # which it is part of
 
     @property
     def is_for_bots_alone(self) -> bool:
@@ -89,7 +91,7 @@ class Opening:
         Servers of earlier versions read it, too, unless something was chosen that they do not know.
         """
         data = asdict(self)
-        for later in ("delay", "chat", "spectator_chat", "public_chat"):
+        for later in ("delay", "chat", "spectator_chat", "public_chat", "rated", "tournament"):
             if data[later] == type(self).__dataclass_fields__[later].default:
                 del data[later]
         return data
@@ -127,6 +129,8 @@ class Table:
         self.guests: Guests
         self.game: Game | None = None
         self.has_begun = False
+        self.starters: list[Holder] = []  # who had the seats when the game began
+        self.given_up: set[int] = set()  # seats that somebody else or a bot has had since
         self.beat = 0
         self.seating = 0  # counts the lines after which somebody else may sit somewhere
         self.rematch: str | None = None
@@ -262,11 +266,12 @@ class Table:
                 )
                 self._note_guest(_seat(line))
             case "left":
-                self._empty(self.seats[_seat(line)])
+                self._empty(_seat(line))
             case "removed":
                 self._remove(line)
             case "lent":
                 seat = self.seats[_seat(line)]
+                self._note_given_up(_seat(line))
                 seat.level, seat.name = line.data["level"], seat.name or line.data["name"]
             case "taken_back":
                 self.seats[_seat(line)].level = None
@@ -278,9 +283,7 @@ class Table:
             case "hints":
                 self.hints.say(line.person or "", is_on=line.data["on"])
             case "began":
-                self.has_begun = True
-                for seat_number in range(len(self.seats)):
-                    self._note_guest(seat_number)
+                self._begin()
         self.guests.take(line)
         if self.clock is not None:
             self.clock.take(line)
@@ -298,6 +301,7 @@ class Table:
 
     def _open(self, opening: Opening, person: str | None) -> None:
         self.opening = opening
+        self.hints.is_allowed = not opening.rated
         self.seats = [Holder(**seat) for seat in opening.seats]
         host = opening.host or person
         invited = (opening.invitation, opening.password)
@@ -306,6 +310,12 @@ class Table:
             self._note_guest(seat)
         if opening.clock is not None:
             self.clock = Clock(ClockRules(**opening.clock), opening.seats)
+
+    def _begin(self) -> None:
+        self.has_begun = True
+        self.starters = [replace(seat) for seat in self.seats]
+        for seat in range(len(self.seats)):
+            self._note_guest(seat)
 
     def _note_guest(self, seat: int) -> None:
         holder = self.seats[seat]
@@ -316,10 +326,16 @@ class Table:
         """Whoever is removed gives up the seat; whoever is barred, all of them."""
         seats = self.seats_of(line.data["who"]) if line.data["is_barred"] else [_seat(line)]
         for seat in seats:
-            self._empty(self.seats[seat])
+            self._empty(seat)
 
-    def _empty(self, seat: Holder) -> None:
+    def _note_given_up(self, number: int) -> None:
+        if self.has_begun:
+            self.given_up.add(number)
+
+    def _empty(self, number: int) -> None:
         """A seat given up is free before the game; during the game it keeps its name."""
+        seat = self.seats[number]
+        self._note_given_up(number)
         seat.person, seat.left = None, self.has_begun
         if not self.has_begun:
             seat.name = seat.mark = None

@@ -99,6 +99,11 @@ class OpenTable(Message):
     clock: ClockWanted | None = Field(
         default=None, description="Without it nobody's time is limited."
     )
+    rated: StrictBool = Field(
+        default=False,
+        description="The result changes ratings: one seat for each person, no seed, no hints, "
+        "nothing chosen but packs and a rulebook. Whoever leaves is last.",
+    )
 
 
 class OtherLine(Message):

@@ -143,6 +143,7 @@ class TableInfo(Answer):
         default=False, description="Newcomers can also sit down with the table's password."
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
+    rated: bool = Field(default=False, description="The result changes ratings.")
     hints: HintsInfo
     clock: ClockInfo | None = Field(default=None, description="None: nobody's time is limited.")
     keeps_seats: bool = Field(

@@ -122,6 +122,8 @@ export interface TableInfo {
   has_password: boolean;
   /** The host has closed the table. */
   closed: boolean;
+  /** The result changes ratings. */
+  rated: boolean;
   hints: HintsInfo;
   /** None: nobody's time is limited. */
   clock: ClockInfo | null;
@@ -745,6 +747,191 @@ export interface Stored {
   link: string;
 }
 
+/** How strong somebody is at a game, and between what that is likely to be. */
+export interface RatingInfo {
+  game: string;
+  points: number;
+  low: number;
+  high: number;
+  /** How many rated games it comes from. */
+  games: number;
+}
+
+/** A person or a bot. Neither has an id if the person was forgotten. */
+export interface PlayerInfo {
+  /** The public id, for `/api/people/{person}`. */
+  person: string | null;
+  /** The level of a bot. */
+  level: string | null;
+  name: string | null;
+}
+
+/** What came of a seat. */
+export interface PlaceInfo {
+  player: PlayerInfo;
+  /** From 1; equals share one. */
+  place: number;
+  score: number;
+  gave_up: boolean;
+  /** What the seat played, if the game has packs. */
+  pack: string | null;
+}
+
+/** What came of a table, as one of its players sees it. */
+export interface ResultInfo {
+  /** Its id; only for those who had a seat there. */
+  table: string | null;
+  game: string;
+  /** When it ended, in seconds since 1970. */
+  at: number;
+  rated: boolean;
+  /** It was not played to its end: everybody gave up. */
+  left: boolean;
+  /** The seat of the person whose history this is. */
+  seat: number;
+  /** Their rating after it, if it was rated. */
+  points: number | null;
+  /** By seat. */
+  places: PlaceInfo[];
+}
+
+/** Some results of a person, the latest first. */
+export interface History {
+  results: ResultInfo[];
+  /** There are more: ask again with `first` 30 further. */
+  more: boolean;
+}
+
+/** What a person has done at one game. */
+export interface GameFigures {
+  game: string;
+  played: number;
+  /** First places, shared ones included. */
+  won: number;
+  mean_place: number;
+  best_score: number;
+  /** Points of a game, by what they are for. */
+  mean_parts: Record<string, number>;
+  /** The pack that was played most. */
+  favourite_pack: string | null;
+  /** How many of the latest games were won in a row. */
+  streak: number;
+  longest_streak: number;
+}
+
+/** How a person has done against another. */
+export interface OpponentFigures {
+  player: PlayerInfo;
+  /** How often they met; a level, once for each of its seats. */
+  played: number;
+  /** How often the person had the better place. */
+  ahead: number;
+  behind: number;
+}
+
+/**
+ * A person: ratings and figures from the last thousand results.
+ *
+ * Others see rated games only; the person sees all of them.
+ */
+export interface Profile {
+  person: string;
+  name: string | null;
+  yours: boolean;
+  ratings: RatingInfo[];
+  games: GameFigures[];
+  /** The 20 met most often. */
+  opponents: OpponentFigures[];
+}
+
+/** A line of a leaderboard. */
+export interface LeaderInfo {
+  rank: number;
+  player: PlayerInfo;
+  rating: RatingInfo;
+}
+
+/** The strongest people and bots of a server: by the lower ends of their intervals. */
+export interface Leaderboard {
+  game: string;
+  leaders: LeaderInfo[];
+  /** There are more: ask again with `first` 50 further. */
+  more: boolean;
+}
+
+/** A tournament. People join it until its organiser, who opens it, begins it. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  kind?: "round_robin" | "swiss";
+  /** How many sit at a table; a round robin has two. */
+  size?: number;
+  /** Of a Swiss one; so many that one can be unbeaten if none is given. */
+  rounds?: number | null;
+  /** The levels of bots that play. */
+  bots?: string[];
+  /** The options of all tables, as for a new table. */
+  choices?: Record<string, unknown>;
+  rated?: boolean;
+}
+
+/** Play in a tournament, under a name. */
+export interface JoinTournament {
+  name: string;
+}
+
+/** A table of a tournament. */
+export interface BoardInfo {
+  /** Everybody may watch it. */
+  table: string;
+  /** The numbers of entrants, from 1, by seat. */
+  players: number[];
+  /** By seat; null while it is played. */
+  places: number[] | null;
+}
+
+/** How an entrant stands. */
+export interface TournamentStanding {
+  /** From 1; equals share one. */
+  rank: number;
+  /** Of the entrant, from 1. */
+  number: number;
+  points: number;
+  buchholz: number;
+  sonneborn_berger: number;
+  direct_encounter: number;
+  games: number;
+  byes: number;
+  /** What puts them ahead of the next. */
+  ahead_by: "points" | "buchholz" | "sonneborn_berger" | "direct_encounter" | "none";
+  /** The same in a sentence; empty where points decide. */
+  words: string;
+}
+
+/** A tournament: who plays, all rounds, and how it stands. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  game: string;
+  kind: "round_robin" | "swiss";
+  size: number;
+  /** 0 until it begins, if nobody has chosen their number. */
+  rounds: number;
+  rated: boolean;
+  state: "entering" | "playing" | "over";
+  /** The visitor is its organiser. */
+  yours: boolean;
+  entrants: PlayerInfo[];
+  /** By round. Whoever is missing has a bye. */
+  boards: BoardInfo[][];
+  standings: TournamentStanding[];
+}
+
+/** A new tournament. */
+export interface NewTournamentId {
+  tournament: string;
+}
+
 /** Letters of one style. */
 export interface TextRun {
   style: "plain" | "bold" | "italic" | "literal" | "link";
@@ -1175,6 +1362,11 @@ export interface OpenTable {
   pace?: number;
   /** Without it nobody's time is limited. */
   clock?: ClockWanted | null;
+  /**
+   * The result changes ratings: one seat for each person, no seed, no hints, nothing chosen but packs and a rulebook.
+   * Whoever leaves is last.
+   */
+  rated?: boolean;
 }
 
 /** The clock of a new table: the time that people have to decide. Bots have none. */
