@@ -201,6 +201,8 @@ def _carry_out(table: Table, person: str, message: inbound.SocketMessage) -> Non
             mentioned(text, [seat.name for seat in table.seats])
         case talk.Listen() | talk.React() | talk.Mute() | talk.Report() | talk.SwitchChat():
             return
+        case inbound.Looking() | inbound.AskTime():
+            return
         case inbound.Rematch():
             json.dumps(openings.rematch(table).to_json())
         case _:

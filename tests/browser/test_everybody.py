@@ -31,7 +31,7 @@ _TEXTS = """() => {
   while (walk.nextNode()) {
     const place = walk.currentNode.parentElement;
     const same = place.closest(
-      "noscript, script, option[lang], svg.drawn, .badge, .mark, time, .tables .who"
+      "noscript, script, option[lang], code[lang], svg.drawn, .badge, .mark, time, .tables .who"
     );
     if (!same) found.push(walk.currentNode.data);
   }
