@@ -66,7 +66,7 @@ def test_players_and_a_spectator_talk_apart(browser: Browser, base: str, game: s
         assert ann.page.locator(".said img, .said a").count() == 0
 
         # Unread messages are counted on the phone, and read when the chat is opened.
-        badge = bob.page.locator(".phone-tabs [data-tab=chat] .count")
+        badge = bob.page.locator(".phone-tabs [data-tab=chat] .unread")
         expect(badge).to_contain_text("1")
         bob.page.click(".phone-tabs [data-tab=chat]")
         expect(bob.page.locator(".said .words").last).to_be_visible()

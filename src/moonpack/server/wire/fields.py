@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticKnownError
@@ -17,6 +17,7 @@ def number(value: object) -> object:
 
 # Bounds come first: after a validator they would not be in the description.
 Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(number)]
+Reach = Literal["anywhere", "network", "here"]  # who can use a link
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 
 

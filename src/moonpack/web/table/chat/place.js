@@ -28,7 +28,7 @@ export class Place {
 
   /** @param {Record<string, unknown>} attributes */
   button(attributes) {
-    return h("button", { ...attributes, on: { click: () => this.choose() } }, t("Chat"), h("b", { class: "count" }));
+    return h("button", { ...attributes, on: { click: () => this.choose() } }, t("Chat"), h("b", { class: "unread" }));
   }
 
   /** There is something to say or to read, or not. @param {boolean} is */
@@ -166,7 +166,7 @@ export class Place {
   /** @param {number} unread @param {string} words */
   badge(unread, words) {
     for (const tab of [this.tab, this.phoneTab]) {
-      const count = /** @type {HTMLElement} */ (tab.querySelector(".count"));
+      const count = /** @type {HTMLElement} */ (tab.querySelector(".unread"));
       const seen = h("span", { "aria-hidden": "true" }, unread > 99 ? "99+" : unread);
       show(count, unread > 0 && [seen, h("span", { class: "unseen" }, words)]);
     }
