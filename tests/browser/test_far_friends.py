@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 from moonpack.server.alerts.events import KINDS
 from moonpack.server.http.reach import network_hosts
 from tests.browser.people import LINK, ME, PHONE, Guest
-from tests.browser.test_app import Installed
+from tests.browser.test_app import SHOWN, Installed
 from tests.browser.test_talking import say
 from tests.server.harness import Thread
 from tests.server.push_service import Browser as Subscriber
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.slow
 
 TWO_DAYS = {"kind": "days", "seconds": 2 * 24 * 3600, "vacation": 0, "at_end": "nudge"}
 HAND = {"viewport": PHONE, "has_touch": True}
-_SHOWN = "async () => (await self.registration.getNotifications()).map(({ title }) => title)"
 
 
 @dataclass(frozen=True)
@@ -81,9 +80,10 @@ class Host(Installed):
         return link
 
     def alerts(self) -> list[str]:
-        """The titles of the alerts that the service worker shows."""
-        shown: list[str] = self.context.service_workers[0].evaluate(_SHOWN)
-        return shown
+        """The titles of the alerts that are shown, once there are any; some page must ask."""
+        self.goto("/offline")
+        self.page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
+        return [alert["title"] for alert in self.page.evaluate(SHOWN)]
 
 
 def _invite(ann: Host, *friends: Guest, there: str) -> str:
@@ -124,10 +124,7 @@ def _told(ann: Host, push: PushService, subscriber: Subscriber, here: str) -> di
     assert b"Wolves" not in body
     signature = {name.lower(): value for name, value in headers.items()}["authorization"]
     assert signature.startswith("vapid t=")
-    assert ann.alerts() == []
     ann.push(here, message)
-    while not ann.alerts():
-        ann.page.wait_for_timeout(20)
     return message
 
 
