@@ -81,7 +81,7 @@ class Host(Installed):
 
     def alerts(self) -> list[str]:
         """The titles of the alerts that are shown, once there are any; some page must ask."""
-        self.goto("/offline")
+        self.goto("/me")
         self.page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
         return [alert["title"] for alert in self.page.evaluate(SHOWN)]
 
