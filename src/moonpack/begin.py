@@ -87,7 +87,8 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
         needed = Phrase(source("{low} to {high} players"), low=low, high=high)
         raise BadInput.wrong_count("players", needed, many)
     names = check_names(given["players"], "players", many)
-    setup = chosen.setup_from_record(given)
+    # The clock is the same for all games, so no game knows the field.
+    setup = chosen.setup_from_record({name: given[name] for name in given if name != "clock"})
     if setup.players != many:
         raise BadInput.wrong_count("players", _as_many(setup.players), many)
     listed = check.listing(given.get("steps", []), "steps")

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, ME, PHONE, Player
+from tests.browser.people import BOT, ME, PATIENCE, PHONE, Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 _WORKS = "async () => Boolean((await navigator.serviceWorker.ready).active)"
-_SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({ title, body, data }) => ({ title, body, data }))"""
 _KEPT = """async () => {
   const cache = await caches.open("moonpack-games");
@@ -49,7 +49,9 @@ class Installed(Player):
             lambda event: registrations.extend(event["registrations"]),
         )
         devtools.send("ServiceWorker.enable")
-        while not registrations:
+        for _ in range(PATIENCE // 20):
+            if registrations:
+                break
             self.page.wait_for_timeout(20)
         asked = {"origin": base, "registrationId": registrations[0]["registrationId"]}
         devtools.send("ServiceWorker.deliverPushMessage", {**asked, "data": json.dumps(message)})
@@ -77,7 +79,7 @@ def test_an_alert_is_shown_unless_its_table_is_seen(browser: Browser, base: str)
         ann.start_worker()
         message = {"title": "Your turn · The Wolves", "body": "With Bea.", "path": f"/t/{table}"}
         ann.push(base, {**message, "tag": table})
-        while not (shown := ann.page.evaluate(_SHOWN)):
+        while not (shown := ann.page.evaluate(SHOWN)):
             ann.page.wait_for_timeout(20)
         title = {"title": message["title"], "body": message["body"], "data": f"/t/{table}"}
         assert shown == [title]
@@ -85,7 +87,7 @@ def test_an_alert_is_shown_unless_its_table_is_seen(browser: Browser, base: str)
         ann.page.bring_to_front()
         ann.push(base, {**message, "title": "Seen", "tag": "other"})
         ann.push(base, {**message, "path": "/t/elsewhere", "title": "Unseen", "tag": "unseen"})
-        while len(shown := ann.page.evaluate(_SHOWN)) < 2:
+        while len(shown := ann.page.evaluate(SHOWN)) < 2:
             ann.page.wait_for_timeout(20)
         assert {one["title"] for one in shown} == {message["title"], "Unseen"}
 

@@ -24,7 +24,7 @@ LOADS = 5  # of which one has to be that fast: the machine may have much else to
 MOST_BYTES = 250_000
 
 # What is the same in every language: names of people, bots, hexes and the program.
-NAMES = re.compile(r"Moonpack|Ann|(Pup|Yearling)( \d)?|Player( \d)?|English")
+NAMES = re.compile(r"make play LAN=1|Moonpack|Ann|(Pup|Yearling)( \d)?|Player( \d)?|English")
 _TEXTS = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

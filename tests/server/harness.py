@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from moonpack.server.live.house import House
 from moonpack.server.run import make_server
-from moonpack.server.settings import Limits, Settings
+from moonpack.server.settings import Hosted, Limits, Settings
 from moonpack.server.wire import outbound
 
 T = TypeVar("T")
@@ -62,11 +62,13 @@ def run(work: Coroutine[Any, Any, T], within: float | None = PATIENCE) -> T:
 class Thread:
     """A server in a thread of this process."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, lan: bool = False, **settings: Any) -> None:
         chosen: dict[str, Any] = {"database": f"sqlite:///{folder / 'tables.sqlite3'}"}
-        chosen |= {"limits": EASY, "turn_grace": 2.0}
-        self._server = make_server(Settings(**{**chosen, **settings}))
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        chosen |= {"limits": EASY, "turn_grace": 2.0, **settings}
+        everywhere = "0.0.0.0"
+        made = Hosted(**chosen, host=everywhere) if lan else Settings(**chosen)
+        self._server = make_server(made)
+        self._listener = socket.create_server((everywhere if lan else "127.0.0.1", 0))
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
         self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
 

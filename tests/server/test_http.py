@@ -228,6 +228,27 @@ def test_every_answer_has_the_headers_that_keep_a_browser_safe(host: str) -> Non
     run(go())
 
 
+@pytest.mark.parametrize(
+    ("named", "expected"),
+    [
+        ("localhost:8765", True),
+        ("127.0.0.1:8765", True),
+        ("192.0.2.7:8765", False),
+        ("[2001:db8::7]:8765", False),
+    ],
+)
+def test_browsers_are_not_sent_what_they_ignore_without_tls(
+    host: str, named: str, expected: bool
+) -> None:
+    async def go() -> None:
+        async with Person(host) as ann:
+            headers = (await ann.web.get("/", headers={"host": named})).headers
+            assert ("cross-origin-opener-policy" in headers) == expected
+            assert headers["x-frame-options"] == "DENY"
+
+    run(go())
+
+
 def test_requests_of_other_sites_cannot_change_anything(host: str) -> None:
     async def go() -> None:
         async with Person(host) as ann:

@@ -119,8 +119,27 @@ def test_a_link_to_this_computer_alone_says_so(host: str) -> None:
             invited = await _invitation(ann, table)
             assert (invited["link"], invited["reach"]) == (f"http://{host}/t/{table}", "here")
             assert invited["others"] == []
+            device = (await ann.web.post("/api/me/link", json={})).json()
+            assert device["link"].startswith(f"http://{host}/signin/")
+            assert device["reach"] == "here"
 
     run(go())
+
+
+def test_the_link_for_another_device_has_the_address_in_the_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "network_hosts", lambda: LAPTOP)
+
+    async def go(host: str) -> None:
+        async with people(host, 1) as (ann,):
+            device = (await ann.web.post("/api/me/link", json={})).json()
+            assert device["link"].startswith("http://192.0.2.7:")
+            assert device["reach"] == "network"
+            assert device["qr"] == qr_svg(device["link"])
+
+    with Thread(tmp_path, lan=True) as server:
+        run(go(server.host))
 
 
 def test_a_public_address_stands_in_the_link_and_its_code(tmp_path: Path) -> None:

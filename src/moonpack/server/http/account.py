@@ -12,7 +12,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from moonpack.render.qr import qr_svg
-from moonpack.server.http.dependencies import TheAllowance, TheHouse, TheVisitor, link_to
+from moonpack.server.http.dependencies import TheAllowance, TheHouse, TheVisitor, reachable_links
 from moonpack.server.http.entering import go_back
 from moonpack.server.http.guard import Visitor, is_secure
 from moonpack.server.http.passkeys import passkey_use
@@ -115,8 +115,8 @@ async def make_link(
     allowance.account(visitor)
     await _keep(house, visitor)
     link = await links.make_link(house.store, visitor.person)
-    address = link_to(request, link.path)
-    return OneTimeLink(link=address, qr=qr_svg(address), until=link.until)
+    best = reachable_links(request, link.path)[0]
+    return OneTimeLink(link=best.link, reach=best.reach, qr=qr_svg(best.link), until=link.until)
 
 
 @router.delete("/devices", status_code=204)

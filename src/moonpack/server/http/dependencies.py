@@ -13,6 +13,7 @@ from moonpack import languages
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http.guard import ADDRESS_FACTOR, Visitor
 from moonpack.server.http.limits import BURST, Places, Rates, VisitorRates
+from moonpack.server.http.reach import ReachableLink, links_to
 from moonpack.server.http.site import Site
 from moonpack.server.limits import Limits
 from moonpack.server.live.house import House
@@ -168,6 +169,15 @@ def site_of(connection: HTTPConnection) -> Site:
 def link_to(connection: HTTPConnection, path: str) -> str:
     """The address of one of our pages, to be sent to friends."""
     return site_of(connection).link(connection.base_url, path)
+
+
+def reachable_links(connection: HTTPConnection, path: str) -> list[ReachableLink]:
+    """The addresses of one of our pages that other devices can use, the best first."""
+    return links_to(
+        link_to(connection, path),
+        is_public=site_of(connection).is_public,
+        listens_everywhere=house_of(connection).settings.listens_everywhere,
+    )
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:

@@ -7,6 +7,7 @@ clients that are too fast, and adds security headers to every response.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from moonpack import languages
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import cors
-from moonpack.server.http.addresses import network_of
+from moonpack.server.http.addresses import network_of, parsed
 from moonpack.server.http.bodies import Bodies, has_body, too_large
 from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import Rates
@@ -54,6 +55,9 @@ SAFE_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+# Browsers ignore it, and say so in the console, where a page came unencrypted from the network.
+_OPENER = "cross-origin-opener-policy"
+PLAIN_HEADERS = {name: value for name, value in SAFE_HEADERS.items() if name != _OPENER}
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/replays"  # the only path that accepts large bodies
 HEALTH = "/api/health"  # asked often, by programs that keep no cookies
@@ -133,11 +137,12 @@ class Guard:
         cookies = visitor.cookies
         if friend is not None and cors.is_preflight(scope["method"], headers):
             app, cookies = cors.preflight(), ()
+        safe = PLAIN_HEADERS if _is_plain(scope, headers) else SAFE_HEADERS
         if not has_body(headers):
-            await app(scope, receive, _WithHeaders(send, cookies, friend))
+            await app(scope, receive, _WithHeaders(send, cookies, friend, safe))
             return
         with self._bodies.of(receive, send, self._most(scope), visitor.address) as body:
-            await app(scope, body.receive, _WithHeaders(body.send, cookies, friend))
+            await app(scope, body.receive, _WithHeaders(body.send, cookies, friend, safe))
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
@@ -232,18 +237,31 @@ def is_secure(scope: Scope) -> bool:
     return scope["scheme"] in ("https", "wss")
 
 
+def _is_plain(scope: Scope, headers: Headers) -> bool:
+    """Whether the page was opened without TLS by an address in a network.
+
+    A name proves nothing: a proxy that is not trusted may have ended TLS for it.
+    """
+    name = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
+    address = parsed(name.strip("[]"))
+    return not is_secure(scope) and address is not None and not address.is_loopback
+
+
 class _WithHeaders:
     """Adds the headers that every response has; cookies only if nothing was refused."""
 
-    def __init__(self, send: Send, cookies: tuple[str, ...], friend: str | None) -> None:
+    def __init__(
+        self, send: Send, cookies: tuple[str, ...], friend: str | None, safe: Mapping[str, str]
+    ) -> None:
         self._send = send
+        self._safe = safe
         self._cookies = cookies
         self._friend = friend  # another site whose page may read the response
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in SAFE_HEADERS.items():
+            for name, value in self._safe.items():
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
             if self._friend is not None:

@@ -8,8 +8,7 @@ from fastapi import APIRouter, Query, Request
 
 from moonpack.errors import BadInput
 from moonpack.render.qr import qr_code
-from moonpack.server.http.dependencies import TheHouse, TheVisitor, link_to, site_of
-from moonpack.server.http.reach import links_to
+from moonpack.server.http.dependencies import TheHouse, TheVisitor, reachable_links
 from moonpack.server.http.slow_work import table_of
 from moonpack.server.tables.admission import check_is_host
 from moonpack.server.tables.table import Table
@@ -41,11 +40,7 @@ async def invitation(
         path += f"?seat={seat}&invitation={_seat_invitation(current, visitor.person, seat)}"
     elif current.guests.invitation is not None and visitor.person == current.guests.host:
         path += f"?invitation={current.guests.invitation}"
-    best, *others = links_to(
-        link_to(request, path),
-        is_public=site_of(request).is_public,
-        listens_everywhere=house.settings.listens_everywhere,
-    )
+    best, *others = reachable_links(request, path)
     code = qr_code(best.link)
     return InvitationInfo(
         link=best.link,

@@ -5,14 +5,13 @@ from __future__ import annotations
 import ipaddress
 import time
 from dataclasses import dataclass
-from typing import Literal
 
 import ifaddr
 from starlette.datastructures import URL
 
 from moonpack.server.http.addresses import parsed
+from moonpack.server.wire.fields import Reach
 
-Reach = Literal["anywhere", "network", "here"]
 LOOKED_UP_EVERY = 10.0  # seconds; a laptop may join another network
 # Networks between programs of one machine, and tunnels: real ones come first.
 _VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "tun", "tap", "utun", "zt")

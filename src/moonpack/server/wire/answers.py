@@ -8,7 +8,7 @@ from pydantic import Field, field_validator
 
 from moonpack.games.choices import Kind
 from moonpack.scene.contract import AnyBoard, AnyScene
-from moonpack.server.wire.fields import Answer
+from moonpack.server.wire.fields import Answer, Reach
 from moonpack.server.wire.outbound import Code, Moment, Result, SeatMark, TableInfo
 from moonpack.server.wire.signs import PersonMark
 
@@ -123,7 +123,7 @@ class InvitationInfo(Answer):
     """A link to send to friends."""
 
     link: str
-    reach: Literal["anywhere", "network", "here"] = Field(
+    reach: Reach = Field(
         description="Who can use it: everybody, those in the same network, or this computer alone."
     )
     others: list[str] = Field(description="The same at other addresses of this computer.")

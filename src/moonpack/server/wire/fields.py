@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticKnownError
@@ -43,6 +43,7 @@ def _number_asked(text: object) -> object:
 
 # Bounds come first: after a validator they would not be in the description.
 Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(number)]
+Reach = Literal["anywhere", "network", "here"]  # who can use a link
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(number)]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from moonpack.server.wire.fields import Answer, Message
+from moonpack.server.wire.fields import Answer, Message, Reach
 from moonpack.server.wire.signs import PersonMark
 
 LONGEST_PHRASE = 300  # characters
@@ -67,6 +67,9 @@ class OneTimeLink(Answer):
     """A link that signs a person in on another device, once."""
 
     link: str
+    reach: Reach = Field(
+        description="Who can use it: everybody, those in the same network, or this computer alone."
+    )
     qr: str = Field(description="The link as a QR code: an SVG.")
     until: float = Field(description="Until when it can be used, in seconds since 1970.")
 

@@ -30,6 +30,9 @@ show(
   ),
 );
 addEventListener("online", () => location.reload());
+// The network may have been there all the time, and the server away; and the first attempt may come too early.
+const looked = () => fetch(at("/api/live"), { cache: "no-store" }).then(({ ok }) => ok && location.reload());
+setInterval(() => void looked().catch(() => {}), 3000);
 
 /** In the language of last time, as far as its texts are kept. */
 async function speak() {

@@ -99,7 +99,7 @@ function showLink(made, account, again, page) {
       h("p", null, t("Scan this code with the camera of your phone, or open the link on the other device.")),
       picture,
       h("div", { class: "copying" }, address, button("copy-link", [icon("link"), t("Copy")], copied)),
-      ...(isHere(location.hostname) ? [h("p", { class: "warning" }, hereOnly())] : []),
+      ...(made.reach === "here" ? [hereOnly()] : []),
       h("p", { class: "faint" }, t("Whoever opens it can play as you: do not send it to anybody else.")),
       state,
     ],
@@ -132,8 +132,11 @@ function qr(svg) {
   return s("svg", { viewBox: box, ...label }, parsed(inside));
 }
 
-/** Whether an address leads to the computer it is opened on. @param {string} host */
-const isHere = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
-
 const hereOnly = () =>
-  t("This address works on this computer only. Open the page by an address that your other device can reach.");
+  h(
+    "p",
+    { class: "warning" },
+    t("This link works on this computer only. To let others on your network in, stop Moonpack and start it with:"),
+    " ",
+    h("code", null, "make play LAN=1"),
+  );

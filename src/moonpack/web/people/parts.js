@@ -2,6 +2,7 @@
 /** What the sections of the page are made of. */
 
 import { request } from "../core/api.js";
+import { copyText } from "../core/clipboard.js";
 import { toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
@@ -52,10 +53,6 @@ export const moment = (at) =>
 
 /** @param {string} text @param {string} done  what is said when it was copied @param {HTMLInputElement} [field] */
 export async function copy(text, done, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(done);
-  } catch {
-    field?.select();
-  }
+  if (await copyText(text)) toast(done);
+  else field?.select();
 }

@@ -3,6 +3,7 @@
 
 import { at } from "../core/address.js";
 import { remove } from "../core/api.js";
+import { copyText } from "../core/clipboard.js";
 import { confirm, dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
@@ -68,12 +69,8 @@ function deleteRow(id) {
 export function linkField(link, label) {
   const field = h("input", { readonly: true, value: link, "aria-label": label, data: { key: "link" } });
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("Link copied."));
-    } catch {
-      field.select();
-    }
+    if (await copyText(link)) toast(t("Link copied."));
+    else field.select();
   };
   return h(
     "label",

@@ -46,7 +46,8 @@ function choice(name, label, values, chosen, choose) {
   const options = values.map(([value, words]) =>
     h("option", { value: String(value), selected: value === chosen }, words),
   );
-  return h("label", { class: "row" }, h("span", null, label), h("select", { data: { name }, on: { change } }, options));
+  const select = h("select", { data: { name }, on: { change } }, options);
+  return h("label", { class: "row option" }, h("span", null, label), select);
 }
 
 /** @param {string} label @param {Company} company @param {"spectator_chat" | "public_chat"} name */

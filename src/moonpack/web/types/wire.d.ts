@@ -1957,6 +1957,8 @@ export interface Account {
 /** A link that signs a person in on another device, once. */
 export interface OneTimeLink {
   link: string;
+  /** Who can use it: everybody, those in the same network, or this computer alone. */
+  reach: "anywhere" | "network" | "here";
   /** The link as a QR code: an SVG. */
   qr: string;
   /** Until when it can be used, in seconds since 1970. */

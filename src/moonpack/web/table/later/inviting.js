@@ -7,6 +7,7 @@
  */
 
 import { get } from "../../core/api.js";
+import { copyText } from "../../core/clipboard.js";
 import { dialog, toast } from "../../core/dialog.js";
 import { h, s, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
@@ -56,12 +57,8 @@ export async function inviteTo(state, seat, name) {
 function linkFields(state, { link, reach, others }, label) {
   const field = h("input", { readonly: true, value: link, data: { key: "link" } });
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(t("Link copied. Send it to a friend."));
-    } catch {
-      field.select();
-    }
+    if (await copyText(link)) toast(t("Link copied. Send it to a friend."));
+    else field.select();
   };
   // Whoever closes the system's sheet has changed their mind.
   const share = () => void navigator.share({ title: state.table?.title, url: link }).catch(() => {});

@@ -28,7 +28,8 @@ export async function seating(into, state, me) {
   const game = await gameInfo(state.table?.game ?? "").catch(() => null);
   const { table } = state;
   if (table?.state !== "seating") return;
-  const free = table.seats.some((seat) => seat.kind === "free");
+  const free = table.seats.filter((seat) => seat.kind === "free");
+  const invites = (state.you.seats.length > 0 || !!state.you.host) && free.some((seat) => !seat.kept_for);
   const rows = table.seats.map((seat) => {
     const content = seat.kind === "free" ? freeSeat(into, seat, state, me, game?.levels ?? []) : takenSeat(seat, state);
     return h("li", { data: { seat: seat.seat } }, content);
@@ -41,12 +42,24 @@ export async function seating(into, state, me) {
       h("h1", null, table.title),
       h("p", null, t("The game begins as soon as every seat is taken.")),
       chosenList(table),
-      (state.you.seats.length > 0 || state.you.host) && free && inviting(state),
-      table.by_invitation && h("p", null, needsLink(state)),
+      invites && inviting(state),
+      howToSit(state, invites),
       h("ul", null, rows),
       state.you.host && h("div", { class: "end" }, closeButton(state)),
     ),
   );
+}
+
+/** What newcomers need to sit down, where they need anything. @param {TableState} state @param {boolean} invites */
+function howToSit(state, invites) {
+  const { you, table } = state;
+  if (you.host) return table?.by_invitation && invites && h("p", null, needsLink(state));
+  if (you.seats.length) return null;
+  const free = table?.seats.filter((seat) => seat.kind === "free") ?? [];
+  if (free.length && free.every((seat) => seat.kept_for && linked().seat !== seat.seat)) {
+    return h("p", null, t("All free seats are kept for somebody. If one is yours, ask the host for your own link."));
+  }
+  return table?.by_invitation && !linked().invited && h("p", null, needsLink(state));
 }
 
 /** @param {TableState} state */
