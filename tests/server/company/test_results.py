@@ -84,7 +84,7 @@ def test_a_seat_that_is_given_up_by_the_clock_has_lost(at_end: AtEnd) -> None:
     rules = ClockRules("turn", seconds=60, at_end=at_end, level="pup")
     seats = [_holder("ann"), _holder("bob")]
     opening = Opening("wolves", seats, rated=True, clock=rules.to_json())
-    table = asyncio.run(opened_table("t", opening, "ann", 1.0, ()))
+    table = run(opened_table("t", opening, "ann", 1.0, ()))
     assert table.clock is not None
     seat, due = table.clock.running, table.clock.due
     assert seat is not None

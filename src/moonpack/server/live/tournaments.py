@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from moonpack.server.company import tournaments
 from moonpack.server.company.tournaments import Board, Tournament
@@ -62,8 +61,10 @@ class Tournaments:
             tournament = await tournaments.read(house.store, name)
         for board in tournament.boards[-1]:
             if board.places is None:
-                with suppress(Refusal):  # such as a damaged table; the organiser can end it
+                try:
                     await self._open(tournament, board)
+                except Refusal as refusal:  # such as a damaged table; the organiser can end it
+                    house.store.troubles.note("a table of a tournament", refusal)
 
     async def _open(self, tournament: Tournament, board: Board) -> None:
         """Open a table, or load it, so that its bots go on."""
