@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from moonpack.games import check, kit
-from moonpack.games.contract import AnyGame, Fact
+from moonpack.games.contract import AnyGame, Engine, Fact
 from moonpack.words import Words
 
 SIMULATIONS = 200
@@ -72,7 +72,7 @@ class Analyst(ABC):
         self.spec, self.heed = spec, heed
 
     def study(
-        self, engine: Any, simulations: int = SIMULATIONS, every: int | None = None
+        self, engine: Engine, simulations: int = SIMULATIONS, every: int | None = None
     ) -> Iterator[Study]:
         """Studies of a position, each better than the one before; the last one is final.
 
@@ -87,7 +87,7 @@ class Analyst(ABC):
         shares = [1 / len(winners) if n in winners else 0.0 for n in range(len(scores))]
         yield Study(tuple(shares), tuple(map(float, scores)), (), 0, True)
 
-    def judge(self, engine: Any, simulations: int = SIMULATIONS) -> Study:
+    def judge(self, engine: Engine, simulations: int = SIMULATIONS) -> Study:
         """The final study of a position."""
         *_, last = self.study(engine, simulations)
         return last

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from moonpack.analysis.analyst import Analyst
 from moonpack.analysis.review import turns
 from moonpack.bots.limits import check_seconds
 from moonpack.game import Game
+from moonpack.games.contract import Engine
 
 LEAST, MOST = 10, 20_000  # simulations
 PROBES = (5, 25)  # simulations of two trials: some of a study's time does not depend on them
@@ -29,14 +29,14 @@ def simulations_for_one(game: Game, judge: Analyst, seconds: float) -> int:
     return _fitting(judge, game.engine, seconds)
 
 
-def _fitting(judge: Analyst, engine: Any, seconds: float) -> int:
+def _fitting(judge: Analyst, engine: Engine, seconds: float) -> int:
     few, more = PROBES
     short, long = (_seconds(judge, engine, probe) for probe in PROBES)
     slope = max((long - short) / (more - few), 1e-7)
     return round(min(max((seconds - short) / slope, LEAST), MOST))
 
 
-def _seconds(judge: Analyst, engine: Any, simulations: int) -> float:
+def _seconds(judge: Analyst, engine: Engine, simulations: int) -> float:
     began = time.perf_counter()
     judge.judge(engine, simulations)
     return time.perf_counter() - began

@@ -12,11 +12,21 @@ The search gets a view and never the truth, so a hint knows no more than its pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from moonpack.analysis.analyst import Study, TurnPair, analyst
-from moonpack.analysis.reasons import chosen, course, explainer, up_to_final
+from moonpack.analysis.reasons import (
+    ALL,
+    Course,
+    Explainer,
+    Reason,
+    chosen,
+    course,
+    explainer,
+    up_to_final,
+)
 from moonpack.game import Game
 from moonpack.games import kit
 from moonpack.games.contract import View
@@ -41,10 +51,11 @@ class HintPart:
 
 @dataclass(frozen=True)
 class Hint:
-    """What to play. `look` and `places` alone are the first half of the hint.
+    """What to play. `look`, `places` and `why` alone are the first half of the hint.
 
     `reasons` are those for the whole turn, the most important first; there is always one.
-    `look_by_name` is `look` for those who see nothing lit: it names the places.
+    `look_by_name` is `look` for those who see nothing lit: it names the places. `why` is a reason
+    for what `look` names, or it names the later action that brings it.
     """
 
     look: str
@@ -52,6 +63,7 @@ class Hint:
     reasons: tuple[str, ...]
     parts: tuple[HintPart, ...]
     look_by_name: str = ""
+    why: str = ""
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -101,21 +113,48 @@ def hint_of(game: Game, steps: Sequence[str], words: Words = ENGLISH) -> Hint:
     """A turn of the player to decide as a hint, in words."""
     played = course(game, steps[: up_to_final(game, steps)], words)
     explains = explainer(game.spec)
+    courses = explains.parts(played)
+    lasting = {reason.about for reason in explains.reasons(played)}
     parts, first = [], 0
-    for part in explains.parts(played):
+    for part in courses:
         many = len(part.steps)
-        why = tuple(reason.text for reason in chosen(part, most=PART_REASONS))
+        lasting_ones = (one for one in chosen(part, most=ALL) if _lasts(one, explains, lasting))
+        why = tuple(reason.text for reason in islice(lasting_ones, PART_REASONS))
         shown = tuple(explains.deed_places(part)), tuple(explains.trails(part))
         here = tuple(steps[first : first + many])
         parts.append(HintPart(here, explains.deed(part), why, *shown))
         first += many
-    opening = explains.parts(played)[0]
-    reasons = tuple(reason.text for reason in chosen(played))
+    opening, gathered = courses[0], chosen(played)
+    reasons = tuple(reason.text for reason in gathered)
     words = played.words
-    only_search = words("It leaves you better chances than the other turns that were looked at.")
+    only_search = words("It gives you better chances than any other turn that was tried.")
     places = tuple(explains.places(opening))
     look, named = explains.look(opening), explains.look_by_name(opening)
-    return Hint(look, places, reasons or (only_search,), tuple(parts), named)
+    first_reason = _first_reason(courses, gathered[0]) if gathered else only_search
+    return Hint(look, places, reasons or (only_search,), tuple(parts), named, first_reason)
+
+
+def _lasts(reason: Reason, explains: Explainer, lasting: Collection[Hashable]) -> bool:
+    """Whether a reason for a part is still true once the whole turn is played.
+
+    What could be done next turn must not be what a later part of this turn does already.
+    """
+    return not explains.is_outlook(reason) or reason.about in lasting
+
+
+def _first_reason(parts: Sequence[Course], best: Reason) -> str:
+    """The most important reason for a turn, told of the part that brings it.
+
+    The first half of a hint names only the first part: what a later one brings would be taken for
+    its effect. What no part brings by itself is told of the whole turn.
+    """
+    for number, part in enumerate(parts):
+        for reason in chosen(part, most=ALL):
+            if reason.about == best.about:
+                name = explainer(part.spec).part_name(part) if number else ""
+                after = part.words("Afterwards: {action}.", action=name) if name else ""
+                return part.words.text(after, reason.text)
+    return best.text
 
 
 def hint(game: Game, simulations: int = SIMULATIONS, words: Words = ENGLISH) -> Hint:

@@ -2,7 +2,7 @@
 
 The turns of a player are judged by what that player knew: a search over guesses at the cards that
 were hidden, as the bots do it. The chances of both are judged by what a spectator knew: the mean of
-short searches over guesses at both hands. `moonlight_match.py` says what a round means for the
+short searches over guesses at both hands. The bots' `match.py` says what a round means for the
 match.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from moonpack.analysis import moonlight_match as match
 from moonpack.analysis.analyst import (
     PART,
     SIMULATIONS,
@@ -21,8 +20,10 @@ from moonpack.analysis.analyst import (
     TurnPair,
     parts,
 )
+from moonpack.bots.moonlight import match
 from moonpack.bots.moonlight.bots import MOST_NODES, NODES_EACH
 from moonpack.bots.moonlight.council import worths_for
+from moonpack.bots.moonlight.endings import Solution, settled
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.games.contract import Fact
@@ -38,6 +39,7 @@ KEPT = 5  # turns that are reported
 SAMPLES = 24  # guesses of a spectator
 SHORTEST = 4  # simulations for each of them
 SPARE_NODES = 4096
+ENDINGS = 20_000  # positions to solve the end of a round: a tenth of a second at most
 NAMES = ("", "")
 
 
@@ -50,18 +52,22 @@ class MoonlightAnalyst(Analyst):
             return
         watched = self._watched(engine, simulations)
         known, tree = _known(engine, engine.seat), _tree(simulations * FOLD)
+        ending = settled(known, ENDINGS)
         tree.look(known, SEED)
         for done in parts(0, simulations, every):
             self._go_on(tree, done * FOLD)
-            yield self._study(known, tree, watched, done, done == simulations)
+            is_final = done == simulations
+            yield self._study(known, tree, ending, watched, done=done, is_final=is_final)
 
     def best_turn(self, engine: Engine, simulations: int = SIMULATIONS) -> tuple[int, ...]:
         if engine.phase >= codes.PHASE_RECRUIT:
             return self._choice(engine, simulations).turns[0].steps
         known, tree = _known(engine, engine.seat), _tree(simulations * FOLD)
         tree.look(known, SEED)
+        ending = settled(known, ENDINGS)
         self._go_on(tree, simulations * FOLD)
-        return self._whole_turn(known, tree.steps()[0][2], simulations)
+        step = _ranked(tree, ending)[0][2]
+        return self._whole_turn(known, step, simulations, ending)
 
     def _go_on(self, tree: Tree, simulations: int) -> None:
         """Search up to a total number of the quick simulations."""
@@ -70,17 +76,31 @@ class MoonlightAnalyst(Analyst):
             self.heed()
 
     def _study(
-        self, known: Engine, tree: Tree, watched: match.Ends, done: int, is_final: bool
+        self,
+        known: Engine,
+        tree: Tree,
+        ending: Solution | None,
+        watched: match.Ends,
+        *,
+        done: int,
+        is_final: bool,
     ) -> Study:
-        turns = []
-        for visits, mean, step in tree.steps()[:KEPT]:
-            if visits:
+        turns: list[Candidate] = []
+        for visits, mean, step in _ranked(tree, ending)[:KEPT]:
+            if visits or not turns:
                 shares = match.shares(self._ends(known, known.seat, mean))
-                turns.append(Candidate(self._whole_turn(known, step, done), shares, visits))
+                turn = self._whole_turn(known, step, done, ending)
+                turns.append(Candidate(turn, shares, max(visits, 1)))
         return Study(match.shares(watched), match.scores(watched), tuple(turns), done, is_final)
 
-    def _whole_turn(self, known: Engine, step: int, simulations: int) -> tuple[int, ...]:
+    def _whole_turn(
+        self, known: Engine, step: int, simulations: int, ending: Solution | None = None
+    ) -> tuple[int, ...]:
         """A step and, if it is the first of a packhunt, the second wolf."""
+        if ending is not None:
+            begun = [turn for turn in ending.values if turn[0] == step]
+            if begun:
+                return max(begun, key=lambda turn: ending.values[turn])
         here, seat = known.copy(), known.seat
         here.play(step)
         if here.phase != codes.PHASE_SECOND or here.seat != seat:
@@ -135,6 +155,9 @@ class MoonlightAnalyst(Analyst):
 
         Nothing is learnt between the wolves of a packhunt, so the last step is the one to judge.
         """
+        ending = settled(known, ENDINGS)
+        if ending is not None and tuple(turn) in ending.values:
+            return match.shares(self._ends(known, known.seat, ending.values[tuple(turn)]))
         here = known.copy()
         for step in turn[:-1]:
             here.play(step)
@@ -157,6 +180,18 @@ class MoonlightAnalyst(Analyst):
 def _known(engine: Engine, seat: int) -> Engine:
     """A position that agrees with what a seat knows: the same one whatever the hidden cards are."""
     return view.make(engine, seat, NAMES).sample(Rng(SEED))
+
+
+def _ranked(tree: Tree, ending: Solution | None) -> list[tuple[int, float, int]]:
+    """The steps as the tree has them; with what is certain of them, the best first."""
+    steps = tree.steps()
+    if ending is None:
+        return steps
+    certain: dict[int, float] = {}
+    for turn, value in ending.values.items():
+        certain[turn[0]] = max(value, certain.get(turn[0], 0.0))
+    known = [(visits, certain.get(step, mean), step) for visits, mean, step in steps]
+    return sorted(known, key=lambda one: (one[2] in certain, one[1]), reverse=True)
 
 
 def _tree(simulations: int) -> Tree:

@@ -110,17 +110,15 @@ def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> s
     }
     match grade(turn):
         case "slip":
-            return words(
-                "A slip: {name} gives away {lost} of the win ({after} instead of {best}).", **gaps
-            )
+            return words("A slip by {name} costs {lost}: {after} instead of {best}.", **gaps)
         case "mistake":
             return words(
-                "A mistake: {name} gives away {lost} of the win ({after} instead of {best}).",
+                "A mistake by {name} costs {lost}: {after} instead of {best}.",
                 **gaps,
             )
         case "blunder":
             return words(
-                "A blunder: {name} gives away {lost} of the win ({after} instead of {best}).",
+                "A blunder by {name} costs {lost}: {after} instead of {best}.",
                 **gaps,
             )
         case _:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
+from math import isfinite
 from typing import Any, NotRequired, TypedDict, cast
 
 import moonpack
 from moonpack.arena.plan import Contest, Pairing
 from moonpack.begin import MOST_NAME
 from moonpack.bots import registry
-from moonpack.bots.contract import Bot, BotFailed, Clock, ask
+from moonpack.bots.contract import Bot, BotFailed, Clock, GameResult, Weighed, ask
 from moonpack.errors import IllegalStep
 from moonpack.game import Game
+
+DIGITS = 6  # of a value: as many as a number of 32 bits has
 
 # Called when a seat begins to think, with the seconds it has for the turn.
 Watcher = Callable[[int, float | None], None]
@@ -37,6 +40,9 @@ class FaultJson(TypedDict):
     why: str
 
 
+WeighedJson = tuple[str, int, float]  # a step, its visits, its value: see `Weighed`
+
+
 class ResultJson(TypedDict):
     """A result as JSON; see `Result`. `seats` are the names of the bots."""
 
@@ -52,6 +58,7 @@ class ResultJson(TypedDict):
     unfinished: bool
     void: str
     played: NotRequired[list[str]]
+    weighed: NotRequired[list[list[WeighedJson]]]
     seconds: list[float]
     slowest: list[float]
 
@@ -75,6 +82,7 @@ class Result:
     unfinished: bool = False
     void: str = ""
     played: tuple[str, ...] = ()  # every step, if the contest keeps them
+    weighed: tuple[tuple[Weighed, ...], ...] = ()  # and what it was chosen from
     # Thinking time by seat: total, and longest turn. Only these differ between two runs.
     seconds: tuple[float, ...] = field(default=(), compare=False)
     slowest: tuple[float, ...] = field(default=(), compare=False)
@@ -90,8 +98,9 @@ class Result:
         fields["seats"] = [contest.bots[entrant] for entrant in self.seats]
         if self.fault is not None:
             fields["fault"]["seat"] += 1
+        fields["weighed"] = [[astuple(one) for one in choice] for choice in self.weighed]
         if not contest.keep_steps:
-            del fields["played"]
+            del fields["played"], fields["weighed"]
         return cast("ResultJson", fields)
 
     @classmethod
@@ -102,6 +111,9 @@ class Result:
             for name, value in written.items()
         }
         fields["seats"] = tuple(contest.bots.index(bot) for bot in written["seats"])
+        fields["weighed"] = tuple(
+            tuple(Weighed(*one) for one in choice) for choice in written.get("weighed", ())
+        )
         if written["fault"]:
             fault = written["fault"]
             fields["fault"] = Fault(fault["seat"] - 1, fault["kind"], fault["why"])
@@ -159,12 +171,15 @@ class Match:
         self.seconds = [0.0] * contest.players
         self.slowest = [0.0] * contest.players
         self.turns = [0] * contest.players
+        self.weighed: list[tuple[Weighed, ...]] = []
 
     def play(self) -> Result:
         """Play to the end, to a fault, or to the limit of steps."""
         bots: list[Bot] = []
         try:
             fault = self._seat(bots) or self._course(bots)
+            if self.game.over:
+                self._end(bots)
         finally:
             for bot in bots:
                 with suppress(
@@ -179,9 +194,17 @@ class Match:
         for seat, entrant in enumerate(self.pairing.seats):
             try:
                 bots.append(registry.make(self.contest.bots[entrant], self.game.name, seeds[seat]))
+                bots[seat].new_game(self.game.view(seat))
             except Exception as error:
                 return Fault(seat, "crash", f"{type(error).__name__}: {error}")
         return None
+
+    def _end(self, bots: list[Bot]) -> None:
+        """Tell the bots how it ended; what one does wrong now changes nothing."""
+        result = GameResult(tuple(self.game.scores()), tuple(self.game.winners()))
+        for seat, bot in enumerate(bots):
+            with suppress(Exception):
+                bot.end_of_game(self.game.view(seat), result)
 
     def _course(self, bots: list[Bot]) -> Fault | None:
         clock = Clock()
@@ -208,6 +231,7 @@ class Match:
         began = time.monotonic()
         try:
             step = ask(bot, view, clock)
+            weighed = self._weighed(bot) if self.contest.keep_steps else ()
         except BotFailed as failed:
             return Fault(seat, failed.fault, failed.why)
         finally:
@@ -217,7 +241,26 @@ class Match:
             self.game.play(step)
         except IllegalStep as illegal:
             return Fault(seat, "illegal", str(illegal))
+        self.weighed.append(weighed)
         return None
+
+    def _weighed(self, bot: Bot) -> tuple[Weighed, ...]:
+        """What a bot says it weighed: legal steps, each once, with numbers that make sense."""
+        engine, parse = self.game.engine, self.game.spec.parse
+        try:
+            weighed = [
+                Weighed(one.step, int(one.visits), round(float(one.value), DIGITS))
+                for one in bot.weighed()
+            ]
+            numbers = {parse(engine, one.step) for one in weighed}
+            fits = all(one.visits >= 0 and isfinite(one.value) for one in weighed)
+            if weighed and not (
+                fits and len(numbers) == len(weighed) and numbers <= set(engine.legal())
+            ):
+                raise ValueError("what it weighed are not legal steps with visits and values")
+        except Exception as error:
+            raise BotFailed(bot.name, "answer", f"{type(error).__name__}: {error}") from error
+        return tuple(weighed)
 
     def _result(self, fault: Fault | None) -> Result:
         game = self.game
@@ -238,6 +281,7 @@ class Match:
             fault=fault,
             unfinished=fault is None and not game.over,
             played=game.played if self.contest.keep_steps else (),
+            weighed=tuple(self.weighed) if self.contest.keep_steps else (),
             seconds=tuple(round(spent, 4) for spent in self.seconds),
             slowest=tuple(round(spent, 4) for spent in self.slowest),
         )

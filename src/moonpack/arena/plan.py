@@ -12,7 +12,7 @@ from itertools import combinations, cycle
 from typing import Any, TypedDict, cast
 
 from moonpack.bots import registry
-from moonpack.bots.levels import LEVELS
+from moonpack.bots.levels import meant
 from moonpack.bots.limits import check_seconds
 from moonpack.errors import BadInput
 from moonpack.games import check, spec
@@ -54,11 +54,11 @@ class Contest:
     players: int
     games: int
     seed: int | str = 0
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     seconds: float | None = None  # for a turn, of any bot; None: as its level says
     meet: str = "all"  # or neighbours: only entrants named one after the other meet
     step_limit: int = STEP_LIMIT
-    keep_steps: bool = False  # results include the steps that were played
+    keep_steps: bool = False  # results include the steps that were played, and what bots weighed
 
     def to_json(self) -> ContestJson:
         """The contest as JSON."""
@@ -75,8 +75,7 @@ class Contest:
         """How long an entrant may think in a turn: the contest's limit, or that of its level."""
         if self.seconds is not None:
             return self.seconds
-        name, _ = registry.parse(self.bots[entrant])
-        level = LEVELS.get(self.game, {}).get(name)
+        level = meant(self.game, *registry.parse(self.bots[entrant]))
         return None if level is None else level.limit
 
 
@@ -113,7 +112,7 @@ def contest(
     players: int | None = None,
     games: int = 100,
     seed: int | str = 0,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     seconds: float | None = None,
     meet: str = "all",
     keep_steps: bool = False,

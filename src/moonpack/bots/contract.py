@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from typing import ClassVar, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypedDict
 
 from moonpack.errors import MoonpackError
 from moonpack.games.contract import View
@@ -32,6 +34,38 @@ class BotFailed(MoonpackError):
         self.fault = fault
         self.why = why
         super().__init__(f"the bot {bot} failed: {why}")
+
+
+class ResultJson(TypedDict):
+    """How a game ended, for programs; seats are numbered from 1."""
+
+    scores: list[int]
+    winners: list[int]
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """How a game ended: the score of each seat, and the seats that won or shared the win."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def to_json(self) -> ResultJson:
+        """The result as JSON."""
+        return {"scores": list(self.scores), "winners": [seat + 1 for seat in self.winners]}
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A step that a bot weighed: how often its search tried it, and what it found it worth.
+
+    `visits` is 0 for a step that was only judged. `value` is from 0 to 1 in the bot's own eyes: the
+    chance to win the game or the round, whichever it plays for.
+    """
+
+    step: str  # in the notation
+    visits: int
+    value: float
 
 
 class Clock:
@@ -84,6 +118,22 @@ class Bot(ABC):
     @abstractmethod
     def decide(self, view: View, clock: Clock) -> str:
         """One of `view.steps()`, as notation. Only asked when `view.seat` is to decide."""
+
+    def weighed(self) -> Sequence[Weighed]:
+        """What the last decision was made from; nothing if the bot does not weigh steps.
+
+        Self-play keeps it beside the decision, for programs that learn from searches.
+        """
+        return ()
+
+    def new_game(self, view: View) -> None:  # noqa: B027 - most bots need no preparation
+        """Prepare for a game; `view` is the first of the bot's seat.
+
+        Hosts that make a new bot for each decision do not call it.
+        """
+
+    def end_of_game(self, view: View, result: GameResult) -> None:  # noqa: B027 - likewise
+        """The game is over: the last view of the bot's seat, and the result."""
 
     def memory(self) -> object:
         """What the bot needs for its next decision, if another process takes its place.

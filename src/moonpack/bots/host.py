@@ -17,10 +17,20 @@ def main(parent: Parent) -> None:
     for request in messages:
         try:
             bot = bot or registry.make(wanted["bot"], wanted["game"], wanted["seed"])
-            answer = {} if "ready" in request else {"step": _step(bot, request)}
+            answer = _answer(bot, request)
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"[:LONGEST_TEXT]}
         parent.send(id=request["id"], **answer)
+
+
+def _answer(bot: Bot, request: Message) -> Message:
+    if "new_game" in request:
+        bot.new_game(unpack(request["new_game"]))
+    elif "end_of_game" in request:
+        bot.end_of_game(*unpack(request["end_of_game"]))
+    elif "ready" not in request:
+        return {"step": _step(bot, request)}
+    return {}
 
 
 def _step(bot: Bot, request: Message) -> str:

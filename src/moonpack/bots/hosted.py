@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moonpack.bots import registry
-from moonpack.bots.contract import BotFailed
+from moonpack.bots.contract import BotFailed, GameResult
 from moonpack.bots.process import ChildBot
 from moonpack.children import Child, Message, pack, python
 from moonpack.games.contract import View
@@ -23,6 +23,7 @@ class Hosted(ChildBot):
         drawn = Rng().word() if seed is None else seed
         self._bot: Message = {"bot": text, "game": game, "seed": str(drawn)}
         self.name = text
+        self._opening: View | None = None  # the first view of the game that is played
 
     def start(self) -> None:
         """Start the process, if it does not run, so that no turn's time is spent on that."""
@@ -30,9 +31,30 @@ class Hosted(ChildBot):
         if "error" in answer:
             raise BotFailed(self.name, "crash", str(answer["error"]))
 
+    def new_game(self, view: View) -> None:
+        is_running = self._child is not None
+        self._opening = view
+        if not is_running:
+            self.start()
+        else:
+            self._tell({"new_game": pack(view)})
+
+    def end_of_game(self, view: View, result: GameResult) -> None:
+        self._opening = None
+        if self._child is not None:
+            self._tell({"end_of_game": pack((view, result))})
+
+    def _tell(self, message: Message) -> None:
+        """Send something to which the bot has no answer but may fail."""
+        answer = self._ask(message, START)
+        if "error" in answer:
+            raise BotFailed(self.name, "crash", str(answer["error"]))
+
     def _start(self) -> Child:
         child = Child(python("moonpack.bots.host"))
         child.send(self._bot)
+        if self._opening is not None:  # a bot that was killed joins the game that goes on
+            child.send({"id": 0, "new_game": pack(self._opening)})
         return child
 
     def _question(self, view: View) -> Message:

@@ -27,6 +27,8 @@ class Level:
 
     `says` is what it does and what it misses, for people who choose among levels. `beats` is the
     share of games with two players that it won against the level below, where it was measured.
+    `before` is what the level was in earlier versions, the first one first: they stay, so that
+    every later one can be measured against them, as in `legend(version=1)`.
     """
 
     bot: str
@@ -34,6 +36,15 @@ class Level:
     parameters: Mapping[str, Value] = field(default_factory=dict)
     says: str = ""
     beats: float | None = None
+    before: tuple[Level, ...] = ()
+
+    def in_version(self, version: int) -> Level:
+        """The level as it was in a version, from 1; the last one is the level as it is."""
+        known = (*self.before, self)
+        if type(version) is not int or not 1 <= version <= len(known):
+            numbers = ", ".join(str(n + 1) for n in range(len(known)))
+            raise BadInput("version", "one of " + numbers, version)
+        return known[version - 1]
 
     @property
     def limit(self) -> float:
@@ -54,6 +65,8 @@ PLAIN: Mapping[str, Level] = {
         says=source("Plays each choice to the end at random, and takes the one that wins most."),
     ),
 }
+
+NO_STYLES: Mapping[str, str] = {}  # of a game whose bots like nothing beside winning
 
 
 class _Levels(Mapping[str, Mapping[str, Level]]):
@@ -80,3 +93,16 @@ def level(game: str, name: str) -> Level:
     if name not in levels:
         raise BadInput("level", "one of " + ", ".join(levels), name)
     return levels[name]
+
+
+def meant(game: str, name: str, given: dict[str, Value]) -> Level | None:
+    """The level that a bot's name and parameters mean; its version is taken from the parameters.
+
+    None if the name is not that of a level.
+    """
+    levels = kit.of(game).levels
+    if name not in levels:
+        return None
+    if "version" not in given:
+        return levels[name]
+    return levels[name].in_version(given.pop("version"))  # type: ignore[arg-type]

@@ -5,6 +5,9 @@ back, `{"id": 3, "step": "end"}`. `seconds` is what is left of the turn, null wi
 the program writes to stderr goes to the host's stderr. Answers to older ids are skipped, so a
 program that was late once does not stay out of step; a program that gives an invalid answer, or
 too many answers, is killed and started again.
+
+With `version=2` every line to the program has a `type`: `new_game`, `decide` (the request) and
+`end_of_game`. Only a request is answered. Programs of version 1 get requests alone, without a type.
 """
 
 from __future__ import annotations
@@ -13,9 +16,9 @@ import math
 import shlex
 import time
 from abc import abstractmethod
-from typing import ClassVar
 
-from moonpack.bots.contract import GRACE, Bot, BotFailed, Clock, Fault
+from moonpack import games
+from moonpack.bots.contract import GRACE, Bot, BotFailed, Clock, Fault, GameResult
 from moonpack.children import BadMessage, Child, ChildEnded, ChildSilent, Message
 from moonpack.errors import BadInput
 from moonpack.games.contract import View
@@ -28,7 +31,7 @@ MOST_SKIPPED = 1_000  # answers to something else before the one that is waited 
 class ChildBot(Bot):
     """Asks a child process for each decision. The process starts with the first one."""
 
-    patience: ClassVar[float] = 0.0  # seconds for the process to end by itself
+    patience: float = 0.0  # seconds for the process to end by itself
 
     def __init__(self, seed: int | str | None = None) -> None:
         super().__init__(seed)
@@ -54,12 +57,17 @@ class ChildBot(Bot):
     def _question(self, view: View) -> Message:
         """What the process needs to know for a decision."""
 
-    def _ask(self, request: Message, seconds: float) -> Message:
-        """The answer to a request, if it comes in time."""
+    def _running(self) -> Child:
+        """The process, started if there is none."""
         try:
             child = self._child = self._child or self._start()
         except (OSError, ValueError) as error:  # a value no command can have
             raise self._failed("crash", f"it does not start ({error})") from error
+        return child
+
+    def _ask(self, request: Message, seconds: float) -> Message:
+        """The answer to a request, if it comes in time."""
+        child = self._running()
         self._last_id += 1
         child.send({"id": self._last_id, **request})
         until = time.monotonic() + seconds
@@ -91,10 +99,16 @@ class ChildBot(Bot):
         return BotFailed(self.name, fault, why)
 
 
-class Process(ChildBot):
-    """A bot that is a program; `command` starts it."""
+VERSIONS = (1, 2)
+FAREWELL = 1.0  # seconds for a program of version 2 to end, once its input is closed
 
-    def __init__(self, seed: int | str | None = None, *, command: str = "") -> None:
+
+class Process(ChildBot):
+    """A bot that is a program; `command` starts it, `version` is that of the messages it gets."""
+
+    def __init__(
+        self, seed: int | str | None = None, *, command: str = "", version: int = 1
+    ) -> None:
         super().__init__(seed)
         try:
             self._command = shlex.split(command)
@@ -102,9 +116,53 @@ class Process(ChildBot):
             raise BadInput("process.command", f"a valid command line ({error})", command) from error
         if not self._command:
             raise BadInput("process.command", "the command that starts the program", command)
+        if version not in VERSIONS:
+            raise BadInput("process.version", "1 or 2", version)
+        self._version = version
+        self._seed = seed
+        self._opening: Message | None = None  # of the game that is played, in version 2
+        self.patience = FAREWELL if version > 1 else 0.0
+
+    def new_game(self, view: View) -> None:
+        if self._version == 1:
+            return
+        is_running = self._child is not None
+        self._opening = opening_message(view, self._seed)
+        child = self._running()  # which begins with the game if it starts only now
+        if is_running:
+            child.send(self._opening)
+
+    def end_of_game(self, view: View, result: GameResult) -> None:
+        self._opening = None
+        if self._version > 1 and self._child is not None:
+            ending = {"type": "end_of_game", "result": result.to_json(), "view": view.to_json()}
+            self._child.send(ending)
 
     def _start(self) -> Child:
-        return Child(self._command, longest_line=LONGEST_LINE)
+        child = Child(self._command, longest_line=LONGEST_LINE)
+        if self._opening is not None:
+            child.send(self._opening)
+        return child
 
     def _question(self, view: View) -> dict[str, object]:
-        return {"view": view.to_json(), "steps": view.steps()}
+        kind = {"type": "decide"} if self._version > 1 else {}
+        return {**kind, "view": view.to_json(), "steps": view.steps()}
+
+
+def opening_message(view: View, seed: int | str | None) -> Message:
+    """What a program is told when a game begins.
+
+    The seed is the bot's own, for its random choices; that of the game would tell what is hidden.
+    """
+    shown = view.to_json()
+    return {
+        "type": "new_game",
+        "version": VERSIONS[-1],
+        "game": view.game,
+        "seat": None if view.seat is None else view.seat + 1,
+        "players": len(view.names),
+        "names": list(view.names),
+        "options": shown.get("options", {}),
+        "seed": None if seed is None else str(seed),
+        "board": games.spec(view.game).board_graph(view),
+    }

@@ -3,7 +3,7 @@
 A bot is named as `hunter`, `uct(simulations=200)` or `uct:simulations=200`; the name is a level of
 the game, a built-in bot, a bot of another package (entry points in the group `moonpack.bots`), or
 `path/to/file.py:Name`. Parameters go by name and are checked against what the bot's constructor
-takes.
+takes. `version=1` with a level is the level as it was then.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, get_type_hints
 
 from moonpack import games
 from moonpack.bots.contract import Bot
-from moonpack.bots.levels import Value
+from moonpack.bots.levels import Value, meant
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.games import kit
 
@@ -45,7 +45,7 @@ def make(text: str, game: str, seed: int | str | None = None) -> Bot:
     """The bot that a text names, for a game, made with a seed."""
     games.spec(game)
     name, given = parse(text)
-    kind, preset = find(name, game)
+    kind, preset = find(name, game, given)
     if kind.game not in (None, game):
         raise BadInput(name, f"a bot for {game}; this one plays {kind.game}")
     with _blamed("a bot that can be made", text):
@@ -61,14 +61,19 @@ def names(game: str) -> list[str]:
     return [*levels, *sorted(other for other in others if other not in levels)]
 
 
-def find(name: str, game: str) -> tuple[type[Bot], Mapping[str, Value]]:
-    """The class of a bot by its name, and the parameters that the name stands for."""
-    levels = kit.of(game).levels
+def find(
+    name: str, game: str, given: dict[str, Value] | None = None
+) -> tuple[type[Bot], Mapping[str, Value]]:
+    """The class of a bot by its name, and the parameters that the name stands for.
+
+    The version of a level is taken from those that were given.
+    """
+    level = meant(game, name, {} if given is None else given)
     built_in = {**ANY_GAME, **kit.of(game).bots}
-    if name in levels:
-        bot = levels[name].bot  # a level may be called like its bot
+    if level is not None:
+        bot = level.bot  # a level may be called like its bot
         level_bot = _import(built_in[bot], bot) if bot in built_in else find(bot, game)[0]
-        return level_bot, levels[name].parameters
+        return level_bot, level.parameters
     if name in built_in:
         return _import(built_in[name], name), {}
     installed = _installed()
@@ -153,7 +158,7 @@ def _checked(kind: type[Bot], name: str, given: Mapping[str, Value]) -> dict[str
     checked = {}
     for key, value in given.items():
         if key not in takes:
-            raise BadInput.unknown(f"{name}.{key}", "parameter", takes)
+            raise BadInput.unknown(f"{name}.{key}", "unknown parameter; known: {known}", takes)
         checked[key] = _typed(value, takes[key], f"{name}.{key}")
     return checked
 

@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from operator import index
+from typing import Any, Literal, SupportsIndex
 
 from moonpack.errors import BadInput, Phrase
 from moonpack.words import source
 
 MOST_DIGITS = 9  # of a number that comes as text
+
+_FORMATS = {
+    "record": (
+        source("{known} (this record is in an older format)"),
+        source("{known} (this record is in a newer format)"),
+    ),
+    "position": (
+        source("{known} (this position is in an older format)"),
+        source("{known} (this position is in a newer format)"),
+    ),
+    "file": (
+        source("{known} (this file is in an older format)"),
+        source("{known} (this file is in a newer format)"),
+    ),
+}
 
 
 def mapping(value: object, field: str) -> Mapping[str, Any]:
@@ -28,8 +44,8 @@ def fields(
             raise BadInput.missing(_path(field, name))
     for name in given:
         if name not in required and name not in optional:
-            what = Phrase(source("field"))
-            raise BadInput.unknown(_path(field, name), what, [*required, *optional])
+            problem = source("unknown field; known: {known}")
+            raise BadInput.unknown(_path(field, name), problem, [*required, *optional])
     return given
 
 
@@ -57,10 +73,28 @@ def text(value: object, field: str) -> str:
 
 def whole_number(value: object, field: str, low: int, high: int | None = None) -> int:
     """A whole number in a range."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    number = whole(value)
+    if number is None or number < low or (high is not None and number > high):
         raise BadInput(field, _number(low, high), value)
-    if value < low or (high is not None and value > high):
-        raise BadInput(field, _number(low, high), value)
+    return number
+
+
+def whole(value: object) -> int | None:
+    """A whole number of Python, NumPy or another library as Python's; None if it is none."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    return index(value)
+
+
+def seed(value: object, field: str = "seed") -> int | str | None:
+    """A seed: a whole number, a string, or None for chance."""
+    number = whole(value)
+    if number is not None:
+        return number
+    if value is not None and not isinstance(value, str):
+        raise BadInput(field, "a whole number or a string", value)
     return value
 
 
@@ -87,15 +121,14 @@ def one_of(value: object, field: str, choices: Collection[str]) -> str:
     return value
 
 
-def format_number(value: object, field: str, known: int, what: str) -> None:
-    """The format number of a record or position; only the current one is read."""
-    number, gaps = whole_number(value, field, 0), {"known": known, "what": Phrase(what)}
-    if number < known:
-        older = Phrase(source("{known} (this {what} is in an older format)"), **gaps)
-        raise BadInput(field, older, number)
-    if number > known:
-        newer = Phrase(source("{known} (this {what} is in a newer format)"), **gaps)
-        raise BadInput(field, newer, number)
+def format_number(
+    value: object, field: str, known: int, what: Literal["record", "position", "file"]
+) -> None:
+    """The format number of a record, a position or another file; only the current one is read."""
+    number = whole_number(value, field, 0)
+    older, newer = _FORMATS[what]
+    if number != known:
+        raise BadInput(field, Phrase(older if number < known else newer, known=known), number)
 
 
 def _path(field: str, name: str) -> str:

@@ -33,6 +33,16 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
+class Upload:
+    """A file that somebody at a table may upload, as its text."""
+
+    read: Callable[[str], object]
+    problems: Callable[[str], list[BadInput]]  # all that is wrong with it, for people
+    example_name: str  # of a file to begin with
+    example: Callable[[], str]
+
+
+@dataclass(frozen=True)
 class Choice:
     """Something people may decide about the set-up that chance or a default decides otherwise."""
 
@@ -42,8 +52,7 @@ class Choice:
     values: tuple[str, ...] = ()
     rotates: bool = False  # whether it stays with its player when players change seats
     players: tuple[int, ...] = ()  # the numbers of players it is for; empty: any
-    # Reads the text of a file that somebody at a table uploads; without it, none can be.
-    upload: Callable[[str], object] | None = None
+    upload: Upload | None = None  # without it, no file can be given at a table
 
     def read(self, text: str) -> object:
         """The value from a command line."""
@@ -85,8 +94,9 @@ class Choices:
         options: dict[str, object] = {}
         for name, value in given.items():
             if name not in self.names:
-                what = Phrase(source("choice for {game}"), game=Phrase(self._title))
-                raise BadInput.unknown(prefix + name, what, self.names)
+                problem = source("unknown choice for {game}; known: {known}")
+                game = Phrase(self._title)
+                raise BadInput.unknown(prefix + name, problem, self.names, game=game)
             if value is None:
                 continue
             if name in self._options:
@@ -109,7 +119,8 @@ class Choices:
         allowed = [*(choice.name for choice in self.at_a_table()), *self._options, OPTIONS]
         for name in given:
             if name not in allowed:
-                raise BadInput.unknown(prefix + name, Phrase(source("choice")), allowed)
+                problem = source("unknown choice; known: {known}")
+                raise BadInput.unknown(prefix + name, problem, allowed)
         return self.gather({name: self._uploaded(name, given[name]) for name in given}, prefix)
 
     def _uploaded(self, name: str, value: object) -> object:
@@ -117,7 +128,7 @@ class Choices:
         choice = self._choices.get(name)
         if choice is None or choice.upload is None or not isinstance(value, str):
             return value
-        return choice.upload(value)
+        return choice.upload.read(value)
 
     def players(self, given: Mapping[str, object]) -> tuple[str, int] | None:
         """The choice that says how many play by having a value for each seat, and how many."""
@@ -140,6 +151,15 @@ class Choices:
         known = {**setup, **record} if isinstance(setup, Mapping) else record
         names = [*(choice.name for choice in self.at_a_table()), OPTIONS]
         return {name: known[name] for name in names if known.get(name) is not None}
+
+    def kept_by_players(self, record: Mapping[str, object]) -> dict[str, object]:
+        """What each player had in a game, drawn or chosen, such as their packs: for a rematch."""
+        known = self.of_record(record)
+        return {
+            name: known[name]
+            for name, choice in self._choices.items()
+            if choice.kind is Kind.SEATS and choice.rotates and name in known
+        }
 
     def rotated(self, given: Mapping[str, object], players: int) -> dict[str, object]:
         """The same choices when every player sits one seat further to the front."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import ClassVar, Generic, Protocol, Self, TypedDict, TypeVar, Union, runtime_checkable
 
-from moonpack.errors import BadInput, MoonpackError, Phrase
-from moonpack.games import check
+from moonpack.errors import MoonpackError
 from moonpack.games.choices import Choice, Choices
 from moonpack.games.figures import Figures, verdict
+from moonpack.games.option import Option as Option  # noqa: PLC0414 - games take it from here
 from moonpack.games.rng import Rng
-from moonpack.words import ENGLISH, Words, source
+from moonpack.words import ENGLISH, Words
 
 # What JSON can hold, and an object of it. Read-only inside, so that lists of texts fit too.
 Json = Union[None, bool, int, float, str, Sequence["Json"], Mapping[str, "Json"]]  # noqa: UP007
@@ -102,42 +102,6 @@ class StepPlayed(Fact):
     def for_seat(self, seat: int | None) -> StepPlayed:
         step = self.own if seat == self.seat else self.others
         return StepPlayed(self.seat, step, step, step)
-
-
-TOO_LARGE = 1_000_000_000
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the game: some words, or a word or a number from `lowest`."""
-
-    name: str
-    choices: tuple[str, ...]  # the default first
-    help: str  # a sentence: `How far the race goes.`
-    lowest: int | None = None
-    # For some values, what other options are then unless chosen: a value to their names and values.
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
-
-    @property
-    def default(self) -> str:
-        """The value when nobody says otherwise."""
-        return self.choices[0]
-
-    def check(self, value: object, field: str) -> str | int:
-        """The value as it is kept on the record; numbers may come as text."""
-        text = value
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < TOO_LARGE:
-            text = str(value)
-        if isinstance(text, str) and text in self.choices:
-            return int(text) if text.isdecimal() else text
-        expected = Phrase(source("one of {choices}"), choices=", ".join(self.choices))
-        if self.lowest is not None:
-            gaps = {"usual": self.choices[0], "low": self.lowest, "high": TOO_LARGE - 1}
-            expected = Phrase(source("{usual} or a whole number from {low} to {high}"), **gaps)
-            number = check.number_of(text)
-            if number is not None and number >= self.lowest:
-                return number
-        raise BadInput(field, expected, value)
 
 
 class View(ABC):
@@ -238,6 +202,10 @@ class GameSpec(ABC, Generic[S, E]):
     def setup_from_position(self, position: object) -> S:
         """The set-up of a game that begins from a position, for games that have positions."""
         raise MoonpackError(f"{self.title} has no positions; use a record")
+
+    def with_chance(self, setup: S, rng: Rng) -> S:
+        """The set-up of a game from a position, with what chance brings later drawn from `rng`."""
+        return setup
 
     def position(self, setup: S, engine: E) -> dict[str, object]:
         """The position as JSON, for games that have positions."""
@@ -387,6 +355,26 @@ class GameSpec(ABC, Generic[S, E]):
     @abstractmethod
     def view(self, engine: E, setup: S, seat: int | None, names: Sequence[str]) -> View:
         """What a seat, or a spectator, may know."""
+
+    def view_from_json(self, view: object) -> View:
+        """The view that `View.to_json` wrote, for bots that play far from the game.
+
+        By default it has the JSON and the legal steps, but cannot be sampled.
+        """
+        from moonpack.games.plain_view import PlainView  # it is made from what stands here
+
+        return PlainView.read(view, self.name)
+
+    def json_types(self) -> Mapping[str, object]:
+        """The types of its JSON by kind, for schemas: `view`, `record`, `position`, `board`."""
+        return {}
+
+    def board_graph(self, view: View) -> JsonObject | None:
+        """What never changes on the board of a game: places, neighbours, and what lies where.
+
+        None for games without a board of their own.
+        """
+        return None
 
 
 # A game whose own kinds of set-up and engine do not matter. Each spec is only ever handed set-ups

@@ -61,10 +61,10 @@ def verdict(
             name=names[second],
         )
     return words.many(
-        "You have {score} points, {n} more than {name}.",
-        "You have {score} points, {n} more than {name}.",
-        best - scores[second],
-        score=best,
+        "You have {n} point, {more} more than {name}.",
+        "You have {n} points, {more} more than {name}.",
+        best,
+        more=best - scores[second],
         name=names[second],
     )
 

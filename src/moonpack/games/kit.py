@@ -60,6 +60,7 @@ class Kit:
         terminal: str = "moonpack.cli.table.plain:MANNERS",
         bots: Mapping[str, str] | None = None,
         levels: str = "moonpack.bots.levels:PLAIN",
+        styles: str = "moonpack.bots.levels:NO_STYLES",
         analyst: str = "moonpack.analysis.playouts:PlayoutAnalyst",
         explainer: str = "moonpack.analysis.reasons.explainer:Explainer",
         lens: str = "moonpack.envs.plain:lens_for",
@@ -70,7 +71,7 @@ class Kit:
         self._spec = spec
         self._text, self._picture, self._scenes = text, picture, scenes
         self._terminal, self._levels, self._analyst = terminal, levels, analyst
-        self._explainer = explainer
+        self._styles, self._explainer = styles, explainer
         self._lens, self._openspiel, self._bench = lens, openspiel, bench
         self.bots: Mapping[str, str] = bots or {}  # the game's own bots by name: addresses
         self.page = page  # the module that draws the game in the browser, under games/
@@ -131,6 +132,11 @@ class Kit:
     def levels(self) -> Mapping[str, Level]:
         """The levels of its bots, weakest first."""
         return cast("Mapping[str, Level]", _load(self._levels))
+
+    @cached_property
+    def styles(self) -> Mapping[str, str]:
+        """What bots of any level may like beside winning, each in words for a list."""
+        return cast("Mapping[str, str]", _load(self._styles))
 
     @cached_property
     def analyst(self) -> type[Analyst]:

@@ -66,14 +66,14 @@ static inline int popcount(int bits) {
   return ones(unsigned(bits));
 }
 // Writes a code with each hex of a set in its place from the bit `shift`; returns where it ends.
-static inline int write_word(int* out, int n, int code, int shift, int first, uint64_t word) {
-  for (; word; word &= word - 1) out[n++] = code | (first + std::countr_zero(word)) << shift;
-  return n;
+static inline int* write_word(int* end, int code, int shift, uint64_t word) {
+  for (; word; word &= word - 1) *end++ = code + (std::countr_zero(word) << shift);
+  return end;
 }
 static inline int write_hexes(int* out, int n, int code, int shift, Mask hexes) {
-  n = write_word(out, n, code, shift, 0, hexes.a);
-  n = write_word(out, n, code, shift, 64, hexes.b);
-  return write_word(out, n, code, shift, 128, hexes.c);
+  int* end = write_word(out + n, code, shift, hexes.a);
+  end = write_word(end, code + (64 << shift), shift, hexes.b);
+  return int(write_word(end, code + (128 << shift), shift, hexes.c) - out);
 }
 
 }  // namespace moonpack

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b
+from operator import index
 from os import urandom
 from typing import TypeVar
 
@@ -36,9 +37,11 @@ def below(word: int, n: int) -> int:
 
 def seed_word(seed: int | str) -> int:
     """A 64-bit state for any whole number or text: small whole numbers are themselves."""
-    if isinstance(seed, int) and 0 <= seed <= _WORD:
-        return seed
-    text = hex(seed) if isinstance(seed, int) else seed
+    if not isinstance(seed, str):
+        seed = index(seed)  # NumPy's whole numbers, too
+        if 0 <= seed <= _WORD:
+            return seed
+    text = seed if isinstance(seed, str) else hex(seed)
     spread = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8)
     return int.from_bytes(spread.digest(), "big")
 

@@ -1,16 +1,13 @@
-"""Why the solution of a puzzle is best, in words."""
+"""Why the solution of a puzzle is best, and what is wrong with another turn, in words."""
 
 from __future__ import annotations
 
 from moonpack.analysis import reasons
-from moonpack.analysis.hints import hint_of
-from moonpack.analysis.reasons import explainer
-from moonpack.games.contract import Fact
-from moonpack.learn.puzzles import Puzzle
+from moonpack.analysis.hints import HintPart, hint_of
+from moonpack.analysis.reasons import shortcomings
+from moonpack.learn.puzzles import Judgement, Puzzle, TurnVerdict
 from moonpack.words import ENGLISH, Words
 
-# Facts that say nothing about why a turn is good.
-SIDE_FACTS = ("action_begun", "turn_ended", "drew")
 NOTHING = 0.01  # a chance that is as good as none
 
 
@@ -26,25 +23,17 @@ def nudge_by_name(puzzle: Puzzle, words: Words = ENGLISH) -> str:
 
 
 def deeds(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
-    """What the solution does above all, for those who have not found it.
-
-    That is what it brings, such as dens and prey; if it brings nothing, all it does.
-    """
-    game, facts = puzzle.begin(), list[Fact]()
+    """All that the solution does, action by action, where nothing can be lit."""
+    game, sentences = puzzle.begin(), list[str]()
     for step in puzzle.solution:
+        sentences.append(game.describe(step, words))
         game.play(step)
-        facts += [fact for fact in game.facts() if getattr(fact, "seat", None) == puzzle.seat]
-    gains = [fact for fact in facts if hasattr(fact, "points")]
-    shown = gains or [fact for fact in facts if fact.kind not in SIDE_FACTS]
-    return game.tell(shown, words, puzzle.seat)
+    return sentences
 
 
-def lit_deeds(puzzle: Puzzle, words: Words = ENGLISH) -> tuple[list[str], list[str]]:
-    """The same where places can be lit, and the places to light: they may have no names there."""
-    if not explainer(puzzle.begin().spec).lights_places:
-        return deeds(puzzle, words), []
-    parts = hint_of(puzzle.begin(), puzzle.solution, words).parts
-    return [part.words for part in parts], [place for part in parts for place in part.places]
+def lit_deeds(puzzle: Puzzle, words: Words = ENGLISH) -> tuple[HintPart, ...]:
+    """The same where places can be lit: they may have no names there."""
+    return hint_of(puzzle.begin(), puzzle.solution, words).parts
 
 
 def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
@@ -56,19 +45,42 @@ def explanation(puzzle: Puzzle, words: Words = ENGLISH) -> list[str]:
     return [*sentences, _worth(puzzle, words)]
 
 
+def whats_wrong(puzzle: Puzzle, judgement: Judgement, words: Words = ENGLISH) -> list[str]:
+    """What a wrong turn gives up or misses, without giving the solution away."""
+    why = shortcomings(puzzle.begin(), judgement.steps, puzzle.solution, words)
+    if judgement.verdict is TurnVerdict.NEARLY:
+        return why
+    further = words("Nothing is lost at once: looking further ahead, another turn wins more often.")
+    return [*(why or [further]), _goal(puzzle, words)]
+
+
+def _goal(puzzle: Puzzle, words: Words) -> str:
+    """What the solution is worth, for those who look for it: not what it is."""
+    best, second = puzzle.chances
+    if puzzle.is_exact and best == 1:
+        return words("The best turn wins for certain.")
+    if puzzle.is_exact:
+        return words("The best turn saves a tie; any other turn loses.")
+    return words(
+        "The best turn wins about {best} of the time; any other turn wins at most {second}.",
+        best=words.percent(best),
+        second=words.percent(second),
+    )
+
+
 def _worth(puzzle: Puzzle, words: Words) -> str:
     best, second = puzzle.chances
     if puzzle.is_exact and best == 1:
-        return words("It wins, whatever the answer is; any other turn lets the win slip.")
+        return words("It wins, whatever your rival plays; any other turn lets the win slip away.")
     if puzzle.is_exact:
-        return words("It saves at least a tie, whatever the answer is; any other turn loses.")
+        return words("It saves at least a tie, whatever your rival plays; any other turn loses.")
     if second < NOTHING:
         return words(
-            "It gives a chance of about {best} to win; any other turn loses.",
+            "It wins about {best} of the time; every other turn almost always loses.",
             best=words.percent(best),
         )
     return words(
-        "It gives a chance of about {best} to win, any other turn {second} at most.",
+        "It wins about {best} of the time; any other turn wins at most {second}.",
         best=words.percent(best),
         second=words.percent(second),
     )

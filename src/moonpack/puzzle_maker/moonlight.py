@@ -8,6 +8,7 @@ from typing import ClassVar, cast
 import moonpack
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot
+from moonpack.bots.moonlight.endings import TooLong, solve
 from moonpack.bots.moonlight.judge import Judge
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.game import Game
@@ -26,7 +27,6 @@ from moonpack.puzzle_maker.maker import (
     played,
     printed,
 )
-from moonpack.puzzle_maker.moonlight_endings import TooLong, solve
 from moonpack.puzzle_maker.moonlight_themes import themes
 
 PLAYERS_BOTS = ("hunter", "hunter", "yearling")
@@ -124,8 +124,8 @@ class MoonlightMaker(Maker):
             "pup": ("pup", 5),
             "yearling": ("yearling", 5),
             "hunter": ("hunter", 5),
-            "alpha": ("alpha", 3),
-            "legend": ("legend(threads=1)", 1),
+            "alpha": ("alpha(version=1)", 3),
+            "legend": ("legend(version=1, threads=1)", 1),
         }
 
     def __init__(self) -> None:
@@ -155,11 +155,12 @@ class MoonlightMaker(Maker):
     def _solved(self, game: Game, engine: Engine) -> Found | None:
         """The puzzle where everything that matters is open: solved to the end of the round."""
         try:
-            values = solve(engine)
+            solution = solve(engine)
         except TooLong:
             return None
-        best = max(values.values())
-        turns = [turn for turn, value in values.items() if value == best]
+        if not solution.is_exact:
+            return None
+        values, best, turns = solution.values, solution.best, solution.turns
         others = [value for value in values.values() if value < best]
         if not others:
             raise Dropped("the outcome is certain")

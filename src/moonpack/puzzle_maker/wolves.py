@@ -9,6 +9,7 @@ from typing import ClassVar, cast
 import moonpack
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot
+from moonpack.bots.wolves.endings import TooMany, ways_to_win
 from moonpack.bots.wolves.judge import Judge
 from moonpack.bots.wolves.planner import Planner
 from moonpack.bots.wolves.tree import Tree, Worker
@@ -30,9 +31,14 @@ from moonpack.puzzle_maker.maker import (
     printed,
 )
 from moonpack.puzzle_maker.wolves_themes import themes
-from moonpack.puzzle_maker.wolves_wins import TooMany, ways_to_win
 
-PLAYERS_BOTS = ("hunter", "yearling", "hunter", "pup")  # some make mistakes, as people do
+# Some make mistakes, as people do. By their version a seed always gives the same games.
+PLAYERS_BOTS = (
+    "hunter(version=1)",
+    "yearling(version=1)",
+    "hunter(version=1)",
+    "pup(version=1)",
+)
 # Dates to the next scoring by players: with more, turns of many players seldom differ by much.
 NEAR = {2: 18, 3: 6, 4: 4, 5: 4}
 OPEN = 0.06  # a player with less of the win, or all but this, has nothing to find
@@ -166,14 +172,15 @@ class WolvesMaker(Maker):
     shares: ClassVar[Mapping[int, float]] = {2: 0.6, 3: 0.28, 4: 0.12}
 
     def levels(self, players: int) -> Mapping[str, tuple[str, int]]:
-        # Searches count simulations here instead of seconds, and have no use for a seed.
+        # Searches count simulations here instead of seconds, and have no use for a seed. The levels
+        # are those that graded the puzzles there are, so that grades go on meaning the same.
         alpha, legend = SEARCHES[players]
         return {
-            "pup": ("pup", 5),
-            "yearling": ("yearling", 5),
-            "hunter": ("hunter", 1),
-            "alpha": (f"alpha(simulations={alpha})", 1),
-            "legend": (f"legend(simulations={legend})", 1),
+            "pup": ("pup(version=1)", 5),
+            "yearling": ("yearling(version=1)", 5),
+            "hunter": ("hunter(version=1)", 1),
+            "alpha": (f"alpha(version=1, simulations={alpha})", 1),
+            "legend": (f"legend(version=1, simulations={legend})", 1),
         }
 
     def begin(self, seed: str, players: int) -> tuple[Game, Sequence[Bot]]:

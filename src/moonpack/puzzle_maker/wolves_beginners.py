@@ -19,7 +19,7 @@ from moonpack.puzzle_maker.grading import MOST, turn_of
 from moonpack.puzzle_maker.maker import Dropped, Found
 from moonpack.puzzle_maker.wolves import SHORT, WolvesMaker, deeds, search
 
-PLAYERS_BOTS = ("pup", "yearling", "hunter")  # whose mistakes leave something to find
+PLAYERS_BOTS = ("pup", "yearling", "hunter(version=1)")  # whose mistakes leave something to find
 
 
 class WolvesBeginnersMaker(WolvesMaker):

@@ -20,12 +20,19 @@ class Reason:
     """A reason for a turn, as told to its player.
 
     `about` is what it speaks of: of two turns with a reason about the same thing, the heavier one
-    has more of it. `weight` is about what the thing is worth, in points of the game.
+    has more of it. `weight` is about what the thing is worth, in points of the game. `points`: the
+    points that the text speaks of, if they are not worth the same whenever they come.
     """
 
     about: Hashable
     weight: float
     text: str
+    points: float = 0.0
+
+    @property
+    def kind(self) -> Hashable:
+        """What kind of thing it speaks of: `region`, wherever that is."""
+        return self.about[0] if isinstance(self.about, tuple) else self.about
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,14 @@ class Explainer:
         text = words.many("Your score rises by {n} point.", "Your score rises by {n} points.", gain)
         return [Reason("points", float(gain), text)]
 
+    def shortcomings(self, course: Course, best: Course, missed: Sequence[Reason]) -> list[Reason]:
+        """What is wrong with a turn, told to its player without giving the best turn away.
+
+        `missed`: the reasons for the best turn that this one lacks. The plain explainer knows no
+        words for them.
+        """
+        return []
+
     def parts(self, course: Course) -> list[Course]:
         """A turn in the parts in which a person thinks of it, such as actions."""
         return [course.part(n, n + 1) for n in range(len(course.steps))]
@@ -100,15 +115,23 @@ class Explainer:
         pairs = zip(part.engines, part.steps, strict=False)
         return part.words.noted(*(part.spec.describe(e, step, part.words) for e, step in pairs))
 
+    def part_name(self, part: Course) -> str:
+        """What a part of a turn is, without where and how; empty if that cannot be said."""
+        return ""
+
     def look(self, part: Course) -> str:
         """The first half of a hint: which kind of action to think of; a part is the first one."""
-        return part.words("Look at one of your possibilities here.")
+        return part.words("Look at one of your options here.")
 
     def look_by_name(self, part: Course) -> str:
         """The same where nothing can be lit, as in a terminal: places by name."""
         words, places = part.words, ", ".join(self.places(part))
         here = words("Here: {places}.", places=places) if places else ""
         return words.text(self.look(part), here)
+
+    def is_outlook(self, reason: Reason) -> bool:
+        """Whether a reason speaks of what comes after the turn, which a later part may change."""
+        return False
 
     def places(self, part: Course) -> list[str]:
         """Where to look for it: places as the scenes of the game name them."""

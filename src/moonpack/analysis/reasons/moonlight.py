@@ -6,7 +6,10 @@ play is a guess here, so nothing is said about it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from moonpack.analysis.reasons.explainer import Course, Explainer, Reason
+from moonpack.analysis.reasons.moonlight_shortcomings import shortcomings
 from moonpack.bots.moonlight.council import worth_of, worths_for
 from moonpack.bots.moonlight.judge import shipped_weights
 from moonpack.games.moonlight import codes
@@ -23,7 +26,8 @@ AHEAD = 2.0  # to be ahead in the count when one was not
 SAFE = 1.5  # a card that nobody can cover any more
 CORNER = 0.6  # for each point that a card counts more in a corner
 CLOSER = 0.5  # to a row or to the moons
-SAVED = 0.4  # a strong card that stays in the hand
+SAVED = 0.4  # a strong card that stays in the hand, a one-shot that stays unused
+COVERED = 0.3  # a card of the rival's that counts no more
 CHOICE = 1.0  # between rounds
 
 
@@ -46,6 +50,9 @@ class MoonlightExplainer(Explainer):
             return []  # nobody won it, and the next one is dealt
         return [*_count(course), *_cards(course)]
 
+    def shortcomings(self, course: Course, best: Course, missed: Sequence[Reason]) -> list[Reason]:
+        return shortcomings(course, missed)
+
     def deed(self, part: Course) -> str:
         """Without raw coordinates: the place is lit on the table."""
         words, shot = part.words, part.before.snapshot()
@@ -53,7 +60,7 @@ class MoonlightExplainer(Explainer):
         if not isinstance(step, Play):
             return super().deed(part)
         stack = shot.stacks().get((step.x, step.y))
-        deed = words("Play your {card} on the lit place.", card=step.card)
+        deed = words("Play your {card} on the outlined place.", card=step.card)
         if stack:
             rival = player_name(stack[-1].seat, part.names, words)
             gaps = {"rival": rival, "under": stack[-1].card, "card": step.card}
@@ -68,22 +75,24 @@ class MoonlightExplainer(Explainer):
         words = part.words
         match decode(part.steps[0], part.before.tables.cards):
             case Play(one_shot=str()):
-                return words("Look at the lit place, and think of your leader.")
+                return words("Look at the outlined place, and think of your leader.")
             case Play():
-                return words("Look at the lit place: which of your cards belongs there?")
+                return words("Look at the outlined place: which of your cards belongs there?")
             case Keep():
                 return words("Think of the cards that are still to come.")
             case Recruit():
-                return words("Compare what the lone wolves count in a corner, and their moons.")
+                return words(
+                    "Compare what the lone wolves count in a corner, and how many moons they have."
+                )
         return words("Compare what the leaders do, and their moons.")
 
     def look_by_name(self, part: Course) -> str:
         words, cell = part.words, "".join(self.places(part))
         match decode(part.steps[0], part.before.tables.cards):
             case Play(one_shot=str()):
-                return words("Look at the cell {cell}, and think of your leader.", cell=cell)
+                return words("Look at the place {cell}, and think of your leader.", cell=cell)
             case Play():
-                return words("Look at the cell {cell}: which of your cards fits there?", cell=cell)
+                return words("Look at the place {cell}: which of your cards fits there?", cell=cell)
         return self.look(part)
 
     def places(self, part: Course) -> list[str]:
@@ -104,9 +113,10 @@ def _ended(fact: RoundWon, course: Course) -> list[Reason]:
     if mine == theirs:
         text = words("It ends the round, and you win it with more cards taken.")
     else:
-        text = words(
-            "It ends the round, and you win it with {mine} points to {theirs}.",
-            mine=mine,
+        text = words.many(
+            "It ends the round, and you win it with {n} point to {theirs}.",
+            "It ends the round, and you win it with {n} points to {theirs}.",
+            mine,
             theirs=theirs,
         )
     if course.after.actor is None:
@@ -125,9 +135,18 @@ def _count(course: Course) -> list[Reason]:
     gathered = [*_rows(was, now, course), *_moons(was, now, course)]
     me, words = course.seat, course.words
     if now.winner == me and was.winner != me:
-        text = words(
-            "If the round ended now, you would win it: {mine} points to {theirs}.",
-            mine=now.points[me],
+        if now.points[me] == now.points[1 - me]:
+            text = words(
+                "If the round ended now, you would win it: points are tied, and you have more "
+                "cards taken, {mine} to {theirs}.",
+                mine=now.taken[me],
+                theirs=now.taken[1 - me],
+            )
+            return [*gathered, Reason("ahead", AHEAD, text)]
+        text = words.many(
+            "If the round ended now, you would win it: {n} point to {theirs}.",
+            "If the round ended now, you would win it: {n} points to {theirs}.",
+            now.points[me],
             theirs=now.points[1 - me],
         )
         gathered.append(Reason("ahead", AHEAD, text))
@@ -183,8 +202,8 @@ def _row_led(before: Row, row: Row, gaps: dict[str, object], course: Course) -> 
         return Reason(about, float(row.points + before.points), text)
     if before.winner is None:
         text = words.many(
-            "You lead {row}, {mine} to {theirs}: {n} point.",
-            "You lead {row}, {mine} to {theirs}: {n} points.",
+            "You would lead {row}, {mine} to {theirs}: {n} point.",
+            "You would lead {row}, {mine} to {theirs}: {n} points.",
             row.points,
             **gaps,
         )
@@ -192,8 +211,8 @@ def _row_led(before: Row, row: Row, gaps: dict[str, object], course: Course) -> 
     if row.points > before.points:
         more = row.points - before.points
         text = words.many(
-            "You lead {row} {mine} to {theirs}, and it brings {n} point more.",
-            "You lead {row} {mine} to {theirs}, and it brings {n} points more.",
+            "You would lead {row} by {mine} to {theirs}, and it would bring {n} point more.",
+            "You would lead {row} by {mine} to {theirs}, and it would bring {n} points more.",
             more,
             **gaps,
         )
@@ -224,7 +243,10 @@ def _row_lost(before: Row, row: Row, gaps: dict[str, object], course: Course) ->
         )
         return Reason(about, float(less), text)
     if _gap(row, course.seat) < _gap(before, course.seat):
-        text = words("You come closer in {row}: {mine} to {theirs}.", **gaps)
+        if row.sums[0] == row.sums[1]:
+            text = words("You draw level in {row}: {mine} to {theirs}.", **gaps)
+        else:
+            text = words("You catch up in {row}: {mine} to {theirs}.", **gaps)
         return Reason(about, CLOSER, text)
     return None
 
@@ -238,19 +260,17 @@ def _moons(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
     gaps = {"mine": now.moons[me], "theirs": now.moons[1 - me]}
     if now.moon_winner == me and was.moon_winner != me:
         text = words(
-            "You have the most moons now, {mine} to {theirs}: 2 points.",
+            "You have more moons now, {mine} to {theirs}: 2 points.",
             **gaps,
         )
         weight = codes.MOON_POINTS * (2.0 if was.moon_winner == 1 - me else 1.0)
         return [Reason("moons", weight, text)]
     if now.moon_winner is None and was.moon_winner == 1 - me:
         rival = player_name(1 - me, course.names, words)
-        text = words(
-            "{rival} no longer has the most moons: {mine} to {theirs}.", rival=rival, **gaps
-        )
+        text = words("{rival} no longer has more moons: {mine} to {theirs}.", rival=rival, **gaps)
         return [Reason("moons", float(codes.MOON_POINTS), text)]
     if now.moons[me] - now.moons[1 - me] > was.moons[me] - was.moons[1 - me]:
-        text = words("The moons are better for you now: {mine} to {theirs}.", **gaps)
+        text = words("You are better off in moons now: {mine} to {theirs}.", **gaps)
         return [Reason("moons", CLOSER, text)]
     return []
 
@@ -284,7 +304,7 @@ def _cards(course: Course) -> list[Reason]:
                 card=card.name,
             )
             gathered.append(Reason(("safe", fact.card), SAFE, text))
-    return [*gathered, *_saved(played, before, course)]
+    return [*gathered, *_covered(played, course), *_saved(played, before, course)]
 
 
 def _is_safe(card: Card, course: Course) -> bool:
@@ -300,8 +320,40 @@ def _is_safe(card: Card, course: Course) -> bool:
     return card.value + 1 not in values
 
 
+def _covered(played: list[Played], course: Course) -> list[Reason]:
+    """Cards of the rival's that count no more."""
+    words = course.words
+    rival = player_name(1 - course.seat, course.names, words)
+    return [
+        Reason(
+            "covered",
+            COVERED,
+            words(
+                "{rival}'s {under} is covered and counts no more.", rival=rival, under=fact.covers
+            ),
+        )
+        for fact in played
+        if fact.covers is not None
+    ]
+
+
 def _saved(played: list[Played], shot: Snapshot, course: Course) -> list[Reason]:
-    """The strongest card of the hand, if it is kept."""
+    """The strongest card of the hand, if it is kept; and an ability for one use."""
+    return [*_saved_card(played, shot, course), *_saved_ability(played, shot, course)]
+
+
+def _saved_ability(played: list[Played], shot: Snapshot, course: Course) -> list[Reason]:
+    side, words = shot.sides[course.seat], course.words
+    leader = None if side.leader is None else shot.cards.leader_of[side.leader]
+    if leader is None or not leader.is_one_shot or side.used:
+        return []
+    if not played or any(fact.one_shot for fact in played):
+        return []
+    text = words("It keeps {leader} for a later turn.", leader=leader_name(leader.name, words))
+    return [Reason("ability", SAVED, text)]
+
+
+def _saved_card(played: list[Played], shot: Snapshot, course: Course) -> list[Reason]:
     value = {card.name: card.value for card in shot.cards.kinds}
     hand = sorted(shot.sides[course.seat].hand, key=lambda name: value[name])
     for fact in played:
@@ -331,5 +383,5 @@ def _best_choice(course: Course) -> list[Reason]:
     worth = {step: worth_of(step, cards, worths) for step in engine.legal()}
     if worth[course.steps[0]] < max(worth.values()):
         return []
-    text = words("In games between bots it helped to win more rounds than the others.")
+    text = words("In games between bots, this choice won more rounds than the others.")
     return [Reason("choice", CHOICE, text)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from moonpack.analysis.reasons.explainer import Course, Explainer, Reason
 from moonpack.analysis.reasons.wolves_chances import chances
 from moonpack.analysis.reasons.wolves_regions import leads, moon
+from moonpack.analysis.reasons.wolves_shortcomings import shortcomings
 from moonpack.games.wolves import data
 from moonpack.games.wolves.fact_types import (
     ActionBegun,
@@ -56,6 +58,10 @@ class WolvesExplainer(Explainer):
             *chances(course, other),
         ]
 
+    def shortcomings(self, course: Course, best: Course, missed: Sequence[Reason]) -> list[Reason]:
+        at_once = sum(reason.weight for reason in _points(course))
+        return shortcomings(course, best, missed, round(at_once))
+
     def parts(self, course: Course) -> list[Course]:
         """By action; what is done without one, and the end of the turn, are parts of their own."""
         begins = [
@@ -77,18 +83,27 @@ class WolvesExplainer(Explainer):
         rest = super().deed(part.part(1, len(part.steps)))
         return words.noted(_action(first, words), _paid(part, first), rest)
 
+    def part_name(self, part: Course) -> str:
+        first = decode(part.steps[0])
+        return _action(first, part.words) if isinstance(first, Pay) else ""
+
     def look(self, part: Course) -> str:
         words, first = part.words, decode(part.steps[0])
         match first:
             case Pay():
-                return words.text(_thought(first, words), words("Look at the lit hexes."))
+                return words.text(_thought(first, words), self._glowing(part))
             case End():
-                return words("You have done enough: think of ending your turn.")
+                return words("You have done enough: consider ending your turn.")
             case Done():
-                return words("You have moved enough: think of ending this move.")
+                return words("You have moved enough: consider ending this move.")
             case Draft():
-                return words("Think of starting where the board is lit.")
-        return words("Look at the lit hexes.")
+                return words("Consider starting in the glowing region.")
+        return self._glowing(part)
+
+    def _glowing(self, part: Course) -> str:
+        if len(self.places(part)) == 1:
+            return part.words("Look at the glowing hex.")
+        return part.words("Look at the glowing hexes.")
 
     def look_by_name(self, part: Course) -> str:
         words, first = part.words, decode(part.steps[0])
@@ -99,7 +114,7 @@ class WolvesExplainer(Explainer):
             case End() | Done():
                 return self.look(part)
             case Draft():
-                return words("Think of starting on one of these hexes: {places}.", places=places)
+                return words("Consider starting on one of these hexes: {places}.", places=places)
         return words("Look at {places}.", places=places)
 
     def deed_places(self, part: Course) -> list[str]:
@@ -110,6 +125,9 @@ class WolvesExplainer(Explainer):
 
     def trails(self, part: Course) -> list[tuple[str, ...]]:
         return [fact.path for fact in part.facts() if isinstance(fact, WolfMoved)]
+
+    def is_outlook(self, reason: Reason) -> bool:
+        return isinstance(reason.about, tuple) and reason.about[0] in ("next", "danger")
 
     def places(self, part: Course) -> list[str]:
         layout = part.before.snapshot().layout
@@ -126,7 +144,7 @@ class WolvesExplainer(Explainer):
 def _action(step: Pay, words: Words) -> str:
     action = action_names(words)[data.ACTIONS[step.action]]
     terrain = terrain_name(data.TERRAINS[step.terrain], words)
-    return words("{action} on {terrain}", context="hint", action=action, terrain=terrain)
+    return words("{action}, paying with {terrain}", context="hint", action=action, terrain=terrain)
 
 
 def _paid(part: Course, step: Pay) -> str:
@@ -148,15 +166,15 @@ def _thought(step: Pay, words: Words) -> str:
     terrain = terrain_name(data.TERRAINS[step.terrain], words)
     match data.ACTIONS[step.action]:
         case "move":
-            return words("Think of moving onto {terrain}.", terrain=terrain)
+            return words("Consider moving onto {terrain}.", terrain=terrain)
         case "den":
-            return words("Think of building a den on {terrain}.", terrain=terrain)
+            return words("Consider building a den on {terrain}.", terrain=terrain)
         case "lair":
-            return words("Think of upgrading a den on {terrain} to a lair.", terrain=terrain)
+            return words("Consider upgrading a den on {terrain} to a lair.", terrain=terrain)
         case "howl":
-            return words("Think of howling to a lone wolf on {terrain}.", terrain=terrain)
+            return words("Consider howling for a lone wolf on {terrain}.", terrain=terrain)
         case _:
-            return words("Think of dominating on {terrain}.", terrain=terrain)
+            return words("Consider dominating on {terrain}.", terrain=terrain)
 
 
 def _prey(kinds: int, words: Words) -> str:
@@ -196,9 +214,10 @@ def _ends(step: Step) -> tuple[int, ...]:
 def _win(fact: GameOver, course: Course) -> str:
     totals = [score.total for score in fact.scores]
     mine = totals.pop(course.seat)
-    return course.words(
-        "It ends the game, and you win it with {mine} points to {other}.",
-        mine=mine,
+    return course.words.many(
+        "It ends the game, and you win it with {n} point to {other}.",
+        "It ends the game, and you win it with {n} points to {other}.",
+        mine,
         other=max(totals),
     )
 
@@ -242,7 +261,7 @@ def _growth(course: Course) -> list[Reason]:
             gathered.append(Reason(("track", track), REACH * (has - had), text))
     tokens = [fact.token for fact in facts if isinstance(fact, BonusGained)]
     if "action" in tokens:
-        text = words("You gain an action token: one action more, in this turn or later.")
+        text = words("You gain an action token: one more action, in this turn or later.")
         gathered.append(Reason("action token", TOKENS["action"] * tokens.count("action"), text))
     if "terrain" in tokens:
         text = words("You gain a terrain token, which pays for any terrain.")
@@ -255,18 +274,18 @@ def _reach(track: str, value: int, course: Course) -> str:
     match track:
         case "spread":
             return words.many(
-                "It raises your spread to {n}: from then on a move takes {n} wolf.",
-                "It raises your spread to {n}: from then on a move takes up to {n} wolves.",
+                "From now on a move can take {n} wolf.",
+                "From now on a move can take up to {n} wolves.",
                 value,
             )
         case "speed":
             return words.many(
-                "It raises your speed to {n}: from then on your wolves walk {n} hex.",
-                "It raises your speed to {n}: from then on your wolves walk up to {n} hexes.",
+                "From now on your wolves can move {n} hex.",
+                "From now on your wolves can move up to {n} hexes.",
                 value,
             )
     return words.many(
-        "It raises your howl to {n}: from then on it is heard {n} hex away.",
-        "It raises your howl to {n}: from then on it is heard {n} hexes away.",
+        "From now on your howl is heard {n} hex away.",
+        "From now on your howl is heard up to {n} hexes away.",
         value,
     )

@@ -123,10 +123,10 @@ def _safe(threat: Threat, rival: int, shot: Snapshot, course: Course) -> str:
     if threat.rank == codes.RANK_DEN:
         if codes.RANK_LAIR in ranks:
             return words(
-                "As a lair, your den on {hex} is safe: {rival} could have taken it.", **gaps
+                "As a lair, your den on {hex} is safe: {rival} could have dominated it.", **gaps
             )
         if codes.RANK_DEN in ranks:
-            return words("{rival} can no longer take your den on {hex}.", **gaps)
+            return words("{rival} can no longer dominate your den on {hex}.", **gaps)
         return ""
     if codes.RANK_PACK in ranks:
         return words("{rival} can no longer dominate your pack wolf on {hex}.", **gaps)
@@ -155,4 +155,4 @@ def _next(target: Target, shot: Snapshot, course: Course) -> str:
             return words("Next turn you could dominate the pack wolf on {hex}.", hex=name)
         case codes.ACT_HOWL:
             return words("Next turn you could call the lone wolf on {hex}.", hex=name)
-    return words("Next turn you could make the den on {hex} a lair.", hex=name)
+    return words("Next turn you could upgrade the den on {hex} to a lair.", hex=name)

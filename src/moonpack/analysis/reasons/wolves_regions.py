@@ -92,12 +92,31 @@ def _lead(region: _Region, course: Course) -> Reason | None:
     about = ("region", region.water)
     if now > was:
         text = course.words.text(_gained(region, has, course), _worth(region, has, now, course))
-        return Reason(about, worth * gain, text)
+        return Reason(about, worth * gain, text, now)
     if now == was and lost > 0:
-        return Reason(about, worth * lost, _rival_lost(region, rival, lost, course))
+        return Reason(about, worth * lost, _rival_lost(region, rival, lost, course), lost)
     if has == had == codes.AWARD_TOKEN and (stronger := _stronger(region, course)):
         return Reason(about, worth * now * STRONGER, stronger)
     return None
+
+
+def losses(course: Course) -> list[Reason]:
+    """Points that the player would no longer get in regions, such as those of a lead."""
+    gathered = []
+    for region in _regions(course):
+        had, has = (region.award(places, course.seat) for places in (region.stood, region.stand))
+        was, now = (scoring.points_of(course.after, award, region.phase) for award in (had, has))
+        if now >= was:
+            continue
+        worth = NOW if region.is_scored else SOON[max(0, region.phase - course.after.scored)]
+        text = course.words.many(
+            "Your turn gives up {n} point in the region of {water}.",
+            "Your turn gives up {n} points in the region of {water}.",
+            was - now,
+            water=region.water,
+        )
+        gathered.append(Reason(("lost", region.water), worth * (was - now), text, was - now))
+    return gathered
 
 
 def _loser(region: _Region, course: Course) -> tuple[int, int]:
@@ -140,7 +159,7 @@ def _gained(region: _Region, award: int, course: Course) -> str:
             rivals=words.listed(level),
             water=water,
         )
-    return words("You become second in the region of {water}.", water=water)
+    return words("You move up to second in the region of {water}.", water=water)
 
 
 def _worth(region: _Region, award: int, points: int, course: Course) -> str:
@@ -231,18 +250,18 @@ def _soon(
     gaps = _scores(phase, points, course)
     if filled and ahead > 0:
         text = words.many(
-            "Only {n} more space, and the {moon} is scored: as things stand you get {mine} points,"
-            " {rival} {theirs}.",
-            "Only {n} more spaces, and the {moon} is scored: as things stand you get {mine} points,"
-            " {rival} {theirs}.",
+            "Only {n} more space, and the {moon} is scored. As the regions stand, it would bring"
+            " you {mine} and {rival} {theirs}.",
+            "Only {n} more spaces, and the {moon} is scored. As the regions stand, it would bring"
+            " you {mine} and {rival} {theirs}.",
             left,
             **gaps,
         )
         return [Reason("moon", HURRY * ahead, text)]
     if not filled and ahead < 0:
         text = words(
-            "It does not hurry the {moon}: as things stand {rival} gets {theirs} points,"
-            " you {mine}.",
+            "This turn does not bring the scoring of the {moon} closer: as the regions stand, "
+            "{rival} would get {theirs} and you {mine}.",
             **gaps,
         )
         return [Reason("moon", HURRY * -ahead, text)]
@@ -255,7 +274,7 @@ def _scored(phase: str, points: Sequence[int], worth: float, course: Course) -> 
     if ahead <= 0:
         return []
     text = course.words(
-        "The {moon} is scored at the end of this turn: you get {mine} points, {rival} {theirs}.",
+        "The {moon} is scored at the end of this turn: it brings you {mine} and {rival} {theirs}.",
         **_scores(phase, points, course),
     )
     return [Reason("moon", worth * ahead, text)]

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import moonpack
 from moonpack.bots import limits
-from moonpack.bots.contract import Bot, Clock
-from moonpack.bots.moonlight.council import DOUBT, check_worths, judged
+from moonpack.bots.contract import Bot, Clock, Weighed
+from moonpack.bots.moonlight.beliefs import Beliefs
+from moonpack.bots.moonlight.council import DOUBT, check_worths, judged, worths_for
+from moonpack.bots.moonlight.endings import settled
 from moonpack.bots.moonlight.judge import Judge, shipped_weights
+from moonpack.bots.moonlight.match import worth_of_tie
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.bots.moonlight.uct import StepTree
 from moonpack.bots.uct import UctBot
 from moonpack.games.contract import View
 from moonpack.games.moonlight import codes
+from moonpack.games.moonlight.cards import standard
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.moonlight.notation import print_step
 from moonpack.games.moonlight.steps import decode
@@ -30,6 +36,10 @@ A_SECONDS_NODES = 600_000
 MOST_NODES = 3_000_000
 MOST_IN_ALL = 12_000_000  # in the trees of all threads: about 0.5 GB
 MOST_LOOKS = 10_000
+MOST_ENDINGS = 10_000_000  # positions: about half a minute, and 1 GB
+SLOWER = 25  # interpreted rules, than compiled ones
+
+Found = tuple[int, float, int]  # visits, chance to win, step
 
 
 class RoundBot(Bot):
@@ -37,12 +47,24 @@ class RoundBot(Bot):
 
     game = "moonlight"
 
+    def __init__(self, seed: int | str | None = None) -> None:
+        super().__init__(seed)
+        self._found: list[Found] = []
+        self._cards = standard()
+
     def decide(self, view: View, clock: Clock) -> str:
         assert isinstance(view, MoonlightView)
+        self._found, self._cards = [], view.cards
         engine = view.sample(self.rng)
         steps = engine.legal()
         step = steps[0] if len(steps) == 1 else self.choose(engine, steps, clock)
         return print_step(decode(step, view.cards))
+
+    def weighed(self) -> list[Weighed]:
+        return [
+            Weighed(print_step(decode(step, self._cards)), visits, value)
+            for visits, value, step in self._found
+        ]
 
     @abstractmethod
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
@@ -64,6 +86,7 @@ class JudgingBot(RoundBot):
         if engine.phase < codes.PHASE_RECRUIT:
             return self.play(engine, steps, clock)
         values = judged(engine, steps, self.weights)
+        self._found = [(0, _chance(values[step]), step) for step in steps]
         blur = max(DOUBT, self.noise)
         return max(steps, key=lambda step: values[step] + self.spread(blur))
 
@@ -101,9 +124,9 @@ class Looks(JudgingBot):
 
     def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         self._tree.look(engine, self.rng.word())
+        self._found = self._tree.steps()
         judged = [
-            (_log_odds(mean) + self.spread(self.noise), step)
-            for _, mean, step in self._tree.steps()
+            (_log_odds(mean) + self.spread(self.noise), step) for _, mean, step in self._found
         ]
         seen = [one for one in judged if self.rng.below(1000) >= self.overlook * 1000]
         return max(seen or judged)[1]
@@ -113,7 +136,9 @@ class Search(JudgingBot):
     """Searches a tree over what is played, with another guess at the hidden cards each time.
 
     It thinks for `seconds` per turn, or else for `simulations` per decision; a clock
-    that runs out cuts either short.
+    that runs out cuts either short. `endings` is how many positions it may look at to solve the
+    end of a round (see `endings.py`); with `beliefs` it guesses the other's hand by what was played
+    (`beliefs.py`); with `match` a tied round is worth what the match stands at.
     """
 
     def __init__(
@@ -127,37 +152,64 @@ class Search(JudgingBot):
         explore: float = 1.0,
         trust: float = 1.0,
         greed: float = 0.1,
+        endings: int = 0,
+        beliefs: bool = False,
+        match: bool = False,
         weights: str = "",
     ) -> None:
         super().__init__(seed, weights)
         limits.check_thinking(seconds, simulations, threads)
+        limits.check(0, MOST_ENDINGS, endings=endings)
         limits.check(1, MOST_LOOKS, looks=looks)
         limits.check_tuning(trust, greed, explore=explore)
         self.seconds, self.simulations = seconds, simulations
         nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
         nodes = min(nodes + FEW_NODES, MOST_NODES, MOST_IN_ALL // threads)
         tuning = {"explore": explore, "trust": trust, "greed": greed}
-        self._trees = [
-            Tree(Judge(self.weights), nodes, looks=looks, **tuning) for _ in range(threads)
-        ]
+        self._judges = [Judge(self.weights) for _ in range(threads)]
+        self._trees = [Tree(judge, nodes, looks=looks, **tuning) for judge in self._judges]
+        self._beliefs = Beliefs(Judge(self.weights)) if beliefs else None
+        self._endings = endings if moonpack.engine_kind() == "compiled" else endings // SLOWER
+        self._match = match
 
     def play(self, engine: Engine, steps: list[int], clock: Clock) -> int:
-        """The step that all trees together visited most; each thread has a tree of its own."""
+        """The step that is certain to be best; else, or of several, the one found by the search."""
+        ending = settled(engine, self._endings) if self._endings else None
+        if ending is None:
+            return self.search(engine, steps, clock)
+        best = list(dict.fromkeys(turn[0] for turn in ending.turns))
+        if ending.best == 1.0 or len(best) == 1:
+            return best[0]
+        return self.search(engine, best, clock)
+
+    def search(self, engine: Engine, steps: list[int], clock: Clock) -> int:
+        """Of some steps, the one that all trees together visited most.
+
+        Each thread has a tree of its own.
+        """
+        if self._match:
+            tied = worth_of_tie(engine, worths_for(engine.tables.cards, self.weights))
+            for judge in self._judges:
+                judge.tied = tied
+        if self._beliefs is not None:
+            self._beliefs.consider(engine, self.rng.word())
         simulations = -(-self.simulations // len(self._trees)) or None
         seconds = time_for(engine, math.inf if simulations else self.seconds, clock)
         seeds = [self.rng.word() for _ in self._trees]
         with ThreadPoolExecutor(len(self._trees)) as threads:
             searches = [
-                threads.submit(tree.search, engine, seed, seconds, simulations)
+                threads.submit(tree.search, engine, seed, seconds, simulations, self._beliefs)
                 for tree, seed in zip(self._trees, seeds, strict=True)
             ]
         for search in searches:
             search.result()  # raises what a thread raised
-        visits, means = dict.fromkeys(steps, 0), dict.fromkeys(steps, 0.0)
+        visits, means = Counter[int](), defaultdict[int, float](float)
         for tree in self._trees:
             for n, mean, step in tree.steps():
                 visits[step] += n
                 means[step] += mean
+        many = len(self._trees)
+        self._found = [(visits[step], means[step] / many, step) for step in steps]
         return max(steps, key=lambda step: (visits[step], means[step]))
 
 
@@ -175,6 +227,7 @@ class Uct(UctBot, RoundBot):
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
         seconds = time_for(engine, math.inf if self.simulations else self.seconds, clock)
         visited = self._tree.search(engine, self.rng.word(), seconds, self.simulations or None)
+        self._found = self._tree.steps()
         return visited[0][1]
 
 
@@ -189,3 +242,7 @@ def time_for(engine: Engine, seconds: float, clock: Clock) -> float:
 def _log_odds(chance: float) -> float:
     chance = min(max(chance, 1e-6), 1 - 1e-6)
     return math.log(chance / (1 - chance))
+
+
+def _chance(log_odds: float) -> float:
+    return 1 / (1 + math.exp(-log_odds))

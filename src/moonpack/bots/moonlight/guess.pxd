@@ -8,4 +8,4 @@ from moonpack.games.rng cimport Word, advance, below, scramble
 cdef Word guess(Position p, int observer, Word state) noexcept nogil
 cdef Word _guess_hand(Position p, int seat, Word state) noexcept nogil
 cdef Word _guess_deck(Position p, int seat, Word state) noexcept nogil
-cdef Pile _swapped(Pile pile, int one, int other) noexcept nogil
+cdef Pile swapped(Pile pile, int one, int other) noexcept nogil

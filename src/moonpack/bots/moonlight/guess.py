@@ -46,7 +46,7 @@ def _guess_hand(p: Position, seat: Int, state: Word) -> Word:
             size += 1
     for i in range(size - 1, 0, -1):
         state = advance(state)
-        heap = _swapped(heap, i, below(scramble(state), i + 1))
+        heap = swapped(heap, i, below(scramble(state), i + 1))
     p.hand[seat] = 0
     for nth in range(p.hand_size[seat]):
         p.hand[seat] = p.hand[seat] + place(at(heap, nth))
@@ -62,10 +62,11 @@ def _guess_deck(p: Position, seat: Int, state: Word) -> Word:
     unknown = p.deck_size[seat] - p.sunk[seat] - top
     for i in range(unknown - 1, 0, -1):
         state = advance(state)
-        p.deck[seat] = _swapped(p.deck[seat], top + i, top + below(scramble(state), i + 1))
+        p.deck[seat] = swapped(p.deck[seat], top + i, top + below(scramble(state), i + 1))
     return state
 
 
-def _swapped(pile: Pile, one: Int, other: Int) -> Pile:
+def swapped(pile: Pile, one: Int, other: Int) -> Pile:
+    """A pile in which the cards of two places have changed them."""
     changed = at(pile, one) ^ at(pile, other)
     return pile ^ (place(one) * changed) ^ (place(other) * changed)

@@ -16,6 +16,7 @@ cdef class Judge:
     cdef double inner[2048]
     cdef double outer[32]
     cdef double offset
+    cdef public double tied
 
     cdef double chance(self, Position p, int seat) noexcept nogil
     cdef double _value(self, Position p) noexcept nogil

@@ -2,6 +2,7 @@
 
 A small network, fitted from self-play by `tools/fit_moonlight.py`; its weights ship as data. Within
 a round nothing else matters: whatever the match stands at, winning the round is better than losing.
+Only what a tie is worth depends on the match: the round is then played again, with what both have.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Judge:
         for n in range(HIDDEN):
             self.outer[n] = outer[n]
         self.offset = weights["offset"]
+        self.tied = 0.5  # what a tied round is worth to seat 0
 
     def look(self, engine: Engine) -> list[float]:
         """What the evaluation looks at, for fitting."""
@@ -62,7 +64,7 @@ class Judge:
         return [self.x[n] for n in range(FEATURES)]
 
     def chance_of(self, engine: Engine, seat: int) -> float:
-        """How likely a seat is to win the round, or the round just ended; 1/2 for a tie."""
+        """How likely a seat is to win the round, or to have won the one just ended."""
         return self.chance(engine, seat)
 
     def chance(self, p: Position, seat: Int) -> Real:
@@ -70,7 +72,7 @@ class Judge:
         if p.phase >= PHASE_RECRUIT:
             winner = p.results[R_WINNER]
             if winner < 0:
-                return 0.5
+                return self.tied if seat == 0 else 1.0 - self.tied
             return 1.0 if winner == seat else 0.0
         value: Real = self._value(p)
         return value if p.seat == seat else 1.0 - value

@@ -1,5 +1,6 @@
 from libc.math cimport exp, sqrt
 from libcpp.vector cimport vector
+from moonpack.bots.moonlight.beliefs cimport Beliefs
 from moonpack.bots.moonlight.guess cimport guess
 from moonpack.bots.moonlight.judge cimport Judge
 from moonpack.bots.wolves.native cimport Real, seconds_now
@@ -20,6 +21,7 @@ cdef enum:
 cdef class Tree:
     cdef readonly int simulations, used
     cdef Judge judge
+    cdef Beliefs beliefs
     cdef Position root, here, after
     cdef double explore, trust, greed
     cdef int looks, most_nodes, observer, depth, time, only
@@ -32,6 +34,7 @@ cdef class Tree:
     cdef vector[double] sums, hope, prior
 
     cdef void _open_root(self) noexcept nogil
+    cdef void _guess(self) noexcept nogil
     cdef void _run(self, double until, int simulations) noexcept nogil
     cdef double _descend(self) noexcept nogil
     cdef double _promise(self, int n) noexcept nogil

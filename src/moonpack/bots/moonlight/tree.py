@@ -1,16 +1,17 @@
 """Information-set tree search: one tree over what is played, another guess at every simulation.
 
-Each simulation guesses the cards that the searching player cannot see (`guess.py`) and goes down
-the tree along steps that are legal in that guess. A node stands for everything that was played on
-the way to it, whatever the hidden cards were, so its numbers are means over what they may be. Both
-players go where it is best for themselves (PUCT: the evaluation of a step is its first value and
-its prior). A simulation ends at a node never visited before, which the evaluation judges, or at the
-round's end: a win, a loss or a tie. Nothing beyond the round is searched.
+Each simulation guesses the cards that the searching player cannot see (`guess.py`, `beliefs.py`)
+and goes down the tree along steps that are legal in that guess. A node stands for everything that
+was played on the way to it, whatever the hidden cards were, so its numbers are means over what they
+may be. Both players go where it is best for themselves (PUCT: the evaluation of a step is its first
+value and its prior). A simulation ends at a node never visited before, which the evaluation judges,
+or at the round's end: a win, a loss or a tie. Nothing beyond the round is searched.
 """
 
 from __future__ import annotations
 
 from moonpack.bots import limits
+from moonpack.bots.moonlight.beliefs import Beliefs
 from moonpack.bots.moonlight.judge import Judge
 from moonpack.games.moonlight.engine import Engine
 from moonpack.games.rng import seed_word
@@ -62,6 +63,7 @@ class Tree:
         self._make_room(nodes + MOST_STEPS)  # the steps at the root have room in any case
         self.head[0] = NONE
         self.state, self.time, self.only = 0, 0, NONE
+        self.beliefs: Beliefs | None = None
         self.used = self.simulations = self.observer = self.depth = 0
 
     def _make_room(self, nodes: int) -> None:
@@ -81,19 +83,22 @@ class Tree:
         seed: int | str,
         seconds: float | None = None,
         simulations: int | None = None,
+        beliefs: Beliefs | None = None,
     ) -> None:
         """Search the decision of the seat to decide, from one guess at the position.
 
-        With a number of simulations the outcome is always the same.
+        With a number of simulations the outcome is always the same. With `beliefs` on this decision
+        the other's hand is guessed by them.
         """
         until: Real = FOREVER if seconds is None else seconds_now() + seconds
         most: Int = 0 if simulations is None else simulations
-        self.look(engine, seed)
+        self.look(engine, seed, beliefs)
         with cython.nogil:
             self._run(until, most)
 
-    def look(self, engine: Engine, seed: int | str) -> None:
+    def look(self, engine: Engine, seed: int | str, beliefs: Beliefs | None = None) -> None:
         """Only judge the steps of the seat to decide, over several guesses."""
+        self.beliefs = beliefs
         if engine.phase >= PHASE_RECRUIT:
             raise ValueError("nothing to search: the round is over")
         self.root, self.here, self.after = engine.copy(), engine.copy(), engine.copy()
@@ -144,8 +149,7 @@ class Tree:
     def _open_root(self) -> None:
         """Judge the steps at the root over several guesses."""
         for nth in range(self.looks):
-            self.here.become(self.root)
-            self.state = guess(self.here, self.observer, self.state)
+            self._guess()
             if nth == 0:
                 self._add_steps(0, fill_legal(self.here, self.room))
                 continue
@@ -159,12 +163,18 @@ class Tree:
             node = self.next[node]
         self.visits[0] = 1
 
+    def _guess(self) -> None:
+        """Begin at a position that agrees with what the observer knows."""
+        self.here.become(self.root)
+        self.state = guess(self.here, self.observer, self.state)
+        if self.beliefs is not None:
+            self.state = self.beliefs.lay(self.here, self.state)
+
     def _run(self, until: Real, simulations: Int) -> None:
         while simulations == 0 or self.simulations < simulations:
             if seconds_now() >= until:
                 break
-            self.here.become(self.root)
-            self.state = guess(self.here, self.observer, self.state)
+            self._guess()
             self._back_up(self._descend())
             self.simulations += 1
 

@@ -71,12 +71,17 @@ class StepTree:
         self.head[0] = NOBODY
         with cython.nogil:
             self._run(until, most)
+        return [(visits, step) for visits, _, step in self.steps()]
+
+    def steps(self) -> list[tuple[int, float, int]]:
+        """The steps at the root, most visited first: visits, part of the matches won, step."""
         steps = []
         node = self.head[0]
         while node != NOBODY:
-            steps.append((self.visits[node], self.step[node]))
+            n = self.visits[node]
+            steps.append((n, self.sums[node] / max(n, 1), self.step[node]))
             node = self.next[node]
-        return sorted(steps, reverse=True)
+        return sorted(steps, key=lambda one: (one[0], one[2]), reverse=True)
 
     def _run(self, until: Real, simulations: Int) -> None:
         while simulations == 0 or self.simulations < simulations:

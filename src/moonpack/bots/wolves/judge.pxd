@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef class Judge(Sight):
-    cdef readonly double scale
+    cdef readonly double scale, standing
     cdef double weights[3 * 64 * 64]
     cdef double temperatures[3 * 64]
     cdef double own[52 * 32], every[52 * 32]
@@ -29,4 +29,5 @@ cdef class Judge(Sight):
     cdef double purse(self, Position p, int seat) noexcept nogil
     cdef int _row(self, Position p) noexcept nogil
     cdef void _share_out(self, Position p, double temperature) noexcept nogil
+    cdef void _count_places(self, Position p, int seat, double before) noexcept nogil
     cdef void count_result(self, Position p) noexcept nogil

@@ -54,10 +54,17 @@ def fitted_for(players: int, weights: object) -> dict[str, Any]:
 
 
 class Judge(Sight):
-    """Evaluates positions of games with a number of players."""
+    """Evaluates positions of games with a number of players.
 
-    def __init__(self, players: int, weights: dict[str, Any] | None = None) -> None:
+    `standing` is how much places count beside the win, from 0 to 1. With more than two players
+    a seat that can hardly win still wants to be before as many others as it can.
+    """
+
+    def __init__(
+        self, players: int, weights: dict[str, Any] | None = None, standing: float = 0.0
+    ) -> None:
         Sight.__init__(self, players)
+        self.standing = 0.0 if players == 2 else standing  # of two, who wins is before the other
         if not cython.compiled:
             self.weights, self.temperatures = [0.0] * (3 * DATES * SEAT_STRIDE), [0.0] * (3 * DATES)
             self.own, self.every = [0.0] * (FEATURES * HIDDEN), [0.0] * (FEATURES * HIDDEN)
@@ -188,6 +195,19 @@ class Judge(Sight):
             total += self.shares[seat]
         for seat in range(p.players):
             self.shares[seat] /= total
+        if self.standing > 0.0:
+            for seat in range(p.players):
+                before: Real = 0.0
+                for other in range(p.players):
+                    if other != seat:
+                        lead: Real = (self.values[other] - self.values[seat]) / temperature
+                        before += 1.0 / (1.0 + exp(lead))
+                self._count_places(p, seat, before)
+
+    def _count_places(self, p: Position, seat: Int, before: Real) -> None:
+        """Mix into a share of the win how many others a seat is before; shares still sum to 1."""
+        pairs: Real = 0.5 * p.players * (p.players - 1)
+        self.shares[seat] += self.standing * (before / pairs - self.shares[seat])
 
     def count_result(self, p: Position) -> None:
         """Fill `shares` with who wins, or shares the win, if the game ends here."""
@@ -203,3 +223,10 @@ class Judge(Sight):
                 winners += 1
         for seat in range(p.players):
             self.shares[seat] = (1.0 / winners) if standing(p, seat) == best else 0.0
+        if self.standing > 0.0:
+            for seat in range(p.players):
+                before: Real = -0.5  # a tie, and so is the seat with itself
+                for other in range(p.players):
+                    lead: Int = standing(p, seat) - standing(p, other)
+                    before += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+                self._count_places(p, seat, before)

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <vector>
 
 #include "masks.hpp"
 
@@ -22,6 +23,25 @@ static inline void add_column(double* __restrict to, const double* __restrict co
                               double by) {
   for (int i = 0; i < 32; ++i) to[i] += by * columns[first + i];
 }
+
+// Adds a column of weights from the place `first`, `by` times, to a layer's sums from the place `at`.
+static inline void add_units(int* to, int at, const std::vector<short>& columns, int first, int by) {
+  int* __restrict sums = to + at;
+  const short* __restrict column = columns.data() + first;
+  const short times = short(by);
+  for (int i = 0; i < 64; ++i) sums[i] += column[i] * times;
+}
+
+// What units and as many weights from the place `first` on come to.
+static inline int dot_units(const int* units, const std::vector<short>& weights, int first,
+                            int many) {
+  const short* row = weights.data() + first;
+  int total = 0;
+  for (int i = 0; i < many; ++i) total += units[i] * row[i];
+  return total;
+}
+
+static inline int whole(double number) { return int(number); }
 
 static inline double seconds_now() {
   using namespace std::chrono;

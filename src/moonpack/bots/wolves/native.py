@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from operator import mul
 
 from moonpack.games.masks import Mask
 
@@ -10,6 +11,7 @@ Real = float
 Reals = list[float]  # room for numbers: a C array when compiled
 Hash = int
 
+LAYER = 64  # units of the first layer of `learned.py`
 _WORD = 0xFFFFFFFFFFFFFFFF
 
 
@@ -28,6 +30,24 @@ def add_column(to: Reals, columns: Reals, first: int, by: float) -> None:
     """Add the column of a layer that begins at `first`, `by` times, to the layer's sums."""
     for i in range(len(to)):
         to[i] += by * columns[first + i]
+
+
+def add_units(to: list[int], at: int, columns: list[int], first: int, by: int) -> None:
+    """Add a column of weights from `first` on, `by` times, to a layer's sums from `at` on."""
+    column = columns[first : first + LAYER]
+    to[at : at + LAYER] = [
+        total + by * weight for total, weight in zip(to[at : at + LAYER], column, strict=True)
+    ]
+
+
+def dot_units(units: list[int], weights: list[int], first: int, many: int) -> int:
+    """What units and as many weights from `first` on come to."""
+    return sum(map(mul, units, weights[first : first + many]))
+
+
+def whole(number: float) -> int:
+    """A number without its fraction."""
+    return int(number)
 
 
 def seconds_now() -> float:

@@ -8,7 +8,9 @@ an action could stop; a turn is judged after its `end`, when the moon has scored
 from __future__ import annotations
 
 from moonpack.bots.wolves.judge import Judge
+from moonpack.bots.wolves.repertoire import Repertoire
 from moonpack.bots.wolves.shelf import Shelf
+from moonpack.bots.wolves.styles import PLAIN, Taste
 from moonpack.games.rng import seed_word
 from moonpack.games.wolves.engine import Engine
 
@@ -21,12 +23,13 @@ if not cython.compiled:
     from math import log
 
     from moonpack.bots.wolves.native import Hash, Real, mix, mix_mask
+    from moonpack.bots.wolves.repertoire import MOST_KNOWN
     from moonpack.bots.wolves.shelf import PATH_STRIDE
-    from moonpack.games.masks import Int
+    from moonpack.games.masks import Int, count, popcount
     from moonpack.games.rng import Word, advance, below, scramble
     from moonpack.games.wolves.codes import *
     from moonpack.games.wolves.legal import can_act, fill_legal
-    from moonpack.games.wolves.position import Position
+    from moonpack.games.wolves.position import Position, wolves_of
     from moonpack.games.wolves.rules import apply
 
     ITEM_STRIDE = 16  # the most steps from one resting place to the next, and to spare
@@ -47,7 +50,8 @@ class Planner:
     The search goes on from the best `width` positions after each action and from the best `reach`
     within a move; up to `keep` turns are given back.
     `noise` in points blurs the judgement; `overlook` is the part of the possible payments and walks
-    that is not seen. Planners hold room to work in: one for each thread.
+    that is not seen. `taste` is what a style adds (`styles.py`). Planners hold room to work in: one
+    for each thread.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class Planner:
         keep: int = 16,
         noise: float = 0.0,
         overlook: float = 0.0,
+        taste: Taste = PLAIN,
     ) -> None:
         if not cython.compiled:
             self.path, self.room = [0] * PATH_STRIDE, [0] * MOST_STEPS
@@ -72,6 +77,8 @@ class Planner:
         self.root, self.base = engine.copy(), engine.copy()
         self.child, self.settled = engine.copy(), engine.copy()
         self.noise, self.overlook = noise, overlook
+        self.building, self.hunting, self.fighting = taste
+        self.has_taste = taste != PLAIN
         self.state = self.blind = 0
         self.seat = self.length = self.judged = 0
         self.best_purse = 0.0
@@ -82,6 +89,13 @@ class Planner:
         self.state = seed_word(seed)
         with cython.nogil:
             self.plan(p)
+        return self.finished.paths()
+
+    def known_turns(self, engine: Engine, known: Repertoire) -> list[tuple[float, list[int]]]:
+        """The turns of a repertoire that are legal in a position, best first."""
+        p: Position = engine
+        with cython.nogil:
+            self.recall(p, known)
         return self.finished.paths()
 
     @property
@@ -108,6 +122,45 @@ class Planner:
                 self._plan_turn()
                 self.overlook = overlook
         self.finished.sort()
+
+    def recall(self, p: Position, known: Repertoire) -> None:
+        """Fill `finished` with known turns, as far as they are legal: perhaps with none.
+
+        They are whole turns, so none is known in the middle of one.
+        """
+        self.root.become(p)
+        self.seat = p.seat
+        self.finished.clear()
+        if p.phase == PHASE_ACTION:
+            self.add_known(known)
+
+    def add_known(self, known: Repertoire) -> None:
+        """Add known turns to those just planned."""
+        if self.root.phase != PHASE_ACTION:
+            return
+        start = self.seat * MOST_KNOWN
+        for place in range(start, start + known.counts[self.seat]):
+            self.child.become(self.root)
+            if self._follow(known, place):
+                value: Real = self._worth(self.child)
+                if self.finished.wants(value):
+                    hash_: Hash = position_hash(self.child)
+                    self.finished.offer(value, hash_, self.path, known.lengths[place])
+        self.finished.sort()
+
+    def _follow(self, known: Repertoire, place: Int) -> bool:
+        """Play a known turn on `child`, if it is legal there."""
+        for i in range(known.lengths[place]):
+            step = known.steps[place * PATH_STRIDE + i]
+            n = fill_legal(self.child, self.room)
+            nth = 0
+            while nth < n and self.room[nth] != step:
+                nth += 1
+            if nth == n:
+                return False
+            self.path[i] = step
+            apply(self.child, step)
+        return True
 
     def _plan_single(self) -> None:
         """Before the first turn every step is a turn of its own."""
@@ -290,11 +343,27 @@ class Planner:
         worth: Real = self.judge.scale * log(share / (1.0 - share)) + POINTS * lead
         if self.root.round > PATIENCE:
             worth += (p.moon - self.root.moon) * (self.root.round - PATIENCE)
+        if self.has_taste:
+            worth += self._liking(p)
         if self.noise > 0.0:  # the sum of four is near enough to a bell
             for _ in range(4):
                 self.state = advance(self.state)
                 worth += self.noise * (below(scramble(self.state), MILLION) / 577350.0 - 0.866)
         return worth
+
+    def _liking(self, p: Position) -> Real:
+        """What a style adds to a turn, in points: see `styles.py`, which counts the same."""
+        seat = self.seat
+        built: Real = 2 * (p.lair_count[seat] - self.root.lair_count[seat])
+        for track in range(seat * 3, seat * 3 + 3):
+            built += p.track[track] - self.root.track[track]
+        hunted: Real = popcount(p.prey[seat]) - popcount(self.root.prey[seat])
+        fought: Real = 0.0
+        for pack in range(p.packs):
+            if pack != seat:
+                fought += count(wolves_of(self.root, pack) & ~wolves_of(p, pack))
+                fought += count(self.root.dens[pack] & ~p.dens[pack])
+        return self.building * built + self.hunting * hunted + self.fighting * fought
 
 
 def _is_settled(p: Position) -> bool:

@@ -68,8 +68,16 @@ class StepTree:
         self.used, self.simulations = 1, 0
         self.many[0] = self.visits[0] = 0
         self._run_free(until, most)
-        children = range(self.first[0], self.first[0] + self.many[0])
-        return sorted(((self.visits[n], self.step[n]) for n in children), reverse=True)
+        return [(visits, step) for visits, _, step in self.steps()]
+
+    def steps(self) -> list[tuple[int, float, int]]:
+        """The steps at the root, most visited first: visits, mean share of the win, step."""
+        seat, steps = self.root.seat, []
+        for node in range(self.first[0], self.first[0] + self.many[0]):
+            n = self.visits[node]
+            share = self.sums[node * self.players + seat] / max(n, 1)
+            steps.append((n, share, self.step[node]))
+        return sorted(steps, key=lambda one: (one[0], one[2]), reverse=True)
 
     def _run_free(self, until: Real, most: Int) -> None:
         with cython.nogil:

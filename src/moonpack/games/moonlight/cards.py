@@ -21,8 +21,10 @@ from pathlib import Path
 from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
 from moonpack.games.contract import JsonObject
-from moonpack.syntax import mistake
+from moonpack.syntax import mistake, read_toml
 from moonpack.words import source
+
+from .round_size import BY_THE_BOOK, RoundSize
 
 # What a leader can do, in the order of codes.py; the first four are used once a round.
 EFFECTS = (
@@ -47,10 +49,14 @@ FEWEST_WOLVES, MOST_WOLVES = 4, 13
 MOST_KINDS, MOST_LONE = 10, 6
 MOST_VALUE, MOST_NUMBER = 9, 99
 MOST_BYTES = 100_000
-_AT_MOST = Phrase(source("a file of at most {n} bytes"), n=MOST_BYTES)
+_AT_MOST = Phrase(source("a file of at most {n} byte", "a file of at most {n} bytes"), n=MOST_BYTES)
+
+MOST_LETTERS = 60  # of the name of a set
 
 _CARD_NAME = re.compile(r"[A-Za-z0-9]{1,6}")
+_A_CARD_NAME = Phrase(source("1 to 6 letters from A to Z or digits"))
 _LEADER_NAME = re.compile(r"[a-z]{1,20}")
+_A_LEADER_NAME = Phrase(source("1 to 20 small letters from a to z"))
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,7 @@ class Cards:
     wolves: tuple[Card, ...]
     lone: tuple[Card, ...]
     leaders: tuple[Leader, ...]
+    size: RoundSize = BY_THE_BOOK  # of a round with these cards
 
     def __repr__(self) -> str:
         return f"<cards {self.name!r} {self.digest}>"
@@ -162,12 +169,15 @@ class Cards:
 
     def to_json(self) -> JsonObject:
         """The whole table, as in a file of cards."""
-        return {
+        table: JsonObject = {
             "name": self.name,
             "wolves": [card.to_json() for card in self.wolves],
             "lone": [card.to_json() for card in self.lone],
             "leaders": [leader.to_json() for leader in self.leaders],
         }
+        if self.size != BY_THE_BOOK:
+            table["size"] = self.size.to_json()
+        return table
 
     def to_record(self) -> JsonObject:
         """How a record names the cards it was played with: briefly for those that ship."""
@@ -205,15 +215,19 @@ def from_anything(given: object) -> Cards:
 
 def from_text(text: str) -> JsonObject:
     """The table of cards in the text of a TOML or JSON file."""
+    return from_json(read_text(text), "cards").to_json()
+
+
+def read_text(text: str) -> object:
+    """What the text of a TOML or JSON file says, which may be no cards."""
     if len(text.encode()) > MOST_BYTES:
         raise BadInput("cards", _AT_MOST)
     try:
-        content = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        return json.loads(text) if text.lstrip().startswith("{") else read_toml(text)
     except (ValueError, RecursionError) as error:
         what = source("a file of cards in TOML or JSON ({error})")
         expected = Phrase(what, error=mistake(error))
         raise BadInput("cards", expected) from error
-    return from_json(content, "cards").to_json()
 
 
 def from_file(path: str | os.PathLike[str]) -> Cards:
@@ -228,7 +242,7 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
         expected = Phrase(source("a text file that can be read ({error})"), error=error)
         raise BadInput("cards", expected, str(path)) from error
     try:
-        content = json.loads(text) if str(path).endswith(".json") else tomllib.loads(text)
+        content = json.loads(text) if str(path).endswith(".json") else read_toml(text)
     except (ValueError, RecursionError) as error:
         expected = Phrase(source("TOML, or JSON in a .json file ({error})"), error=mistake(error))
         raise BadInput("cards", expected, str(path)) from error
@@ -245,7 +259,8 @@ def from_record(given: object) -> Cards:
     check.fields(named, "cards", ("name", "digest"))
     cards = shipped(check.one_of(named["name"], "cards.name", tuple(SHIPPED)))
     if named["digest"] != cards.digest:
-        expected = f"{cards.digest}: the {cards.name} cards are not those of this record"
+        text = source("{digest} (the cards “{name}” are not those of this record)")
+        expected = Phrase(text, digest=cards.digest, name=cards.name)
         raise BadInput("cards.digest", expected, named["digest"])
     return cards
 
@@ -253,17 +268,20 @@ def from_record(given: object) -> Cards:
 # -- checking a table
 
 
-def from_json(given: object, field: str) -> Cards:
-    """Cards from a table that may be wrong."""
+def from_json(given: object, field: str, size: RoundSize = BY_THE_BOOK) -> Cards:
+    """Cards from a table that may be wrong, for rounds of a size."""
     table = check.fields(given, field, ("name", "wolves", "lone", "leaders"))
     name = check.text(table["name"], f"{field}.name")
-    if not name.strip() or len(name) > 60 or not name.isprintable():
-        raise BadInput(f"{field}.name", "a printable name of 1 to 60 letters", name)
+    if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
+        text = source("a printable name for the cards, of 1 to {most} letters")
+        expected = Phrase(text, most=MOST_LETTERS)
+        raise BadInput(f"{field}.name", expected, name)
     cards = Cards(
         name,
         _cards(table["wolves"], f"{field}.wolves", MOST_KINDS, is_lone=False),
         _cards(table["lone"], f"{field}.lone", MOST_LONE, is_lone=True),
         _leaders(table["leaders"], f"{field}.leaders"),
+        size,
     )
     _check_together(cards, field)
     return cards
@@ -272,16 +290,18 @@ def from_json(given: object, field: str) -> Cards:
 def _cards(given: object, field: str, most: int, *, is_lone: bool) -> tuple[Card, ...]:
     listed = check.listing(given, field)
     if not 1 <= len(listed) <= most:
-        raise BadInput.wrong_count(field, f"1 to {most} kinds of cards", len(listed))
-    return tuple(_card(one, f"{field}[{n}]", is_lone) for n, one in enumerate(listed))
+        needed = Phrase(source("{low} to {high} kinds of cards"), low=1, high=most)
+        raise BadInput.wrong_count(field, needed, len(listed))
+    return tuple(read_card(one, f"{field}[{n}]", is_lone=is_lone) for n, one in enumerate(listed))
 
 
-def _card(given: object, field: str, is_lone: bool) -> Card:
+def read_card(given: object, field: str, *, is_lone: bool) -> Card:
+    """A card that may be wrong."""
     required = ("card", "value", "moons", "worth") + (() if is_lone else ("copies",))
     table = check.fields(given, field, required, ("corner",))
     value = check.whole_number(table["value"], f"{field}.value", 1, MOST_VALUE)
     return Card(
-        name=_name(table["card"], f"{field}.card", _CARD_NAME, "1 to 6 letters and digits"),
+        name=_name(table["card"], f"{field}.card", _CARD_NAME, _A_CARD_NAME),
         value=value,
         moons=check.whole_number(table["moons"], f"{field}.moons", 0, MOST_NUMBER),
         corner=check.whole_number(table.get("corner", value), f"{field}.corner", 0, MOST_NUMBER),
@@ -297,30 +317,39 @@ def _leaders(given: object, field: str) -> tuple[Leader, ...]:
     leaders: list[Leader] = []
     for n, one in enumerate(check.listing(given, field)):
         at = f"{field}[{n}]"
-        table = check.fields(one, at, ("name", "effect", "text"), ("moons", "up_to"))
-        leader = Leader(
-            _name(table["name"], f"{at}.name", _LEADER_NAME, "1 to 20 small letters"),
-            check.one_of(table["effect"], f"{at}.effect", EFFECTS),
-            check.text(table["text"], f"{at}.text"),
-            check.whole_number(table.get("moons", 0), f"{at}.moons", 0, MOST_NUMBER),
-            check.whole_number(table.get("up_to", MOST_VALUE), f"{at}.up_to", 1, MOST_VALUE),
-        )
+        leader = read_leader(one, at)
         for other in leaders:
             if other.name == leader.name:
-                raise BadInput(f"{at}.name", "a name no other leader has", leader.name)
+                expected = Phrase(source("a name that no other leader has"))
+                raise BadInput(f"{at}.name", expected, leader.name)
             if other.effect == leader.effect:
-                raise BadInput(f"{at}.effect", "an effect no other leader has", leader.effect)
-        if "up_to" in table and leader.effect not in LIMITED:
-            raise BadInput(
-                f"{at}.up_to", "no limit, except for " + ", ".join(LIMITED), table["up_to"]
-            )
+                expected = Phrase(source("an effect that no other leader has"))
+                raise BadInput(f"{at}.effect", expected, leader.effect)
         leaders.append(leader)
     if len(leaders) < LEADERS_ON_TABLE:
-        raise BadInput.wrong_count(field, f"at least {LEADERS_ON_TABLE} leaders", len(leaders))
+        needed = Phrase(source("at least {n} leader", "at least {n} leaders"), n=LEADERS_ON_TABLE)
+        raise BadInput.wrong_count(field, needed, len(leaders))
     return tuple(leaders)
 
 
-def _name(given: object, field: str, shape: re.Pattern[str], expected: str) -> str:
+def read_leader(given: object, field: str) -> Leader:
+    """A leader that may be wrong."""
+    table = check.fields(given, field, ("name", "effect", "text"), ("moons", "up_to"))
+    leader = Leader(
+        _name(table["name"], f"{field}.name", _LEADER_NAME, _A_LEADER_NAME),
+        check.one_of(table["effect"], f"{field}.effect", EFFECTS),
+        check.text(table["text"], f"{field}.text"),
+        check.whole_number(table.get("moons", 0), f"{field}.moons", 0, MOST_NUMBER),
+        check.whole_number(table.get("up_to", MOST_VALUE), f"{field}.up_to", 1, MOST_VALUE),
+    )
+    if "up_to" in table and leader.effect not in LIMITED:
+        text = source("no such field, unless the effect is one of these: {effects}")
+        expected = Phrase(text, effects=", ".join(LIMITED))
+        raise BadInput(f"{field}.up_to", expected, table["up_to"])
+    return leader
+
+
+def _name(given: object, field: str, shape: re.Pattern[str], expected: Phrase) -> str:
     if not isinstance(given, str) or not shape.fullmatch(given):
         raise BadInput(field, expected, given)
     return given
@@ -331,9 +360,12 @@ def _check_together(cards: Cards, field: str) -> None:
     for group, listed in (("wolves", cards.wolves), ("lone", cards.lone)):
         for n, card in enumerate(listed):
             if card.name in names:
-                raise BadInput(f"{field}.{group}[{n}].card", "a name no other card has", card.name)
+                expected = Phrase(source("a name that no other card has"))
+                raise BadInput(f"{field}.{group}[{n}].card", expected, card.name)
             names.add(card.name)
     many = len(cards.deck())
-    if not FEWEST_WOLVES <= many <= MOST_WOLVES:
-        needed = f"{FEWEST_WOLVES} to {MOST_WOLVES} wolves in a deck, counting copies"
+    fewest = FEWEST_WOLVES if cards.size == BY_THE_BOOK else cards.size.hand
+    if not fewest <= many <= MOST_WOLVES:
+        text = source("{low} to {high} wolves in a deck, counting copies")
+        needed = Phrase(text, low=fewest, high=MOST_WOLVES)
         raise BadInput.wrong_count(f"{field}.wolves", needed, many)

@@ -103,17 +103,26 @@ def _course(position: Mapping[str, Any], words: Words) -> list[Field]:
     seats = tuple(Option(n + 1, player(n, words)) for n in range(2))
     scores = tuple(Option(score, score.replace("-", " : ")) for score in SCORES)
     return [
-        Field("turn", words("To move"), "choice", position["turn"], options=seats),
-        Field("starter", words("Started the round"), "choice", position["starter"], options=seats),
+        Field("turn", words("Player to move"), "choice", position["turn"], options=seats),
+        Field(
+            "starter",
+            words("Player who started the round"),
+            "choice",
+            position["starter"],
+            options=seats,
+        ),
         Field("rounds", words("Rounds won"), "choice", _score(position), options=scores),
     ]
 
 
 def _player(draft: PositionSetup, seat: int, words: Words) -> Group:
     given, cards, at = draft.position["players"][seat], draft.cards, f"players.{seat}."
-    lone = [Option(NONE, words("none")), *(Option(one.name, one.name) for one in cards.lone)]
+    lone = [
+        Option(NONE, words("no lone wolf")),
+        *(Option(one.name, one.name) for one in cards.lone),
+    ]
     leaders = [
-        Option(NONE, words("none")),
+        Option(NONE, words("no leader")),
         *(Option(one.name, leader_name(one.name, words)) for one in cards.leaders),
     ]
     held = draft.snapshot.sides[seat].hand

@@ -100,16 +100,16 @@ def _low_cards(p: Position) -> Int:
 
 
 def _fitting(p: Position) -> Cells:
-    """The cells on which a card keeps all cards within 4 by 3 or within 3 by 4."""
+    """The cells on which a card keeps all cards within the shape (4 by 3), lying or standing."""
     width = p.right - p.left + 1
     height = p.bottom - p.top + 1
+    more = p.tables.length - 1
+    less = p.tables.breadth - 1
     cells: Cells = nowhere()
-    if width <= LONG and height <= SHORT:
-        cells = box(p.right - LONG + 1, p.bottom - SHORT + 1, p.left + LONG - 1, p.top + SHORT - 1)
-    if width <= SHORT and height <= LONG:
-        cells = cells | box(
-            p.right - SHORT + 1, p.bottom - LONG + 1, p.left + SHORT - 1, p.top + LONG - 1
-        )
+    if width <= more + 1 and height <= less + 1:
+        cells = box(p.right - more, p.bottom - less, p.left + more, p.top + less)
+    if width <= less + 1 and height <= more + 1:
+        cells = cells | box(p.right - less, p.bottom - more, p.left + less, p.top + more)
     return cells
 
 
@@ -134,7 +134,7 @@ def _coverable(p: Position) -> Cells:
     if p.leader[other] == ENDURANCE:
         width = p.right - p.left + 1
         height = p.bottom - p.top + 1
-        if max(width, height) == LONG and min(width, height) == SHORT:
+        if max(width, height) == p.tables.length and min(width, height) == p.tables.breadth:
             firm: Cells = nowhere()
             for value in range(1, p.tables.up_to[ENDURANCE] + 1):
                 firm = firm | p.faces[other * VALUES + value]

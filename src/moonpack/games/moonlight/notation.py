@@ -12,6 +12,7 @@ from .cells import FURTHEST
 from .steps import Keep, Lead, Play, Recruit, Step
 
 UNSEEN = "keep ?"  # what a player keeps after a scent, as others see it
+_NO_STRING = source("A step is a string, such as {examples}.")
 EXAMPLES = "3 @ 1,0, 5 @ 0,0 ambush, keep 4, recruit L2, lead elders"
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _CELL = re.compile(f"{_NUMBER},{_NUMBER}")
@@ -35,7 +36,7 @@ def print_step(step: Step) -> str:
 def parse_step(text: object, cards: Cards) -> Step:
     """A step from its notation; raises `IllegalStep` that says what was expected."""
     if not isinstance(text, str):
-        raise IllegalStep(text, f"A step is a string such as {EXAMPLES}.")
+        raise IllegalStep(text, _NO_STRING, examples=EXAMPLES)
     match text.split(" "):
         case [card, "@", cell]:
             return Play(_card(text, card, cards), *_cell(text, cell))
@@ -72,7 +73,7 @@ def _cell(text: str, name: str) -> tuple[int, int]:
     x, y = int(match[1]), int(match[2])
     if max(abs(x), abs(y)) > FURTHEST:
         why = source(
-            "{cell} is too far away: no card lies more than {furthest} cells from the first."
+            "{cell} is too far away: no cell is further than {furthest} from the first card."
         )
         raise IllegalStep(text, why, cell=name, furthest=FURTHEST)
     return x, y

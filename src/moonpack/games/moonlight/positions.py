@@ -12,10 +12,11 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from moonpack.errors import BadInput, IllegalStep, MoonpackError
+from moonpack.errors import BadInput, IllegalStep, MoonpackError, Phrase
 from moonpack.games import check
 from moonpack.games.contract import JsonObject
 from moonpack.games.editing import check_all
+from moonpack.games.rng import Rng
 from moonpack.words import source
 
 from . import cards as card_sets
@@ -30,6 +31,7 @@ MOST = 10_000  # points, moons or rounds
 _FIELDS = ("game", "format", "cards", "starter", "turn", "leaders", "table", "players")
 _LATER_FIELDS = ("rounds", "ties", "tied")
 _SIDE_FIELDS = ("hand", "deck", "lone", "leader", "used")
+_A_PLAY = Phrase(source("a play such as {example}"), example="1 3 @ 0,0")
 _RESULT_FIELDS = ("winner", "full", "moons", "moon_winner", "points", "taken", "rows")
 
 
@@ -143,11 +145,16 @@ def with_decks(setup: PositionSetup, decks: tuple[Deal, ...]) -> PositionSetup:
     return PositionSetup(setup.position, shot)
 
 
+def with_chance(setup: PositionSetup, rng: Rng) -> PositionSetup:
+    """The same position, with later deals drawn from a source of chance."""
+    return PositionSetup(setup.position, replace(setup.snapshot, chance=rng.word()))
+
+
 def read(position: object) -> PositionSetup:
     """A position from JSON, which play may not be able to reach: see `reachable.problems`."""
     given = check.fields(position, "position", _FIELDS, _LATER_FIELDS)
     check.one_of(given["game"], "game", ("moonlight",))
-    check.format_number(given["format"], "format", FORMAT, source("position"))
+    check.format_number(given["format"], "format", FORMAT, "position")
     cards = card_sets.from_record(given["cards"])
     listed = check.listing(given["players"], "players", 2)
     sides = [_read_side(one, f"players[{n}]", cards) for n, one in enumerate(listed)]
@@ -184,7 +191,7 @@ def _read_side(value: object, field: str, cards: Cards) -> Side:
     lone = [card.name for card in cards.lone]
     used = given["used"]
     if not isinstance(used, bool):
-        raise BadInput(f"{field}.used", "true or false", used)
+        raise BadInput(f"{field}.used", Phrase(source("true or false")), used)
     leader = given["leader"]
     return Side(
         hand=cards.sort(_read_cards(given["hand"], f"{field}.hand", cards)),
@@ -206,9 +213,11 @@ def _read_leaders(value: object, cards: Cards) -> list[str]:
     for n, name in enumerate(names):
         check.one_of(name, f"leaders[{n}]", cards.leader_of)
         if name in names[:n]:
-            raise BadInput(f"leaders[{n}]", "a leader that is not on the table yet", name)
+            expected = Phrase(source("a leader that is not on the table yet"))
+            raise BadInput(f"leaders[{n}]", expected, name)
     if len(names) > LEADERS_ON_TABLE:
-        raise BadInput.wrong_count("leaders", f"at most {LEADERS_ON_TABLE} leaders", len(names))
+        needed = Phrase(source("at most {n} leader", "at most {n} leaders"), n=LEADERS_ON_TABLE)
+        raise BadInput.wrong_count("leaders", needed, len(names))
     return names
 
 
@@ -222,14 +231,15 @@ def _read_table(value: object, cards: Cards) -> list[Laid]:
         try:
             step = parse_step(play, cards)
         except IllegalStep as error:
-            raise BadInput(field, "a play such as 1 3 @ 0,0", problem=str(error)) from error
+            raise BadInput(field, _A_PLAY, problem=error.phrase) from error
         if not isinstance(step, Play):
-            raise BadInput(field, "a play such as 1 3 @ 0,0", text)
+            raise BadInput(field, _A_PLAY, text)
         laid.append(Laid(int(seat) - 1, step.card, step.x, step.y, step.one_shot))
     if laid and laid[0].cell != (0, 0):
-        raise BadInput("table[0]", "the first card on 0,0", value)
+        raise BadInput("table[0]", Phrase(source("the first card on 0,0")), value)
     if laid and not Box.around([one.cell for one in laid]).fits:
-        raise BadInput("table", f"cards within {codes.LONG} by {codes.SHORT} cells")
+        text = source("cards within a shape of {long} by {short}")
+        raise BadInput("table", Phrase(text, long=codes.LONG, short=codes.SHORT))
     return laid
 
 
@@ -239,8 +249,8 @@ def _check_cards(shot: Snapshot) -> None:
         played = [one.card for one in shot.laid if one.seat == seat]
         wanted = shot.cards.deck(side.lone)
         if shot.cards.sort([*side.hand, *side.deck, *played]) != wanted:
-            expected = f"these cards in hand, deck and table together: {' '.join(wanted)}"
-            raise BadInput(f"players[{seat}]", expected)
+            text = source("these cards in hand, deck and table together: {cards}")
+            raise BadInput(f"players[{seat}]", Phrase(text, cards=" ".join(wanted)))
 
 
 def _read_rounds(value: object) -> list[RoundResult]:
@@ -248,9 +258,10 @@ def _read_rounds(value: object) -> list[RoundResult]:
     won = [_read_result(one, f"rounds[{n}]", n + 1) for n, one in enumerate(listed)]
     for n, result in enumerate(won):
         if result.winner is None:
-            raise BadInput(f"rounds[{n}].winner", "1 or 2", None)
+            raise BadInput(f"rounds[{n}].winner", Phrase(source("1 or 2")), None)
         if sum(other.winner == result.winner for other in won) >= codes.WINS:
-            raise BadInput("rounds", f"fewer than {codes.WINS} won by each player")
+            text = source("rounds won by each player: fewer than {most}")
+            raise BadInput("rounds", Phrase(text, most=codes.WINS))
     return won
 
 
@@ -259,7 +270,8 @@ def _read_last(given: Mapping[str, Any], won: list[RoundResult], ties: int) -> R
     if "tied" not in given:
         return won[-1] if won else None
     if not ties:
-        raise BadInput("tied", "no tied round", problem="there are no ties")
+        problem = Phrase(source("no round was tied"))
+        raise BadInput("tied", "no tied round", problem=problem)
     result = _read_result(given["tied"], "tied", len(won) + 1)
     if result.winner is not None:
         raise BadInput("tied.winner", "null", result.winner + 1)
@@ -270,16 +282,17 @@ def _read_result(value: object, field: str, round_: int) -> RoundResult:
     given = check.fields(value, field, _RESULT_FIELDS)
     rows = check.listing(given["rows"], f"{field}.rows")
     if not 1 <= len(rows) <= codes.LONG:
-        raise BadInput.wrong_count(f"{field}.rows", f"1 to {codes.LONG} rows", len(rows))
+        needed = Phrase(source("{low} to {high} rows"), low=1, high=codes.LONG)
+        raise BadInput.wrong_count(f"{field}.rows", needed, len(rows))
     return RoundResult(
         round=round_,
         full=bool(given["full"]),
-        moons=_read_pair(given["moons"], f"{field}.moons"),
-        moon_winner=_read_winner(given["moon_winner"], f"{field}.moon_winner"),
+        moons=read_pair(given["moons"], f"{field}.moons"),
+        moon_winner=read_winner(given["moon_winner"], f"{field}.moon_winner"),
         rows=tuple(_read_row(row, f"{field}.rows[{n}]") for n, row in enumerate(rows)),
-        points=_read_pair(given["points"], f"{field}.points"),
-        taken=_read_pair(given["taken"], f"{field}.taken"),
-        winner=_read_winner(given["winner"], f"{field}.winner"),
+        points=read_pair(given["points"], f"{field}.points"),
+        taken=read_pair(given["taken"], f"{field}.taken"),
+        winner=read_winner(given["winner"], f"{field}.winner"),
     )
 
 
@@ -287,13 +300,14 @@ def _read_row(value: object, field: str) -> Row:
     y, first, second, winner, points = check.listing(value, field, 5)
     return Row(
         check.whole_number(y, f"{field}[0]", -codes.LONG, codes.LONG),
-        _read_pair([first, second], field),
-        _read_winner(winner, f"{field}[3]"),
+        read_pair([first, second], field),
+        read_winner(winner, f"{field}[3]"),
         check.whole_number(points, f"{field}[4]", 0, MOST),
     )
 
 
-def _read_pair(value: object, field: str) -> tuple[int, int]:
+def read_pair(value: object, field: str) -> tuple[int, int]:
+    """A number for each player."""
     first, second = check.listing(value, field, 2)
     low, high = 0, MOST
     return (
@@ -302,5 +316,6 @@ def _read_pair(value: object, field: str) -> tuple[int, int]:
     )
 
 
-def _read_winner(value: object, field: str) -> int | None:
+def read_winner(value: object, field: str) -> int | None:
+    """A seat, from 0; None if there is none."""
     return None if value is None else check.whole_number(value, field, 1, 2) - 1

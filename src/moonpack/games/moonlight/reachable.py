@@ -59,8 +59,8 @@ def _turns(shot: Snapshot) -> Iterator[Problem]:
 
     def sentence(words: Words) -> str:
         return words(
-            "The players take turns: {starter} started and {mover} is to move, but {first} has "
-            "played {n} cards and {second} {m}.",
+            "The players take turns: {starter} started and {mover} is to move, but the cards "
+            "played are these: {first} {n}, {second} {m}.",
             starter=player(shot.starter, words),
             mover=player(shot.seat, words),
             first=player(0, words),
@@ -133,7 +133,7 @@ def _connected(shot: Snapshot) -> Iterator[Problem]:
     lonely = tuple(cell_name(*cell) for part in parts[1:] for cell in sorted(part))
     yield Problem(
         BadInput("table", "cards next to each other", problem="some cards lie apart"),
-        lambda words: words("Every card lies beside another one; these lie apart."),
+        lambda words: words("Cards have to touch one another; these do not."),
         lonely,
     )
 

@@ -82,9 +82,9 @@ def _deal_to(p: Position, seat: Int, deck: Pile) -> None:
     p.sunk[seat] = 0
     p.used[seat] = 0
     if p.leader[seat] == KEEN:
-        _draw(p, seat, KEEN_HAND)
+        _draw(p, seat, p.tables.keen_hand)
     else:
-        _draw(p, seat, HAND)
+        _draw(p, seat, p.tables.hand)
 
 
 def _draw(p: Position, seat: Int, cards: Int) -> None:
@@ -110,7 +110,7 @@ def _play(p: Position, spot: Int, kind: Int, shot: Int) -> None:
     if shot:
         p.played[p.plays - 1] |= shot << 4
         p.used[seat] = 1
-    if count(p.occupied) == LONG * SHORT:
+    if count(p.occupied) == p.tables.cells:
         _end_round(p)
     elif shot == 1 + PACKHUNT:
         p.phase = PHASE_SECOND
@@ -178,7 +178,7 @@ def _end_round(p: Position) -> None:
         p.results[slot + nth] = p.results[nth]
     p.starter = winner
     p.seat = winner
-    p.phase = PHASE_OVER if p.wins[winner] == WINS else PHASE_RECRUIT
+    p.phase = PHASE_OVER if p.wins[winner] == p.tables.wins else PHASE_RECRUIT
 
 
 def _recruit(p: Position, kind: Int) -> None:

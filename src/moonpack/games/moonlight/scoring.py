@@ -47,7 +47,7 @@ def score_round(p: Position) -> None:
     for nth in range(R_SIZE):
         p.results[nth] = 0
     p.results[R_ROUND] = p.round
-    p.results[R_FULL] = count(p.occupied) == LONG * SHORT
+    p.results[R_FULL] = count(p.occupied) == p.tables.cells
     p.results[R_TOP] = p.top - 3  # rows are told from the first card's
     p.results[R_ROWS] = p.bottom - p.top + 1
     _score_moons(p)

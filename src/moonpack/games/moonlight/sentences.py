@@ -8,6 +8,7 @@ from moonpack.games.contract import Fact
 from moonpack.words import Words
 
 from . import codes, facts
+from .cards import Card
 from .snapshot import Snapshot
 from .steps import Keep, Lead, Play, Recruit, Step
 from .vocabulary import card_list, cell_name, leader_name, leader_text, player_name
@@ -169,22 +170,31 @@ def describe(shot: Snapshot, step: Step, words: Words) -> str:
         case Keep(card):
             return words("Keep {card} and put the other cards under the deck.", card=card)
         case Recruit(card):
-            printed = shot.cards.card(card)
-            return words(
-                "Recruit {card}: value {value}, in a corner {corner}, moons {moons},"
-                " points in a won row {worth}.",
-                card=card,
-                value=printed.value,
-                moons=printed.moons,
-                corner=printed.corner,
-                worth=printed.worth,
-            )
+            return _describe_recruit(shot, card, words)
         case Lead(leader):
             return words(
                 "Choose {leader}: {effect}",
                 leader=leader_name(leader, words),
                 effect=leader_text(leader, shot.cards, words),
             )
+
+
+def _describe_recruit(shot: Snapshot, card: str, words: Words) -> str:
+    gaps = {"card": card, "marks": lone_wolf_marks(shot.cards.card(card), words)}
+    return words("Recruit the lone wolf {card}: {marks}.", **gaps)
+
+
+def lone_wolf_marks(printed: Card, words: Words) -> str:
+    """What is printed on a lone wolf, and nothing that it has not."""
+    parts = [words("value {value}", value=printed.value)]
+    if printed.corner != printed.value:
+        parts.append(words("counts {corner} in a corner", corner=printed.corner))
+    if printed.moons:
+        parts.append(words.many("{n} moon", "{n} moons", printed.moons))
+    parts.append(
+        words.many("{n} point if its row is won", "{n} points if its row is won", printed.worth)
+    )
+    return words.listed(parts)
 
 
 def _describe_play(shot: Snapshot, step: Play, words: Words) -> str:

@@ -5,19 +5,26 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
-from moonpack.games.choices import Choice, Kind
+from moonpack.games.choices import Choice, Kind, Upload
 from moonpack.games.contract import JsonObject
 from moonpack.games.rng import Rng
+from moonpack.words import source
 
+from .card_files import EXAMPLE_NAME, example, problems
 from .cards import LEADERS_ON_TABLE, Cards, from_text
 from .engine import Engine
 from .positions import PositionSetup
 from .snapshot import Deal, Snapshot
 
 _CARDS_HELP = "A TOML or JSON file of other cards; standard means those of version 0.1."
-_CARDS = Choice("cards", Kind.DATA, _CARDS_HELP, upload=from_text)
+_CARDS = Choice(
+    "cards",
+    Kind.DATA,
+    _CARDS_HELP,
+    upload=Upload(from_text, problems, EXAMPLE_NAME, example),
+)
 CHOICES = {choice.name: choice for choice in (_CARDS,)}
 _FIELDS = ("starter", "leaders", "decks")
 
@@ -72,7 +79,8 @@ def read(given: object, cards: Cards) -> Setup:
     fields = check.fields(given, "setup", _FIELDS)
     decks = _decks(fields["decks"], cards, "setup.decks")
     if not decks:
-        raise BadInput("setup.decks", "at least the first deal", fields["decks"])
+        expected = Phrase(source("at least the first deal"))
+        raise BadInput("setup.decks", expected, fields["decks"])
     starter, leaders = _starter(fields["starter"]), _leaders(fields["leaders"], cards)
     return Setup(cards, starter, leaders, decks, secrets.randbits(64))
 
@@ -103,7 +111,8 @@ def check_deals(setup: Setup | PositionSetup, engine: Engine) -> None:
             wanted = setup.cards.deck(side.lone)
             if setup.cards.sort(setup.decks[nth][seat]) != wanted:
                 field, given = _deck_field(setup, nth, seat), list(setup.decks[nth][seat])
-                raise BadInput(field, _these(wanted, "the cards that this player had then"), given)
+                text = source("the cards that this player had then: {cards}")
+                raise BadInput(field, Phrase(text, cards=" ".join(wanted)), given)
 
 
 def _deck_field(setup: Setup | PositionSetup, nth: int, seat: int) -> str:
@@ -125,7 +134,8 @@ def _leaders(given: object, cards: Cards) -> tuple[str, ...]:
         field = f"setup.leaders[{n}]"
         check.one_of(name, field, list(cards.leader_of))
         if name in names[:n]:
-            raise BadInput(field, "a leader that is not on the table yet", name)
+            expected = Phrase(source("a leader that is not on the table yet"))
+            raise BadInput(field, expected, name)
     return tuple(names)
 
 
@@ -166,9 +176,7 @@ def _check_cards(
         for card in cards.lone:
             if ordered == cards.deck(card.name):
                 return card.name
-    also = ", and maybe one lone wolf" if may_grow and lone is None else ""
-    raise BadInput(field, _these(cards.deck(lone), "these cards in any order") + also, list(deck))
-
-
-def _these(deck: list[str], what: str) -> str:
-    return f"{what}: {' '.join(deck)}"
+    text = source("these cards in any order: {cards}")
+    if may_grow and lone is None:
+        text = source("these cards in any order: {cards}, and maybe one lone wolf")
+    raise BadInput(field, Phrase(text, cards=" ".join(cards.deck(lone))), list(deck))

@@ -11,12 +11,26 @@ from moonpack.games.figures import Figures
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
 
-from . import cards, codes, facts, positions, reasons, sentences, setups, tallies, view
+from . import (
+    cards,
+    codes,
+    facts,
+    positions,
+    reasons,
+    sentences,
+    setups,
+    tallies,
+    view,
+    view_reading,
+)
 from .engine import Engine
 from .notation import UNSEEN, parse_step, print_step
 from .positions import PositionSetup
+from .record_types import AnyRecordJson, MoonlightPositionJson
 from .setups import Setup
 from .steps import decode, encode
+from .view import MoonlightView
+from .view_types import MoonlightViewJson
 
 
 class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
@@ -57,6 +71,9 @@ class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
 
     def setup_from_position(self, position: object) -> PositionSetup:
         return positions.from_json(position)
+
+    def with_chance(self, setup: Setup | PositionSetup, rng: Rng) -> Setup | PositionSetup:
+        return positions.with_chance(setup, rng) if isinstance(setup, PositionSetup) else setup
 
     def position(self, setup: Setup | PositionSetup, engine: Engine) -> dict[str, object]:
         return positions.to_json(engine.snapshot())
@@ -111,7 +128,8 @@ class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
         names: Sequence[str],
         words: Words,
     ) -> str:
-        return tallies.verdict(self.scores(engine), engine.seat, seat, names, words)
+        won = tallies.verdict(self.scores(engine), engine.seat, seat, names, words)
+        return words.text(won, tallies.last_round(facts, words))
 
     def score_label(self, words: Words) -> str:
         return words("Rounds won")
@@ -160,3 +178,13 @@ class Moonlight(GameSpec[Setup | PositionSetup, Engine]):
         self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]
     ) -> view.MoonlightView:
         return view.make(engine, seat, names)
+
+    def view_from_json(self, view: object) -> MoonlightView:
+        return view_reading.from_json(view)
+
+    def json_types(self) -> Mapping[str, object]:
+        return {
+            "view": MoonlightViewJson,
+            "record": AnyRecordJson,
+            "position": MoonlightPositionJson,
+        }

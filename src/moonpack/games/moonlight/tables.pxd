@@ -4,6 +4,7 @@ from moonpack.games.moonlight.piles cimport Pile
 cdef class Tables:
     cdef readonly object cards
     cdef readonly int kinds, wolves, deck_size
+    cdef readonly int length, breadth, cells, hand, keen_hand, wins
     cdef int value[16]
     cdef int moons[16]
     cdef int corner[16]

@@ -24,6 +24,9 @@ class Tables:
         self.cards = cards
         self.kinds = len(cards.kinds)
         self.wolves = len(cards.wolves)  # kinds from here on are lone wolves
+        size = cards.size
+        self.length, self.breadth, self.cells = size.length, size.breadth, size.cells
+        self.hand, self.keen_hand, self.wins = size.hand, size.keen_hand, size.wins
         for kind, card in enumerate(cards.kinds):
             self.value[kind] = card.value
             self.moons[kind] = card.moons

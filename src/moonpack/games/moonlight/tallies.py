@@ -8,7 +8,7 @@ from moonpack.games.contract import Fact
 from moonpack.games.figures import Figures
 from moonpack.words import Words
 
-from .facts import Played, RoundTied, RoundWon, RowScored
+from .facts import MoonsCounted, Played, RoundEnded, RoundTied, RoundWon, RowScored
 
 PLAYERS = 2
 
@@ -48,7 +48,7 @@ def count_figures(facts: Sequence[Fact], words: Words) -> list[Figures]:
             [fact.seat for fact in played if fact.covers is not None],
         ),
         "one_shots": (
-            words("One-shots used"),
+            words("Leader abilities used"),
             [fact.seat for fact in played if fact.one_shot is not None],
         ),
         "rows_won": (words("Rows won"), [fact.seat for fact in rows]),
@@ -66,12 +66,56 @@ def verdict(
     """Who won the match, and by how many rounds."""
     won, lost = wins[winner], wins[1 - winner]
     if seat == winner:
-        return words(
-            "You win the match against {name} by {won} rounds to {lost}.",
+        return words.many(
+            "You beat {name} by {n} round to {lost}.",
+            "You beat {name} by {n} rounds to {lost}.",
+            won,
             name=names[1 - winner],
-            won=won,
             lost=lost,
         )
-    return words(
-        "{name} wins the match by {won} rounds to {lost}.", name=names[winner], won=won, lost=lost
+    return words.many(
+        "{name} wins the match by {n} round to {lost}.",
+        "{name} wins the match by {n} rounds to {lost}.",
+        won,
+        name=names[winner],
+        lost=lost,
+    )
+
+
+def last_round(facts: Sequence[Fact], words: Words) -> str:
+    """The points of the round that decided the match, and what they were for, the winner's first.
+
+    Empty if that round is not among the facts.
+    """
+    won = next((fact for fact in reversed(facts) if isinstance(fact, RoundWon)), None)
+    if won is None:
+        return ""
+    winner, loser = won.seat, 1 - won.seat
+    start = max(n for n, fact in enumerate(facts) if isinstance(fact, RoundEnded))
+    sources: dict[str, list[int]] = {"rows": [0, 0], "moons": [0, 0]}
+    for fact in facts[start:]:
+        match fact:
+            case RowScored(seat=int(seat), points=points):
+                sources["rows"][seat] += points
+            case MoonsCounted(seat=int(seat), points=points):
+                sources["moons"][seat] += points
+    gaps = {
+        "other": won.points[loser],
+        **{source: f"{both[winner]}:{both[loser]}" for source, both in sources.items()},
+    }
+    if won.points[winner] != won.points[loser]:
+        return words.many(
+            "In the last round: {n} point to {other} (rows {rows}, moons {moons}).",
+            "In the last round: {n} points to {other} (rows {rows}, moons {moons}).",
+            won.points[winner],
+            **gaps,
+        )
+    return words.many(
+        "In the last round: {n} point each (rows {rows}, moons {moons}), "
+        "decided by cards taken, {cards}.",
+        "In the last round: {n} points each (rows {rows}, moons {moons}), "
+        "decided by cards taken, {cards}.",
+        won.points[winner],
+        cards=f"{won.taken[winner]}:{won.taken[loser]}",
+        **gaps,
     )

@@ -271,7 +271,13 @@ def _result_to_json(result: RoundResult) -> RoundJson:
         "moons": result.moons,
         "moon_winner": _from_one(result.moon_winner),
         "rows": [
-            {"y": row.y, "sums": row.sums, "winner": _from_one(row.winner)} for row in result.rows
+            {
+                "y": row.y,
+                "sums": row.sums,
+                "winner": _from_one(row.winner),
+                "points": row.points,
+            }
+            for row in result.rows
         ],
         "points": result.points,
         "taken": result.taken,

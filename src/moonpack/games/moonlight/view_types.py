@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
-Pair = tuple[int, int]
+from moonpack.games.shapes import Count, PlayerName, Shape, Step
+
+Game = Annotated[str, Shape(const="moonlight")]
+Pair = tuple[Count, Count]
+Seat = Annotated[int, Shape(minimum=1, maximum=2)]
+CellName = Annotated[str, Shape(pattern="^-?[0-9]+,-?[0-9]+$")]
+Card = Annotated[str, Shape(minLength=1)]
+Leader = Annotated[str, Shape(minLength=1)]
+Phase = Annotated[str, Shape(enum=["play", "second", "keep", "recruit", "lead", "over"])]
 
 
 class SideJson(TypedDict):
@@ -15,79 +23,80 @@ class SideJson(TypedDict):
     `unseen` are those cards, in no particular order.
     """
 
-    hand: list[str] | None
-    hand_size: int
-    deck: list[str | None]
-    deck_size: int
-    unseen: list[str]
-    sunk: int
-    lone: str | None
-    leader: str | None
+    hand: list[Card] | None
+    hand_size: Count
+    deck: list[Card | None]
+    deck_size: Count
+    unseen: list[Card]
+    sunk: Count
+    lone: Card | None
+    leader: Leader | None
     used: bool
-    wins: int
+    wins: Count
 
 
 class LaidJson(TypedDict):
     """A card on the table."""
 
-    seat: int
-    card: str
+    seat: Seat
+    card: Card
 
 
 class CellJson(TypedDict):
     """A cell with its cards, from the bottom up."""
 
-    cell: str
+    cell: CellName
     stack: list[LaidJson]
 
 
 class PlayJson(TypedDict):
     """A play of this round."""
 
-    seat: int
-    step: str
+    seat: Seat
+    step: Step
 
 
 class RowJson(TypedDict):
-    """A row of a round that has ended."""
+    """A row of a round that has ended; `points` is what the winner's cards there are worth."""
 
     y: int
     sums: Pair
-    winner: int | None
+    winner: Seat | None
+    points: Count
 
 
 class RoundJson(TypedDict):
     """A round that has ended."""
 
-    round: int
+    round: Count
     full: bool
     moons: Pair
-    moon_winner: int | None
+    moon_winner: Seat | None
     rows: list[RowJson]
     points: Pair
     taken: Pair
-    winner: int | None
+    winner: Seat | None
 
 
 class MoonlightViewJson(TypedDict):
     """A match as a viewer knows it."""
 
-    game: str
-    seat: int | None
-    names: list[str]
+    game: Game
+    seat: Seat | None
+    names: list[PlayerName]
     cards: Mapping[str, object]
-    actor: int | None
-    phase: str
-    round: int
-    deals: int
-    ties: int
-    starter: int
+    actor: Seat | None
+    phase: Phase
+    round: Count
+    deals: Count
+    ties: Count
+    starter: Seat
     last_turn: bool
-    leaders: list[str]
+    leaders: list[Leader]
     sides: list[SideJson]
     plays: list[PlayJson]
     grid: list[CellJson]
     won: list[RoundJson]
     last: RoundJson | None
-    scores: list[int]
-    steps: list[str]
+    scores: list[Count]
+    steps: list[Step]

@@ -39,20 +39,22 @@ def leader_text_about(name: str, leader: str, cards: Cards, words: Words) -> str
     sentence = _told_about(name, card, words)
     if card.moons == 0:
         return sentence
-    moons = words.many("It counts as {n} moon.", "It counts as {n} moons.", card.moons)
+    moons = words.many(
+        "This leader counts as {n} moon.", "This leader counts as {n} moons.", card.moons
+    )
     return f"{sentence} {moons}"  # two whole sentences
 
 
 def _told_about(name: str, card: Leader, words: Words) -> str:
     match card.effect:
         case "endurance" if card.up_to == 1:
-            return words("{name}'s cards of value 1 in corner cells cannot be covered.", name=name)
+            return words("{name}'s cards of value 1 in corners cannot be covered.", name=name)
         case "endurance":
-            return words("{name}'s cards in corner cells cannot be covered.", name=name)
+            return words("{name}'s cards in corners cannot be covered.", name=name)
         case "nighteyes":
             return words("{name} wins a tie in moons.", name=name)
         case "elders":
-            return words("{name} wins tied rows with a card of {name}'s in them.", name=name)
+            return words("{name} wins tied rows in which one of {name}'s cards lies.", name=name)
         case "keen":
             return words("{name} has a hand of four cards.", name=name)
         case "ambush":
@@ -69,7 +71,7 @@ def _told_about(name: str, card: Leader, words: Words) -> str:
             return words("{name} can play a second wolf before drawing two.", name=name)
         case "leap":
             return words(
-                "{name} can place a wolf on an empty cell that touches a card only diagonally.",
+                "{name} can play on an empty place that touches a card only diagonally.",
                 name=name,
             )
     return words(

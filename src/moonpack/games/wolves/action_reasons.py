@@ -54,11 +54,13 @@ def _cannot_stop(asking: Asking, rank: int, end: int) -> Reasons:
     for pack, there in asking.foreign(end):
         gaps = {"whose": asking.whose(pack), "hex": name}
         if asking.is_neutral(pack):
-            yield words("The neutral pack on {hex} can be neither joined nor displaced.", hex=name)
+            yield words(
+                "No wolf can stop on {hex}: the neutral pack cannot be displaced.", hex=name
+            )
         if there == codes.RANK_ALPHA:
             yield words("{whose} alpha on {hex} cannot be displaced.", **gaps)
         if there == codes.RANK_LAIR:
-            yield words("{whose} lair on {hex} cannot be joined.", **gaps)
+            yield words("{whose} lair is on {hex}: the move cannot end there.", **gaps)
     yield from book_reasons.full(asking, end)
     for pack, there in asking.foreign(end):
         if there == codes.RANK_PACK and rank == codes.RANK_PACK:

@@ -111,7 +111,7 @@ class Asking:
         """A token keeps pieces off its hex."""
         words = self.words
         if has(self.shot.lone_wolves, hex_):
-            yield words("There is a lone-wolf token on {hex}.", hex=self.name(hex_))
+            yield words("There is a lone wolf on {hex}.", hex=self.name(hex_))
         if hex_ in self.shot.prey_hexes():
             yield words("There is a prey token on {hex}.", hex=self.name(hex_))
 

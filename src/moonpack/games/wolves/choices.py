@@ -87,12 +87,15 @@ def _choice(fact: Fact, words: Words) -> str:
         case WolfMoved() | WolfPushed() | LoneWolfCalled() | WolfDominated():
             return _wolf(fact, words)
         case DenBuilt():
-            return words("Build a den on {hex} from the {track} track", **gaps_of(fact, words))
+            return words("Build a den from your {track} track on {hex}", **gaps_of(fact, words))
         case LairBuilt():
             return words("Upgrade the den on {hex} to a lair", **gaps_of(fact, words))
         case DenDominated():
             gaps = gaps_of(fact, words)
-            return words("Dominate {whose} den on {hex} with a den from the {track} track", **gaps)
+            return words(
+                "Dominate {whose} den on {hex}: a den from your {track} track takes its place",
+                **gaps,
+            )
         case PreyHunted():
             return words("Hunt the {prey} on {hex}", **gaps_of(fact, words))
     raise TypeError(f"{fact!r} is not a choice")
@@ -107,7 +110,7 @@ def _action(fact: ActionBegun, words: Words) -> str:
         case "den":
             return words("Pay with {payment}: build a den on {terrain}", **gaps)
         case "lair":
-            return words("Pay with {payment}: build a lair on {terrain}", **gaps)
+            return words("Pay with {payment}: upgrade a den on {terrain} to a lair", **gaps)
         case "howl":
             return words("Pay with {payment}: howl on {terrain}", **gaps)
         case _:
@@ -162,9 +165,9 @@ def _details(shot: Snapshot, fact: Fact, words: Words) -> Iterator[str]:
             gaps = gaps_of(fact, words)
             before = shot.track_value(fact.seat, data.TRACKS.index(fact.track))
             if fact.value == before:
-                yield words("{track} stays {value}", **gaps)
+                yield words("your {track} stays {value}", **gaps)
             else:
-                yield words("{track} becomes {value}", **gaps)
+                yield words("your {track} rises to {value}", **gaps)
         case TurnEnded(actions=actions) if actions < codes.FREE_ACTIONS:
             unused = codes.FREE_ACTIONS - actions
             yield words.many("{n} unused action", "{n} unused actions", unused)
@@ -186,10 +189,12 @@ def _consequences(fact: Fact, words: Words) -> Iterator[str]:
         case PreyChoiceDue():
             yield words("then choose which {prey} to hunt", **gaps_of(fact, words))
         case DateFilled(phase=None):
-            yield words("fills moon space {date}", date=fact.date)
+            yield words("the piece fills space {date} of the moon board", date=fact.date)
         case DateFilled():
             gaps = gaps_of(fact, words)
-            yield words("fills moon space {date}: the {phase} will be scored", **gaps)
+            yield words(
+                "the piece fills space {date} of the moon board: the {phase} will be scored", **gaps
+            )
         case PhaseScored():
             yield words("the {phase} is scored", **gaps_of(fact, words))
         case GameOver():

@@ -29,6 +29,7 @@ cdef enum:
     ACT_LAIR = 2
     ACT_HOWL = 3
     ACT_DOMINATE = 4
+    ACTIONS = 5
     RANK_DEN = 0
     RANK_PACK = 1
     RANK_ALPHA = 2
@@ -64,6 +65,8 @@ cdef enum:
     TRACK_DENS = 4
     ALL_DENS = 12
     FREE_ACTIONS = 2
+    DEAREST = 3
+    PURSE_STRIDE = 4
     HUNTERS = 3
     HEX_STRIDE = 192
     RING_STRIDE = 20

@@ -50,6 +50,7 @@ ACT_DEN = 1
 ACT_LAIR = 2
 ACT_HOWL = 3
 ACT_DOMINATE = 4
+ACTIONS = 5
 
 RANK_DEN = 0
 RANK_PACK = 1
@@ -96,6 +97,8 @@ ALL_LAIRS = 4
 TRACK_DENS = 4
 ALL_DENS = 12
 FREE_ACTIONS = 2
+DEAREST = 3  # what the dearest action costs
+PURSE_STRIDE = 4  # terrain tokens that matter: none to as many as the dearest action costs
 HUNTERS = 3
 HEX_STRIDE = 192
 RING_STRIDE = 20

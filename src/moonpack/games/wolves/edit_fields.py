@@ -55,14 +55,16 @@ def _course(position: Mapping[str, Any], words: Words) -> list[Field]:
     dates = data.by_players("moon_dates", players)
     most_dates = dates[data.PHASES[-1]]
     scored = [
-        Option(0, words("none")),
+        Option(0, words("no moon")),
         *(Option(n, moon_name(phase, words)) for n, phase in enumerate(data.PHASES, 1)),
     ]
     return [
-        Field("turn", words("To move"), "choice", position["turn"], options=tuple(packs)),
+        Field("turn", words("Player to move"), "choice", position["turn"], options=tuple(packs)),
         _number("actions", words("Actions taken this turn"), position["actions"], MOST_ACTIONS),
         _number("moon", words("Spaces filled on the moon board"), position["moon"], most_dates),
-        Field("scored", words("Scored up to"), "choice", position["scored"], options=tuple(scored)),
+        Field(
+            "scored", words("Last moon scored"), "choice", position["scored"], options=tuple(scored)
+        ),
         _number("round", words("Round"), position["round"], MOST_ROUNDS, 1),
     ]
 

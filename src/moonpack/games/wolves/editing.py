@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from moonpack.errors import BadInput
 from moonpack.games.editing import (
@@ -87,7 +87,7 @@ class WolvesEditor(Editor[PositionSetup]):
         elif tool == ERASE:
             _clear(position, lay, place)
         elif lay.number_of[place] not in lay.land:
-            raise Refused(lambda words: words("Nothing can stand on {hex}.", hex=place))
+            raise Refused(_standing_nowhere(place, lay.cells[lay.number_of[place]].block == "~"))
         elif tool == LONE_WOLF:
             _put_lone_wolf(position, lay, place)
         elif tool.startswith(PREY):
@@ -134,7 +134,7 @@ def _put_lone_wolf(position: Position, lay: Layout, place: str) -> None:
     places = sorted(lay.name(hex_) for region in lay.regions for hex_ in region.lone_wolves)
     if place not in places:
         raise Refused(
-            lambda words: words("Lone wolves are only on the places printed for them."), places
+            lambda words: words("Lone wolves go only on the hexes printed for them."), places
         )
     was_there = place in position["lone_wolves"]
     _clear(position, lay, place)
@@ -146,7 +146,7 @@ def _put_prey(position: Position, lay: Layout, place: str, kind: str) -> None:
     """A whole stack; put on one of its kind, a token less."""
     places = [lay.name(region.prey) for region in lay.regions]
     if place not in places:
-        raise Refused(lambda words: words("Prey is only on the places printed for it."), places)
+        raise Refused(lambda words: words("Prey goes only on the hexes printed for it."), places)
     stacks = data.by_players("prey_stacks", lay.players)
     standing, tokens = position["prey"].get(place, (None, 0))
     _clear(position, lay, place)
@@ -213,3 +213,14 @@ def _take_from_pack_board(position: Position, seat: int) -> None:
 
 
 EDITOR = WolvesEditor()
+
+
+def _standing_nowhere(place: str, is_water: bool) -> Callable[[Words], str]:
+    """Why nothing can be put on a hex."""
+
+    def reason(words: Words) -> str:
+        if is_water:
+            return words("Nothing can stand on {hex}: it is water.", hex=place)
+        return words("Nothing can stand on {hex}: it is the chasm.", hex=place)
+
+    return reason

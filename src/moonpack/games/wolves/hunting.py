@@ -30,7 +30,9 @@ def huntable(p: Position) -> Int:
     Its wolves stand on enough hexes around a prey that it does not have.
     """
     regions = 0
-    wolves: Mask = wolves_of(p, p.seat)
+    wolves: Mask = wolves_of(p, p.seat) & p.tables.around_any_prey
+    if count(wolves) < HUNTERS:
+        return regions
     for region in range(p.tables.regions):
         if lacks_prey(p, p.seat, region) and wolves_by_prey(p, wolves, region) >= HUNTERS:
             regions |= 1 << region

@@ -20,9 +20,11 @@ KIT = Kit(
         "uct": "moonpack.bots.wolves.bots:Uct",
     },
     levels="moonpack.bots.wolves.levels:LEVELS",
+    styles="moonpack.bots.wolves.styles:IN_WORDS",
     analyst="moonpack.analysis.wolves:WolvesAnalyst",
     explainer="moonpack.analysis.reasons.wolves:WolvesExplainer",
     lens="moonpack.envs.wolves:lens_for",
+    openspiel="moonpack.envs.openspiel.wolves:STAGING",
     puzzles="moonpack.puzzle_maker.wolves:WolvesMaker",
     bench="moonpack.bench.wolves:SUITE",
 )

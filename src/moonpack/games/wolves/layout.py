@@ -48,18 +48,24 @@ class Region:
 
 
 class Layout:
-    """The hexes of the board for a number of players."""
+    """The hexes of the board for a number of players; `only`: the land of a small map, by name."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, only: Collection[str] | None = None) -> None:
         self.players = players
         self.cells = tuple(sorted_cells(players))
         self.number_of = {cell.name: cell.number for cell in self.cells}
         self.at = {cell.at: cell.number for cell in self.cells}
+        land = [cell for cell in self.cells if cell.block not in ("~", "chasm")]
+        self.land = frozenset(c.number for c in land if only is None or c.name in only)
+        self._missing = frozenset(cell.number for cell in land) - self.land
         self._near = tuple(
-            tuple(n for d in DIRECTIONS if (n := self.neighbour(h, d)) is not None)
+            tuple(
+                n
+                for d in DIRECTIONS
+                if (n := self.neighbour(h, d)) is not None and n not in self._missing
+            )
             for h in range(len(self.cells))
         )
-        self.land = frozenset(c.number for c in self.cells if c.block not in ("~", "chasm"))
         self._walks: dict[int, dict[int, int]] = {}
         self.regions = tuple(self._regions())
         self.region_of = tuple(cell.region for cell in self.cells)
@@ -121,7 +127,9 @@ class Layout:
         for place in region_places(self.players):
             spot = [self.at[_turned(place, offset)] for offset in [[0, 0], tile["prey"]]]
             wolves = [self.at[_turned(place, offset)] for offset in tile["lone_wolves"]]
-            cells = sorted(self.at[_turned(place, cell["at"])] for cell in tile["cells"])
+            cells = sorted(
+                {self.at[_turned(place, c["at"])] for c in tile["cells"]} - self._missing
+            )
             yield Region(spot[0], spot[1], (wolves[0], wolves[1]), tuple(cells))
 
 

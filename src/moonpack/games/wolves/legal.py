@@ -20,7 +20,6 @@ if not cython.compiled:
         lowest,
         meets,
         nothing,
-        popcount,
         write_hexes,
     )
     from moonpack.games.wolves.codes import *
@@ -39,12 +38,11 @@ def fill_legal(p: Position, out: Steps) -> Int:
     if phase == PHASE_BUILD:
         return _fill_builds(p, out)
     if phase == PHASE_CALL:
-        return _fill_hexes(OP_CALL, _howl_hexes(p, heard(p, p.seat)) & p.board.terrain[p.paid], out)
+        return _fill_hexes(OP_CALL, _howl_hexes(p) & p.board.terrain[p.paid], out)
     if phase == PHASE_TAKE:
         return _fill_takes(p, out)
     if phase == PHASE_UPGRADE:
-        beside: Mask = by_an_alpha(p, p.seat)
-        return _fill_hexes(OP_UPGRADE, _lair_hexes(p, beside) & p.board.terrain[p.paid], out)
+        return _fill_hexes(OP_UPGRADE, _lair_hexes(p) & p.board.terrain[p.paid], out)
     if phase == PHASE_PUSH:
         return _fill_hexes(OP_PUSH, pushable(p), out)
     if phase == PHASE_HUNT:
@@ -89,7 +87,7 @@ def _draft_hexes(p: Position) -> Mask:
 
 def can_act(p: Position) -> bool:
     """Whether one more action may be taken this turn."""
-    if p.actions < FREE_ACTIONS:
+    if p.actions < p.tables.free_actions:
         return True
     if p.action_tokens[p.seat] == 0:
         return False
@@ -101,51 +99,61 @@ def _fill_actions(p: Position, out: Steps) -> Int:
     n = 1
     if not can_act(p):
         return n
-    beside: Mask = by_an_alpha(p, p.seat)
-    loud: Mask = heard(p, p.seat)
-    n = _fill_payments(p, ACT_MOVE, _walkable(p), out, n)
-    n = _fill_payments(p, ACT_DEN, _den_hexes(p, beside), out, n)
-    n = _fill_payments(p, ACT_LAIR, _lair_hexes(p, beside), out, n)
-    n = _fill_payments(p, ACT_HOWL, _howl_hexes(p, loud), out, n)
-    n = _fill_payments(p, ACT_DOMINATE, _wolves_to_take(p, loud) | _dens_to_take(p, loud), out, n)
-    if p.rules & RULE_TWO_ACTIONS and p.actions < FREE_ACTIONS and n > 1:
+    for action in range(ACTIONS):
+        if payable_terrains(p, p.seat, action):
+            n = _fill_payments(p, action, _targets(p, action), out, n)
+    if p.rules & RULE_TWO_ACTIONS and p.actions < p.tables.free_actions and n > 1:
         n -= 1  # another action is possible, so the turn goes on: no end
         out[0] = out[n]
     return n
 
 
+def _targets(p: Position, action: Int) -> Mask:
+    """The hexes that an action could be done at, of any terrain."""
+    if action == ACT_MOVE:
+        return _walkable(p)
+    if action == ACT_DEN:
+        return _den_hexes(p)
+    if action == ACT_LAIR:
+        return _lair_hexes(p)
+    if action == ACT_HOWL:
+        return _howl_hexes(p)
+    loud: Mask = heard(p, p.seat)
+    return _wolves_to_take(p, loud) | _dens_to_take(p, loud)
+
+
+def payable_terrains(p: Position, seat: Int, action: Int) -> Int:
+    """The terrains, as bits, on which a seat could pay for an action."""
+    shown = p.home[seat] * 32 + p.tiles[seat]
+    tokens = min(p.terrain_tokens[seat], DEAREST)
+    return p.tables.payable[(shown * ACTIONS + action) * PURSE_STRIDE + tokens]
+
+
 def payable(p: Position, seat: Int, action: Int) -> Mask:
     """The hexes of the terrains on which a seat could pay for an action."""
-    shown = (p.home[seat] * 32 + p.tiles[seat]) * 5
+    terrains = payable_terrains(p, seat, action)
     hexes: Mask = nothing()
     for terrain in range(5):
-        tiles = popcount(p.tables.showing[shown + terrain])
-        if tiles + p.terrain_tokens[seat] >= p.tables.costs[action]:
+        if terrains >> terrain & 1:
             hexes = hexes | p.board.terrain[terrain]
     return hexes
 
 
 def _fill_payments(p: Position, action: Int, targets: Mask, out: Steps, n: Int) -> Int:
     """Every way to pay for an action on each terrain where it has a target."""
-    cost = p.tables.costs[action]
-    tokens = p.terrain_tokens[p.seat]
     if not targets:
         return n
+    terrains = payable_terrains(p, p.seat, action)
     shown = (p.home[p.seat] * 32 + p.tiles[p.seat]) * 5
+    tokens = min(p.terrain_tokens[p.seat], DEAREST)
     for terrain in range(5):
-        tiles = p.tables.showing[shown + terrain]
-        if popcount(tiles) + tokens < cost or not meets(targets, p.board.terrain[terrain]):
-            continue
-        code = OP_PAY << 16 | (action * 8 + terrain) << 8
-        turned = tiles
-        while True:  # every subset of the tiles that show the terrain
-            paid = popcount(turned)
-            if paid <= cost and cost - paid <= tokens:
-                out[n] = code | turned
+        if terrains >> terrain & 1 and meets(targets, p.board.terrain[terrain]):
+            code = OP_PAY << 16 | (action * 8 + terrain) << 8
+            tiles = p.tables.showing[shown + terrain]
+            row = (p.tables.costs[action] * PURSE_STRIDE + tokens) * 64 + tiles
+            for nth in range(p.tables.first_way[row], p.tables.first_way[row + 1]):
+                out[n] = code | p.tables.ways[nth]
                 n += 1
-            if turned == 0:
-                break
-            turned = (turned - 1) & tiles
     return n
 
 
@@ -153,14 +161,14 @@ def _fill_payments(p: Position, action: Int, targets: Mask, out: Steps, n: Int) 
 
 
 def _stops(p: Position) -> Mask:
-    """Where any wolf of the acting pack may stop: no token, room, and nothing foreign but a den."""
-    blocked: Mask = p.tokens | p.full
-    for pack in range(p.packs):
-        if pack != p.seat:
-            blocked = blocked | p.alphas[pack] | p.pack_wolves[pack] | p.lairs[pack]
-            if pack >= p.players:  # nothing of the neutral pack can be joined
-                blocked = blocked | p.dens[pack]
-    return p.tables.land & ~blocked
+    """Where any wolf of the acting pack may stop: no token, room, and nothing foreign but a den.
+
+    Water is among these hexes; no walk leads there.
+    """
+    joined: Mask = p.alphas[p.seat] | p.pack_wolves[p.seat] | p.lairs[p.seat]
+    for pack in range(p.players):  # nothing of the neutral pack can be joined
+        joined = joined | p.dens[pack]
+    return (joined | ~p.occupied) & ~(p.full | p.tokens)
 
 
 def _unmoved_pack_wolves(p: Position) -> Mask:
@@ -192,7 +200,21 @@ def _walkable(p: Position) -> Mask:
 
 def can_move_a_wolf(p: Position) -> bool:
     """Whether, in a move under way, some wolf may still move."""
-    return meets(_walkable(p), p.board.terrain[p.paid])
+    stops: Mask = _stops(p) & p.board.terrain[p.paid]
+    if _can_walk(p, _unmoved_pack_wolves(p), stops):
+        return True
+    stops = stops | (pushing_stops(p) & p.board.terrain[p.paid])
+    return _can_walk(p, _unmoved_alphas(p), stops)
+
+
+def _can_walk(p: Position, wolves: Mask, ends: Mask) -> bool:
+    """Whether one of some wolves of the acting pack can walk to one of some hexes."""
+    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
+    while wolves:
+        if meets(p.tables.reach[row + lowest(wolves)], ends):
+            return True
+        wolves = drop_lowest(wolves)
+    return False
 
 
 def _fill_wolf_moves(p: Position, out: Steps) -> Int:
@@ -200,20 +222,20 @@ def _fill_wolf_moves(p: Position, out: Steps) -> Int:
     if p.moved > 0:
         out[0] = OP_DONE << 16
         n = 1
-    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
     stops: Mask = _stops(p) & p.board.terrain[p.paid]
-    wolves: Mask = _unmoved_pack_wolves(p)
-    while wolves:
-        start = lowest(wolves)
-        ends: Mask = p.tables.reach[row + start] & stops
-        n = write_hexes(out, n, OP_PACK << 16 | start << 8, 0, ends)
-        wolves = drop_lowest(wolves)
+    n = _fill_walks(p, OP_PACK, stops, out, n)
     stops = stops | (pushing_stops(p) & p.board.terrain[p.paid])
-    wolves = _unmoved_alphas(p)
+    return _fill_walks(p, OP_ALPHA, stops, out, n)
+
+
+def _fill_walks(p: Position, op: Int, ends: Mask, out: Steps, n: Int) -> Int:
+    """Every walk of an alpha, or of a pack wolf, that has not moved, to one of some hexes."""
+    row = p.tables.speed[p.track[p.seat * 3 + 1]] * HEX_STRIDE
+    wolves: Mask = _unmoved_alphas(p) if op == OP_ALPHA else _unmoved_pack_wolves(p)
     while wolves:
         start = lowest(wolves)
-        ends = p.tables.reach[row + start] & stops
-        n = write_hexes(out, n, OP_ALPHA << 16 | start << 8, 0, ends)
+        code = op << 16 | start << 8
+        n = write_hexes(out, n, code, 0, p.tables.reach[row + start] & ends)
         wolves = drop_lowest(wolves)
     return n
 
@@ -237,21 +259,23 @@ def by_an_alpha(p: Position, seat: Int) -> Mask:
 
 
 def den_spots(p: Position, seat: Int, beside: Mask) -> Mask:
-    """Where a seat could build a den if it has one left; `beside` is `by_an_alpha` of the seat."""
-    blocked: Mask = p.tokens | p.full | p.dens[seat] | p.lairs[seat]
-    for pack in range(p.packs):
-        if pack != seat:
-            blocked = blocked | pieces_of(p, pack)
-    return beside & p.tables.land & ~blocked
+    """Where a seat could build a den if it has one left: no token, and nothing but one own wolf.
+
+    `beside` is `by_an_alpha` of the seat.
+    """
+    free: Mask = (wolves_of(p, seat) & ~p.full) | ~p.occupied
+    return beside & p.tables.land & free & ~p.tokens
 
 
-def _den_hexes(p: Position, beside: Mask) -> Mask:
-    return den_spots(p, p.seat, beside) if _has_den_left(p) else nothing()
+def _den_hexes(p: Position) -> Mask:
+    if not _has_den_left(p):
+        return nothing()
+    return den_spots(p, p.seat, by_an_alpha(p, p.seat))
 
 
 def _fill_builds(p: Position, out: Steps) -> Int:
     n = 0
-    hexes: Mask = _den_hexes(p, by_an_alpha(p, p.seat)) & p.board.terrain[p.paid]
+    hexes: Mask = _den_hexes(p) & p.board.terrain[p.paid]
     while hexes:
         code = OP_BUILD << 16 | lowest(hexes) << 8
         for track in range(3):
@@ -272,10 +296,13 @@ def lair_dens(p: Position, seat: Int) -> Mask:
     return dens
 
 
-def _lair_hexes(p: Position, beside: Mask) -> Mask:
+def _lair_hexes(p: Position) -> Mask:
     if p.lair_count[p.seat] >= ALL_LAIRS:
         return nothing()
-    dens: Mask = lair_dens(p, p.seat) & beside
+    dens: Mask = lair_dens(p, p.seat)
+    if not dens:
+        return dens
+    dens = dens & by_an_alpha(p, p.seat)
     if p.rules & RULE_LAIR_PUSH_ADJACENT:
         dens = dens & ~cramped(p)
     return dens
@@ -300,9 +327,11 @@ def heard_at(p: Position, seat: Int, howl: Int) -> Mask:
     return hexes
 
 
-def _howl_hexes(p: Position, loud: Mask) -> Mask:
-    """The lone wolves that hear the acting pack; here and below, `loud` is what `heard` says."""
-    return p.lone_wolves & loud if p.wolf_count[p.seat] < ALL_WOLVES else nothing()
+def _howl_hexes(p: Position) -> Mask:
+    """The lone wolves that hear the acting pack."""
+    if p.wolf_count[p.seat] >= ALL_WOLVES:
+        return nothing()
+    return p.lone_wolves & heard(p, p.seat)
 
 
 def lone_pack_wolves(p: Position, pack: Int) -> Mask:
@@ -339,7 +368,10 @@ def _foreign_lone_dens(p: Position) -> Mask:
 
 
 def _wolves_to_take(p: Position, loud: Mask) -> Mask:
-    """What a domination may replace by a wolf: a pack wolf, like for like."""
+    """What a domination may replace by a wolf: a pack wolf, like for like.
+
+    `loud` is what `heard` says, here and below.
+    """
     if p.wolf_count[p.seat] >= ALL_WOLVES:
         return nothing()
     return _foreign_lone_wolves(p) & loud

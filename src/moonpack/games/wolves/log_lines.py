@@ -29,7 +29,7 @@ from .fact_types import (
     WolfMoved,
     WolfPushed,
 )
-from .vocabulary import gaps_of, moon_name, payment, track_name
+from .vocabulary import gaps_of, improves_track, moon_name, payment, track_name
 
 
 def log_line(fact: Fact, words: Words) -> str:
@@ -93,22 +93,36 @@ def _growth(
 ) -> str:
     gaps = gaps_of(fact, words)
     match fact:
+        case DenBuilt() if not improves_track(fact):
+            return words("builds a den on {hex}: {track} stays {value}", context="log", **gaps)
         case DenBuilt():
-            return words("builds a den on {hex}: {track} {value}", context="log", **gaps)
+            return words("builds a den on {hex}: {track} is now {value}", context="log", **gaps)
         case LairBuilt():
-            return words("builds a lair on {hex}", context="log", **gaps)
+            return words("upgrades the den on {hex} to a lair", context="log", **gaps)
         case LoneWolfCalled(rank="alpha"):
-            return words("calls the lone wolf on {hex}: an alpha", context="log", **gaps)
+            return words("calls the lone wolf on {hex}; an alpha joins", context="log", **gaps)
         case LoneWolfCalled():
-            return words("calls the lone wolf on {hex}: a pack wolf", context="log", **gaps)
+            return words("calls the lone wolf on {hex}; a pack wolf joins", context="log", **gaps)
         case WolfDominated(rank="alpha"):
-            return words("replaces {whose} pack wolf on {hex} by an alpha", context="log", **gaps)
+            return words(
+                "dominates {whose} pack wolf on {hex}; an alpha takes its place",
+                context="log",
+                **gaps,
+            )
         case WolfDominated():
             return words(
-                "replaces {whose} pack wolf on {hex} by a pack wolf", context="log", **gaps
+                "dominates {whose} pack wolf on {hex}; a pack wolf takes its place",
+                context="log",
+                **gaps,
+            )
+        case DenDominated() if not improves_track(fact):
+            return words(
+                "dominates {whose} den on {hex}: {track} stays {value}", context="log", **gaps
             )
         case DenDominated():
-            return words("takes {whose} den on {hex}: {track} {value}", context="log", **gaps)
+            return words(
+                "dominates {whose} den on {hex}: {track} is now {value}", context="log", **gaps
+            )
 
 
 def _gained(fact: BonusGained | PreyHunted, words: Words) -> str:
@@ -162,7 +176,7 @@ def _reason(
         case PreyHunted():
             return words.many("{n} kind of prey", "{n} kinds of prey", fact.kinds)
         case _:
-            return words.many("{n} wolf has joined", "{n} wolves have joined", fact.wolves)
+            return words("a wolf joined the pack, number {number}", number=fact.wolves)
 
 
 def _lair(lairs: int, words: Words) -> str:

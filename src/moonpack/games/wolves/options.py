@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from moonpack.errors import BadInput
 from moonpack.games import check
 from moonpack.games.contract import Option
+from moonpack.words import source
 
 from . import codes
 from .snapshot import Snapshot
@@ -116,7 +117,9 @@ def check_options(options: object) -> dict[str, str | int]:
     given = {} if options is None else check.mapping(options, "options")
     for name in given:
         if name not in OPTIONS:
-            raise BadInput.unknown(f"options.{name}", "option", OPTIONS)
+            raise BadInput.unknown(
+                f"options.{name}", source("unknown option; known: {known}"), OPTIONS
+            )
     rulebook = OPTIONS["rulebook"]
     book = rulebook.check(given.get("rulebook", rulebook.default), "options.rulebook")
     by_book = RULEBOOKS[str(book)]

@@ -52,7 +52,7 @@ def _dominated(fact: WolfDominated | DenDominated, words: Words) -> str:
                 "{player} dominates your pack wolf on {hex}: a pack wolf takes its place.", **gaps
             )
         case DenDominated():
-            return words("{player} takes your den on {hex} by dominating.", **gaps)
+            return words("{player} dominates your den on {hex}.", **gaps)
 
 
 def _lead_lost(fact: LeadLost, words: Words) -> str:

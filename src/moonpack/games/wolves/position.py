@@ -25,12 +25,10 @@ if not cython.compiled:
 class Position(State):
     """A position of the game: the whole truth, which in this game everybody may know."""
 
-    def __init__(self, snapshot: Snapshot | None = None) -> None:
-        if snapshot is None:
-            return  # a blank, for a copy
+    def __init__(self, snapshot: Snapshot) -> None:
         self._make_room()
         self._load(snapshot)
-        self.board = board_for(snapshot.players, snapshot.region_tiles)
+        self.board = board_for(snapshot.players, snapshot.region_tiles, snapshot.small)
         self.tables = self.board.tables
         self.packs = self.tables.packs
         self._set_up_occupied(snapshot)
@@ -66,6 +64,7 @@ class Position(State):
             prey_kind=[0] * regions,
             prey_left=[0] * regions,
             moons=[[part - 1 for part in (stack & 3, stack >> 2) if part] for stack in stacks],
+            small=self.tables.small,
         )
         self._save(shot)
         return shot

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, cast
 
-from moonpack.errors import BadInput, MoonpackError
+from moonpack.errors import BadInput, MoonpackError, Phrase
 from moonpack.games import check
 from moonpack.games.editing import check_all
 from moonpack.games.fields import Saved, saved_numbers
@@ -97,10 +97,11 @@ def read(position: object) -> Snapshot:
     optional = ("neutral", "starting_player")
     given = _read_fields(position, "position", _FIELDS, _NUMBERS, optional)
     check.one_of(given["game"], "game", ("wolves",))
-    check.format_number(given["format"], "format", FORMAT, source("position"))
+    check.format_number(given["format"], "format", FORMAT, "position")
     players = len(check.listing(given["players"], "players"))
     if players not in range(2, 6):
-        raise BadInput.wrong_count("players", "2 to 5 players", players)
+        needed = Phrase(source("{low} to {high} players"), low=2, high=5)
+        raise BadInput.wrong_count("players", needed, players)
     packs = setups.check_packs(given["packs"], players)
     options = check_options(given["options"])
     neutral = setups.check_neutral(given.get("neutral"), "neutral", packs)
@@ -160,7 +161,8 @@ class _Form:
 def _read_tiles(value: object, field: str) -> int:
     tiles = check.text(value, field)
     if len(tiles) != 5 or not set(tiles) <= {"0", "1"}:
-        raise BadInput(field, "five digits, 0 for a first side and 1 for a second", tiles)
+        expected = Phrase(source("five digits, 0 for a first side and 1 for a second"))
+        raise BadInput(field, expected, tiles)
     return sum(1 << n for n, digit in enumerate(tiles) if digit == "1")
 
 
@@ -172,7 +174,7 @@ def _read_dens(value: object, field: str) -> list[int]:
 def _read_prey_taken(value: object, field: str) -> int:
     prey = _read_words(value, field, data.PREY)
     if len(set(prey)) != len(prey):
-        raise BadInput(field, "each kind at most once", prey)
+        raise BadInput(field, Phrase(source("each kind at most once")), prey)
     return sum(1 << data.PREY.index(kind) for kind in prey)
 
 
@@ -206,7 +208,8 @@ def _read_moons(value: object, players: int) -> list[list[int]]:
     for n, stack in enumerate(check.listing(value, "moons", len(pool))):
         left = _read_words(stack, f"moons[{n}]", data.PHASES)
         if not any(left == full_stack[len(full_stack) - len(left) :] for full_stack in pool):
-            raise BadInput(f"moons[{n}]", "what can be left of a moon stack, top first", stack)
+            expected = Phrase(source("what can be left of a moon stack, top first"))
+            raise BadInput(f"moons[{n}]", expected, stack)
         stacks.append([data.PHASES.index(phase) for phase in left])
     return stacks
 
@@ -219,11 +222,13 @@ def _read_prey(value: object, lay: Layout) -> tuple[list[int], list[int]]:
     for name, stack in check.mapping(value, "prey").items():
         field = f"prey.{name}"
         if name not in place:
-            raise BadInput(field, "a prey hex of this board (" + ", ".join(place) + ")")
+            text = source("a prey hex of this board ({hexes})")
+            raise BadInput(field, Phrase(text, hexes=", ".join(place)))
         kind, tokens = check.listing(stack, field, 2)
         held[check.one_of(kind, f"{field}[0]", data.PREY)] += 1
         if held[kind] > pool["kinds"].count(kind):
-            raise BadInput(field, f"no more {kind} stacks than the game has", kind)
+            expected = Phrase(source("no more stacks of this prey than the game has"))
+            raise BadInput(field, expected, kind)
         kinds[place[name]] = data.PREY.index(kind)
         left[place[name]] = check.whole_number(tokens, f"{field}[1]", 1, pool["size"])
     return kinds, left
@@ -240,7 +245,7 @@ def _read_lone_wolves(value: object, lay: Layout) -> int:
         field = f"lone_wolves[{n}]"
         hex_ = spots[check.one_of(name, field, spots)]
         if mask >> hex_ & 1:
-            raise BadInput(field, "each hex at most once", name)
+            raise BadInput(field, Phrase(source("each hex at most once")), name)
         mask |= 1 << hex_
     return mask
 
@@ -260,9 +265,9 @@ def _read_pieces(value: object, shot: Snapshot) -> list[PackPieces]:
         field = f"pieces.{name}"
         hex_ = lay.number_of.get(name, -1)
         if hex_ not in lay.land:
-            raise BadInput(field, "a land hex of this board")
+            raise BadInput(field, Phrase(source("a land hex of this board")))
         if tokens >> hex_ & 1:
-            raise BadInput(field, "no piece on a hex with a token")
+            raise BadInput(field, Phrase(source("no piece on a hex with a token")))
         pieces = []
         for n, piece in enumerate(check.listing(listed, field)):
             owner, rank = check.one_of(piece, f"{field}[{n}]", names).split(" ")
@@ -276,7 +281,7 @@ def _read_pieces(value: object, shot: Snapshot) -> list[PackPieces]:
 def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> None:
     """The sharing rules of a hex."""
     if not 1 <= len(pieces) <= 2:
-        raise BadInput.wrong_count(field, "one or two pieces", len(pieces))
+        raise BadInput.wrong_count(field, Phrase(source("one or two pieces")), len(pieces))
     problem = why_not_together(pieces, players)
     if problem is not None:
         raise BadInput(field, problem[0])
@@ -289,17 +294,19 @@ def why_not_together(
     if len(pieces) == 1:
         return None
     if len(pieces) > 2:
-        return "one or two pieces", lambda words: words("At most two pieces share a hex.")
+        return Phrase(source("one or two pieces")), lambda words: words(
+            "At most two pieces share a hex."
+        )
     (one, low), (other, high) = sorted(pieces, key=lambda piece: piece[1])
     wolves = (codes.RANK_PACK, codes.RANK_ALPHA)
     if low not in wolves and high not in wolves:
         return (
-            "at most one den or lair",
+            Phrase(source("at most one den or lair")),
             lambda words: words("At most one den or lair stands on a hex."),
         )
     if one != other and (low != codes.RANK_DEN or players in (one, other)):
         return (
-            "pieces of two packs only if one is a den under the other's wolf",
+            Phrase(source("pieces of two packs only if one is a den under the other's wolf")),
             lambda words: words(
                 "Two packs share a hex only where a wolf stands on the den of another player."
             ),

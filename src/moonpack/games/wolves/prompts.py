@@ -40,9 +40,9 @@ def instruction(shot: Snapshot, words: Words, engine: Engine | None = None) -> s
 def _draft(shot: Snapshot, words: Words) -> str:
     is_second = shot.packs[shot.seat].alphas != 0
     if shot.players == 2 and is_second:
-        return words("Place your second pair of wolves in a region without a crescent moon on top")
+        return words("Place your second pair of wolves in a region without a crescent moon")
     if shot.players == 2:
-        return words("Place your first pair of wolves in a region without a crescent moon on top")
+        return words("Place your first pair of wolves in a region without a crescent moon")
     if is_second:
         return words("Place your second pair of wolves on the other side of the chasm")
     return words("Place your first pair of wolves on the start tile")
@@ -65,16 +65,19 @@ def _action(shot: Snapshot, engine: Engine, words: Words) -> str:
 
 
 def _move(shot: Snapshot, words: Words) -> str:
-    gaps = {"terrain": terrain_name(data.TERRAINS[shot.paid], words)}
+    gaps: dict[str, str | int] = {"terrain": terrain_name(data.TERRAINS[shot.paid], words)}
     spread = shot.track_value(shot.seat, SPREAD)
     if shot.moved == 0:
         return words.many(
             "Move {n} wolf onto {terrain}", "Move up to {n} wolves onto {terrain}", spread, **gaps
         )
+    gaps |= {"moved": shot.moved, "spread": spread}
+    if shot.has_action_left:
+        return words(
+            "Move another wolf onto {terrain}, or end the move ({moved} of {spread} moved)", **gaps
+        )
     return words(
-        "Move another wolf onto {terrain}, or end the move ({moved} of {spread} moved)",
-        moved=shot.moved,
-        spread=spread,
+        "Last action: move another wolf onto {terrain}, or finish ({moved} of {spread} moved)",
         **gaps,
     )
 
@@ -133,7 +136,12 @@ def prompt(shot: Snapshot, words: Words) -> str:
 
 def _between_actions(shot: Snapshot, player: str, words: Words) -> str:
     if shot.actions >= codes.FREE_ACTIONS:
-        return words("{player} has taken both actions", player=player)
+        return words.many(
+            "{player} has taken {n} action",
+            "{player} has taken {n} actions",
+            shot.actions,
+            player=player,
+        )
     if shot.actions == 0:
         return words("{player} is choosing the first action", player=player)
     return words("{player} is choosing the second action", player=player)
@@ -148,7 +156,7 @@ def _acting(shot: Snapshot, player: str, words: Words) -> str:
         case codes.PHASE_BUILD:
             return words("{player} is building a den on {terrain}", **gaps)
         case codes.PHASE_UPGRADE:
-            return words("{player} is building a lair on {terrain}", **gaps)
+            return words("{player} is upgrading a den on {terrain} to a lair", **gaps)
         case codes.PHASE_CALL:
             return words("{player} is howling on {terrain}", **gaps)
         case _:

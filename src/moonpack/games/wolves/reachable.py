@@ -102,19 +102,19 @@ def _too_many(name: Sentence, kind: str, pieces: int, most: int) -> Sentence:
         match kind:
             case "alphas":
                 return words.many(
-                    "{pack} can have {most} alphas with the wolves called so far. Raise Wolves "
-                    "called in its panel, or remove {n} alpha.",
-                    "{pack} can have {most} alphas with the wolves called so far. Raise Wolves "
-                    "called in its panel, or remove {n} alphas.",
+                    "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
+                    "Wolves called in its panel, or remove {n} alpha.",
+                    "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
+                    "Wolves called in its panel, or remove {n} alphas.",
                     surplus,
                     **gaps,
                 )
             case "pack wolves":
                 return words.many(
-                    "{pack} can have {most} pack wolves with the wolves called so far. Raise "
-                    "Wolves called in its panel, or remove {n} pack wolf.",
-                    "{pack} can have {most} pack wolves with the wolves called so far. Raise "
-                    "Wolves called in its panel, or remove {n} pack wolves.",
+                    "Pack wolves that {pack} can have with the wolves called so far: {most}. "
+                    "Raise Wolves called in its panel, or remove {n} pack wolf.",
+                    "Pack wolves that {pack} can have with the wolves called so far: {most}. "
+                    "Raise Wolves called in its panel, or remove {n} pack wolves.",
                     surplus,
                     **gaps,
                 )
@@ -308,10 +308,11 @@ def _points(shot: Snapshot) -> Iterator[Problem]:
 
 
 def _too_few_points(owner: Sentence, points: int, worth: int) -> Sentence:
-    return lambda words: words(
+    return lambda words: words.many(
+        "{pack} has {n} point from regions, but its moon tokens alone are worth {worth}.",
         "{pack} has {n} points from regions, but its moon tokens alone are worth {worth}.",
+        points,
         pack=owner(words),
-        n=points,
         worth=worth,
     )
 

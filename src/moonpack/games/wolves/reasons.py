@@ -209,11 +209,12 @@ def _hunt(asking: Asking, hex_: int) -> Reasons:
     wolves = asking.mine.alphas | asking.mine.pack_wolves
     hunters = sum(has(wolves, spot) for spot in asking.layout.near(hex_))
     if hunters < codes.HUNTERS:
-        yield words(
-            "Hunting needs your wolves on {needed} hexes next to {hex}. They are on {n}.",
-            needed=codes.HUNTERS,
+        yield words.many(
+            "Hunting needs your wolves on {n} hex next to {hex}. They are on {hunters}.",
+            "Hunting needs your wolves on {n} hexes next to {hex}. They are on {hunters}.",
+            codes.HUNTERS,
             hex=name,
-            n=hunters,
+            hunters=hunters,
         )
     due, _ = stacks[choosable_prey(shot)[0]]
     if stacks[hex_][0] != due:

@@ -67,14 +67,14 @@ def _draft(p: Position, hex_: Int) -> None:
     put(p, p.seat, RANK_PACK, hex_)
     p.drafted += 1
     p.seat = _drafter(p)
-    if p.drafted == 2 * p.players:
+    if p.drafted == p.tables.pairs * p.players:
         p.phase = PHASE_ACTION
 
 
 def _drafter(p: Position) -> Int:
     """Whose pair is next: in turn order, then back; the first drafter takes the first turn."""
     place = p.drafted
-    if place == 2 * p.players:
+    if place == p.tables.pairs * p.players:
         place = 0
     elif place >= p.players:
         place = 2 * p.players - 1 - place
@@ -88,7 +88,7 @@ def _drafter(p: Position) -> Int:
 def _pay(p: Position, action: Int, terrain: Int, turned: Int) -> None:
     """Turn tiles, discard tokens, and begin the action."""
     seat = p.seat
-    if p.actions >= FREE_ACTIONS:
+    if p.actions >= p.tables.free_actions:
         p.action_tokens[seat] -= 1
         p.extra += 1
     p.actions += 1
@@ -125,6 +125,8 @@ def _move_wolf(p: Position, rank: Int, start: Int, end: Int) -> None:
 
 def _displace(p: Position, hex_: Int, for_lair: Int) -> None:
     """Pick up a foreign wolf, if one stands here; the acting player then says where it goes."""
+    if not has(p.occupied, hex_):
+        return
     spot: Mask = bit(hex_)
     for pack in range(p.players):
         if pack != p.seat and wolves_of(p, pack) & spot:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from moonpack.games.contract import Fact
 from moonpack.words import Words
 
-from . import data
 from .choices import describe
 from .fact_types import (
     ActionBegun,
@@ -38,7 +37,7 @@ from .fact_types import (
     WolfPushed,
 )
 from .score_sentences import tell_game_over, tell_phase, tell_region
-from .vocabulary import gaps_of, pack_in_region, pack_name, payment
+from .vocabulary import gaps_of, improves_track, pack_in_region, pack_name, payment
 
 __all__ = ["describe", "sentence"]
 
@@ -104,7 +103,9 @@ def _tell_action(fact: ActionBegun, words: Words) -> str:
         case "den":
             text = words("{player} pays with {payment} to build a den on {terrain}.", **gaps)
         case "lair":
-            text = words("{player} pays with {payment} to build a lair on {terrain}.", **gaps)
+            text = words(
+                "{player} pays with {payment} to upgrade a den on {terrain} to a lair.", **gaps
+            )
         case "howl":
             text = words("{player} pays with {payment} to howl on {terrain}.", **gaps)
         case _:
@@ -165,7 +166,7 @@ def _tell_growth(
 ) -> str:
     gaps = gaps_of(fact, words)
     match fact:
-        case DenBuilt() if not _improves(fact):
+        case DenBuilt() if not improves_track(fact):
             return words("{player} builds a den on {hex}: {track} stays {value}.", **gaps)
         case DenBuilt():
             return words("{player} builds a den on {hex}: {track} is now {value}.", **gaps)
@@ -184,22 +185,16 @@ def _tell_growth(
                 "{player} dominates {whose} pack wolf on {hex}: a pack wolf takes its place.",
                 **gaps,
             )
-        case DenDominated() if not _improves(fact):
+        case DenDominated() if not improves_track(fact):
             return words(
-                "{player} replaces {whose} den on {hex} by dominating: {track} stays {value}.",
+                "{player} dominates {whose} den on {hex}: {track} stays {value}.",
                 **gaps,
             )
         case DenDominated():
             return words(
-                "{player} replaces {whose} den on {hex} by dominating: {track} is now {value}.",
+                "{player} dominates {whose} den on {hex}: {track} is now {value}.",
                 **gaps,
             )
-
-
-def _improves(fact: DenBuilt | DenDominated) -> bool:
-    """Whether a den makes its track better; some bring only a token or points."""
-    values = data.DATA["tracks"][fact.track]
-    return bool(values[fact.dens] > values[fact.dens - 1])
 
 
 def _tell_gain(fact: BonusGained | PreyHunted | PreyChoiceDue, words: Words) -> str:

@@ -16,7 +16,7 @@ from moonpack.words import source
 
 from . import codes, data
 from .engine import Engine
-from .layout import layout
+from .layout import Layout, Region, layout
 from .options import DRAWING_BOOKS, check_options, set_options, written_options
 from .snapshot import PackPieces, SeatState, Snapshot
 
@@ -185,7 +185,8 @@ def check_regions(regions: object, field: str, players: int) -> tuple[int, ...]:
     for n, tile in enumerate(tiles):
         check.whole_number(tile, f"{field}[{n}]", min(data.REGION_TILES), max(data.REGION_TILES))
         if tile in tiles[:n]:
-            raise BadInput(f"{field}[{n}]", "a region tile that is not on the board yet", tile)
+            expected = Phrase(source("a region tile that is not on the board yet"))
+            raise BadInput(f"{field}[{n}]", expected, tile)
     return tuple(tiles)
 
 
@@ -213,8 +214,9 @@ def _check_moons(moons: object, players: int) -> tuple[tuple[str, ...], ...]:
         field = f"setup.moons[{n}]"
         named = tuple(check.one_of(p, field, data.PHASES) for p in check.listing(stack, field))
         if named not in pool:
-            left = ", ".join("+".join(s) for s in sorted(set(pool))) or "none"
-            raise BadInput(field, f"a moon stack still in the box ({left})", stack)
+            left = ", ".join("+".join(s) for s in sorted(set(pool)))
+            text = source("a moon stack that is still in the box ({left})")
+            raise BadInput(field, Phrase(text, left=left), stack)
         pool.remove(named)
         stacks.append(named)
     return tuple(stacks)
@@ -226,8 +228,9 @@ def _check_prey(prey: object, players: int) -> tuple[str, ...]:
     for n, kind in enumerate(given):
         check.one_of(kind, f"setup.prey[{n}]", data.PREY)
         if kind not in pool:
-            left = ", ".join(sorted(set(pool))) or "none"
-            raise BadInput(f"setup.prey[{n}]", f"a prey stack still in the box ({left})", kind)
+            text = source("a prey stack that is still in the box ({left})")
+            expected = Phrase(text, left=", ".join(sorted(set(pool))))
+            raise BadInput(f"setup.prey[{n}]", expected, kind)
         pool.remove(kind)
     return tuple(given)
 
@@ -272,9 +275,14 @@ def _neutral_pieces(setup: Setup) -> PackPieces:
     pieces = PackPieces()
     lay = layout(setup.players)
     for region, stack in zip(lay.regions, setup.moons, strict=True):
-        for direction, ranks in data.DATA["neutral_pack_2p"]["+".join(stack)].items():
-            spot = lay.neighbour(region.water, direction)
-            assert spot is not None  # the six hexes around water are all on its own tile
-            for rank in ranks:
-                pieces.put(spot, data.RANKS.index(rank))
+        put_neutral(pieces, lay, region, stack)
     return pieces
+
+
+def put_neutral(pieces: PackPieces, lay: Layout, region: Region, stack: Sequence[str]) -> None:
+    """Place the neutral pack's pieces of one region."""
+    for direction, ranks in data.DATA["neutral_pack_2p"]["+".join(stack)].items():
+        spot = lay.neighbour(region.water, direction)
+        assert spot is not None  # the six hexes around water are all on its own tile
+        for rank in ranks:
+            pieces.put(spot, data.RANKS.index(rank))

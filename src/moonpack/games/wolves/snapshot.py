@@ -19,6 +19,7 @@ from moonpack.games.masks import hexes
 
 from . import codes, data
 from .layout import Layout, layout
+from .small_maps import SmallMap
 
 MANY = 1_000  # more of anything than a game can give
 MOST_ROUNDS = 1_000_000_000
@@ -131,6 +132,7 @@ class Snapshot:
     push_rank: int = 0
     push_hex: int = -1
     push_from_lair: int = 0
+    small: Annotated[SmallMap | None, Converted()] = None  # None: the whole board
 
     @property
     def layout(self) -> Layout:
@@ -153,6 +155,17 @@ class Snapshot:
         """The value a track shows now: how many wolves, how fast, how loud."""
         values: list[int] = data.DATA["tracks"][data.TRACKS[track]]
         return values[self.seats[seat].dens[track]]
+
+    @property
+    def usable_action_tokens(self) -> int:
+        """How many action tokens whoever is to move may still use in this turn."""
+        tokens = self.seats[self.seat].action_tokens
+        return min(tokens, self.tokens_per_turn - self.extra) if self.tokens_per_turn else tokens
+
+    @property
+    def has_action_left(self) -> bool:
+        """Whether another action, or a token for one, is left in this turn."""
+        return self.actions < codes.FREE_ACTIONS or self.usable_action_tokens > 0
 
     def prey_hexes(self) -> dict[int, tuple[int, int]]:
         """The stacks left: hex to (kind, tokens)."""

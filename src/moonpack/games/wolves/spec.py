@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict
+from typing import cast
 
 from moonpack.games import check
 from moonpack.games.choices import Choice
-from moonpack.games.contract import Fact, GameSpec, JsonObject, Option
+from moonpack.games.contract import Fact, GameSpec, JsonObject, Option, View
 from moonpack.games.figures import Figures
 from moonpack.games.rng import Rng
 from moonpack.words import ENGLISH, Words
@@ -24,14 +25,18 @@ from . import (
     sentences,
     setups,
     tallies,
+    view_reading,
 )
 from .engine import Engine
+from .graph import BoardGraphJson, board_graph
 from .leads import leads_lost
 from .notation import parse_number, print_number
 from .options import OPTIONS, check_options
+from .record_types import AnyRecordJson
 from .setups import PositionSetup, Setup
 from .steps import Pay, decode
 from .view import WolvesView
+from .view_types import PositionJson, WolvesViewJson
 from .vocabulary import names_of_packs
 
 _TURN_OPS = (codes.OP_END, codes.OP_DRAFT, codes.OP_TILES)
@@ -166,3 +171,19 @@ class Wolves(GameSpec[Setup | PositionSetup, Engine]):
         self, engine: Engine, setup: Setup | PositionSetup, seat: int | None, names: Sequence[str]
     ) -> WolvesView:
         return WolvesView(seat, tuple(names), setup.options, engine.snapshot(), engine.copy())
+
+    def view_from_json(self, view: object) -> WolvesView:
+        return view_reading.from_json(view)
+
+    def json_types(self) -> Mapping[str, object]:
+        return {
+            "view": WolvesViewJson,
+            "record": AnyRecordJson,
+            "position": PositionJson,
+            "board": BoardGraphJson,
+        }
+
+    def board_graph(self, view: View) -> JsonObject | None:
+        assert isinstance(view, WolvesView)
+        shot = view.snapshot
+        return cast("JsonObject", board_graph(shot.players, shot.region_tiles))

@@ -55,8 +55,10 @@ def _of_wolves(facts: Sequence[Fact], players: int, words: Words) -> list[Figure
     ]
     return [
         Figures.counting("wolves_gained", words("Gained"), gained, players, group),
-        Figures.counting("wolves_lost", words("Lost to rivals"), lost, players, group),
-        Figures.counting("wolves_displaced", words("Displaced by rivals"), pushed, players, group),
+        Figures.counting("wolves_lost", words("Wolves dominated by rivals"), lost, players, group),
+        Figures.counting(
+            "wolves_displaced", words("Wolves displaced by rivals"), pushed, players, group
+        ),
     ]
 
 
@@ -75,7 +77,7 @@ def _of_land(facts: Sequence[Fact], players: int, words: Words) -> list[Figures]
     ]
     return [
         Figures.counting("dens", words("Dens built or taken"), dens, players, group),
-        Figures.counting("dens_lost", words("Dens lost to rivals"), lost, players, group),
+        Figures.counting("dens_lost", words("Dens dominated by rivals"), lost, players, group),
         Figures.counting("lairs", words("Lairs built"), lairs, players, group),
         Figures.counting("prey", words("Prey hunted"), prey, players, group),
         Figures.counting("moons", words("Moons won"), moons, players, group),

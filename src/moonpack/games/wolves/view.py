@@ -8,13 +8,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from moonpack.games.contract import View
+from moonpack.games.masks import hexes
 from moonpack.games.rng import Rng
 
 from . import codes, data, final, positions
 from .engine import Engine
 from .notation import print_number
 from .snapshot import Snapshot
-from .view_types import WolvesViewJson
+from .view_types import MovedJson, WolvesViewJson
 
 PHASE_NAMES = (
     *("tiles", "draft", "action", "move", "push", "build", "upgrade", "call", "take", "hunt"),
@@ -91,5 +92,21 @@ class WolvesView(View):
             view["displaced"] = {
                 "piece": f"{owner} {data.RANKS[shot.push_rank]}",
                 "from": shot.layout.name(shot.push_hex),
+                "by_lair": bool(shot.push_from_lair),
             }
+        if shot.moved:
+            view["moved"] = _moved_to_json(shot)
+        if shot.drafted < 2 * shot.players:
+            view["drafted"] = shot.drafted
         return view
+
+
+def _moved_to_json(shot: Snapshot) -> MovedJson:
+    def names(spots: int, pairs: int) -> list[str]:
+        return sorted(shot.layout.name(h) for h in [*hexes(spots), *hexes(pairs)])
+
+    return {
+        "wolves": shot.moved,
+        "alphas": names(shot.moved_alphas, shot.moved_alpha_pairs),
+        "pack_wolves": names(shot.moved_pack_wolves, shot.moved_pack_pairs),
+    }

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from moonpack.words import Name, Words
 
 from . import data
-from .fact_types import TurnedTile, WolvesFact
+from .fact_types import DenBuilt, DenDominated, TurnedTile, WolvesFact
 
 N = TypeVar("N", bound=str)
 
@@ -261,3 +261,9 @@ class _Shape(NamedTuple):
 def _shape(fields: tuple[str, ...]) -> _Shape:
     gaps = tuple((_GAPS.get(field, field), field) for field in fields)
     return _Shape(gaps, tuple((name, _NAMED[name]) for name, _ in gaps if name in _NAMED))
+
+
+def improves_track(fact: DenBuilt | DenDominated) -> bool:
+    """Whether a den makes its track better; some bring only a token or points."""
+    values = data.DATA["tracks"][fact.track]
+    return bool(values[fact.dens] > values[fact.dens - 1])

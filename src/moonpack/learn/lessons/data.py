@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import moonpack
 from moonpack.errors import BadInput
@@ -71,10 +71,17 @@ class Lesson:
     seat: int
     start: Mapping[str, Any]
     stages: tuple[Stage, ...]
+    learner: str = ""  # what the learner is called; as in the file if empty
+
+    def played_by(self, name: str) -> Self:
+        """The same lesson for somebody with a name."""
+        return replace(self, learner=name)
 
     def begin(self, steps: Sequence[str] = ()) -> Game:
         """The game of the lesson after some steps, which must be legal."""
         game = _started(self.game, self.name).copy()
+        if self.learner:
+            game.rename(self.seat, self.learner)
         game.restore(steps)
         return game
 

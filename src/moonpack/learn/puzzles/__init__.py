@@ -18,6 +18,7 @@ from .data import (
     games,
     grade_title,
     puzzle,
+    theme_about,
     theme_title,
 )
 from .judging import Judgement, TurnVerdict, judge
@@ -36,5 +37,6 @@ __all__ = [
     "grade_title",
     "judge",
     "puzzle",
+    "theme_about",
     "theme_title",
 ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import moonpack
 from moonpack.errors import BadInput, Phrase
@@ -30,27 +30,44 @@ GRADES: Mapping[str, str] = {
     "legend": source("Very hard: a legend finds it"),
 }
 
-# What a puzzle can be about, in all games; `docs/puzzles.md` says how each is decided.
-THEMES: Mapping[str, str] = {
-    "hunt": source("Hunt"),
-    "lair": source("Lair"),
-    "dominate": source("Dominate"),
-    "double": source("Double scoring"),
-    "moon": source("Moon"),
-    "defence": source("Defence"),
-    "cover": source("Cover"),
-    "corner": source("Corner"),
-    "moons": source("Moon race"),
-    "row": source("Row"),
-    "leader": source("Leader"),
-    "last": source("Last card"),
-    "quiet": source("Quiet turn"),
+
+class Theme(NamedTuple):
+    """What a puzzle can be about: its title, and what that means, both to be translated."""
+
+    title: str
+    about: str
+
+
+# In all games; `docs/puzzles.md` says how each is decided.
+THEMES: Mapping[str, Theme] = {
+    "hunt": Theme(source("Hunt"), source("Your pack catches prey.")),
+    "lair": Theme(source("Lair"), source("A den becomes a lair.")),
+    "dominate": Theme(source("Dominate"), source("You take over a rival's wolf or den.")),
+    "double": Theme(
+        source("Double scoring"), source("One scoring brings you points in two regions or more.")
+    ),
+    "moon": Theme(source("Moon"), source("Your turn makes a moon score.")),
+    "defence": Theme(source("Defence"), source("You stop what your rivals are about to take.")),
+    "cover": Theme(source("Cover"), source("You cover a card.")),
+    "corner": Theme(source("Corner"), source("A card counts differently in a corner.")),
+    "moons": Theme(source("Moon race"), source("It decides who shows more moons.")),
+    "row": Theme(source("Row"), source("You take the lead in one more row.")),
+    "leader": Theme(source("Leader"), source("You use what your leader can do once.")),
+    "last": Theme(source("Last card"), source("Your turn ends the round.")),
+    "quiet": Theme(
+        source("Quiet turn"), source("Nothing spectacular: a turn that prepares what comes.")
+    ),
 }
 
 
 def theme_title(theme: str, words: Words = ENGLISH) -> str:
     """What a theme is called."""
-    return words.look_up(THEMES[theme])
+    return words.look_up(THEMES[theme].title)
+
+
+def theme_about(theme: str, words: Words = ENGLISH) -> str:
+    """What a theme means."""
+    return words.look_up(THEMES[theme].about)
 
 
 def grade_title(grade: str, words: Words = ENGLISH) -> str:
@@ -84,6 +101,7 @@ class Puzzle:
     chances: tuple[float, float]  # to win after the solution, and after the best other turn
     is_exact: bool  # the rules prove it, not only a search
     solved: Mapping[str, tuple[int, int]]  # by level: how often it was found, of how often
+    solver: str = ""  # what whoever solves it is called; as in the file if empty
 
     @property
     def game(self) -> str:
@@ -107,9 +125,15 @@ class Puzzle:
         """How many steps were played before it begins."""
         return len(self.start.get("steps", ()))
 
+    def played_by(self, name: str) -> Self:
+        """The same puzzle for somebody with a name."""
+        return replace(self, solver=name)
+
     def begin(self, steps: Sequence[str] = ()) -> Game:
         """The game after some steps of the solver, which must be legal."""
         game = _started(self.game, self.name).copy()
+        if self.solver and game.actor is not None:
+            game.rename(game.actor, self.solver)
         game.restore(steps)
         return game
 
@@ -140,7 +164,7 @@ def _lines(game: str) -> Mapping[str, tuple[Entry, str]]:
         expected = Phrase(source("a game with puzzles: {games}"), games=", ".join(games()))
         raise BadInput("game", expected, game)
     head, *lines = _path(game).read_text("utf-8").splitlines()
-    check.format_number(json.loads(head)["format"], "format", FORMAT, "file of puzzles")
+    check.format_number(json.loads(head)["format"], "format", FORMAT, "file")
     known = (read(game, line) for line in lines)
     return {one.name: (one.entry, line) for one, line in zip(known, lines, strict=True)}
 

@@ -56,7 +56,7 @@ def judge(puzzle: Puzzle, steps: Sequence[str], words: Words = ENGLISH) -> Judge
         followed = forced(game, puzzle.seat)
         return Judgement(TurnVerdict.ON_THE_WAY, steps=(*steps, *followed))
     verdict = _verdict(puzzle, game)
-    return Judgement(verdict, _answer(puzzle, verdict, words), tuple(steps))
+    return Judgement(verdict, _answer(verdict, words), tuple(steps))
 
 
 def has_ended(puzzle: Puzzle, game: Game) -> bool:
@@ -81,23 +81,11 @@ def sense_of(game: str) -> Maker:
     return maker()
 
 
-def _answer(puzzle: Puzzle, verdict: TurnVerdict, words: Words) -> str:
+def _answer(verdict: TurnVerdict, words: Words) -> str:
     if verdict is TurnVerdict.RIGHT:
         return words("That is the best turn.")
     if verdict is TurnVerdict.NEARLY:
-        return words("You found what to do. But it can be done better: mind where pieces are left.")
-    return words.text(words("There is a better turn."), _worth(puzzle, words))
-
-
-def _worth(puzzle: Puzzle, words: Words) -> str:
-    """What the solution is worth, for those who look for it: not what it is."""
-    best, second = puzzle.chances
-    if puzzle.is_exact and best == 1:
-        return words("The best turn wins for certain.")
-    if puzzle.is_exact:
-        return words("The best turn saves a tie; any other turn loses.")
-    return words(
-        "The best turn gives a chance of about {best} to win, any other turn {second} at most.",
-        best=words.percent(best),
-        second=words.percent(second),
-    )
+        return words(
+            "You found what to do, but there is a better way to do it: watch where pieces end up."
+        )
+    return words("There is a better turn.")

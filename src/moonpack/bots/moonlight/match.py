@@ -86,6 +86,17 @@ def standing(engine: Engine, worths: Mapping[str, float]) -> MatchState:
     )
 
 
+def worth_of_tie(engine: Engine, worths: Mapping[str, float]) -> float:
+    """What a tied round is worth to seat 0, where winning it counts 1 and losing it 0.
+
+    The round is then played again, and the other player starts.
+    """
+    now = standing(engine, worths)
+    won, lost = shares(now.ends(1.0))[0], shares(now.ends(0.0))[0]
+    again = shares(replace(now, starter=1 - now.starter).expected())[0]
+    return min(max((again - lost) / (won - lost), 0.0), 1.0)
+
+
 def after_choice(engine: Engine, step: int, worths: Mapping[str, float]) -> Ends:
     """How the match may end after a choice between rounds."""
     now, seat = standing(engine, worths), engine.seat
