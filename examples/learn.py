@@ -116,7 +116,7 @@ class Step:
 
 def learn(seconds: float = np.inf, updates: float = np.inf, seed: int = 1) -> Policy:
     """Play against oneself for some time, or for some updates, and get better."""
-    batch = Batch(GAME, GAMES, seed=seed)
+    batch = Batch(GAME, GAMES, seed=seed)  # with several cores, threads=2
     policy = Policy(batch.features.size, len(batch.actions), batch.features.highs, seed)
     rng = np.random.default_rng(seed)
     began, shown, played = perf_counter(), 0.0, 0

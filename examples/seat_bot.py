@@ -5,7 +5,10 @@
 Open a table with a seat for a friend, and give this program the link. It takes the first free seat
 and plays a random legal step whenever it is to decide. Replace `decide` by something better. If the
 connection is lost, it connects again, sends the version of the table that it has, and repeats the
-command that was not answered: the server carries it out only once. Needs `httpx` and `websockets`.
+command that was not answered: the server carries it out only once. It asks for views, so that it
+gets what its seat may know instead of a scene for the page. Needs `httpx` and `websockets`.
+
+To let a bot of Moonpack or a program of your own play, you need none of this: `moonpack seat`.
 """
 
 from __future__ import annotations
@@ -25,10 +28,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 10.0
 
 
-def decide(scene: dict[str, Any]) -> list[str]:
+def decide(view: dict[str, Any]) -> list[str]:
     """The steps to play at once: here, any one of the legal steps."""
-    choice: dict[str, Any] = random.choice(scene["choices"])
-    return [str(choice["step"])]
+    return [str(random.choice(view["steps"]))]
 
 
 class SeatBot:
@@ -68,7 +70,8 @@ class SeatBot:
     async def _serve(self, socket: ClientConnection) -> bool:
         """Play on one socket; true when the game is over."""
         with contextlib.suppress(ConnectionClosed):  # a goodbye may have come already: read it
-            await socket.send(json.dumps({"type": "hello", "version": self.version}))
+            hello = {"type": "hello", "version": self.version, "views": "only"}
+            await socket.send(json.dumps(hello))
             if self.sent is not None:
                 await socket.send(json.dumps(self.sent))
         async for text in socket:
@@ -76,7 +79,7 @@ class SeatBot:
             match message["type"]:
                 case "you":
                     self.seats = message["seats"]
-                case "whole" | "news":
+                case "view":
                     self.now, self.version = message["now"], message["now"]["version"]
                     self.table = message["table"] or self.table  # null if it is as before
                 case "done":
@@ -107,9 +110,10 @@ class SeatBot:
             free = [seat["seat"] for seat in self.table["seats"] if seat["kind"] == "free"]
             if not free:
                 raise SystemExit("There is no free seat.")
-            await self._send(socket, {"type": "sit", "seat": free[0], "name": self.name})
-        elif self.now["actor"] in self.seats and self.now["scene"]["choices"]:
-            steps = decide(self.now["scene"])
+            sit = {"type": "sit", "seat": free[0], "name": self.name, "program": "seat_bot.py"}
+            await self._send(socket, sit)
+        elif self.now["decide"]:
+            steps = decide(self.now["view"])
             await self._send(socket, {"type": "play", "beat": self.now["beat"], "steps": steps})
 
     async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:

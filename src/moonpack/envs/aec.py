@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from moonpack.envs.play import Play, reward_number
-from moonpack.envs.window import FRAMES_PER_SECOND, Window
+from moonpack.envs.play import MAX_STEPS, Play, reward_number
+from moonpack.envs.window import FRAMES_PER_SECOND, RENDER_MODES, Window
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.extras import need
 from moonpack.games import check
@@ -21,8 +21,6 @@ from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-RENDER_MODES = ("human", "ansi", "rgb_array")
-MAX_STEPS = 10_000  # several times the longest random game
 ILLEGAL_REWARD = -1.0
 
 

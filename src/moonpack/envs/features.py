@@ -10,9 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
 
 from moonpack.extras import need
+
+if TYPE_CHECKING:  # NumPy is an extra
+    import numpy as np
+
+    Row: TypeAlias = np.ndarray[tuple[int], np.dtype[np.uint8]]
+    Octets: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
+    Parts: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 HIGHEST = 255
 
@@ -50,12 +57,13 @@ class Features:
         return self.size
 
     @cached_property
-    def highs(self) -> Any:
+    def highs(self) -> Row:
         """The highest value of every number, as an array."""
         np = need("numpy", "an observation")
-        return np.concatenate([np.full(f.size, f.high, dtype=np.uint8) for f in self.all])
+        highs: Row = np.concatenate([np.full(f.size, f.high, dtype=np.uint8) for f in self.all])
+        return highs
 
-    def split(self, observation: Any) -> dict[str, Any]:
+    def split(self, observation: Octets) -> dict[str, Octets]:
         """The features by name, as views of the given array; leading axes (a batch) stay."""
         rows = observation.shape[:-1]
         return {
@@ -63,7 +71,8 @@ class Features:
             for feature in self.all
         }
 
-    def scaled(self, observation: Any) -> Any:
+    def scaled(self, observation: Octets) -> Parts:
         """The observation as `float32` from 0 to 1."""
         np = need("numpy", "an observation")
-        return observation.astype(np.float32) / self.highs
+        scaled: Parts = observation.astype(np.float32) / self.highs
+        return scaled

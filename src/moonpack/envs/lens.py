@@ -6,9 +6,11 @@ methods above the line. Engines are handed to those as `Who`, which needs no int
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from moonpack.envs.actions import ActionTable
+from moonpack.envs.dealer import Dealer
 from moonpack.envs.features import Features
 
 try:
@@ -130,6 +132,32 @@ class Lens:
         self._check(engine, 0)
         who: Who = who_is(engine)
         return [self.score(who, seat) for seat in range(self.players)]
+
+    def dealer(self, setup: Any, engine: Any, choices: Mapping[str, Any]) -> Dealer | None:
+        """What deals such games in compiled code, if anything does.
+
+        `setup` and `engine` are a game that was dealt with these choices.
+        """
+        return None
+
+    def fits(self, engine: Any) -> bool:
+        """Whether an engine of this game has the players and cards that this lens sees."""
+        return type(engine) is self.kind
+
+    def guessed(self, engine: Any, seat: int, seed: int | str) -> Any:
+        """A copy in which all that a seat cannot know is drawn again; the same where all is open.
+
+        What chance brings later is new, too.
+        """
+        self._check(engine, seat)
+        twin = engine.copy()
+        if not twin.over:
+            twin.playout(seed, 0)
+        return twin
+
+    def own_copy(self, engine: Any) -> Any:
+        """A copy of an engine that a dealer may deal into again."""
+        return engine.copy()
 
     def _check(self, engine: Any, seat: int) -> None:
         """Compiled code trusts what it is given, so it is given nothing else."""

@@ -87,6 +87,10 @@ class PlainLens(Lens):
         won, lost = losers / (len(winners) * rest), -1 / rest
         return [won if seat in winners else lost for seat in range(self.players)]
 
+    def guessed(self, engine: Any, seat: int, seed: int | str) -> Any:
+        """A copy in which all that a seat cannot know is drawn again."""
+        return self.spec.view(engine, self.setup, seat, self._names).sample(Rng(seed))
+
     def scores(self, engine: Any) -> list[int]:
         """Each seat's score as things stand."""
         return self.spec.scores(engine)

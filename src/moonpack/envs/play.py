@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from moonpack import games
+from moonpack.envs.dealer import Dealer
 from moonpack.envs.lens import REWARDS, Lens
 from moonpack.errors import BadInput
 from moonpack.games import check, kit
@@ -13,11 +14,16 @@ from moonpack.games.choices import Kind
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
 
+MAX_STEPS = 10_000  # several times the longest random game
+
 # Makes the lens of a game for a number of players and choices.
 MakeLens = Callable[[AnyGame, int, Mapping[str, object]], Lens]
 
 # PettingZoo's own api_test resets with this, to see that options are taken at all.
 _SAYS_NOTHING = {"options": 1}
+
+
+_TRIAL = "choices are checked at once"
 
 
 class Play:
@@ -32,7 +38,7 @@ class Play:
         self.players = check.whole_number(low if players is None else players, "players", low, high)
         self.choices = self.spec.all_choices().gather(choices)
         self.lens = self._lens()
-        self.deal("choices are checked at once")
+        self.deal(_TRIAL)
 
     def _lens(self) -> Lens:
         return kit.of(self.spec.name).lens(self.spec, self.players, self.choices)
@@ -49,10 +55,27 @@ class Play:
         """
         more = {} if also is None or also == _SAYS_NOTHING else dict(check.mapping(also, "options"))
         if "position" in more:
-            setup = self._from_position(more)
+            setup = self.spec.with_chance(self._from_position(more), Rng(seed))
         else:
             setup = self.spec.deal(self.players, Rng(seed), self._with(more))
-        return setup, self.spec.start(setup)
+        engine = self.spec.start(setup)
+        if not self.lens.fits(engine):  # compiled code would write beyond the observation
+            raise BadInput("options.position", "a position with the cards of this environment")
+        return setup, engine
+
+    def dealer(self, also: Mapping[str, object] | None = None) -> Dealer | None:
+        """What deals the same games in compiled code; None where only `deal` can.
+
+        `also` are choices as for `deal`, for all its games.
+        """
+        setup, engine = self.deal(_TRIAL, also)
+        is_position = also is not None and "position" in also
+        choices = {} if is_position else self._with({} if also is None else also)
+        dealer = self.lens.dealer(setup, engine, choices)
+        # The order of draws is written down twice. Wherever they differ, `deal` is right.
+        if dealer is None or dealer.dealt(_TRIAL).snapshot() != engine.snapshot():
+            return None
+        return dealer
 
     def _with(self, also: Mapping[str, object]) -> dict[str, object]:
         """The choices, with others for this once before them."""

@@ -1,15 +1,13 @@
 # The names of rooms.py for compiled code: numbers are written straight into memory.
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from libcpp.vector cimport vector
 
 cdef enum:
     MOST_STEPS = 2048
+    LEGAL_STRIDE = 2080
     WIN = 0
     PLACEMENT = 1
     MARGIN = 2
-    PLAYING = 0
-    OVER = 1
-    CUT = 2
 
 ctypedef int Int
 ctypedef double Real
@@ -36,3 +34,7 @@ cdef inline Places places(int many):
 
 cdef inline void wipe(Octets out, int at, int size) noexcept nogil:
     memset(out + at, 0, size)
+
+
+cdef inline void copy_octets(Octets to, Octets source, int at, int size) noexcept nogil:
+    memcpy(to + at, source + at, size)

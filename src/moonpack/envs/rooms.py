@@ -18,16 +18,14 @@ Who = Any
 Places = list[Any]
 
 MOST_STEPS = 2048  # room for the legal steps of a position of any game
+# How far apart the lists of legal actions lie. Beginnings at multiples of 4,096 bytes would share
+# a few places of a processor's cache and push each other out of it.
+LEGAL_STRIDE = 2080
 
 # What a game's end is worth, by which measure.
 WIN = 0
 PLACEMENT = 1
 MARGIN = 2
-
-# How a step left its game.
-PLAYING = 0
-OVER = 1
-CUT = 2  # stopped before its end
 
 
 def octets(array: Any) -> Octets:
@@ -48,3 +46,8 @@ def places(many: int) -> Places:
 def wipe(out: Octets, at: int, size: int) -> None:
     """Write zeros."""
     out[at : at + size] = bytes(size)
+
+
+def copy_octets(to: Octets, source: Octets, at: int, size: int) -> None:
+    """Copy some numbers to the same place of another room."""
+    to[at : at + size] = source[at : at + size]

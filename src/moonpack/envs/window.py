@@ -11,6 +11,7 @@ from moonpack.render import png, text
 
 WIDTH = 900
 FRAMES_PER_SECOND = 4
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 class Window:

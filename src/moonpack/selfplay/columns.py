@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from moonpack.extras import need
 
-FORMAT = 1  # changes when a column changes its meaning
+if TYPE_CHECKING:  # extras: the functions below import them when they are called
+    import numpy as np
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+FORMAT = 2  # changes when a column changes its meaning
 NEEDS = "self-play as data"
 
 
@@ -40,6 +45,9 @@ COLUMNS = (
     Column("step", "string", "the step it chose, in the notation"),
     Column("action", "int16", "the same step in the table of actions"),
     Column("legal", "list<int16>", "all legal actions, ascending"),
+    Column("weighed", "list<int16>", "the actions that the bot says it weighed, ascending"),
+    Column("visits", "list<int32>", "how often its search tried each of them; 0 if only judged"),
+    Column("values", "list<float>", "what it found each of them worth, from 0 to 1"),
     Column("observation", "binary", "what the seat sees: a byte for each number of an observation"),
     Column("reward_win", "float", "the reward of the seat at the end of the game: `win`"),
     Column("reward_placement", "float", "the same: `placement`"),
@@ -49,8 +57,8 @@ COLUMNS = (
 )
 
 
-def schema(size: int, about: Mapping[str, Any]) -> Any:
-    """The schema of a file with observations of this length; `about` is in its metadata."""
+def schema(size: int, metadata: Mapping[str, Any]) -> Any:
+    """The schema of a file with observations of this length; its metadata is JSON by name."""
     pa = need("pyarrow", NEEDS)
 
     def item(kind: Any) -> Any:
@@ -64,15 +72,17 @@ def schema(size: int, about: Mapping[str, Any]) -> Any:
         "string": pa.string(),
         "binary": pa.binary(size),
         "list<int16>": item(pa.int16()),
+        "list<int32>": item(pa.int32()),
         "list<float>": item(pa.float32()),
     }
     fields = [pa.field(column.name, types[column.type], nullable=False) for column in COLUMNS]
-    return pa.schema(fields, metadata={"moonpack": json.dumps(about, sort_keys=True)})
+    written = {name: json.dumps(value, sort_keys=True) for name, value in metadata.items()}
+    return pa.schema(fields, metadata=written)
 
 
-def observations(table: Any) -> Any:
+def observations(table: pa.Table | pa.RecordBatch) -> NDArray[np.uint8]:
     """The observations of a table or a batch of rows as an array: rows, features (`uint8`)."""
-    np = need("numpy", NEEDS)
+    np = need("numpy", NEEDS, "data")
     column = table["observation"]
     chunks = getattr(column, "chunks", [column])
     size = column.type.byte_width

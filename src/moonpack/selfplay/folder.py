@@ -23,7 +23,7 @@ GAMES_PER_FILE = 200
 ROW_GROUP = 8192  # rows; a reader takes a row group at a time
 LEVEL = 3  # of zstd: higher levels cost more time than the smaller files are worth
 WORDS = ["seed", "bot", "step"]  # columns with few different values
-LOG = "_games.jsonl"  # readers of folders skip names that begin with this
+LOG = ".games.jsonl"  # after the folder's name: some readers refuse folders with other files
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Folder:
     """The files of a contest: `part-00000.parquet` with its first games, and so on.
 
     A file that exists is complete and never changes. Together with the log of the contest, which is
-    in the same folder, that makes it safe to continue after an interruption. `fresh` removes all.
+    beside the folder, that makes it safe to continue after an interruption. `fresh` removes all.
     """
 
     def __init__(
@@ -68,7 +68,8 @@ class Folder:
     @property
     def log(self) -> Path:
         """The log of the contest: every game with its steps, and what went wrong."""
-        return self.path / LOG
+        folder = self.path.absolute()
+        return folder.with_name(folder.name + LOG)
 
     def keep(self, result: Result) -> None:
         """Take a result; when it was the last one of its file, the file is written."""
@@ -130,7 +131,8 @@ class Folder:
 
     def _write(self, part: int, results: list[Result]) -> None:
         pa, pq = need("pyarrow", NEEDS), need("pyarrow.parquet", NEEDS)
-        form = schema(self._rows.size, self._about(part))
+        metadata = {"moonpack": self._about(part), **self._rows.tables()}
+        form = schema(self._rows.size, metadata)
         settings = {"compression": "zstd", "compression_level": LEVEL, "use_dictionary": WORDS}
         with (
             replacing(self._file(part)) as path,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from moonpack import arena
 from moonpack.arena.engine import Workers
@@ -11,7 +11,18 @@ from moonpack.arena.pool import pool
 from moonpack.selfplay.folder import Folder, Made
 
 
-def plan(game: str, bots: Sequence[str], **asked: Any) -> arena.Contest:
+class Asked(TypedDict, total=False):
+    """The settings of a contest that `plan` passes on; see `arena.contest`."""
+
+    players: int | None
+    games: int
+    seed: int | str
+    options: Mapping[str, object] | None
+    seconds: float | None
+    meet: str
+
+
+def plan(game: str, bots: Sequence[str], **asked: Unpack[Asked]) -> arena.Contest:
     """The games to play, checked: as `arena.contest`, but one bot is enough, and plays itself."""
     alone = len(set(bots)) == 1
     return arena.contest(game, bots[:1] if alone else bots, keep_steps=True, fewest=1, **asked)

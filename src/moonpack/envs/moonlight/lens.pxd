@@ -9,7 +9,7 @@ from moonpack.games.moonlight.rules cimport apply, deal_by_chance
 
 
 cdef class MoonlightLens(Lens):
-    pass
+    cdef readonly object cards
 
 
 cdef int _actor(Position p) noexcept nogil

@@ -10,8 +10,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from moonpack.bots.moonlight.guess import guessed
+from moonpack.envs.dealer import Dealer
 from moonpack.envs.lens import Lens
 from moonpack.envs.moonlight.actions import action_table
+from moonpack.envs.moonlight.dealer import MoonlightDealer
 from moonpack.envs.moonlight.features import features
 from moonpack.games.moonlight.cards import Cards, from_anything
 from moonpack.games.moonlight.engine import Engine
@@ -36,6 +39,7 @@ class MoonlightLens(Lens):
 
     def __init__(self, cards: Cards) -> None:
         Lens.__init__(self, 2, action_table(cards), features(cards), Engine)
+        self.cards = cards
 
     def fill_legal(self, who: Who, out: Steps) -> Int:
         return fill_legal(cython.cast(Position, who), out)
@@ -53,6 +57,16 @@ class MoonlightLens(Lens):
         at = _see_sides(cython.cast(Position, who), seat, out, at)
         at = _see_hand(cython.cast(Position, who), seat, out, at)
         _see_deck(cython.cast(Position, who), seat, out, at)
+
+    def dealer(self, setup: Any, engine: Any, choices: Mapping[str, Any]) -> Dealer | None:
+        return MoonlightDealer(setup, engine, choices.get("setup") or {})
+
+    def fits(self, engine: Any) -> bool:
+        return type(engine) is Engine and engine.tables.cards == self.cards
+
+    def guessed(self, engine: Any, seat: int, seed: int | str) -> Any:
+        self._check(engine, seat)
+        return guessed(Lens.guessed(self, engine, seat, seed), seat, seed)
 
     def score(self, who: Who, seat: Int) -> Int:
         return _wins(cython.cast(Position, who), seat)

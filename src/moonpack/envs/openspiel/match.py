@@ -6,13 +6,21 @@ All chance is open to algorithms that ask for its probabilities.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from moonpack.envs.play import Play
 from moonpack.games.rng import Rng
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NOTHING_YET = "nothing has happened yet"  # what is seen before chance has set up the game
+
 Kind = TypeVar("Kind", bound="Match")
 Outcomes = list[tuple[int, float]]
+
+CHANCE, OVER = -1, -4  # players of OpenSpiel
 
 
 class Match(ABC):
@@ -25,7 +33,18 @@ class Match(ABC):
         self.setup: Any = None
         self.steps: list[int] = []  # the engine's numbers of the steps played
 
+    def begin_from(self, setup: Any, engine: Any) -> None:
+        """Begin from a position instead of the chance before the first decision."""
+        self.setup, self.engine = setup, engine
+
     # -- the course
+
+    @property
+    def player(self) -> int:
+        """The seat to decide; `CHANCE` or `OVER`, as OpenSpiel numbers them."""
+        if self.is_over:
+            return OVER
+        return CHANCE if self.is_chance else int(self.engine.actor)
 
     @property
     def is_chance(self) -> bool:
@@ -72,8 +91,26 @@ class Match(ABC):
 
     # -- what is known
 
+    def observe(self, seat: int, out: NDArray[np.uint8]) -> None:
+        """Write the features that a seat sees; while chance acts, as they were before."""
+        if self.engine is None:
+            out[:] = 0
+        else:
+            self.play.lens.observe(self.engine, seat, out)
+
+    @property
+    def history_shape(self) -> tuple[int, int] | None:
+        """The shape of all that a seat has seen as numbers; None if there is only a text of it."""
+        return None
+
+    def write_history(self, seat: int, out: NDArray[np.float32]) -> None:
+        """Write all that a seat has seen into an array of zeros of that shape."""
+        raise NotImplementedError
+
     def words(self, seat: int | None) -> str:
         """The position as a seat, or a spectator, knows it."""
+        if self.engine is None:
+            return NOTHING_YET
         names = tuple(f"Player {n + 1}" for n in range(self.play.players))
         view = self.play.spec.view(self.engine, self.setup, seat, names)
         return _picture(view)

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from moonpack.envs.openspiel.match import Match, Outcomes
-from moonpack.envs.openspiel.staging import Parameters, Plan, Staging
+from moonpack.envs.moonlight.dealer import deck_sizes, draw_next, give_hand, in_hand, unseen
+from moonpack.envs.openspiel.match import NOTHING_YET, Match, Outcomes
+from moonpack.envs.openspiel.moonlight_events import (
+    Dealt,
+    Event,
+    Holds,
+    Leaders,
+    Played,
+    Reader,
+    without_secrets,
+)
+from moonpack.envs.openspiel.staging import Parameters, Plan, Staging, miniature_of
 from moonpack.envs.play import Play
 from moonpack.games import check
 from moonpack.games.contract import AnyGame
 from moonpack.games.moonlight import codes
-from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, Cards, from_anything
+from moonpack.games.moonlight.cards import LEADERS_ON_TABLE, Cards, from_anything, from_json
 from moonpack.games.moonlight.engine import Engine
-from moonpack.games.moonlight.notation import UNSEEN
-from moonpack.games.moonlight.snapshot import Snapshot
+from moonpack.games.moonlight.piles import place
+from moonpack.games.moonlight.round_size import RoundSize
 from moonpack.games.rng import Rng
 
-SHORTEST_ROUND = 12  # plays: the final shape has as many cells
+if TYPE_CHECKING:
+    from moonpack.envs.miniatures import Miniature
+
 TABLE, HAND, DRAW = "table", "hand", "draw"  # what chance can be due to say
 
-
-class Event:
-    """Something that happened: what all saw of it, and what each seat saw beside that."""
-
-    def __init__(self, public: str, private: tuple[str, str] = ("", "")) -> None:
-        self.public = public
-        self.private = private
-
-    def words(self, seat: int) -> str:
-        """The event as a seat saw it."""
-        return " ".join(part for part in (self.public, self.private[seat]) if part)
+Table = tuple[tuple[str, ...], int]  # leaders and starter
 
 
 class MoonlightMatch(Match):
@@ -50,12 +54,32 @@ class MoonlightMatch(Match):
         super().__init__(play, max_steps)
         self.cards = cards
         self.due: str | None = TABLE  # what chance is to say; None when a player decides
-        self.hands: list[list[str]] = []  # the opening hands so far, while they are due
+        self.hands: tuple[tuple[int, ...], ...] = ()  # the opening hands so far, while they are due
         self.pending = 0  # the action that waits for cards, and what they are so far
         self.wanted = 0
-        self.drawn: list[str] = []
+        self.drawn: tuple[int, ...] = ()
         self.events: list[Event] = []
         self.dealt_at = 0  # where the events of this deal begin
+        self.deals = 0  # that there can be: a match that needs one more has no result; 0: any
+
+    @property
+    def reader(self) -> Reader:
+        """What tells events; it is made again wherever a match is unpickled."""
+        return _reader(self.cards, self.play)
+
+    def begin_from(self, setup: Any, engine: Any) -> None:
+        super().begin_from(setup, _undealt(engine))
+        self.due = None
+        hands = (in_hand(self.engine, 0), in_hand(self.engine, 1))
+        self.events = [Dealt(self.engine.dealt, self.engine.starter, hands)]
+
+    def deal_again(self) -> None:
+        """Let chance deal both hands, from what is in hands and decks."""
+        self.events, self.due = [], HAND
+
+    @property
+    def is_cut(self) -> bool:
+        return super().is_cut or 0 < self.deals < self.engine.dealt
 
     # -- chance
 
@@ -65,79 +89,71 @@ class MoonlightMatch(Match):
 
     def outcomes(self) -> Outcomes:
         if self.due == TABLE:
-            many = len(self._tables())
+            many = len(tables(self.cards))
             return [(nth, 1 / many) for nth in range(many)]
         if self.due == HAND:
-            return [(nth, chance) for nth, (_, chance) in enumerate(self._opening_hands())]
-        left = self._unknown()
-        total = left.total()
-        number_of = self.cards.number_of
-        return [(number_of[card], left[card] / total) for card in self.cards.sort(left)]
+            return self._opening_hands()[1]
+        left = self._left()
+        total = sum(left)
+        return [(kind, many / total) for kind, many in enumerate(left) if many]
 
     def chance(self, outcome: int) -> None:
         if self.due == TABLE:
-            leaders, starter = self._tables()[outcome]
-            self._begin(leaders, starter)
+            leaders, starter = tables(self.cards)[outcome]
+            self.setup, engine = _opened(self.play, leaders, starter)
+            self.engine = engine.copy()
+            self.events.append(Leaders(leaders, outcome))
+            self.due = HAND
         elif self.due == HAND:
-            self.hands = [*self.hands, self._opening_hands()[outcome][0]]
+            self.hands = (*self.hands, self._opening_hands()[0][outcome])
             if len(self.hands) == 2:
                 self._deal()
         else:
-            self.drawn = [*self.drawn, self.cards.kinds[outcome].name]
+            self.drawn = (*self.drawn, outcome)
             if len(self.drawn) == self.wanted:
                 self._draw()
 
     def outcome_words(self, outcome: int) -> str:
         if self.due == TABLE:
-            leaders, starter = self._tables()[outcome]
+            leaders, starter = tables(self.cards)[outcome]
             return f"leaders {' '.join(leaders)}, seat {starter + 1} starts"
         if self.due == HAND:
-            return f"hand {' '.join(self._opening_hands()[outcome][0])}"
+            return f"hand {self._names(self._opening_hands()[0][outcome])}"
         return f"card {self.cards.kinds[outcome].name}"
 
-    def _tables(self) -> list[tuple[tuple[str, ...], int]]:
-        """Every choice of leaders with each starter."""
-        names = [leader.name for leader in self.cards.leaders]
-        sets = combinations(names, LEADERS_ON_TABLE)
-        return [(leaders, starter) for leaders in sets for starter in range(2)]
+    def _names(self, kinds: Sequence[int]) -> str:
+        return " ".join(self.cards.kinds[kind].name for kind in kinds)
 
-    def _opening_hands(self) -> list[tuple[list[str], float]]:
-        """Every opening hand of the seat whose is due, with its probability."""
-        side = self.engine.snapshot().sides[len(self.hands)]
-        return opening_hands(self.cards, side.lone, len(side.hand))
+    def _opening_hands(self) -> tuple[list[tuple[int, ...]], Outcomes]:
+        """Every opening hand of the seat whose is due, and the outcomes of chance."""
+        seat = len(self.hands)
+        hand = in_hand(self.engine, seat)
+        counts = unseen(self.engine, seat)
+        held = [hand >> kind * 4 & 15 for kind in range(len(counts))]
+        deck = tuple(many + more for many, more in zip(counts, held, strict=True))
+        return hands_from(deck, sum(held))
 
-    def _unknown(self) -> Counter[str]:
+    def _left(self) -> list[int]:
         """The cards that the next of the deck may be, for the player whose action is pending."""
-        return self._counted(self.engine.seat, "unseen") - Counter(self.drawn)
-
-    def _begin(self, leaders: tuple[str, ...], starter: int) -> None:
-        given = {"starter": starter + 1, "leaders": list(leaders)}
-        self.setup, self.engine = self.play.deal(0, {"setup": given})
-        self.events.append(Event(f"leaders {' '.join(leaders)}"))
-        self.due = HAND
+        left = unseen(self.engine, self.engine.seat)
+        for kind in self.drawn:
+            left[kind] -= 1
+        return left
 
     def _deal(self) -> None:
         """Begin a round with the hands that chance has given."""
-        shot = self.engine.snapshot()
-        for side, hand in zip(shot.sides, self.hands, strict=True):
-            rest = Counter([*side.hand, *side.deck]) - Counter(hand)
-            side.hand, side.deck = self.cards.sort(hand), self.cards.sort(rest.elements())
-        self.engine = _engine(shot)
+        engine = self.engine
+        for seat, hand in enumerate(self.hands):
+            give_hand(engine, seat, list(hand))
         self.dealt_at = len(self.events)
-        hands = [f"hand {' '.join(self.cards.sort(hand))}" for hand in self.hands]
-        public = f"deal {self.engine.dealt}, seat {self.engine.seat + 1} starts"
-        self.events.append(Event(public, (hands[0], hands[1])))
-        self.hands, self.due = [], None
+        hands = (in_hand(engine, 0), in_hand(engine, 1))
+        self.events.append(Dealt(engine.dealt, engine.seat, hands))
+        self.hands, self.due = (), None
 
     def _draw(self) -> None:
         """Put the cards that chance has drawn on top, and play the action that waited for them."""
-        shot = self.engine.snapshot()
-        side = shot.sides[shot.seat]
-        known = len(side.deck) - side.sunk
-        rest = Counter(side.deck[:known]) - Counter(self.drawn)
-        side.deck = [*self.drawn, *self.cards.sort(rest.elements()), *side.deck[known:]]
-        self.engine = _engine(shot)
-        self.due, self.drawn = None, []
+        draw_next(self.engine, self.engine.seat, list(self.drawn))
+        self.due, self.drawn = None, ()
         self._act(self.pending)
 
     # -- playing
@@ -151,53 +167,46 @@ class MoonlightMatch(Match):
 
     def _cards_wanted(self, action: int) -> int:
         """How many cards of unknown place an action brings to light, unless it ends the round."""
-        seat, deals = self.engine.seat, self.engine.dealt
-        before = self._seen(seat)
-        probe = self.engine.copy()
+        engine: Engine = self.engine
+        if engine.phase == codes.PHASE_KEEP:
+            return 0
+        size, sunk = deck_sizes(engine, engine.seat)
+        probe = engine.copy()
         probe.play(self.play.lens.table.steps[action])
-        size, sunk = int(before["deck_size"][0]), int(before["sunk"][0])
         if probe.phase == codes.PHASE_KEEP:
             return min(codes.SCENTED, size - sunk)
-        if self.engine.phase == codes.PHASE_KEEP or probe.dealt > deals or _has_ended(probe):
+        if probe.dealt > engine.dealt or _has_ended(probe):
             return 0
-        return min(size - int(self._seen(seat, probe)["deck_size"][0]), size - sunk)
+        return min(size - deck_sizes(probe, engine.seat)[0], size - sunk)
 
     def _act(self, action: int) -> None:
-        engine, seat, deals = self.engine, self.engine.seat, self.engine.dealt
-        step = self.play.lens.table.to_step(action)
-        before = self._counted(seat, "hand")
+        engine: Engine = self.engine
+        seat, deals, hand = engine.seat, engine.dealt, in_hand(engine, engine.seat)
         super().act(action)
-        if self.steps[-1] >> 16 == codes.OP_PLAY:
-            before[step.split(" ")[0]] -= 1
-        is_new = engine.dealt > deals
-        drawn = Counter[str]() if is_new else self._counted(seat, "hand") - before
-        self._note(seat, step, self.cards.sort(drawn.elements()))
-        if is_new:
+        number = self.steps[-1]
+        if engine.dealt > deals:
+            self.events.append(Played(seat, action, 0))
             self.due = HAND
-
-    def _note(self, seat: int, step: str, drawn: list[str]) -> None:
-        """Remember a step: a scent's choice, and what is drawn, its player alone knows."""
-        hidden = self.steps[-1] >> 16 == codes.OP_KEEP
-        secret = step if hidden else " ".join(f"+{card}" for card in drawn)
-        private = (secret, "") if seat == 0 else ("", secret)
-        self.events.append(Event(f"{seat + 1}: {UNSEEN if hidden else step}", private))
-
-    def _seen(self, seat: int, engine: Engine | None = None) -> dict[str, Any]:
-        """The features that a seat sees."""
-        lens = self.play.lens
-        row = np.empty(lens.size, np.uint8)
-        lens.observe(self.engine if engine is None else engine, seat, row)
-        return lens.features.split(row)
-
-    def _counted(self, seat: int, name: str) -> Counter[str]:
-        """A feature that counts cards, by the cards' names."""
-        counts = self._seen(seat)[name].tolist()
-        return Counter({card.name: n for card, n in zip(self.cards.kinds, counts, strict=True)})
+            return
+        if number >> 16 == codes.OP_PLAY:
+            hand -= place(number & 15)  # the card that was played
+        self.events.append(Played(seat, action, in_hand(engine, seat) - hand))
 
     # -- what is known
 
+    def observe(self, seat: int, out: NDArray[np.uint8]) -> None:
+        """The features of a seat; while hands are being dealt, none of the cards in hands."""
+        super().observe(seat, out)
+        if self.due == HAND:
+            features = self.play.lens.features
+            for feature in features.all:
+                if feature.private:
+                    out[features.place[feature.name]] = 0
+
     def words(self, seat: int | None) -> str:
         """The match in a few lines, as a seat or a spectator knows it."""
+        if self.engine is None:
+            return NOTHING_YET
         names = ("Player 1", "Player 2")
         view: Any = self.play.spec.view(self.engine, self.setup, seat, names)
         wins = "-".join(str(side.wins) for side in view.sides)
@@ -212,22 +221,50 @@ class MoonlightMatch(Match):
             sizes = f"hand {side.hand_size}, deck {side.deck_size}"
             lines.append(" ".join([f"seat {n + 1}: {sizes}", *owned]))
         lines.append("leaders " + " ".join(view.leaders))
+        lines += [self._due_words()] if self.due else []
         if seat is not None:
             lines.append(self.private_words(seat))
         return "\n".join(lines)
 
+    def _due_words(self) -> str:
+        """What waits for chance, as all know it."""
+        if self.due == HAND:
+            return "hands are being dealt"
+        return f"{self.engine.seat + 1}: {self.play.lens.table.to_step(self.pending)}, draws"
+
     def private_words(self, seat: int) -> str:
         """The player's hand, and the cards of their deck that they know."""
+        if self.engine is None:
+            return ""
+        if self.due == HAND:
+            return f"hand {self._names(self.hands[seat])}" if seat < len(self.hands) else ""
         view: Any = self.play.spec.view(self.engine, self.setup, seat, ("", ""))
         side = view.sides[seat]
         deck = " ".join("?" if card is None else card for card in side.deck)
-        return f"hand {' '.join(side.hand)}; deck {deck}"
+        text = f"hand {' '.join(side.hand)}; deck {deck}"
+        has_drawn = self.due == DRAW and self.drawn and self.engine.seat == seat
+        return f"{text}; drawn {self._names(self.drawn)}" if has_drawn else text
 
     def recall(self, seat: int) -> str:
-        known = [event.words(seat) for event in self.events]
-        if self.engine.phase == codes.PHASE_KEEP and self.engine.seat == seat:
+        reader = self.reader
+        known = [reader.text(event, seat) for event in self.events]
+        if self.due is not None:
+            known += [] if self.due == TABLE else [self._due_words()]
+            is_theirs = self.due == HAND or (self.due == DRAW and self.engine.seat == seat)
+            known += [self.private_words(seat)] if is_theirs else []
+        elif self.engine.phase == codes.PHASE_KEEP and self.engine.seat == seat:
             known.append(self.private_words(seat))  # it looks at the top of its deck
         return "; ".join(word for word in known if word)
+
+    @property
+    def history_shape(self) -> tuple[int, int]:
+        """Room for all that can happen: a row for each event."""
+        return most_events(self.max_steps, self.cards), self.reader.width
+
+    def write_history(self, seat: int, out: NDArray[np.float32]) -> None:
+        reader = self.reader
+        for event, row in zip(self.events, out, strict=False):
+            reader.row(event, seat, row)
 
     def resampled(self, seat: int, rng: Rng) -> MoonlightMatch:
         """Deal the hidden cards again; the opponent then knows the cards that it now holds."""
@@ -236,11 +273,8 @@ class MoonlightMatch(Match):
         twin.engine = view.sample(rng)
         other = 1 - seat
         for nth in range(self.dealt_at, len(self.events)):
-            event = self.events[nth]
-            mine = event.private[seat]
-            twin.events[nth] = Event(event.public, (mine, "") if seat == 0 else ("", mine))
-        holds = f"holds {' '.join(twin.cards.sort(twin._counted(other, 'hand').elements()))}"
-        twin.events.append(Event("", (holds, "") if other == 0 else ("", holds)))
+            twin.events[nth] = without_secrets(self.events[nth], other)
+        twin.events.append(Holds(other, in_hand(twin.engine, other)))
         return twin
 
     def copy(self) -> MoonlightMatch:
@@ -249,50 +283,108 @@ class MoonlightMatch(Match):
         return twin
 
 
+def most_events(max_steps: int, cards: Cards) -> int:
+    """How many events a match can have: steps, deals, the leaders, and one if it is sampled."""
+    return max_steps + most_deals(max_steps, cards) + 2
+
+
+def most_deals(max_steps: int, cards: Cards) -> int:
+    """How many rounds can begin: the shortest has as many plays as the final shape has cells."""
+    return max_steps // cards.size.cells + 1
+
+
 def _has_ended(engine: Engine) -> bool:
     """Whether a round has just ended, so that what is in hand no longer matters."""
     return engine.phase in (codes.PHASE_RECRUIT, codes.PHASE_OVER)
 
 
-def _engine(shot: Snapshot) -> Engine:
-    """The engine of a changed snapshot: how it was dealt is no longer what it would tell."""
+def _undealt(engine: Engine) -> Engine:
+    """The engine without how it was dealt, which would no longer be what it tells."""
+    shot = engine.snapshot()
     shot.deals = None
     shot.chance = 0
     return Engine(shot)
 
 
+@lru_cache(maxsize=64)
+def _reader(cards: Cards, play: Play) -> Reader:
+    """What tells the events of matches with some cards."""
+    return Reader(cards, play.lens.table)
+
+
 @cache
-def opening_hands(cards: Cards, lone: str | None, size: int) -> list[tuple[list[str], float]]:
-    """Every hand from a full deck, in the order of the cards, with its probability."""
-    deck = cards.deck(lone)
-    copies = Counter(deck)
-    hands = sorted(
-        set(combinations(deck, size)), key=lambda hand: [cards.number_of[c] for c in hand]
-    )
-    ways = [prod(comb(copies[c], n) for c, n in Counter(hand).items()) for hand in hands]
-    return [(list(hand), n / comb(len(deck), size)) for hand, n in zip(hands, ways, strict=True)]
+def tables(cards: Cards) -> list[Table]:
+    """Every choice of leaders with each starter."""
+    sets = combinations([leader.name for leader in cards.leaders], LEADERS_ON_TABLE)
+    return [(leaders, starter) for leaders in sets for starter in range(2)]
+
+
+@lru_cache(maxsize=1024)
+def _opened(play: Play, leaders: tuple[str, ...], starter: int) -> tuple[Any, Engine]:
+    """A set-up, and a match before its hands are dealt: those in it mean nothing."""
+    given = {"starter": starter + 1, "leaders": list(leaders)}
+    setup, engine = play.deal(0, {"setup": given})
+    return setup, _undealt(engine)
+
+
+@cache
+def hands_from(deck: tuple[int, ...], size: int) -> tuple[list[tuple[int, ...]], Outcomes]:
+    """Every hand from a deck (how many of each kind), in order, and each with its probability."""
+    cards = [kind for kind, many in enumerate(deck) for _ in range(many)]
+    hands = sorted(set(combinations(cards, size)))
+    ways = [prod(comb(deck[kind], n) for kind, n in Counter(hand).items()) for hand in hands]
+    total = comb(len(cards), size)
+    return hands, [(nth, many / total) for nth, many in enumerate(ways)]
 
 
 class MoonlightStaging(Staging):
     """Hands and decks are hidden; chance deals and draws."""
 
     def defaults(self, spec: AnyGame) -> Parameters:
-        return {"reward": "win", "max_steps": 1000, "cards": ""}
+        return {"reward": "win", "max_steps": 1000, "cards": "", "miniature": ""}
 
     def plan(self, spec: AnyGame, given: Parameters) -> Plan:
-        cards = from_anything(given["cards"] or None)
-        play = Play(spec.name, None, {"cards": given["cards"] or None})
+        miniature = miniature_of(spec, given)
+        cards = _cards(given, miniature)
+        play = Play(spec.name, None, {"cards": cards})
         max_steps = check.whole_number(given["max_steps"], "max_steps", 1)
-        deals = max_steps // SHORTEST_ROUND + 1
+        deals = most_deals(max_steps, cards)
         outcomes = 2 * comb(len(cards.leaders), LEADERS_ON_TABLE)
         for card in cards.lone:
-            outcomes = max(outcomes, len(opening_hands(cards, card.name, codes.KEEN_HAND)))
+            deck = Counter(cards.number_of[name] for name in cards.deck(card.name))
+            kinds = tuple(deck[kind] for kind in range(len(cards.kinds)))
+            outcomes = max(outcomes, len(hands_from(kinds, codes.KEEN_HAND)[0]))
+
+        def begin() -> MoonlightMatch:
+            match = MoonlightMatch(play, max_steps, cards)
+            if miniature is not None:
+                match.begin_from(*_begun(play, miniature))
+                match.deal_again()
+                match.deals = 0 if miniature.beginning is None else miniature.beginning["deals"]
+            return match
+
         return Plan(
             play,
-            lambda: MoonlightMatch(play, max_steps, cards),
+            begin,
             most_outcomes=outcomes,
             most_chance_nodes=1 + deals * 2 * (len(cards.deck()) + 2),
         )
+
+
+def _cards(given: Parameters, miniature: Miniature | None) -> Cards:
+    """The cards that were chosen, or those of a miniature with rounds of its own size."""
+    if miniature is None or miniature.beginning is None:
+        return from_anything(given["cards"] or None)
+    size = RoundSize(**miniature.beginning["size"])
+    return from_json(miniature.beginning["cards"], "cards", size)
+
+
+def _begun(play: Play, miniature: Miniature) -> tuple[Any, Engine]:
+    """The set-up and the engine that a miniature begins from, before its hands are dealt."""
+    if miniature.beginning is None:
+        return play.deal(0, {"position": miniature.position})
+    given = miniature.beginning["setup"]
+    return _opened(play, tuple(given["leaders"]), given["starter"] - 1)
 
 
 STAGING = MoonlightStaging()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,14 @@ class Observer:
     """Fills `tensor` (all features, from 0 to 1) and `dict` (by name), and tells strings.
 
     Public information is the same for all players: it is what the first seat sees, without what
-    only that seat may know. With `perfect_recall` there is a string and no tensor: all that was
-    seen has no fixed length.
+    only that seat may know. With `perfect_recall`, the tensor also has the `history`, a row for
+    each event that the player saw, in games whose `history_shape` says how much there can be of it;
+    in others there is a string and no tensor.
     """
 
-    def __init__(self, play: Play, kind: Any, params: Any) -> None:
+    def __init__(
+        self, play: Play, kind: Any, params: Any, history_shape: tuple[int, int] | None
+    ) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported, got {params}")
         self._play = play
@@ -31,18 +35,29 @@ class Observer:
         self._parts: list[tuple[Feature, int, Any]] = []  # a feature, from whose seat, where to
         self.dict: dict[str, Any] = {}
         self.tensor: Any = None
+        self._history: Any = None  # where to
+        own = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not self._recall:
-            self._make_tensor()
+            self._make_tensor(0)
+        elif own and history_shape is not None:
+            self._make_tensor(prod(history_shape))
+            self._history = self._last_numbers(history_shape)
+            self.dict["history"] = self._history
 
-    def _make_tensor(self) -> None:
+    def _make_tensor(self, more: int) -> None:
+        """Room for the features, and for some more numbers."""
         wanted = list(self._wanted())
-        self.tensor = np.zeros(sum(feature.size for feature, _, _ in wanted), np.float32)
+        size = sum(feature.size for feature, _, _ in wanted)
+        self.tensor = np.zeros(size + more, np.float32)
         at = 0
         for feature, turn, name in wanted:
             part = self.tensor[at : at + feature.size].reshape(feature.shape)
             self.dict[name] = part
             self._parts.append((feature, turn, part))
             at += feature.size
+
+    def _last_numbers(self, shape: tuple[int, int]) -> Any:
+        return self.tensor[-prod(shape) :].reshape(shape)
 
     def _wanted(self) -> list[tuple[Feature, int, str]]:
         """The features to show, how many seats on from the player's, and under which name."""
@@ -64,17 +79,17 @@ class Observer:
     def set_from(self, state: Any, player: int) -> None:
         """Write what a player observes of a state into `tensor`."""
         if self.tensor is None:
-            return
-        self.tensor.fill(0)
+            raise ValueError("this observation is a string only: all that was seen has no tensor")
         match: Match = state.match
-        if match.is_chance:
-            return
+        if self._history is not None:
+            self._history.fill(0)
+            match.write_history(player, self._history)
         features = self._play.lens.features
         seen_from = -1
         for feature, turn, part in sorted(self._parts, key=lambda one: one[1]):
             seat = (self._seat(player) + turn) % self._play.players
             if seat != seen_from:
-                self._play.lens.observe(match.engine, seat, self._seen)
+                match.observe(seat, self._seen)
                 seen_from = seat
             here = self._seen[features.place[feature.name]].reshape(feature.shape)
             np.divide(here, feature.high, out=part, casting="unsafe")
@@ -82,8 +97,6 @@ class Observer:
     def string_from(self, state: Any, player: int) -> str:
         """What a player observes of a state, in words."""
         match: Match = state.match
-        if match.is_chance:
-            return ""
         kinds = pyspiel.PrivateInfoType
         if self._recall and self._public and self._private == kinds.SINGLE_PLAYER:
             return match.recall(player)

@@ -8,9 +8,10 @@ seat has seen: each step, and what changed in its view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from moonpack.envs.openspiel.match import Match, Outcomes
-from moonpack.envs.openspiel.staging import Parameters, Plan, Staging
+from moonpack.envs.openspiel.match import NOTHING_YET, Match, Outcomes
+from moonpack.envs.openspiel.staging import Parameters, Plan, Staging, miniature_of
 from moonpack.envs.plain import leaves
 from moonpack.envs.play import Play
 from moonpack.errors import MoonpackError
@@ -18,6 +19,9 @@ from moonpack.games import check
 from moonpack.games.choices import Kind
 from moonpack.games.contract import AnyGame, Engine, GameSpec
 from moonpack.games.rng import Rng
+
+if TYPE_CHECKING:
+    from moonpack.envs.miniatures import Miniature
 
 OUTCOMES = 1000  # of a chance node, unless a parameter says otherwise
 MAX_STEPS = 10_000
@@ -74,8 +78,12 @@ class PlainMatch(Match):
 
     def _begin(self, seed: int) -> None:
         """Deal the set-up of a seed, that of `moonpack.new(seed=seed)`."""
+        self.begin_from(*self.play.deal(seed))
         self.seed = seed
-        self.setup, self.engine = self.play.deal(seed)
+
+    def begin_from(self, setup: Any, engine: Any) -> None:
+        super().begin_from(setup, engine)
+        self.seed = None
         if self.play.spec.has_secrets:
             self._origin = self.engine.copy()
             self._known = tuple(map(self._all_seen, range(self.play.players)))
@@ -94,18 +102,20 @@ class PlainMatch(Match):
 
     def words(self, seat: int | None) -> str:
         """The picture in letters; what is the same for all is drawn once for each position."""
-        if seat is not None and self.play.spec.has_secrets:
+        if self.engine is None or (seat is not None and self.play.spec.has_secrets):
             return super().words(seat)
         if self._text is None or self._text[0] != len(self.steps):
             self._text = (len(self.steps), super().words(None))
         return self._text[1]
 
     def recall(self, seat: int) -> str:
+        if self.engine is None:
+            return NOTHING_YET
         return self._seen_by(seat) if self.play.spec.has_secrets else self._history()
 
     def _history(self) -> str:
         table = self.play.lens.table
-        events = [f"set-up {self.seed}"]
+        events = ["a position" if self.seed is None else f"set-up {self.seed}"]
         for number, step in enumerate(self.steps):
             events.append(table.to_step(table.action_of[step]))
             events += [f"draw {self.drawn[number]}"] if number in self.drawn else []
@@ -129,7 +139,7 @@ class PlainMatch(Match):
 
     def private_words(self, seat: int) -> str:
         """What the view of a seat has and the view of a spectator has not."""
-        if not self.play.spec.has_secrets:
+        if self.engine is None or not self.play.spec.has_secrets:
             return ""
         return "; ".join(_changes(self._view(self.engine, None), self._view(self.engine, seat)))
 
@@ -173,6 +183,7 @@ class PlainStaging(Staging):
             "max_steps": MAX_STEPS,
             "setups": OUTCOMES,  # how many set-ups chance draws from
             "seed": -1,  # the seed of the one set-up, instead of chance
+            "miniature": "",  # the name of a small game
         }
         if draws_later(spec):
             defaults["draws"] = OUTCOMES
@@ -192,13 +203,26 @@ class PlainStaging(Staging):
         setups = check.whole_number(given["setups"], "setups", 1)
         draws = check.whole_number(given.get("draws", 1), "draws", 1)
         seed = check.whole_number(given["seed"], "seed", -1)
-        is_drawn, draws_on = seed < 0, draws_later(spec)
+        miniature = miniature_of(spec, given)
+        begun = None if miniature is None else self.begun(play, miniature)
+        is_drawn, draws_on = seed < 0 and miniature is None, draws_later(spec)
+
+        def begin() -> PlainMatch:
+            match = PlainMatch(play, max_steps, setups, draws, seed if seed >= 0 else None)
+            if begun is not None:
+                match.begin_from(begun[0], begun[1].copy())
+            return match
+
         return Plan(
             play,
-            lambda: PlainMatch(play, max_steps, setups, draws, None if is_drawn else seed),
+            begin,
             most_outcomes=max(setups if is_drawn else 0, draws if draws_on else 0),
             most_chance_nodes=is_drawn + (max_steps if draws_on else 0),
         )
+
+    def begun(self, play: Play, miniature: Miniature) -> tuple[Any, Any]:
+        """The set-up and the engine that a miniature begins from."""
+        return play.deal(0, {"position": miniature.position})
 
 
 def chosen(spec: AnyGame, given: Parameters) -> dict[str, object]:

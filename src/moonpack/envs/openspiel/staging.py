@@ -5,12 +5,29 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from moonpack.envs.openspiel.match import Match
 from moonpack.envs.play import Play
+from moonpack.errors import BadInput
 from moonpack.games.contract import AnyGame
 
+if TYPE_CHECKING:
+    from moonpack.envs.miniatures import Miniature
+
 Parameters = Mapping[str, int | str]  # OpenSpiel's parameters by name
+
+
+def miniature_of(spec: AnyGame, given: Parameters) -> Miniature | None:
+    """The miniature that was chosen; None for a whole game."""
+    if not given.get("miniature"):
+        return None
+    from moonpack.envs import miniatures  # which are made of what stands here
+
+    miniature = miniatures.load(str(given["miniature"]))
+    if miniature.game != spec.name:
+        raise BadInput("miniature", f"one of {spec.title}", given["miniature"])
+    return miniature
 
 
 @dataclass(frozen=True)

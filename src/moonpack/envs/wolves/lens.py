@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from moonpack.envs.dealer import Dealer
 from moonpack.envs.lens import Lens
 from moonpack.envs.wolves.actions import action_table
+from moonpack.envs.wolves.dealer import WolvesDealer, can_deal, on_shared_board
 from moonpack.envs.wolves.features import features
 from moonpack.games.wolves.engine import Engine
 
@@ -54,6 +56,15 @@ class WolvesLens(Lens):
         at = _see_regions(cython.cast(Position, who), out, at)
         at = _see_players(cython.cast(Position, who), seat, out, at)
         _see_tracks(cython.cast(Position, who), seat, out, at)
+
+    def dealer(self, setup: Any, engine: Any, choices: Mapping[str, Any]) -> Dealer | None:
+        return WolvesDealer(setup, engine, choices) if can_deal(choices) else None
+
+    def fits(self, engine: Any) -> bool:
+        return type(engine) is Engine and engine.players == self.players
+
+    def own_copy(self, engine: Any) -> Any:
+        return on_shared_board(engine)
 
     def score(self, who: Who, seat: Int) -> Int:
         return total_score(cython.cast(Position, who), seat)

@@ -1,0 +1,28 @@
+"""The state of a batch: everything that a copy, a pickle or a checkpoint needs to go on from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from moonpack.envs.batch_starts import Given
+
+# The arrays that say how the last step went; the others follow from the engines.
+KEPT = ("rewards", "terminated", "truncated", "finals", "final_actors", "numbers")
+
+
+@dataclass(frozen=True)
+class BatchState:
+    """What `Batch.state` returns and `Batch.restore` takes; it can be pickled."""
+
+    game: str
+    players: int
+    games: int
+    seed: int | str
+    dealt: int
+    chance: int
+    given: dict[int, Given]
+    engines: tuple[Any, ...]
+    steps_played: tuple[int, ...]
+    waiting: tuple[int, ...]  # the games that are over and not followed by new ones yet
+    arrays: dict[str, Any]
