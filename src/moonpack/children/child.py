@@ -78,28 +78,29 @@ class Child:
         files: Sequence[int] = (),
     ) -> None:
         changed = {**os.environ, **(environment or {})}
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE if keep_errors else None,
-            cwd=folder,
-            env={name: value for name, value in changed.items() if value is not None},
-            start_new_session=True,
-            pass_fds=files,
-        )
         self._longest_line = longest_line
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._inbox: Queue[bytes] = Queue(MOST_LINES)
         self._no_more_lines = False
         self._is_ended = Event()
+        with group.starting():
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE if keep_errors else None,
+                cwd=folder,
+                env={name: value for name, value in changed.items() if value is not None},
+                start_new_session=True,
+                pass_fds=files,
+            )
+            self._end = group.ends_with_us(
+                self, _end, self._process, self._outbox, self._inbox, self._is_ended
+            )
         output = (self._process.stdout, longest_line, self._inbox, self._is_ended)
         Thread(target=_write, args=(self._process.stdin, self._outbox), daemon=True).start()
         Thread(target=_read, args=output, daemon=True).start()
         self._errors = _Errors(self._process.stderr) if self._process.stderr else None
-        self._end = group.ends_with_us(
-            self, _end, self._process, self._outbox, self._inbox, self._is_ended
-        )
 
     @property
     def pid(self) -> int:

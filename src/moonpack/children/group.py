@@ -7,11 +7,23 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import RLock
 from weakref import finalize
 
 _running: set[finalize[..., object]] = set()
+_starting = RLock()  # held from before a child runs until it is among those that end with us
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """To be held while a child is started and given to `ends_with_us`.
+
+    Who leaves meanwhile waits for it: a child that runs and is not known yet would outlive us.
+    """
+    with _starting:
+        yield
 
 
 def ends_with_us(child: object, end: Callable[..., None], *arguments: object) -> Callable[[], None]:
@@ -53,6 +65,7 @@ atexit.register(end_all)
 
 def leave() -> None:
     """End this process at once, from any thread, with its children and its process group."""
+    _starting.acquire()  # and never released: nothing is started any more
     try:
         end_all()
     finally:

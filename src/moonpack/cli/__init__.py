@@ -22,6 +22,8 @@ COMMANDS = {
     "ladder": "moonpack.cli.ladder:ladder",
     "selfplay": "moonpack.cli.selfplay:selfplay",
     "puzzles": "moonpack.cli.puzzles:puzzles",
+    "seat": "moonpack.cli.seat:seat",
+    "schema": "moonpack.cli.schema:print_schema",
     "serve": "moonpack.cli.serve:serve",
     "backup": "moonpack.cli.backup:backup",
     "verify": "moonpack.cli.backup:verify",

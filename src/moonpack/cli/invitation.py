@@ -249,8 +249,11 @@ def _ask_name(seat: int, is_alone: bool) -> str:
         try:
             return str(check_names([given], "names", 1)[0])
         except BadInput as error:
-            gaps = {"n": MOST_NAME}
-            why = words("Please type a name of at most {n} letters that can be printed.", **gaps)
+            why = words.many(
+                "Please type a name of at most {n} letter that can be printed.",
+                "Please type a name of at most {n} letters that can be printed.",
+                MOST_NAME,
+            )
             raise MoonpackError(why) from error
 
     number = seat + 1

@@ -144,7 +144,8 @@ class Solver:
             case TurnVerdict.ILLEGAL:
                 click.echo(judgement.words)
             case _:
-                click.echo(judgement.words)
+                why = explaining.whats_wrong(self.puzzle, judgement, self._words)
+                click.echo("\n".join((judgement.words, *why)))
                 self.played = ()
         return False
 

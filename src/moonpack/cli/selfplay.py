@@ -46,8 +46,8 @@ def selfplay(
     """Let bots play and write every decision to Parquet files.
 
     Each decision is one row, described in docs/research.md. A single bot, or one bot per seat,
-    plays itself. The games with all their steps are in _games.jsonl in the same folder. To continue
-    an interrupted run, run the same command again.
+    plays itself. The games with all their steps are in a file beside the folder, with its name and
+    ".games.jsonl". To continue an interrupted run, run the same command again.
     """
     from moonpack import selfplay as data  # imports NumPy and the environments
 

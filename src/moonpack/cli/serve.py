@@ -100,7 +100,13 @@ def say_who_can_come(settings: Hosted, local: str) -> None:
     from moonpack.server.http.reach import links_to
 
     (best, *_) = links_to(local, is_public=False, listens_everywhere=settings.listens_everywhere)
-    if best.reach == "here" and not settings.listens_everywhere:
+    is_alone = best.reach == "here" and not settings.listens_everywhere
+    if is_alone and settings.trusted_proxies:
+        click.echo(
+            "Only this computer can open it. For others: a proxy in front, and public_url set to "
+            "its address (docs/hosting/proxy.md)"
+        )
+    elif is_alone:
         click.echo(
             "Only this computer can open it. To let others on your network play: "
             "make play LAN=1 (or moonpack serve --lan)"

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match, Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 import moonpack
 from moonpack import languages
@@ -30,6 +31,8 @@ from moonpack.server.http import (
     account,
     alerts,
     analyses,
+    carrying,
+    choice_files,
     company,
     health,
     invitations,
@@ -42,10 +45,12 @@ from moonpack.server.http import (
     puzzles,
     replays,
     rules,
+    schemas,
     signin,
     socket,
     tables,
     tournaments,
+    vacations,
 )
 from moonpack.server.http.bodies import BodyRefused
 from moonpack.server.http.dependencies import Allowance, language_of
@@ -79,6 +84,7 @@ ENDPOINTS = (
     invitations,
     company,
     tournaments,
+    vacations,
     replays,
     analyses,
     mistakes,
@@ -86,8 +92,11 @@ ENDPOINTS = (
     puzzles,
     positions,
     socket,
+    choice_files,
+    schemas,
     health,
     signin,
+    carrying,
     pages,
 )
 ROUTERS = [part.router for part in ENDPOINTS]
@@ -131,6 +140,7 @@ def make_app(
         lifespan=lifespan,
         docs_url=None,  # these pages would load scripts from other sites
         redoc_url=None,
+        redirect_slashes=False,  # `_without_slash` does it
         responses={"4XX": {"model": Failure}, "5XX": {"model": Failure}},
     )
     app.state.metrics, app.state.shows_metrics = counted, chosen.metrics
@@ -204,14 +214,16 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
     @app.exception_handler(MoonpackError)
     async def bad_input(request: Request, error: MoonpackError) -> Response:
         why = error.in_words(languages.words(language_of(request)))
-        return failure(422, Code.BAD_INPUT, why)
+        field = error.field if isinstance(error, BadInput) else None
+        return failure(422, Code.BAD_INPUT, why, field)
 
     @app.exception_handler(RequestValidationError)
     async def bad_message(request: Request, error: RequestValidationError) -> Response:
         mistake = first_mistake(error.errors(), "body", PARTS)
         if isinstance(error.body, bytes) and error.body:  # read as JSON only if it says that it is
             mistake = BadInput("content-type", JSON_TYPE, request.headers.get("content-type"))
-        return failure(422, Code.BAD_INPUT, str(mistake))
+        why = mistake.in_words(languages.words(language_of(request)))
+        return failure(422, Code.BAD_INPUT, why, mistake.field)
 
     @app.exception_handler(HTTPException)
     async def no_page(request: Request, error: HTTPException) -> Response:
@@ -220,8 +232,8 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
             return failure(error.status_code, error.refusal.code, why)
         if error.status_code == 404:
             words = languages.words(language_of(request))
-            why = words("There is nothing at this address.")
-            return pages.unknown(request) or failure(404, Code.NOT_FOUND, why)
+            page = _without_slash(request) or pages.unknown(request)
+            return page or failure(404, Code.NOT_FOUND, words("There is nothing at this address."))
         if error.status_code == 400:
             return failure(422, Code.BAD_INPUT, "body: not valid JSON")
         if error.status_code != 405:
@@ -244,7 +256,26 @@ def _add_failures(app: FastAPI, metrics: Metrics) -> None:
 
 def _methods(request: Request) -> list[str]:
     """The methods that a path takes, whatever method it was asked with."""
+    matching = _matching(request, request.scope)
+    return sorted({method for route in matching for method in route.methods or ()})
+
+
+def _matching(request: Request, scope: Scope) -> Iterator[Route]:
     everything = (request.app.routes, *(router.routes for router in ROUTERS))
     routes = (route for part in everything for route in part if isinstance(route, Route))
-    matching = (route for route in routes if route.matches(request.scope)[0] is not Match.NONE)
-    return sorted({method for route in matching for method in route.methods or ()})
+    return (route for route in routes if route.matches(scope)[0] is not Match.NONE)
+
+
+def _without_slash(request: Request) -> Response | None:
+    """Lead to the page that was meant by an address with a slash at its end, if there is one.
+
+    By its path alone: the words of links are in addresses, and we may know neither the path that a
+    proxy has left out nor that it has ended TLS.
+    """
+    path: str = request.scope["path"]
+    meant = path.rstrip("/")
+    if meant == path or not any(_matching(request, {**request.scope, "path": meant})):
+        return None
+    query = request.url.query
+    address = quote(request.scope.get("root_path", "") + meant) + (query and f"?{query}")
+    return RedirectResponse(address, 307)

@@ -24,6 +24,9 @@ class Limits:
         20.0,
         "commands a second of a person, on all sockets together; ten times as many from an address",
     )
+    bot_messages: Rate = setting(
+        20.0, "commands a second of a program with a bot token, on all its sockets together"
+    )
     questions: Rate = setting(
         10.0,
         "questions (`why`, `look`, clicks of lessons and puzzles) a second of a person, on "
@@ -31,8 +34,12 @@ class Limits:
     )
     passwords: Rate = setting(
         0.1,
-        "passwords of tables a second that a person tries, ten at once; five times as many from "
-        "an address",
+        "passwords of tables a second that a person tries, ten at once",
+    )
+    passwords_an_hour_an_address: Rate = setting(
+        30.0,
+        "passwords of tables an hour from an address, at all tables together; all of them may "
+        "come at once; raise it for a school behind one address",
     )
     codes: Rate = setting(
         10.0,
@@ -74,8 +81,14 @@ class Limits:
     )
     account_changes_an_hour: Rate = setting(
         60.0,
-        "links, recovery phrases and passkeys that a person makes, and names and marks chosen, an "
-        "hour; 20 times as many from an address",
+        "links, recovery phrases and passkeys that a person makes, names and marks chosen, "
+        "addresses for alerts added, wishes about them, and people muted, an hour; 20 times as "
+        "many from an address",
+    )
+    joins_an_hour: Rate = setting(
+        30.0,
+        "tournaments an hour that people at an address join, all of them together; all of them may "
+        "come at once; raise it for a school behind one address",
     )
     sockets_a_person: Count = setting(20, "open sockets, and analyses being followed, of a person")
     sockets_an_address: Count = setting(
@@ -123,7 +136,9 @@ class Limits:
     )
     chat_length: Count = setting(300, "characters of a message in the chat")
     chat_kept: Count = setting(500, "messages of a table that are kept; older ones are deleted")
-    reports_a_person: Count = setting(20, "reports of messages a day of a person")
+    reports_a_person: Count = setting(
+        20, "reports of messages a day of a person; five times as many from an address"
+    )
     review_steps: Count = setting(5_000, "steps of a game that may be analysed")
     reviews_waiting: Count = setting(30, "analyses that wait or are being made, in all")
     reviews_an_address: Count = setting(4, "the same for an address")

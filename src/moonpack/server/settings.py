@@ -52,6 +52,11 @@ class Keep:
         0.0,
         "people who have not come since, with their uploads and the tables where nobody else plays",
     )
+    tournaments: Days = setting(
+        60.0,
+        "tournaments that nobody has joined, left or played in since: they are ended, or deleted "
+        "if they have not begun",
+    )
 
 
 @dataclass(frozen=True)
@@ -154,7 +159,7 @@ class Settings:
     review_workers: Processes = setting(1, "Games analysed at once, each on a core.")
     review_simulations: Count = setting(200, "Simulations for each position of an analysis.")
     review_seconds: Seconds = setting(900.0, "Before an analysis is aborted.")
-    review_linger: Pause = setting(10.0, "How long an analysis goes on that nobody follows.")
+    review_linger: Pause = setting(180.0, "How long an analysis goes on that nobody follows.")
     picture_workers: Processes = setting(1, "Number of processes that draw pictures.")
     hello_within: Seconds = setting(10.0, "For the first message on a socket.")
     alone_after: Pause = setting(60.0, "Absence after which others may give a seat to a bot.")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
 ADMIN = "/api/admin"
+LONGEST_NUMBER = 12  # digits
 WHAT_THERE_IS = "There are /metrics, /live and /ready."
 _TEXT = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
 
@@ -116,7 +117,8 @@ class StatusPort:
         if environ["REQUEST_METHOD"] != "POST":
             return _say(start, "405 Method Not Allowed", "POST")
         length = environ.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) > MOST_BYTES:
+        is_number = length.isdecimal() and len(length) <= LONGEST_NUMBER
+        if not is_number or int(length) > MOST_BYTES:
             return _say(start, "413 Content Too Large", f"At most {MOST_BYTES:,} bytes.")
         assert door.answer is not None
         asked = environ["wsgi.input"].read(int(length))

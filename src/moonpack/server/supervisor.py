@@ -24,7 +24,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from moonpack.errors import BadInput
 from moonpack.server.admin.door import Door
 from moonpack.server.admin.reaching import answered_directly
-from moonpack.server.http.handing_over import pairs
+from moonpack.server.http.handing_over import pairs, pass_on
 from moonpack.server.settings import Hosted, Settings
 from moonpack.server.status_port import StatusPort
 from moonpack.server.store.direct import file_of, url_of
@@ -40,6 +40,7 @@ WITHIN = {"live": 3.0, "ready": 7.0, "room": 3.0, "metrics": 12.0}
 YOUNG = 10.0  # seconds; a process that ends so early may do so again
 FIRST_PAUSE = 0.5  # seconds before the next one is started then; each further pause is longer
 LONGEST_PAUSE = 15.0
+PASS_ON_EVERY = 0.1  # seconds; connections for a place without a process
 
 
 def check_workers(settings: Hosted) -> None:
@@ -117,15 +118,28 @@ class Supervisor:
         self._background(self._watch(worker))
         return worker
 
-    def _tell_all(self) -> None:
-        """Tell every process which places have one that serves."""
-        serving = [
+    def _places_served(self) -> list[int]:
+        return [
             place
             for place, worker in self._serving.items()
             if worker.is_started.is_set() and not worker.has_ended.is_set()
         ]
+
+    def _tell_all(self) -> None:
+        """Tell every process which places have one that serves."""
+        serving = self._places_served()
         for worker in self._all:
             worker.tell(serving)
+
+    async def _pass_on(self, place: int) -> None:
+        """Let other processes take what is handed to a place until it has a process again.
+
+        They hand over nothing more once they know that nobody serves there.
+        """
+        while place not in (served := self._places_served()):
+            if served:
+                pass_on(self._pairs[place][0], [self._pairs[other][1] for other in served])
+            await asyncio.sleep(PASS_ON_EVERY)
 
     async def _watch(self, worker: WorkerProcess) -> None:
         """Start another process in place of one that has ended without being asked to."""
@@ -138,6 +152,7 @@ class Supervisor:
         if not worker.is_wanted or self._serving.get(place) is not worker:
             return
         log.warning("server process %d (%d) has ended: %s", place, worker.pid, worker.how)
+        self._background(self._pass_on(place))
         if time.monotonic() - worker.began < YOUNG:
             self._pauses[place] = min(LONGEST_PAUSE, 2 * self._pauses.get(place, FIRST_PAUSE / 2))
             await asyncio.sleep(self._pauses[place])

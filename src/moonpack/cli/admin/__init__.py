@@ -13,6 +13,8 @@ from moonpack.cli.admin.shared import (
     IDS,
     Whom,
     ask,
+    called,
+    counted,
     json_option,
     list_options,
     number,
@@ -28,7 +30,7 @@ from moonpack.cli.host_options import database_options
 from moonpack.words import source
 
 # Groups of commands, each in a module of its own, imported when it is used.
-GROUPS = ("people", "tables", "seats", "uploads", "analyses", "reports")
+GROUPS = ("people", "tables", "seats", "bots", "uploads", "analyses", "reports")
 # Tables of the database that are called otherwise in the commands.
 KINDS = {
     "lines": "lines of journals",
@@ -124,18 +126,13 @@ def purge(dry_run: bool, keep: tuple[str, ...], yes: bool, as_json: bool) -> Non
     days = shared.by_name(keep)
     counts = ask("purge", dry_run=True, keep=days)
     if not dry_run:
-        sure(f"Delete {_counted(counts)}?", yes)
+        sure(f"Delete {counted(counts)}?", yes)
         counts = ask("purge", keep=days)
         counts.pop("traces", None)
     if as_json:
         print_json(counts)
     else:
-        click.echo(f"{'Would be deleted' if dry_run else 'Deleted'}: {_counted(counts)}")
-
-
-def _counted(counts: dict[str, int]) -> str:
-    parts = [f"{many:,} {kind}" for kind, many in sorted(counts.items()) if many]
-    return ", ".join(parts) or "nothing"
+        click.echo(f"{'Would be deleted' if dry_run else 'Deleted'}: {counted(counts)}")
 
 
 @admin.command()
@@ -149,7 +146,7 @@ def disk(as_json: bool) -> None:
     free = "" if use["free"] is None else f", {size(use['free'])} free on its disk"
     click.echo(f"Database: {size(use['on_disk'])}, of which {size(use['used'])} in use{free}")
     for name, many in use["rows"].items():
-        click.echo(f"{number(many):>12} {KINDS.get(name, name)}")
+        click.echo(f"{number(many):>12} {called(many, KINDS.get(name, name))}")
     click.echo(f"{size(use['upload_bytes']):>12} of uploads")
     for name, many in use["copies"].items():
         click.echo(f"{size(many):>12} {name}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from moonpack.cli.admin.shared import (
     IDS,
     ask,
+    called,
     json_option,
     list_options,
     number,
@@ -57,15 +59,21 @@ def show(person: str, as_json: bool) -> None:
         click.echo(f"First here {when(known['created'])}")
     if known["chosen"] or known["mark"]:
         click.echo(f"Chosen: {text(known['chosen'])}, {text(known['mark'])}")
-    ways = [f"{len(known['devices'])} devices", f"{known['passkeys']} passkeys"]
-    ways += ["a recovery phrase"] if known["phrase"] else []
-    click.echo(f"Signs in with {', '.join(ways)}")
+    click.echo(f"Signs in with {_ways_in(known)}")
     if known["signed_out"]:
         click.echo(f"Signed out {when(known['signed_out'])}")
     for what, columns in (("tables", TABLE_COLUMNS), ("uploads", UPLOAD_COLUMNS)):
         if known[what]:
             click.echo(f"\n{what.capitalize()}")
             print_rows(known[what], columns, as_json=False)
+
+
+def _ways_in(known: dict[str, Any]) -> str:
+    """What makes a browser this person."""
+    many = {"devices": len(known["devices"]), "passkeys": known["passkeys"]}
+    ways = [f"{number(n)} {called(n, kind)}" for kind, n in many.items() if n]
+    ways += ["a recovery phrase"] if known["phrase"] else []
+    return ", ".join(ways) or "a cookie alone"
 
 
 @people.command(context_settings=IDS)
@@ -122,7 +130,9 @@ def _delete(person: str, yes: bool) -> None:
     known = ask("person", person=person)
     sure(f"Delete {text(known['name'])} ({person}), and everything that is theirs alone?", yes)
     answer = ask("remove person", person=person)
-    click.echo(f"Removed: {person}, and {answer['tables']} tables")
+    tables = answer["tables"]
+    also = f", and {number(tables)} {called(tables, 'tables')}" if tables else ""
+    click.echo(f"Deleted: {person}{also}")
 
 
 @people.command("sign-out", context_settings=IDS)

@@ -196,6 +196,20 @@ def number(many: int) -> str:
     return f"{many:,}"
 
 
+def called(many: int, kind: str) -> str:
+    """What is counted, which is given as for several."""
+    from moonpack.server.store.amounts import one_of
+
+    return one_of(kind) if many == 1 else kind
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """How many of each kind, without those of which there are none."""
+    from moonpack.server.store.amounts import amounts
+
+    return amounts(counts)
+
+
 def by_name(changes: Sequence[str]) -> dict[str, float] | None:
     """Days by name, each given as NAME=DAYS; None if there are none."""
     days = {}

@@ -10,6 +10,7 @@ import click
 from moonpack.cli.admin.shared import (
     IDS,
     ask,
+    called,
     json_option,
     list_options,
     name_in,
@@ -63,9 +64,10 @@ def show(table: str, as_json: bool) -> None:
     if as_json:
         print_json(known)
         return
+    steps, lines = known["steps"], known["lines"]
     click.echo(
-        f"{known['id']}  {text(known['game'])}, {known['state']}, {known['steps']:,} steps, "
-        f"{known['lines']:,} lines"
+        f"{known['id']}  {text(known['game'])}, {known['state']}, "
+        f"{number(steps)} {called(steps, 'steps')}, {number(lines)} {called(lines, 'lines')}"
     )
     click.echo(f"Opened {when(known['opened'])} by {text(known['opener'])}")
     click.echo(f"Last changed {when(known['last'])}\n")

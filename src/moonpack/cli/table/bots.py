@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from moonpack.begin import MOST_NAME
 from moonpack.bots import levels
-from moonpack.bots.contract import BotFailed, Clock
+from moonpack.bots.contract import BotFailed, Clock, GameResult
 from moonpack.bots.greedy import Greedy
 from moonpack.bots.hosted import Hosted
 from moonpack.bots.registry import parse
@@ -25,8 +26,7 @@ class BotSeat:
 
     def __init__(self, text: str, game: Game, seed: int | str | None = None) -> None:
         self.text = text
-        name, _ = parse(text)
-        level = levels.LEVELS.get(game.name, {}).get(name)
+        level = levels.meant(game.name, *parse(text))
         self.seconds = TURN_SECONDS if level is None else max(level.limit, TURN_SECONDS)
         self._game = game
         self._bot = Hosted(text, game.name, seed)
@@ -34,6 +34,8 @@ class BotSeat:
         self._clock = Clock()
         self._is_faulty = False  # in this turn
         self._faults = 0
+        self._has_begun = False
+        self._seat: int | None = None
 
     def begin_turn(self) -> str:
         """Get ready for a turn. Returns what went wrong, or an empty string."""
@@ -41,6 +43,10 @@ class BotSeat:
         try:
             if not self._is_faulty:
                 self._bot.start()
+                if not self._has_begun:
+                    self._has_begun = True
+                    self._seat = self._game.actor
+                    self._bot.new_game(self._game.view(self._seat))
         except BotFailed as failed:
             return self._fails(failed.why)
         self._clock = Clock(self.seconds)
@@ -63,7 +69,11 @@ class BotSeat:
         return message
 
     def close(self) -> None:
-        """End the bot's process."""
+        """End the bot's process, after the result if the game is over."""
+        if self._has_begun and self._game.over:
+            result = GameResult(tuple(self._game.scores()), tuple(self._game.winners()))
+            with suppress(BotFailed):
+                self._bot.end_of_game(self._game.view(self._seat), result)
         self._bot.close()
 
     def _fails(self, why: str) -> str:

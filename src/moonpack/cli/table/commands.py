@@ -103,7 +103,7 @@ def _hint(table: Table, how_much: str) -> bool:
             table.say_rows([(str(number), " · ".join(part.steps)), ("", " ".join(part.reasons))])
         return True
     more = words("Type {command} to see the whole turn.", command="hint all")
-    table.say(words.text(strong.look_by_name, strong.reasons[0], more))
+    table.say(words.text(strong.look_by_name, strong.why, more))
     return True
 
 

@@ -80,7 +80,7 @@ def _score(words: Words) -> str:
     return page(
         words(
             "When a round ends, the player with the most visible moons gets 2 points. Then each "
-            "row, from left to right, goes to the player whose visible cards in it have the higher "
+            "horizontal row goes to the player whose visible cards in it have the higher "
             "sum; some cards count more in a corner of the rectangle around all cards. The winner "
             "of a row takes their own visible cards in it and scores what they are worth. More "
             "points win the round; if tied, more cards taken; if still tied, the round is played "

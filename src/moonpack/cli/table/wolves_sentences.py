@@ -53,7 +53,7 @@ def cannot(action: str, words: Words) -> str:
             )
         case "lair":
             return words(
-                "You cannot build a lair anywhere now. Type '{command}' to see why.", **gaps
+                "You cannot upgrade a den to a lair now. Type '{command}' to see why.", **gaps
             )
         case "howl":
             return words("You cannot howl anywhere now. Type '{command}' to see why.", **gaps)

@@ -41,6 +41,8 @@ async def rows(store: Store, asked: requests.Page) -> Rows:
             wanted = _part(_analyses(), asked)
         case requests.ListReports():
             wanted = _part(_reports(asked), asked)
+        case requests.ListBots():
+            wanted = _part(_bots(), asked)
         case requests.ListBars():
             bars = schema.bars.c
             wanted = _part(select(schema.bars).order_by(bars.at.desc(), bars.who), asked)
@@ -121,6 +123,13 @@ def _reports(asked: requests.ListReports) -> Select[Any]:
     if asked.person is not None:
         wanted = wanted.where(reports.person == asked.person)
     return wanted.order_by(reports.at.desc(), reports.id)
+
+
+def _bots() -> Select[Any]:
+    columns = schema.bot_tokens.c
+    shown = (columns.id, columns.name, columns.owner, columns.tables, columns.created)
+    wanted = select(*shown, columns.until, columns.taken_back)
+    return wanted.order_by(columns.created.desc(), columns.id)
 
 
 def _uploads(person: str | None) -> Select[Any]:

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, update
 
 from moonpack.errors import BadInput, MoonpackError
-from moonpack.server.admin import lists, requests
+from moonpack.server.admin import bot_tokens, lists, requests
 from moonpack.server.admin.deeds import Answer, Deeds
 from moonpack.server.admin.place import Effects, NoServer, Place
 from moonpack.server.admin.requests import Impossible, NotThere
@@ -96,6 +96,10 @@ class Office:
                 return await self._sign_out_device(asked, by)
             case requests.SignIn():
                 return await self._sign_in(asked, by)
+            case requests.GiveBotToken():
+                return await bot_tokens.give(self._store, self._deeds, asked, by, self._write)
+            case requests.TakeBackBotToken():
+                return await bot_tokens.take_back(self._store, self._deeds, asked, by, self._write)
             case requests.CloseReport():
                 return await self._close_report(asked.report, by)
             case requests.Purge():

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from moonpack.errors import BadInput, MoonpackError
+from moonpack.server.people.bot_tokens import MOST_TABLES, USUAL_TABLES
+from moonpack.server.wire.fields import Name
 from moonpack.server.wire.validation import first_mistake
 
 MOST_ROWS = 1_000
@@ -14,6 +16,7 @@ LONGEST = 3_650.0  # days
 
 PersonId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
+BotId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
 AnalysisKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 Text = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Days = Annotated[float, Field(ge=0, le=LONGEST, allow_inf_nan=False)]
@@ -84,6 +87,12 @@ class ListReports(Page):
     type: Literal["reports"]
     person: PersonId | None = None  # whose messages they are
     closed: bool = False  # those that were closed, too
+
+
+class ListBots(Page):
+    """Bot tokens, the latest first; never their secrets."""
+
+    type: Literal["bots"]
 
 
 class ShowPerson(Request):
@@ -212,6 +221,23 @@ class SignIn(Request):
     hours: float = Field(default=24.0, gt=0, le=24 * 30, allow_inf_nan=False)
 
 
+class GiveBotToken(Request):
+    """Make a token with which a program plays, under a name and for an owner."""
+
+    type: Literal["give bot token"]
+    name: Name
+    owner: Name
+    tables: int = Field(default=USUAL_TABLES, ge=1, le=MOST_TABLES)  # at once
+    days: Annotated[Days, Field(gt=0)] | None = None  # or until it is taken back
+
+
+class TakeBackBotToken(Request):
+    """Let a token count no longer; a program that plays with it is disconnected."""
+
+    type: Literal["take back bot token"]
+    bot: BotId
+
+
 class CloseReport(Request):
     """Somebody has looked after a report."""
 
@@ -235,6 +261,7 @@ Looking = (
     | ListBars
     | ListDeeds
     | ListReports
+    | ListBots
     | ShowPerson
     | ShowTable
     | ExportPerson
@@ -254,6 +281,8 @@ Doing = (
     | SignOut
     | SignOutDevice
     | SignIn
+    | GiveBotToken
+    | TakeBackBotToken
     | CloseReport
     | Purge
 )

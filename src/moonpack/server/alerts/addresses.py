@@ -11,20 +11,30 @@ import re
 from typing import Literal
 from urllib.parse import urlsplit
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
+from moonpack.words import source
 
 Service = Literal["discord", "slack", "ntfy", "matrix", "email"]
 SERVICES: tuple[Service, ...] = ("discord", "slack", "ntfy", "matrix", "email")
 LONGEST = 500
 _EMAIL = re.compile(r"[^@\s,;:<>\"'()\[\]\\/?&=%]+@[^@\s,;:<>\"'()\[\]\\/?&=%]+\.[^@\s.,;/?&=%]+")
 _TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
-_EXPECTED: dict[Service, str] = {
-    "discord": "a webhook of Discord, https://discord.com/api/webhooks/…",
-    "slack": "a webhook of Slack, https://hooks.slack.com/services/…",
-    "ntfy": "a topic of ntfy, such as https://ntfy.sh/my-topic",
-    "matrix": "a webhook of Matrix, https://…/api/v1/matrix/hook/…",
-    "email": "an e-mail address",
+_A_WEBHOOK = source("a webhook of {service}, such as {address}")
+_A_TOPIC = source("a topic of {service}, such as {address}")
+_EXPECTED: dict[Service, Phrase] = {
+    "discord": Phrase(_A_WEBHOOK, service="Discord", address="https://discord.com/api/webhooks/…"),
+    "slack": Phrase(_A_WEBHOOK, service="Slack", address="https://hooks.slack.com/services/…"),
+    "ntfy": Phrase(_A_TOPIC, service="ntfy", address="https://ntfy.sh/my-topic"),
+    "matrix": Phrase(_A_WEBHOOK, service="Matrix", address="https://…/api/v1/matrix/hook/…"),
+    "email": Phrase(source("an e-mail address")),
 }
+
+# What chat programs take for a call to everybody, for markup, or for the beginning of a link.
+_TAKEN_FOR_MORE = str.maketrans(
+    {"@": "@\u200b", "<": "\u2039", ">": "\u203a", "[": "(", "]": ")", "`": "\u2019"}
+)
+_LINK = "://"
+_NO_LINK = ":\u200b//"
 
 
 def checked(service: Service, text: str) -> str:
@@ -84,3 +94,11 @@ def shown(service: str, address: str) -> str:
     parts = urlsplit(address)
     end = parts.path.rstrip("/")[-4:]
     return f"{parts.hostname}/…{end}"
+
+
+def harmless(text: str) -> str:
+    """A text in which a name calls nobody and links nowhere, wherever it is read.
+
+    Players choose their names, and somebody else's alerts may be read by a whole server of Discord.
+    """
+    return text.translate(_TAKEN_FOR_MORE).replace(_LINK, _NO_LINK)

@@ -3,6 +3,7 @@
 Each alert is taken by one server. It is dropped if it is not true any more, or if the person is
 looking at the table or does not want it; it waits during the person's quiet hours. What cannot be
 delivered is tried again, later each time; an address that takes no more messages is forgotten.
+Servers that have taken the last message come first, so that slow ones keep nobody else waiting.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from moonpack import languages
 from moonpack.children import ChildError, Message, Workers
@@ -19,7 +21,7 @@ from moonpack.server.alerts.addresses import SERVICES
 from moonpack.server.alerts.events import Alert, TableEvent, still_holds
 from moonpack.server.alerts.keys import can_notify, can_push, private_key
 from moonpack.server.alerts.queue import AlertQueue, Channel, Waiting
-from moonpack.server.alerts.sender import Outcome
+from moonpack.server.alerts.sender import SECONDS, Outcome
 from moonpack.server.alerts.texts import AlertText, alert_text
 from moonpack.server.alerts.wishes import Wishes
 from moonpack.server.metrics import Metrics
@@ -28,6 +30,7 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 from moonpack.server.tables.table import Table
 from moonpack.server.troubles import Troubles
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
 LOOK_EVERY = 1.0  # seconds
@@ -35,7 +38,12 @@ REACHABLE_EVERY = 30  # looks: somebody may have subscribed at another server
 FORGET_EVERY = 600  # looks
 ELSEWHERE_FOR = 5.0  # seconds that an alert is left to the server that somebody is connected to
 RETRIES = (30.0, 120.0, 600.0, 3600.0)  # seconds
-BATCH_SECONDS = 60.0  # for a process that sends
+BEGIN_WITHIN = 15.0  # seconds in which a process that sends may begin with a message
+BATCH_SECONDS = 60.0  # for such a process: names may be looked up for half a minute
+NOT_BEGUN_FOR = 5.0  # seconds until a message comes again that had no turn
+TRIALS_AT_ONCE = 2  # a process each
+MOST_TRIALS = 20  # that wait
+MOST_PROMPT = 1_000  # servers that are remembered
 MINUTE = 60.0  # seconds
 LATEST = 24 * 3600.0  # seconds; nobody is told later
 
@@ -72,6 +80,9 @@ class Courier:
         self._troubles: Troubles = store.troubles
         self._workers = Workers("moonpack.server.alerts.sender")
         self._key = ""
+        self._prompt: dict[str, None] = {}  # servers that took the last message for them, in order
+        self._trials = asyncio.Semaphore(TRIALS_AT_ONCE)
+        self._trials_waiting = 0
         self._wake = asyncio.Event()
         self._adding: set[asyncio.Task[None]] = set()
 
@@ -101,17 +112,25 @@ class Courier:
         """Send what is due, for ever."""
         looks = 0
         while True:
-            with contextlib.suppress(Unavailable):  # counted already
-                if looks % REACHABLE_EVERY == 0:
-                    await self.queue.read_reachable()
-                if looks % FORGET_EVERY == FORGET_EVERY - 1:
-                    await self.queue.forget_old()
-                if self.queue.reachable and await self.queue.has_due():
-                    await self._send_due()
+            try:
+                await self._look(looks)
+            except Unavailable:  # counted already
+                pass
+            except Exception as error:  # whatever it is, others are to be told later
+                self._troubles.note("alerts not sent", error, with_trace=True)
             looks += 1
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_EVERY)
             self._wake.clear()
+
+    async def _look(self, looks: int) -> None:
+        """Send what is due, and now and then see who can be reached."""
+        if looks % REACHABLE_EVERY == 0:
+            await self.queue.read_reachable()
+        if looks % FORGET_EVERY == FORGET_EVERY - 1:
+            await self.queue.forget_old()
+        if self.queue.reachable and await self.queue.has_due():
+            await self._send_due()
 
     def look(self) -> None:
         """Look at once: something may be due."""
@@ -172,7 +191,8 @@ class Courier:
             payload["link"] = f"{public}{path}"
         message: Message = {"kind": channel.kind, "address": channel.address, "payload": payload}
         if channel.kind == "push":
-            message |= {**channel.data, "key": await self.key(), "contact": self._contact()}
+            keys = {name: channel.data[name] for name in ("p256dh", "auth")}
+            message |= {**keys, "key": await self.key(), "contact": self._contact()}
             message["topic"] = payload["tag"][:32]
         else:
             message["mail"] = self._settings.mail
@@ -187,21 +207,36 @@ class Courier:
 
     async def _send(self, messages: Sequence[Message]) -> list[Outcome]:
         """What became of each message."""
+        order = sorted(range(len(messages)), key=lambda n: _host(messages[n]) not in self._prompt)
         question: Message = {
-            "messages": list(messages),
+            "messages": [messages[n] for n in order],
             "private": self._settings.alert_private,
+            "begin_within": BEGIN_WITHIN,
+            "each": SECONDS,
         }
         try:
             answer = await self._workers.ask(question, BATCH_SECONDS)
         except ChildError as error:
             self._troubles.note("alerts not sent", error)
             return ["later"] * len(messages)
-        outcomes: list[Outcome] = [one["outcome"] for one in answer["outcomes"]]
-        for one in answer["outcomes"]:
-            self._metrics.alerts.labels(one["outcome"]).inc()
+        outcomes: dict[int, Outcome] = {}
+        for n, one in zip(order, answer["outcomes"], strict=True):
+            outcomes[n] = one["outcome"]
+            self._remember(_host(messages[n]), one["outcome"])
+            if one["outcome"] != "not_begun":
+                self._metrics.alerts.labels(one["outcome"]).inc()
             if one["outcome"] == "later" and "why" in one:
                 self._troubles.note("an alert was not delivered", NotDelivered(one["why"]))
-        return outcomes
+        return [outcomes[n] for n in range(len(messages))]
+
+    def _remember(self, host: str, outcome: Outcome) -> None:
+        """Whether a server takes messages promptly."""
+        if outcome == "later":
+            self._prompt.pop(host, None)
+        elif outcome == "sent":
+            self._prompt[host] = self._prompt.pop(host, None)
+            if len(self._prompt) > MOST_PROMPT:
+                del self._prompt[next(iter(self._prompt))]
 
     async def _settle(
         self, waiting: Waiting, channels: list[Channel], outcomes: list[Outcome]
@@ -210,7 +245,9 @@ class Courier:
             if outcome == "gone":
                 await self.queue.remove_channel(channel.id)
         is_to_retry = "later" in outcomes and "sent" not in outcomes
-        if is_to_retry and waiting.tries <= len(RETRIES):
+        if "not_begun" in outcomes and "sent" not in outcomes:
+            await self.queue.postpone(waiting, time.time() + NOT_BEGUN_FOR, counts=False)
+        elif is_to_retry and waiting.tries <= len(RETRIES):
             await self.queue.postpone(waiting, time.time() + RETRIES[waiting.tries - 1])
         else:
             await self.queue.settle(waiting)
@@ -244,7 +281,15 @@ class Courier:
 
     async def try_out(self, channel: Channel, text: AlertText) -> Outcome:
         """Send something that somebody waits for; what became of it."""
-        outcome = (await self._send([await self._message(channel, text, None)]))[0]
+        if self._trials_waiting >= MOST_TRIALS:
+            raise Refusal(Code.UNAVAILABLE, "The server is busy with other messages; try again.")
+        message = await self._message(channel, text, None)
+        self._trials_waiting += 1
+        try:
+            async with self._trials:
+                outcome = (await self._send([message]))[0]
+        finally:
+            self._trials_waiting -= 1
         if outcome == "gone":
             await self.queue.remove_channel(channel.id)
         return outcome
@@ -252,3 +297,9 @@ class Courier:
     async def wishes(self, person: str) -> Wishes:
         """What somebody wants to be told of."""
         return await self.queue.wishes(person)
+
+
+def _host(message: Message) -> str:
+    """The server that a message goes to; those for e-mail all go to the host's own."""
+    is_mail = message["kind"] == "email"
+    return "" if is_mail else urlsplit(message["address"]).hostname or ""

@@ -23,6 +23,7 @@ WAITS: dict[AlertKind, float] = {
     "mentioned": 3.0,
     "time": 0.0,
 }
+REMATCH = "rematch"  # the key of an alert that one has begun
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,27 @@ def alerts_after(
     turn = _turn(table, last, by, reachable)
     # Whoever begins is told once: that it is their turn.
     return turn + [alert for alert in began if alert.person not in {one.person for one in turn}]
+
+
+def alerts_at_opening(table: Table, reachable: Container[str | None]) -> list[Alert]:
+    """The alerts when a game begins as its table is opened, and its players may be away.
+
+    That is so in a tournament, and in a rematch for all but the player who has asked for it.
+    """
+    game, opening = table.game, table.opening
+    is_rematch = opening.origin is not None and opening.record is None
+    if game is None or not (opening.tournament or is_rematch):
+        return []
+    asker = table.lines[0].person if is_rematch else None
+    began = REMATCH if is_rematch else "began"
+    first = None if game.actor is None else table.seats[game.actor].person
+    return [
+        Alert(person, table.id, "turn", f"turn {_turns_ended(game)}")
+        if person == first
+        else Alert(person, table.id, "began", began)
+        for person in _seated(table)
+        if person in reachable and person != asker
+    ]
 
 
 def _seated(table: Table) -> list[str]:

@@ -6,11 +6,13 @@ import base64
 
 from sqlalchemy import Connection, select
 
+from moonpack.errors import BadInput
 from moonpack.extras import is_installed
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
 
 NAME = "vapid"
+AUTH_BYTES = 16  # of a browser's secret, RFC 8291
 
 
 def can_push() -> bool:
@@ -47,6 +49,26 @@ def public_key(private: str) -> str:
     number = int.from_bytes(base64.urlsafe_b64decode(private + "=" * (-len(private) % 4)))
     point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
     return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def check_browser_keys(p256dh: str, auth: str) -> None:
+    """Refuse keys of a browser with which nothing can be encrypted; `BadInput` names the field."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(p256dh))
+    except ValueError:
+        raise BadInput("push.keys.p256dh", "a point of the curve P-256 in base64url") from None
+    try:
+        is_secret = len(_bytes(auth)) == AUTH_BYTES
+    except ValueError:
+        is_secret = False
+    if not is_secret:
+        raise BadInput("push.keys.auth", f"{AUTH_BYTES} bytes in base64url")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
 
 
 def _new_key() -> str:

@@ -1,28 +1,38 @@
 """A process that sends alerts to other servers; `courier.py` is its parent.
 
-In: `messages`, each with a `kind`, an `address` and what that kind needs. Out: `outcomes`, one for
-each: `sent`; `gone`, the address takes no more messages; `refused`, it never will take this one;
-`later`. It is a process of its own because what it talks to is not to be trusted, because the
-libraries are large, and because all of its connections are guarded.
+In: `messages`, each with a `kind`, an `address` and what that kind needs; the seconds in which
+sending them may begin (`begin_within`), and those that each may take (`each`). Out: `outcomes`, one
+for each: `sent`; `gone`, the address takes no more messages; `refused`, it never will take this
+one; `later`; `not_begun`. It is a process of its own because what it talks to is not to be trusted,
+because the libraries are large, and because all of its connections are guarded.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from importlib import import_module
 from typing import Any, Literal
 
 from moonpack.children import Message, Parent
-from moonpack.server.alerts.addresses import apprise_url
-from moonpack.server.alerts.guarded import PrivateAddress, guard_connections
+from moonpack.server.alerts.addresses import apprise_url, harmless
+from moonpack.server.alerts.guarded import (
+    Delivery,
+    PrivateAddress,
+    bound_answers,
+    guard_connections,
+)
 
-Outcome = Literal["sent", "gone", "refused", "later"]
+Outcome = Literal["sent", "gone", "refused", "later", "not_begun"]
 AT_ONCE = 8
-SECONDS = 10.0  # that another server has to answer
+SECONDS = 10.0  # that another server has to take a message
 KEPT_FOR = 12 * 3600  # seconds that a push service keeps a message for a device that is off
 GONE = (404, 410)
 NEVER = (400, 401, 403, 405, 411, 413)  # the same message will not be taken later
+REDIRECTIONS = range(300, 400)  # push services have none
 
 
 def main(parent: Parent) -> None:
@@ -35,16 +45,31 @@ def main(parent: Parent) -> None:
     parent.send(ready=True)
     with ThreadPoolExecutor(AT_ONCE) as threads:
         for question in parent:
-            if not question["private"] and not is_guarded:
-                guard_connections()
+            if not is_guarded:
+                guard_connections(allow_private=question["private"])
+                bound_answers()
                 is_guarded = True
-            parent.send(outcomes=list(threads.map(_outcome, question["messages"])))
+            until = time.monotonic() + question["begin_within"]
+            send = partial(_outcome_until, until, question["each"])
+            outcomes = threads.map(send, question["messages"])
+            parent.send(outcomes=list(outcomes))
 
 
-def _outcome(message: Message) -> dict[str, Any]:
+def _outcome_until(until: float, seconds: float, message: Message) -> dict[str, Any]:
+    """What became of a message, if there was time to begin with it."""
+    return {"outcome": "not_begun"} if time.monotonic() > until else _outcome(message, seconds)
+
+
+def _outcome(message: Message, seconds: float) -> dict[str, Any]:
     try:
-        send = _push if message["kind"] == "push" else _notify
-        return {"outcome": send(message)}
+        is_push = message["kind"] == "push"
+        # The first message would pay for it, seconds on a busy machine.
+        import_module("pywebpush" if is_push else "apprise")
+        send = _push if is_push else _notify
+        with Delivery(seconds) as delivery:
+            outcome = send(message)
+        # Apprise says only that a message was not taken.
+        return {"outcome": "gone" if outcome == "later" and delivery.met_private else outcome}
     except PrivateAddress as error:
         return {"outcome": "gone", "why": str(error)}
     except Exception as error:  # of libraries, or of servers that answer anything
@@ -72,6 +97,7 @@ def _is_private(error: BaseException | None) -> bool:
 
 def _push(message: Message) -> Outcome:
     """Web Push: encrypted for the browser (RFC 8291), signed by this server (RFC 8292)."""
+    from py_vapid import VapidException
     from pywebpush import WebPushException, webpush
 
     keys = {"p256dh": message["p256dh"], "auth": message["auth"]}
@@ -85,12 +111,20 @@ def _push(message: Message) -> Outcome:
             timeout=SECONDS,
             headers={"Urgency": "high", "Topic": message["topic"]},
         )
+    except VapidException:  # its server has an address instead of a name, such as [::1]
+        return "gone"
     except WebPushException as error:
         status = None if error.response is None else error.response.status_code
         if status in GONE:
             return "gone"
-        return "refused" if status in NEVER else "later"
+        return "refused" if status in NEVER or status in REDIRECTIONS else "later"
     return "sent"
+
+
+def _recipients(email: object) -> list[str]:
+    """To whom Apprise would send an e-mail."""
+    targets: list[tuple[object, str]] = getattr(email, "targets", [])
+    return [address for _, address in targets]
 
 
 def _notify(message: Message) -> Outcome:
@@ -102,7 +136,9 @@ def _notify(message: Message) -> Outcome:
     service = apprise.Apprise.instantiate(url, asset=asset)
     if service is None:
         return "refused"
+    if message["kind"] == "email" and message["address"] not in _recipients(service):
+        return "gone"  # Apprise would send it to somebody else, or to nobody
     service.socket_connect_timeout = service.socket_read_timeout = SECONDS
     payload = message["payload"]
-    body = payload["body"] + (f"\n{payload['link']}" if payload.get("link") else "")
+    body = harmless(payload["body"]) + (f"\n{payload['link']}" if payload.get("link") else "")
     return "sent" if service.notify(body=body, title=payload["title"]) else "later"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moonpack import games
-from moonpack.server.alerts.events import Alert
+from moonpack.server.alerts.events import REMATCH, Alert
 from moonpack.server.tables.table import Table
 from moonpack.usual_names import shown_name
 from moonpack.words import Words
@@ -27,7 +27,7 @@ def alert_text(alert: Alert, table: Table, words: Words) -> AlertText:
         for seat in table.seats
         if seat.name is not None and seat.person != alert.person
     ]
-    company = words("With {names}.", names=words.listed(others)) if others else ""
+    company = words("At the table: {names}.", names=words.listed(others)) if others else ""
     return AlertText(words.noted(_title(alert, words), game), company)
 
 
@@ -35,6 +35,8 @@ def _title(alert: Alert, words: Words) -> str:
     match alert.kind:
         case "turn":
             return words("Your turn")
+        case "began" if alert.key == REMATCH:
+            return words("A rematch has begun")
         case "began":
             return words("The game has begun")
         case "over":

@@ -6,22 +6,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from moonpack.server.company.outcomes import SeatOutcome
+
 MOST_OPPONENTS = 20
 
 
 @dataclass(frozen=True)
-class Seat:
-    """A seat of a result."""
+class Seat(SeatOutcome):
+    """A seat of a result as it is written: with the rating before the game and after it."""
 
-    person: str | None
-    level: str | None
-    name: str | None
-    place: int
-    score: int
-    gave_up: bool
-    pack: str | None
-    parts: dict[str, int]
-    mu: float | None
+    mu: float | None = None
+    sigma: float | None = None
+    mu_before: float | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +44,16 @@ class Result:
 
 
 @dataclass(frozen=True)
+class ByPlayers:
+    """What a person has done at one game with a number of players."""
+
+    players: int
+    played: int
+    won: int
+    mean_place: float
+
+
+@dataclass(frozen=True)
 class ByGame:
     """What a person has done at one game."""
 
@@ -60,6 +66,7 @@ class ByGame:
     favourite_pack: str | None
     streak: int
     longest_streak: int
+    by_players: Sequence[ByPlayers]
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,24 @@ def _of_game(game: str, played: Sequence[Result]) -> ByGame:
         favourite_pack=packs.most_common(1)[0][0] if packs else None,
         streak=streak,
         longest_streak=longest,
+        by_players=_by_players(played),
     )
+
+
+def _by_players(played: Sequence[Result]) -> list[ByPlayers]:
+    """The figures for each number of players, from small tables to large ones."""
+    tables: dict[int, list[Result]] = defaultdict(list)
+    for result in played:
+        tables[len(result.seats)].append(result)
+    return [
+        ByPlayers(
+            players=players,
+            played=len(some),
+            won=sum(one.is_won for one in some),
+            mean_place=sum(one.own.place for one in some) / len(some),
+        )
+        for players, some in sorted(tables.items())
+    ]
 
 
 def _streaks(wins: Sequence[bool]) -> tuple[int, int]:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection, Select, exists, select
 
+from moonpack.server.company.figures import Seat
 from moonpack.server.company.outcomes import Outcome
 from moonpack.server.company.ratings import WIDTH, Rating, beginning, rate
 from moonpack.server.store import schema
 from moonpack.server.store.removal import forget_company
-from moonpack.server.store.rows import PlaceRow, RatingRow, ResultRow
+from moonpack.server.store.rows import RatingRow, ResultRow
 from moonpack.server.store.store import Store
 
 ENDED = ("over", "closed")  # states of tables in lists
@@ -66,34 +68,24 @@ def _write(connection: Connection, store: Store, table: str, outcome: Outcome) -
     insert = store.insert(schema.results).on_conflict_do_nothing()
     if not connection.execute(insert, result).rowcount:
         return False
-    rated = _rate(connection, store, outcome, now) if outcome.rated else {}
-    places: list[PlaceRow] = []
+    before, after = _rate(connection, store, outcome, now) if outcome.rated else ({}, {})
+    places: list[dict[str, object]] = []
     for n, seat in enumerate(outcome.seats):
-        rating = rated.get(seat.key)
-        places.append(
-            {
-                "table_id": table,
-                "seat": n,
-                "person": seat.person,
-                "level": seat.level,
-                "name": seat.name,
-                "place": seat.place,
-                "score": seat.score,
-                "gave_up": seat.gave_up,
-                "pack": seat.pack,
-                "parts": seat.parts,
-                "mu": None if rating is None else rating.mu,
-                "sigma": None if rating is None else rating.sigma,
-                "at": now,
-            }
-        )
+        rating = after.get(seat.key)
+        written = Seat(**vars(seat))
+        if rating is not None:
+            earlier = before[seat.key].mu
+            written = replace(written, mu=rating.mu, sigma=rating.sigma, mu_before=earlier)
+        places.append({"table_id": table, "seat": n, "at": now, **vars(written)})
     if places:
         connection.execute(store.insert(schema.places), places)
     return True
 
 
-def _rate(connection: Connection, store: Store, outcome: Outcome, now: float) -> dict[str, Rating]:
-    """Change the ratings of those who played; returns the new ones."""
+def _rate(
+    connection: Connection, store: Store, outcome: Outcome, now: float
+) -> tuple[dict[str, Rating], dict[str, Rating]]:
+    """Change the ratings of those who played; returns those before and the new ones."""
     keys = [seat.key for seat in outcome.seats]
     known = sorted(set(keys))
     beginners = [_row(key, outcome.game, beginning(outcome.game, key), now) for key in known]
@@ -107,7 +99,7 @@ def _rate(connection: Connection, store: Store, outcome: Outcome, now: float) ->
     if changed:
         upsert = insert.on_conflict_do_update(index_elements=["key", "game"], set_=new)
         connection.execute(upsert, changed)
-    return after
+    return before, after
 
 
 def _locked(keys: Sequence[str], game: str) -> Select[tuple[str, float, float, int]]:

@@ -1,7 +1,8 @@
 """What came of a table that has ended: places, scores, and who gave up. Read from its journal.
 
-A result belongs to those who had the seats when the game began. In a rated game a seat is given up
-when its player leaves, or when a bot has played for it, even if the player comes back.
+A result belongs to those who had the seats when the game began. In a rated game, or one of a
+tournament, a seat is given up when its player leaves, or when a bot has played for it, even if the
+player comes back.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.choices import Kind
 from moonpack.server.company.ratings import bot_key, final_places
+from moonpack.server.tables.deciding import is_decided, people_at_start
+from moonpack.server.tables.giving_up import GaveUp
 from moonpack.server.tables.table import Holder, Table
 
-# `over`: played to its end · `left`: everybody has given up, or the host has closed a rated game ·
+# `over`: played to its end · `left`: everybody has given up, the host has closed a rated game, or
+# the organiser of a tournament has given the game to those who were there ·
 # `none`: no result, because the table continued another game, was closed or is damaged.
 Ending = Literal["over", "left", "none"]
 
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """What came of a seat."""
+    """What came of a seat. The names are those of columns of `places`."""
 
     person: str | None
     level: str | None
@@ -33,6 +37,7 @@ class SeatOutcome:
     gave_up: bool
     pack: str | None
     parts: dict[str, int]
+    gave_up_way: GaveUp | None = None
 
     @property
     def key(self) -> str:
@@ -74,7 +79,7 @@ def outcome(table: Table) -> Outcome:
         placed, scores = [1] * game.players, tuple(game.scores())
         parts = [{} for _ in range(game.players)]
     packs = _packs(game)
-    counted = final_places(placed, gave_up if rated else ())
+    counted = final_places(placed, gave_up if rated or _is_in_tournament(table) else ())
     seats = tuple(
         SeatOutcome(
             person=None if starter.level else starter.person,
@@ -85,6 +90,7 @@ def outcome(table: Table) -> Outcome:
             gave_up=n in gave_up,
             pack=packs[n],
             parts=parts[n],
+            gave_up_way=table.given_up.get(n) if n in gave_up else None,
         )
         for n, starter in enumerate(table.starters)
     )
@@ -96,21 +102,36 @@ def _ending(table: Table) -> Ending:
         return "none"
     if table.state == "over":
         return "over"
-    is_lost = _is_deserted(table) or (table.opening.rated and table.guests.is_closed_by_host)
-    return "left" if is_lost and _gave_up(table) else "none"
+    is_closed = table.guests.is_awarded or (_counts(table) and table.guests.is_closed_by_host)
+    return "left" if (_is_deserted(table) or is_closed) and _gave_up(table) else "none"
+
+
+def _is_in_tournament(table: Table) -> bool:
+    return table.opening.tournament is not None
+
+
+def _counts(table: Table) -> bool:
+    """Whether it matters beyond this table who gives up."""
+    return table.opening.rated or _is_in_tournament(table)
 
 
 def _is_deserted(table: Table) -> bool:
-    """Whether everybody who began a rated game has given up: no bot goes on for nobody."""
-    people = {n for n, seat in enumerate(table.starters) if seat.person and not seat.level}
-    return table.opening.rated and bool(people) and people <= table.given_up
+    """Whether everybody who began a game that counts has given up: no bot goes on for nobody.
+
+    In a tournament, others wait for the result: it is known once one player is left who has not.
+    """
+    people = people_at_start(table)
+    if is_decided(table, table.given_up):
+        return True
+    return _counts(table) and bool(people) and people <= set(table.given_up)
 
 
 def _gave_up(table: Table) -> set[int]:
     """The seats of people who gave up. Whoever closes a rated game that runs gives up."""
-    people = {n for n, seat in enumerate(table.starters) if seat.person and not seat.level}
-    gone = people & table.given_up
-    if table.state != "over" and table.guests.is_closed_by_host:
+    people = people_at_start(table)
+    gone = people & set(table.given_up)
+    is_left = table.guests.is_closed_by_host and not table.guests.is_awarded
+    if table.state != "over" and is_left:
         gone |= {n for n in people if table.starters[n].person == table.guests.host}
     return gone
 

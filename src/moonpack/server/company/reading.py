@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 
 from moonpack.server.company.figures import Result, Seat
 from moonpack.server.company.ratings import Rating
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
+from moonpack.server.wire.signs import PersonMark
 
 
 @dataclass(frozen=True)
 class Rated:
-    """Somebody's rating at a game; `name` is a person's."""
+    """Somebody's rating at a game; name and mark are a person's."""
 
     key: str
     game: str
     rating: Rating
     name: str | None = None
+    mark: PersonMark | None = None
 
 
 async def person_of(store: Store, public: str) -> str | None:
@@ -28,13 +31,6 @@ async def person_of(store: Store, public: str) -> str | None:
     columns = schema.profiles.c
     rows = await store.read(select(columns.person).where(columns.public == public))
     return rows[0].person if rows else None
-
-
-async def name_of(store: Store, person: str) -> str | None:
-    """What a person last called themselves."""
-    columns = schema.people.c
-    rows = await store.read(select(columns.name).where(columns.id == person))
-    return rows[0].name if rows else None
 
 
 async def results_of(
@@ -65,22 +61,23 @@ async def results_of(
     ]
 
 
+async def seats_of(store: Store, table: str) -> list[Seat]:
+    """What came of the seats of a table; none if it has no result."""
+    return (await _seats(store, [table]))[table]
+
+
+async def has_result(store: Store, table: str) -> bool:
+    """Whether it is written what came of a table, even if that was nothing."""
+    columns = schema.results.c
+    return bool(await store.read(select(columns.table_id).where(columns.table_id == table)))
+
+
 async def _seats(store: Store, tables: list[str]) -> dict[str, list[Seat]]:
     columns, seats = schema.places.c, defaultdict[str, list[Seat]](list)
     wanted = select(schema.places).where(columns.table_id.in_(tables))
     for row in await store.read(wanted.order_by(columns.table_id, columns.seat)):
-        seat = Seat(
-            person=row.person,
-            level=row.level,
-            name=row.name,
-            place=row.place,
-            score=row.score,
-            gave_up=row.gave_up,
-            pack=row.pack,
-            parts=row.parts,
-            mu=row.mu,
-        )
-        seats[row.table_id].append(seat)
+        columns_of_seat = {field.name: getattr(row, field.name) for field in fields(Seat)}
+        seats[row.table_id].append(Seat(**columns_of_seat))
     return seats
 
 
@@ -98,18 +95,36 @@ async def leaders(store: Store, game: str, first: int, most: int) -> list[Rated]
     return await _ratings(store, wanted.order_by(*order).offset(first).limit(most))
 
 
-def _rated() -> Select[tuple[str, str, float, float, int, str]]:
+async def rank_of(store: Store, game: str, key: str) -> int | None:
+    """Where somebody stands on the leaderboard of a game, from 1; None if they do not."""
+    columns = schema.ratings.c
+    mine = (columns.key == key, columns.game == game, columns.games > 0)
+    rows = await store.read(select(columns.low).where(*mine))
+    if not rows:
+        return None
+    low = rows[0].low
+    is_before = (columns.low > low) | ((columns.low == low) & (columns.key < key))
+    before = select(func.count()).where(columns.game == game, columns.games > 0, is_before)
+    counted: int = (await store.read(before))[0][0]
+    return counted + 1
+
+
+def _rated() -> Select[Any]:
     columns, people = schema.ratings.c, schema.people.c
-    wanted = select(
-        columns.key, columns.game, columns.mu, columns.sigma, columns.games, people.name
-    )
+    name = func.coalesce(people.chosen, people.name).label("name")
+    rating = (columns.key, columns.game, columns.mu, columns.sigma, columns.games)
+    wanted = select(*rating, name, people.mark)
     return wanted.outerjoin(schema.people, people.id == columns.key)
 
 
-async def _ratings(
-    store: Store, wanted: Select[tuple[str, str, float, float, int, str]]
-) -> list[Rated]:
+async def _ratings(store: Store, wanted: Select[Any]) -> list[Rated]:
     return [
-        Rated(row.key, row.game, Rating(row.mu, row.sigma, row.games), row.name)
+        Rated(
+            key=row.key,
+            game=row.game,
+            rating=Rating(row.mu, row.sigma, row.games),
+            name=row.name,
+            mark=PersonMark.read(row.mark),
+        )
         for row in await store.read(wanted)
     ]

@@ -1,4 +1,4 @@
-"""Tournaments in the database: who has entered, which tables there are, how it stands.
+"""Tournaments as the database has them: who plays, which tables there are, how it stands.
 
 Pairings depend on nothing but what is stored. If two servers make the same round, they write the
 same rows, and the first of them counts.
@@ -6,25 +6,22 @@ same rows, and the first of them counts.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import select
 
-from moonpack.server.company.pairings import MOST_PLAYERS, Round, most_rounds, round_robin, swiss
+from moonpack.server.company.pairings import Round, most_rounds, round_robin, swiss
 from moonpack.server.company.ratings import beginning, bot_key
 from moonpack.server.company.standings import Played, Standing, standings
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
+from moonpack.server.tables.clock_terms import ClockJson
+from moonpack.server.tables.giving_up import GaveUp, read_gave_up
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
-
-TournamentKind = Literal["round_robin", "swiss"]
-TournamentState = Literal["entering", "playing", "over"]
-MOST_OPEN = 3  # tournaments of a person that are not over
+from moonpack.server.wire.tournaments import TournamentKind, TournamentState
 
 
 @dataclass(frozen=True)
@@ -34,6 +31,7 @@ class Entrant:
     person: str | None
     level: str | None
     name: str | None
+    withdrew: int | None = None  # after how many rounds were paired
 
 
 @dataclass(frozen=True)
@@ -43,6 +41,7 @@ class Board:
     table: str
     players: list[int]
     places: list[int] | None = None
+    gave_up: dict[int, GaveUp] = field(default_factory=dict)  # who did not play to the end, and how
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,9 @@ class Tournament:
     choices: dict[str, object]
     rated: bool
     state: TournamentState
+    listed: bool = False  # for everybody; else only those with the link find it
+    clock: ClockJson | None = None  # of all its tables
+    at: float = 0.0  # when it was opened
     entrants: list[Entrant] = field(default_factory=list)
     boards: list[list[Board]] = field(default_factory=list)  # by round
 
@@ -73,19 +75,36 @@ class Tournament:
         played = [Played(board.players, board.places or []) for board in ended]
         byes = [
             number
-            for boards in self.boards
-            for number in range(len(self.entrants))
+            for played_before, boards in enumerate(self.boards)
+            for number, entrant in enumerate(self.entrants)
             if not any(number in board.players for board in boards)
+            and (entrant.withdrew is None or played_before < entrant.withdrew)
         ]
         return standings(len(self.entrants), played, byes)
 
-    def next_round(self) -> Round:
-        """Who plays whom next. Entrants are seeded by what bots are known to be worth."""
+    @property
+    def staying(self) -> set[int]:
+        """The numbers of those who have not withdrawn."""
+        return {n for n, one in enumerate(self.entrants) if one.withdrew is None}
+
+    def next_round(self) -> tuple[int, Round]:
+        """The number of the next round, from 0, and who plays whom; no tables: it is over.
+
+        Entrants are seeded by what bots are known to be worth. Whoever should have met somebody who
+        has withdrawn has a bye in a round robin; a round of byes alone is left out.
+        """
+        number, staying = len(self.boards), self.staying
+        if number >= self.rounds or len(staying) < 2:
+            return number, []
         if self.kind == "round_robin":
-            return round_robin(len(self.entrants))[len(self.boards)]
+            rounds = enumerate(round_robin(len(self.entrants))[number:], number)
+            there = (
+                (n, [one for one in tables if staying.issuperset(one)]) for n, tables in rounds
+            )
+            return next(((n, tables) for n, tables in there if tables), (number, []))
         played = [[board.players for board in boards] for boards in self.boards]
         order = [one.player for one in self.table()] if self.boards else self._seeded()
-        return swiss(order, played, self.size)
+        return number, swiss([one for one in order if one in staying], played, self.size)
 
     def _seeded(self) -> list[int]:
         keys = [bot_key(one.level) if one.level else one.person or "" for one in self.entrants]
@@ -101,37 +120,46 @@ async def read(store: Store, name: str) -> Tournament:
         raise Refusal(Code.NOT_FOUND, "There is no such tournament.")
     wanted = select(schema.entrants).where(entered.tournament_id == name)
     entrants = [
-        Entrant(row.person, row.level, row.name)
+        Entrant(row.person, row.level, row.name, row.withdrew)
         for row in await store.read(wanted.order_by(entered.number))
     ]
     chosen = select(schema.pairings).where(paired.tournament_id == name)
     boards = await store.read(chosen.order_by(paired.round, paired.board))
-    places = await _places(store, [row.table_id for row in boards])
+    ended = await _ended(store, [row.table_id for row in boards])
     rounds: list[list[Board]] = []
     for row in boards:
-        if row.round == len(rounds):
-            rounds.append([])
-        ended = places.get(row.table_id)
-        if ended == []:  # closed, and nobody has won
-            ended = [1] * len(row.players)
-        rounds[row.round].append(Board(row.table_id, row.players, ended))
+        rounds += [[] for _ in range(row.round + 1 - len(rounds))]
+        rounds[row.round].append(_board(row.table_id, row.players, ended.get(row.table_id)))
     row = rows[0]
     return Tournament(
         row.id, row.name, row.organiser, row.game, row.kind, row.size, row.rounds,
-        row.choices, row.rated, row.state, entrants, rounds,
+        row.choices, row.rated, row.state, bool(row.listed), row.clock, row.at, entrants, rounds,
     )  # fmt: skip
 
 
-async def _places(store: Store, tables: Sequence[str]) -> dict[str, list[int]]:
-    """The places at tables that have ended, by seat."""
+_EndedSeat = tuple[int, GaveUp | None]  # a place, and how its player gave up
+
+
+def _board(table: str, players: list[int], ended: Sequence[_EndedSeat] | None) -> Board:
+    if ended is None:
+        return Board(table, players)
+    if not ended:  # closed, and nobody has won
+        return Board(table, players, [1] * len(players))
+    ways = {player: way for player, (_, way) in zip(players, ended, strict=False) if way}
+    return Board(table, players, [place for place, _ in ended], ways)
+
+
+async def _ended(store: Store, tables: Sequence[str]) -> dict[str, list[_EndedSeat]]:
+    """What came of tables that have ended, by seat."""
     columns, results = schema.places.c, schema.results.c
-    wanted = select(results.table_id, columns.place)
+    wanted = select(results.table_id, columns.place, columns.gave_up_way)
     wanted = wanted.outerjoin(schema.places, columns.table_id == results.table_id)
     wanted = wanted.where(results.table_id.in_(tables)).order_by(results.table_id, columns.seat)
-    places: dict[str, list[int]] = defaultdict(list)
+    ended: dict[str, list[_EndedSeat]] = defaultdict(list)
     for row in await store.read(wanted):
-        places[row.table_id] += [] if row.place is None else [row.place]
-    return places
+        seat = (row.place, read_gave_up(row.gave_up_way))
+        ended[row.table_id] += [] if row.place is None else [seat]
+    return ended
 
 
 async def running(store: Store) -> list[str]:
@@ -140,98 +168,6 @@ async def running(store: Store) -> list[str]:
     return [
         row.id for row in await store.read(select(columns.id).where(columns.state == "playing"))
     ]
-
-
-async def create(store: Store, new: Tournament) -> None:
-    """Store a new tournament, with the bots that play in it."""
-    columns = schema.tournaments.c
-    open_ones = select(func.count()).where(
-        columns.organiser == new.organiser, columns.state != "over"
-    )
-
-    def work(connection: Connection) -> None:
-        if connection.execute(open_ones).scalar_one() >= MOST_OPEN:
-            raise Refusal(Code.TOO_FAST, "Too many tournaments; end another one first.")
-        names = [column.name for column in columns if column.name != "at"]
-        row = {name: getattr(new, name) for name in names}
-        connection.execute(store.insert(schema.tournaments), {**row, "at": time.time()})
-        for number, one in enumerate(new.entrants):
-            _enter(connection, store, new.id, number, one)
-
-    await store.write(work)
-
-
-def _enter(connection: Connection, store: Store, name: str, number: int, entrant: Entrant) -> None:
-    row = {"tournament_id": name, "number": number, "person": entrant.person}
-    row |= {"level": entrant.level, "name": entrant.name}
-    connection.execute(store.insert(schema.entrants), row)
-
-
-def _state(connection: Connection, name: str) -> TournamentState:
-    """The state of a tournament, which stays as it is until the transaction ends."""
-    columns = schema.tournaments.c
-    wanted = select(columns.state).where(columns.id == name).with_for_update()
-    state: TournamentState = connection.execute(wanted).scalar_one()
-    return state
-
-
-async def join(store: Store, name: str, entrant: Entrant) -> None:
-    """Enter somebody, once."""
-    columns = schema.entrants.c
-
-    def work(connection: Connection) -> None:
-        state = _state(connection, name)
-        entered = connection.execute(select(columns.person).where(columns.tournament_id == name))
-        people = [row.person for row in entered]
-        if entrant.person in people:
-            return
-        if state != "entering":
-            raise Refusal(Code.NOT_ALLOWED, "This tournament has begun.")
-        if len(people) >= MOST_PLAYERS:
-            raise Refusal(Code.NOT_ALLOWED, "This tournament is full.")
-        _enter(connection, store, name, len(people), entrant)
-
-    await store.write(work)
-
-
-async def change(store: Store, name: str, state: TournamentState, rounds: int) -> None:
-    """Begin or end a tournament; one that is over stays so."""
-    columns = schema.tournaments.c
-
-    def work(connection: Connection) -> None:
-        if _state(connection, name) != "over":
-            changed = update(schema.tournaments).where(columns.id == name)
-            connection.execute(changed.values(state=state, rounds=rounds))
-
-    await store.write(work)
-
-
-async def pair(store: Store, tournament: Tournament, table_id: Callable[[int, int], str]) -> None:
-    """Write the next round, unless another server has."""
-    number = len(tournament.boards)
-    rows = [
-        {
-            "tournament_id": tournament.id,
-            "round": number,
-            "board": board,
-            "table_id": table_id(number, board),
-            "players": players,
-        }
-        for board, players in enumerate(tournament.next_round())
-    ]
-    insert = store.insert(schema.pairings).on_conflict_do_nothing()
-    await store.write(lambda connection: connection.execute(insert, rows).close())
-
-
-async def drop(store: Store, name: str) -> None:
-    """Delete a tournament that nobody has begun."""
-    ids = (schema.tournaments.c.id, schema.entrants.c.tournament_id)
-
-    def work(connection: Connection) -> None:
-        for column in ids:
-            connection.execute(delete(column.table).where(column == name))
-
-    await store.write(work)
 
 
 def all_rounds(kind: TournamentKind, players: int, size: int, wanted: int | None) -> int:

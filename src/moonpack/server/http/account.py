@@ -16,7 +16,7 @@ from moonpack.server.http.dependencies import TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.entering import go_back
 from moonpack.server.http.guard import Visitor, is_secure
 from moonpack.server.http.passkeys import passkey_use
-from moonpack.server.http.slow_work import slow_turn
+from moonpack.server.http.slow_work import slow_turn, slowly
 from moonpack.server.live.departing import Departing, unfinished_tables
 from moonpack.server.live.house import House
 from moonpack.server.people import devices, links, passkeys, phrases
@@ -29,6 +29,7 @@ from moonpack.server.wire.people import (
     Account,
     DeleteMe,
     DeviceInfo,
+    DeviceNamed,
     GoBack,
     OneTimeLink,
     PasskeyInfo,
@@ -60,6 +61,7 @@ async def account(request: Request, house: TheHouse, visitor: TheVisitor) -> Acc
                 id=row.id,
                 browser=row.browser,
                 system=row.system,
+                name=row.name,
                 created=row.created,
                 seen=row.seen,
                 here=row.id == visitor.device,
@@ -116,20 +118,38 @@ async def make_link(
     await _keep(house, visitor)
     link = await links.make_link(house.store, visitor.person)
     best = reachable_links(request, link.path)[0]
-    return OneTimeLink(link=best.link, reach=best.reach, qr=qr_svg(best.link), until=link.until)
+    code = await slowly(house, visitor, lambda: qr_svg(best.link))
+    return OneTimeLink(link=best.link, reach=best.reach, qr=code, until=link.until)
 
 
 @router.delete("/devices", status_code=204)
 async def sign_out_others(house: TheHouse, visitor: TheVisitor, allowance: TheAllowance) -> None:
     """Sign out all other devices, and let links that nobody has used count no longer."""
-    allowance.account(visitor)
     store, person, here = house.store, visitor.person, visitor.remembered.device
     if here is None:  # this cookie is of an earlier version, and about to be replaced
         raise Refusal(Code.UNAVAILABLE, "Load the page again first.")
+    allowance.ending(visitor)
     await _keep(house, visitor)
     await house.change_access(
         lambda connection: devices.sign_out_others(store, connection, person, here)
     )
+
+
+@router.put("/devices/{device}", status_code=204)
+async def name_device(
+    device: DeviceId,
+    named: DeviceNamed,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+) -> None:
+    """Give one of one's devices a name, to tell it from the others."""
+    allowance.account(visitor)
+    person = visitor.person
+    if not await house.store.write(
+        lambda connection: devices.name_device(connection, person, device, named.name)
+    ):
+        raise Refusal(Code.NOT_FOUND, "You have no such device.")
 
 
 @router.delete("/devices/{device}", status_code=204)
@@ -138,7 +158,9 @@ async def sign_out(
 ) -> None:
     """Sign out one of one's devices; it may be this one."""
     person = visitor.person
-    if not await house.change_access(
+    known = {row.id for row in await devices.devices_of(house.store, person)}
+    # Looked up before: a change lets all servers read again who may use them.
+    if device not in known or not await house.change_access(
         lambda connection: devices.sign_out(connection, person, device)
     ):
         raise Refusal(Code.NOT_FOUND, "You have no such device.")
@@ -194,7 +216,9 @@ async def delete_me(
 ) -> None:
     """Delete oneself: leave all games, and be a former player in those that others remember."""
     assert asked.sure
-    allowance.account(visitor)
+    if visitor.is_new:  # nobody is to be forgotten
+        return
+    allowance.ending(visitor)
     departing = Departing(
         house.store, house.writer, house.node, house.changed, house.forget_deleted
     )

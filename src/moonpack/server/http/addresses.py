@@ -11,6 +11,7 @@ from moonpack.errors import BadInput
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 LONGEST = 45  # characters of an address
 HOME = 64  # bits that all addresses of one household, or one rented machine, begin with
+CUSTOMER = 48  # bits that all networks of a customer of a provider begin with, at most
 
 
 def parsed(text: str) -> IPAddress | None:
@@ -36,6 +37,14 @@ def network_of(text: str) -> str:
     if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
         return str(ipaddress.ip_network((address, HOME), strict=False))
     return text if address is None else str(address)
+
+
+@lru_cache(maxsize=4096)
+def customer_of(network: str) -> str | None:
+    """Of the network of an IPv6 address: the larger one in which a customer may have thousands."""
+    if not network.endswith(f"/{HOME}"):
+        return None
+    return str(ipaddress.ip_network(network).supernet(new_prefix=CUSTOMER))
 
 
 class Proxies:

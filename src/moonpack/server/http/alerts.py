@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from dataclasses import replace
 from typing import cast
@@ -11,18 +10,21 @@ from typing import cast
 from fastapi import APIRouter
 
 from moonpack import languages
+from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import Service, checked, shown
-from moonpack.server.alerts.keys import public_key
+from moonpack.server.alerts.keys import check_browser_keys, public_key
 from moonpack.server.alerts.queue import Channel, new_channel
 from moonpack.server.alerts.texts import code_text, trial_text
 from moonpack.server.alerts.wishes import QuietHours, Wishes
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
+from moonpack.server.people.profiles import keep_profile
 from moonpack.server.wire.alerts import (
     AlertsInfo,
     AlertWishes,
     ChannelCode,
     ChannelInfo,
     NewChannel,
+    PushSubscription,
     QuietInfo,
     TrialAlert,
 )
@@ -55,10 +57,17 @@ async def alerts(house: TheHouse, visitor: TheVisitor) -> AlertsInfo:
 
 @router.put("", status_code=204)
 async def change_wishes(
-    asked: AlertWishes, house: TheHouse, visitor: TheVisitor, language: InLanguage
+    *,
+    asked: AlertWishes,
+    house: TheHouse,
+    visitor: TheVisitor,
+    allowance: TheAllowance,
+    language: InLanguage,
 ) -> None:
     """Remember what the visitor wants to be told of, and when not."""
     queue = house.courier.queue
+    allowance.account(visitor)
+    await keep_profile(house.store, visitor.person, None, None)  # it is forgotten with them
     quiet = None if asked.quiet is None else QuietHours(**asked.quiet.model_dump())
     before = await queue.wishes(visitor.person)
     wishes = replace(before, kinds=tuple(asked.kinds), quiet=quiet, language=language)
@@ -78,14 +87,26 @@ async def add_channel(
     An e-mail address is used once the code is entered that is sent to it.
     """
     courier, queue = house.courier, house.courier.queue
+    allowance.account(visitor)
     if len(await queue.channels(visitor.person)) >= MOST_CHANNELS:
-        raise Refusal(Code.TOO_FAST, "You can be reached in {n} ways at most.", n=MOST_CHANNELS)
+        raise Refusal(
+            Code.TOO_FAST,
+            "You can be reached in {n} way at most.",
+            "You can be reached in {n} ways at most.",
+            n=MOST_CHANNELS,
+        )
+    await keep_profile(house.store, visitor.person, None, None)
     await _speak(house, visitor.person, language)
     if asked.push is not None:
         if not courier.can_push:
             raise Refusal(Code.UNAVAILABLE, "This server sends no alerts to browsers.")
         keys = {"p256dh": asked.push.keys.p256dh, "auth": asked.push.keys.auth}
-        channel = new_channel(visitor.person, "push", asked.push.endpoint, keys, asked.label)
+        # So that nothing is sent there any more once the device is signed out.
+        known = {} if visitor.device is None else {"device": visitor.device}
+        _check_push(asked.push, is_private_allowed=house.settings.alert_private)
+        channel = new_channel(
+            visitor.person, "push", asked.push.endpoint, keys | known, asked.label
+        )
         await queue.add_channel(channel)
         return _info(channel)
     service = cast("Service", asked.service)
@@ -97,6 +118,13 @@ async def add_channel(
         return await _ask_for_code(channel, house, visitor, allowance, language)
     await queue.add_channel(channel)
     return _info(channel)
+
+
+def _check_push(push: PushSubscription, *, is_private_allowed: bool) -> None:
+    """Refuse a subscription to which nothing could be sent."""
+    if not is_private_allowed and not push.endpoint.startswith("https://"):
+        raise BadInput("push.endpoint", "an address that begins with https://", push.endpoint)
+    check_browser_keys(push.keys.p256dh, push.keys.auth)
 
 
 async def _ask_for_code(
@@ -124,12 +152,11 @@ async def confirm_channel(
     allowance: TheAllowance,
 ) -> None:
     """Enter the code that was sent to an e-mail address."""
-    allowance.password(visitor)
+    allowance.typed_code(visitor)
     one = await _own(house, visitor, channel)
     given = _digest(channel, asked.code.strip())
-    if one.is_confirmed or not hmac.compare_digest(given, str(one.data.get("code", ""))):
+    if not await house.courier.queue.confirm_channel(one, given):
         raise Refusal(Code.NOT_ALLOWED, "This is not the code that was sent.")
-    await house.courier.queue.confirm_channel(visitor.person, channel)
 
 
 @router.post("/channels/{channel}/test")
@@ -144,9 +171,9 @@ async def try_channel(
     allowance.code(visitor)
     one = await _own(house, visitor, channel)
     if not one.is_confirmed:
-        raise Refusal(Code.NOT_ALLOWED, "Enter the code first that was sent to this address.")
+        raise Refusal(Code.NOT_ALLOWED, "First enter the code that was sent to this address.")
     outcome = await house.courier.try_out(one, trial_text(languages.words(language)))
-    return TrialAlert(outcome=outcome)
+    return TrialAlert(outcome="later" if outcome == "not_begun" else outcome)
 
 
 @router.delete("/channels/{channel}", status_code=204)

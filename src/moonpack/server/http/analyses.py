@@ -36,12 +36,12 @@ async def stored_analysis(
     replay: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> Analysis | Response:
     """The stored analysis of a game, if there is one. This call never starts one."""
-    record = (await replay_of(house, visitor, replay)).record
-    progress = await house.reviewers.stored(record)
+    current = await replay_of(house, visitor, replay)
+    progress = await house.reviewers.stored(current.record)
     if progress is None:
         return Analysis(type="none")
     words = languages.words(language)
-    return await made(house, visitor, lambda: Reporter(record, words).report(progress))
+    return await made(house, visitor, lambda: Reporter(current, words).report(progress))
 
 
 @router.post(
@@ -62,16 +62,18 @@ async def analyse(
     Analyses are made one after the other. One that nobody follows any more is aborted, so closing
     the connection is all it takes to stop it.
     """
-    record = (await replay_of(house, visitor, replay)).record
+    current = await replay_of(house, visitor, replay)
+    record = current.record
     most = house.settings.limits.review_steps
     if len(record["steps"]) > most:
         raise Refusal(
             Code.TOO_LARGE,
+            "This game is too long to be analysed: the limit is {n} step.",
             "This game is too long to be analysed: the limit is {n} steps.",
             n=most,
         )
     words = languages.words(language)
-    reporter = await slowly(house, visitor, lambda: Reporter(record, words))
+    reporter = await slowly(house, visitor, lambda: Reporter(current, words))
     progress = await house.reviewers.stored(record)
     if progress is not None:
         return Lines(reporter, _only(progress), ExitStack())

@@ -154,4 +154,9 @@ def has_body(headers: Headers) -> bool:
 
 def too_large(most: int) -> Refusal:
     """The refusal of a body over its limit."""
-    return Refusal(Code.TOO_LARGE, "The body may have at most {most} bytes.", most=most)
+    return Refusal(
+        Code.TOO_LARGE,
+        "The body may have at most {n} byte.",
+        "The body may have at most {n} bytes.",
+        n=most,
+    )

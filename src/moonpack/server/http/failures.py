@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from starlette.responses import Response
 
@@ -33,17 +33,23 @@ def status_of(code: Code) -> int:
     return _STATUS.get(code, CONFLICT)
 
 
-def failure(status: int, code: Code, why: str) -> Response:
+def failure(status: int, code: Code, why: str, field: str | None = None) -> Response:
     """The answer to a request that is refused or went wrong."""
-    body = Failure(code=code, why=why).model_dump_json()
+    body = Failure(code=code, why=why, field=field).model_dump_json(exclude_none=True)
     return Response(body, status, media_type="application/json")
 
 
-def counted_failure(metrics: Metrics) -> Callable[[int, Code, str], Response]:
+class CountedFailure(Protocol):
+    """Makes the answer to a request that is refused or went wrong, and counts it."""
+
+    def __call__(self, status: int, code: Code, why: str, field: str | None = None) -> Response: ...
+
+
+def counted_failure(metrics: Metrics) -> CountedFailure:
     """The same, counted."""
 
-    def counted(status: int, code: Code, why: str) -> Response:
+    def counted(status: int, code: Code, why: str, field: str | None = None) -> Response:
         metrics.refused(code)
-        return failure(status, code, why)
+        return failure(status, code, why, field)
 
     return counted

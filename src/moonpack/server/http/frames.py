@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, Self, TypeVar
 
 from moonpack import scene
 from moonpack.game import Game
+from moonpack.server.http.guard import Visitor
 from moonpack.server.tables.messages import number
 from moonpack.server.wire.answers import Frame
+from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Moment
+from moonpack.usual_names import usual_names
 from moonpack.words import Words
 
 
@@ -21,6 +24,18 @@ class Exercise(Protocol):
     @property
     def steps_before(self) -> int: ...
     def begin(self, steps: Sequence[str] = ()) -> Game: ...
+    def played_by(self, name: str) -> Self: ...
+
+
+E = TypeVar("E", bound=Exercise)
+
+
+def for_visitor(exercise: E, visitor: Visitor) -> E:
+    """The exercise with its learner called as the visitor is, not as in the file."""
+    names = exercise.begin().names
+    own = visitor.remembered.name or usual_names(len(names))[exercise.seat]
+    others = [name for seat, name in enumerate(names) if seat != exercise.seat]
+    return exercise.played_by(distinct(own, others))
 
 
 def frames(

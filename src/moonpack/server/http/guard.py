@@ -20,13 +20,14 @@ from moonpack.server.http import cors
 from moonpack.server.http.addresses import network_of, parsed
 from moonpack.server.http.bodies import Bodies, has_body, too_large
 from moonpack.server.http.failures import failure, status_of
-from moonpack.server.http.limits import Rates
+from moonpack.server.http.limits import AddressRates, Rates
 from moonpack.server.http.plain_pages import plain_page
 from moonpack.server.http.site import Site
 from moonpack.server.http.static_files import ADDRESS
 from moonpack.server.metrics import Metrics
 from moonpack.server.people import identity
 from moonpack.server.people.access import Access, barred
+from moonpack.server.people.bot_tokens import BotToken, check_token, sent_token
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.people.visits import Visits
 from moonpack.server.settings import Settings
@@ -82,6 +83,8 @@ class Visitor:
     signed_at: float = 0.0  # when the cookie was made
     device: str | None = None  # which of the person's devices; None if it has no id yet
     user_agent: str = ""
+    bot: BotToken | None = None  # a program, with a token
+    bad_token: Refusal | None = None  # or with one that does not count
 
 
 class Guard:
@@ -102,7 +105,7 @@ class Guard:
         self._turns = turns
         limits = settings.limits
         self._by_person = Rates(limits.requests)
-        self._by_address = Rates(limits.requests * ADDRESS_FACTOR)
+        self._by_address = AddressRates(limits.requests * ADDRESS_FACTOR)
         self._bodies = Bodies(settings)
         # Set once the database is open.
         self.identity: Identity | None = None
@@ -119,7 +122,7 @@ class Guard:
         visitor = self._visitor(scope, headers)
         scope["visitor"] = visitor
         is_websocket = scope["type"] == "websocket"
-        scope["same_site"] = self._may_use(headers)
+        scope["same_site"] = self._may_use(scope, headers)
         refusal = self._refuse_host(headers)
         if refusal is None and not is_websocket:  # those are told at the table
             refusal = self._refuse(scope, headers, visitor)
@@ -127,7 +130,7 @@ class Guard:
         if refusal is not None:
             self._metrics.refused(refusal.code)
             app = _answer(refusal, visitor, scope, headers)
-        elif self.visits is not None and not visitor.is_new:
+        elif self.visits is not None and not visitor.is_new and visitor.bot is None:
             agent = headers.get("user-agent", "")
             self.visits.came(visitor.person, visitor.remembered.device, agent)
         if is_websocket:
@@ -146,6 +149,9 @@ class Guard:
 
     def _visitor(self, scope: Scope, headers: Headers) -> Visitor:
         assert self.identity is not None
+        token = sent_token(headers.get("authorization", ""))
+        if token is not None:
+            return self._program(scope, headers, token)
         remembered = self.identity.read(headers, is_secure=is_secure(scope))
         person = remembered.person or identity.new_person()
         device = remembered.device or identity.new_device()
@@ -174,6 +180,22 @@ class Guard:
             user_agent=headers.get("user-agent", ""),
         )
 
+    def _program(self, scope: Scope, headers: Headers, token: str) -> Visitor:
+        """A program that says by a token who it is; no cookies are read or set."""
+        known = check_token(token, {} if self.access is None else self.access.bots)
+        bot = known if isinstance(known, BotToken) else None
+        return Visitor(
+            person=identity.new_person() if bot is None else bot.person,
+            address=_address(scope),
+            is_new=bot is None,
+            remembered=Remembered(None if bot is None else bot.person),
+            cookies=(),
+            signed_at=time.time(),
+            user_agent=headers.get("user-agent", ""),
+            bot=bot,
+            bad_token=known if isinstance(known, Refusal) else None,
+        )
+
     def _may_set_cookies(self, scope: Scope, headers: Headers) -> bool:
         """Whether a request would have brought the person's cookie if there were one.
 
@@ -186,7 +208,7 @@ class Guard:
         is_page = headers.get("sec-fetch-dest") == "document"
         if follows_link and is_page and scope.get("method") == "GET":
             return True
-        return self._may_use(headers)
+        return self._may_use(scope, headers)
 
     def _refuse_host(self, headers: Headers) -> Refusal | None:
         if self._site.is_host(headers):
@@ -209,7 +231,11 @@ class Guard:
             return Refusal(Code.TOO_FAST, "Too many requests; wait a moment.")
         if not scope["path"].startswith(ADDRESS) and self._is_barred(visitor):
             return barred()
-        if not is_safe and not self._may_use(headers):
+        if visitor.bad_token is not None:
+            return visitor.bad_token
+        if visitor.bot is not None and not is_safe:
+            return Refusal(Code.NOT_ALLOWED, "A bot token is for playing; it does not allow this.")
+        if not is_safe and not self._may_use(scope, headers):
             return Refusal(Code.NOT_ALLOWED, "Pages of other sites may not do this.")
         length, most = headers.get("content-length", "0"), self._most(scope)
         is_number = length.isdecimal() and len(length) <= LONGEST_NUMBER
@@ -223,9 +249,9 @@ class Guard:
         limits = self._settings.limits
         return limits.record_bytes if scope["path"] == UPLOADS else limits.body_bytes
 
-    def _may_use(self, headers: Headers) -> bool:
+    def _may_use(self, scope: Scope, headers: Headers) -> bool:
         """Whether a request comes from a page that may use this server, or from a program."""
-        return self._site.is_friend(headers) or self._site.is_own(headers)
+        return self._site.is_friend(headers) or self._site.is_own(headers, scope["scheme"])
 
 
 def _address(scope: Scope) -> str:

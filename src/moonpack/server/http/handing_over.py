@@ -8,10 +8,11 @@ it. Where that is not possible at the moment, the socket is served where it is: 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 MOST_READ = 262_144  # bytes that a process reads from a connection at once, at the most
 _SOCKET = re.compile(rb"GET [^ ?]*/api/tables/([\w-]{1,24})/socket[ ?]")
@@ -21,7 +22,31 @@ def pairs(places: range) -> dict[int, tuple[socket.socket, socket.socket]]:
     """For each place, the end that its process reads from, and the one that others write to."""
     # Both keep messages apart; the first takes more of them, but not every system has it.
     kind = getattr(socket, "SOCK_SEQPACKET", socket.SOCK_DGRAM)
-    return {place: socket.socketpair(socket.AF_UNIX, kind) for place in places}
+    ends = {place: socket.socketpair(socket.AF_UNIX, kind) for place in places}
+    for end in (end for both in ends.values() for end in both):
+        end.setblocking(False)  # for all processes that get it
+    return ends
+
+
+def pass_on(inbox: socket.socket, outboxes: Sequence[socket.socket]) -> None:
+    """Give the connections that wait for a process that has ended to others, the first that can.
+
+    The next process of its place would take them, but it has to start first. A connection that
+    nobody can take is closed, so that its client connects again.
+    """
+    while True:
+        try:
+            data, files, _, _ = socket.recv_fds(inbox, MOST_READ, 1)
+        except BlockingIOError:
+            return
+        for outbox in outboxes:
+            try:
+                socket.send_fds(outbox, [data], files)
+                break
+            except OSError:  # it has not taken those before yet
+                continue
+        for file in files:
+            os.close(file)
 
 
 class HandingOver:
@@ -35,8 +60,6 @@ class HandingOver:
         self._outboxes = outboxes
         self.serving: frozenset[int] = frozenset()  # places whose process serves
         self._accept: Callable[[socket.socket, bytes], None] = lambda *_: None
-        for end in (inbox, *outboxes.values()):
-            end.setblocking(False)
 
     def place_of(self, table: bytes) -> int:
         """The place of the process that has the sockets of a table."""

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from moonpack.errors import BadInput
 from moonpack.render.qr import qr_code
 from moonpack.server.http.dependencies import TheHouse, TheVisitor, reachable_links
-from moonpack.server.http.slow_work import table_of
+from moonpack.server.http.slow_work import slowly, table_of
 from moonpack.server.tables.admission import check_is_host
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see
@@ -40,6 +40,11 @@ async def invitation(
         path += f"?seat={seat}&invitation={_seat_invitation(current, visitor.person, seat)}"
     elif current.guests.invitation is not None and visitor.person == current.guests.host:
         path += f"?invitation={current.guests.invitation}"
+    return await slowly(house, visitor, lambda: invitation_to(request, path))
+
+
+def invitation_to(request: Request, path: str) -> InvitationInfo:
+    """The link to one of our pages, who can use it, and its QR code, which takes a while."""
     best, *others = reachable_links(request, path)
     code = qr_code(best.link)
     return InvitationInfo(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from moonpack import languages, scene
+from moonpack.analysis.hints import hint_of
 from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import lessons
 from moonpack.learn.lessons import Lesson, Look, Stage
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
-from moonpack.server.http.frames import frame, frames
+from moonpack.server.http.frames import for_visitor, frame, frames
+from moonpack.server.http.guard import Visitor
 from moonpack.server.http.slow_work import made
 from moonpack.server.wire.answers import Frames
 from moonpack.server.wire.lessons import (
@@ -35,9 +37,9 @@ from moonpack.words import Words
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 
-def _lesson(game: str, name: str) -> Lesson:
+def _lesson(game: str, name: str, visitor: Visitor) -> Lesson:
     try:
-        return lessons.lesson(game, name)
+        return for_visitor(lessons.lesson(game, name), visitor)
     except BadInput as error:
         raise Refusal(Code.NOT_FOUND, "There is no such lesson.") from error
 
@@ -85,7 +87,7 @@ async def lesson_info(
     game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> Response:
     """A lesson: its words in the visitor's language, and the game at its beginning."""
-    lesson, words = _lesson(game, name), languages.words(language)
+    lesson, words = _lesson(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _info(lesson, words))
 
 
@@ -102,7 +104,7 @@ async def lesson_line(
 ) -> Response:
     """The game after each of some steps of a lesson, to go on where one stopped."""
     allowance.question(visitor)
-    lesson, words = _lesson(game, name), languages.words(language)
+    lesson, words = _lesson(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: Frames(frames=frames(lesson, [], line.steps, words)))
 
 
@@ -119,19 +121,27 @@ async def judge_click(
 ) -> Response:
     """Judge a click of a lesson. Nothing changes by asking: the learner's page goes on, or not."""
     allowance.question(visitor)
-    lesson, words = _lesson(game, name), languages.words(language)
+    lesson, words = _lesson(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _judged(lesson, click, words))
 
 
 def _judged(lesson: Lesson, click: LessonClick, words: Words) -> LessonAnswer:
     judgement = lessons.judge(lesson, click.stage, click.before, click.steps, words)
     shown = frames(lesson, click.before, judgement.steps, words)
+    is_legal = judgement.verdict != "illegal"  # a place that an earlier version kept may not fit
     return LessonAnswer(
         verdict=judgement.verdict,
         words=judgement.words,
         frames=shown,
         counted=_counted(lesson, judgement),
+        deeds=_deeds(lesson, click, words) if click.demonstrated and is_legal else "",
     )
+
+
+def _deeds(lesson: Lesson, click: LessonClick, words: Words) -> str:
+    """What some steps do, as something to do oneself."""
+    parts = hint_of(lesson.begin(click.before), click.steps, words).parts
+    return " ".join(part.words for part in parts)
 
 
 def _counted(lesson: Lesson, judgement: lessons.Judgement) -> CountedInfo | None:
@@ -172,6 +182,7 @@ def _stage(stage: Stage, words: Words) -> StageInfo:
         asks=bool(stage.right),
         elsewhere={place: words.look_up(answer) for place, answer in stage.elsewhere.items()},
         show=list(stage.show),
+        right=[list(pattern) for pattern in stage.right],
     )
 
 

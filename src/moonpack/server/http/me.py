@@ -10,6 +10,7 @@ from moonpack import games, languages
 from moonpack.games import kit
 from moonpack.learn import lessons, puzzles
 from moonpack.learn.rules import has_book
+from moonpack.server.http.carrying import way_back
 from moonpack.server.http.dependencies import (
     Allowance,
     InLanguage,
@@ -21,7 +22,7 @@ from moonpack.server.http.guard import Visitor, is_secure
 from moonpack.server.live.house import House
 from moonpack.server.people.identity import Identity, Remembered
 from moonpack.server.people.profiles import Profile, keep_profile, profile_of
-from moonpack.server.tables.levels import level_help, levels
+from moonpack.server.tables.levels import level_help, levels, styles
 from moonpack.server.wire import page_texts
 from moonpack.server.wire.answers import (
     ChoiceInfo,
@@ -30,6 +31,7 @@ from moonpack.server.wire.answers import (
     Me,
     OptionInfo,
     PageWords,
+    StyleInfo,
 )
 from moonpack.server.wire.bodies import AboutMe
 from moonpack.server.wire.fields import Language
@@ -40,10 +42,13 @@ router = APIRouter(prefix="/api", tags=["you"])
 
 
 @router.get("/me")
-async def me(house: TheHouse, visitor: TheVisitor, language: InLanguage) -> Me:
+async def me(request: Request, house: TheHouse, visitor: TheVisitor, language: InLanguage) -> Me:
     """The player's name and mark, the language, and all languages."""
     kept = None if visitor.is_new else await profile_of(house.store, visitor.person)
-    return _me(visitor, kept or Profile(), language)
+    known = _me(visitor, kept or Profile(), language)
+    if known.name is None:
+        known = known.model_copy(update={"elsewhere": way_back(request)})
+    return known
 
 
 @router.post("/me")
@@ -69,6 +74,9 @@ async def change_me(
     ):
         response.headers.append("set-cookie", cookie)
     kept = await _keep(house, visitor, allowance, about)
+    if about.name is not None:
+        for room in house.rooms:
+            room.presence.rename(visitor.person, about.name)
     shown = Profile(about.name or kept.name, about.mark or kept.mark)
     return _me(visitor, shown, chosen or language)
 
@@ -135,11 +143,16 @@ async def all_games(language: InLanguage) -> list[GameInfo]:
                     rotates=choice.rotates,
                     players=list(choice.players),
                     help=words.look_up(choice.help),
+                    example=None if choice.upload is None else choice.upload.example_name,
                 )
                 for choice in spec.all_choices().at_a_table()
             ],
             levels=levels(spec.name),
             level_help=[words.look_up(text) for text in level_help(spec.name)],
+            styles=[
+                StyleInfo(name=name, title=words.look_up(title))
+                for name, title in styles(spec.name).items()
+            ],
             page=kit.of(spec.name).page,
             has_rules=has_book(spec.name),
         )

@@ -34,7 +34,9 @@ async def all_mistakes(
     if progress is None:
         return MistakeList(seat=seat, analysed=False, mistakes=[])
     return MistakeList(
-        seat=seat, analysed=True, mistakes=mistakes.titles(list(progress.turns), seat)
+        seat=seat,
+        analysed=True,
+        mistakes=mistakes.titles(list(progress.turns), seat, current.lent),
     )
 
 

@@ -22,7 +22,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from moonpack.server.http.addresses import Proxies, network_of
 from moonpack.server.http.deflate import Deflate
 from moonpack.server.http.handing_over import HandingOver
-from moonpack.server.http.limits import Bucket, Places
+from moonpack.server.http.limits import AddressPlaces, Bucket
 from moonpack.server.settings import Patience, Settings
 
 BESIDES_SOCKETS = 100  # connections of an address beyond its open sockets
@@ -91,9 +91,11 @@ class Network:
         self.patience = settings.patience
         self.frames = limits.frames
         self._most = limits.connections
-        self._places = Places(limits.sockets_an_address + BESIDES_SOCKETS)
+        self._places = AddressPlaces(limits.sockets_an_address + BESIDES_SOCKETS)
         self._proxies = Proxies(settings.trusted_proxies)
         self._open: dict[asyncio.Transport, Watch] = {}
+        # Those without a request, the longest first; some have one by now.
+        self._waiting: dict[asyncio.Transport, Watch] = {}
         self.handing_over: HandingOver | None = None  # to other processes on the same port
 
     @property
@@ -107,11 +109,36 @@ class Network:
         peer = "" if client is None else client[0]
         # The people behind a proxy are counted by their own addresses, one layer up.
         address = None if peer in self._proxies else network_of(peer)
-        if len(self._open) >= self._most or not (address is None or self._places.take(address)):
+        if not (address is None or self._places.take(address)):
+            return None
+        if len(self._open) >= self._most and not self._make_room():
+            if address is not None:
+                self._places.give_back(address)
             return None
         now = asyncio.get_running_loop().time()
         watch = self._open[transport] = Watch(transport, address, now)
         return watch
+
+    def waits(self, watch: Watch) -> None:
+        """A connection has no request under way from now on."""
+        # A proxy sees to its connections itself; an answer may end after its connection.
+        if watch.address is not None and watch.transport in self._open:
+            self._waiting.pop(watch.transport, None)
+            self._waiting[watch.transport] = watch
+
+    def _make_room(self) -> bool:
+        """End the connection that has done nothing for the longest time, if there is one.
+
+        Idle ones cost their owner nothing; from many addresses they would keep everybody out.
+        """
+        while self._waiting:
+            transport, watch = next(iter(self._waiting.items()))
+            del self._waiting[transport]
+            if watch.request_by < math.inf:
+                transport.abort()
+                self.forget(transport)
+                return True
+        return False
 
     def has_newcomers(self) -> bool:
         """Whether somebody has just connected, and is about to send a request."""
@@ -125,6 +152,7 @@ class Network:
     def forget(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
         watch = self._open.pop(transport, None)
+        self._waiting.pop(transport, None)
         if watch is not None and watch.address is not None:
             self._places.give_back(watch.address)
 
@@ -193,6 +221,7 @@ class _WatchedHTTP(_Watched):
     def _wait_for_request(self, watch: Watch) -> None:
         watch.has_begun = False
         watch.request_by = self.loop.time() + self.network.patience.idle
+        self.network.waits(watch)
 
     def data_received(self, data: bytes) -> None:
         watch = self.watch

@@ -26,6 +26,7 @@ ABOUT = (
 )
 PICTURE: dict[str, Any] = {"content": {"image/svg+xml": {}, "image/png": {}}}
 THUMBNAIL: dict[str, Any] = {"content": {"image/svg+xml": {}}}
+TABLE_FILE: dict[str, Any] = {"content": {"text/csv": {}}}
 RECORD: dict[str, Any] = {
     "requestBody": {
         "required": True,

@@ -105,6 +105,11 @@ async def manifest(request: Request) -> Response:
 @router.get("/edit/{name}")
 @router.get("/mistakes/{name:path}")
 @router.get("/me")
+@router.get("/people/{name}")
+@router.get("/leaderboard")
+@router.get("/leaderboard/{name}")
+@router.get("/tournaments")
+@router.get("/tournaments/{name}")
 @router.get("/puzzles")
 @router.get("/puzzles/{name:path}")
 async def page(request: Request) -> Response:

@@ -44,7 +44,8 @@ def party_of(request: Request) -> Party:
         )
     if use == "address":
         raise Refusal(
-            Code.UNAVAILABLE, "Passkeys need a site with a name; this one has only an address."
+            Code.UNAVAILABLE,
+            "Passkeys need a site with a domain name; this one has only an IP address.",
         )
     if use == "insecure":
         raise Refusal(Code.UNAVAILABLE, "Passkeys work only over HTTPS.")

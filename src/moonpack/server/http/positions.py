@@ -25,6 +25,7 @@ from moonpack.server.http.dependencies import (
     link_to,
 )
 from moonpack.server.http.slow_work import made, slowly
+from moonpack.server.reviews.kept import Replay
 from moonpack.server.reviews.replays import nearest_position
 from moonpack.server.reviews.report import Reporter
 from moonpack.server.tables import openings
@@ -135,7 +136,7 @@ async def analyse(
     _editor(game)
     begun = await slowly(house, visitor, lambda: _playable(game, wanted.position))
     record = begun.record()
-    reporter = Reporter(record, languages.words(language))
+    reporter = Reporter(Replay(record), languages.words(language))
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
         review = house.reviewers.join(None, record, visitor.person, visitor.address)

@@ -1,4 +1,4 @@
-"""Preview cards: what a link to a table or a replay shows where it is posted.
+"""Preview cards: what a link to a table, a replay or a tournament shows where it is posted.
 
 Chat programs and social networks read Open Graph tags of the document behind a link. Browsers do
 not need them, and say with `sec-fetch-mode` that they are browsers: they get the plain document, so
@@ -7,6 +7,7 @@ opening a page never waits for the database. A card has only what any spectator 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -15,13 +16,18 @@ from starlette.requests import Request
 from moonpack import games, languages
 from moonpack.errors import MoonpackError
 from moonpack.game import Game
+from moonpack.server.company import tournaments
+from moonpack.server.company.tournaments import Tournament
 from moonpack.server.http.dependencies import house_of, language_of, link_to, visitor_of
 from moonpack.server.http.replays import replay_of
 from moonpack.server.http.slow_work import shown_table, slowly
+from moonpack.server.http.tournament_info import entrant_name
 from moonpack.server.live.house import House
 from moonpack.server.reviews.replays import can_make_png
+from moonpack.server.store.store import is_id
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import check_may_see
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.usual_names import shown_name
 from moonpack.words import Words
@@ -41,12 +47,13 @@ class Card:
 
 
 async def tags(request: Request, kind: str, name: str) -> str:
-    """The tags for the document of a table (`t`) or a replay (`r`); empty for browsers."""
-    if kind not in ("t", "r") or MARK_OF_BROWSERS in request.headers:
+    """The tags for the document of a table, a replay or a tournament; empty for browsers."""
+    make_card = _CARDS.get(kind)
+    if make_card is None or not name or MARK_OF_BROWSERS in request.headers:
         return ""
     house, words = house_of(request), languages.words(language_of(request))
     try:
-        card = await (_table_card if kind == "t" else _replay_card)(request, house, name, words)
+        card = await make_card(request, house, name, words)
     except (Refusal, MoonpackError):  # there is no such table, or it cannot be read now
         return ""
     shown = {
@@ -97,7 +104,42 @@ async def _replay_card(request: Request, house: House, name: str, words: Words) 
     return Card(_with_names(game, words), state, picture)
 
 
+async def _tournament_card(request: Request, house: House, name: str, words: Words) -> Card:
+    if not is_id(name):
+        raise Refusal(Code.NOT_FOUND, "There is no such tournament.")
+    one = await tournaments.read(house.store, name)
+    title = words.noted(one.name, words.look_up(games.spec(one.game).title))
+    picture = f"/api/tournaments/{name}/picture.png" if can_make_png() else ""
+    state = await slowly(house, visitor_of(request), lambda: _tournament_state(one, words))
+    return Card(title, state, picture)
+
+
+_MakeCard = Callable[[Request, House, str, Words], Awaitable[Card]]
+# By the first part of the address.
+_CARDS: dict[str, _MakeCard] = {
+    "t": _table_card,
+    "r": _replay_card,
+    "tournaments": _tournament_card,
+}
+
+
 # -- words
+
+
+def _tournament_state(one: Tournament, words: Words) -> str:
+    """Whether a tournament can be joined, how far it is, or who has won it."""
+    players = len(one.entrants)
+    if one.state == "entering":
+        return words.many(
+            "Join the tournament: {n} player so far.",
+            "Join the tournament: {n} players so far.",
+            players,
+        )
+    if one.state == "playing":
+        return words("Round {round} of {rounds}.", round=max(1, len(one.boards)), rounds=one.rounds)
+    best = [one.entrants[line.player] for line in one.table() if line.rank == 1]
+    names = [entrant_name(entrant, words) for entrant in best]
+    return words("First place: {names}.", names=words.listed(names)) if one.boards else ""
 
 
 def _titled(game: str, words: Words) -> str:

@@ -11,11 +11,13 @@ from moonpack import languages, scene
 from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.learn import puzzles
-from moonpack.learn.puzzles import Puzzle, TurnVerdict
-from moonpack.puzzle_maker.explaining import explanation, lit_deeds, nudge
+from moonpack.learn.puzzles import Judgement, Puzzle, TurnVerdict
+from moonpack.puzzle_maker.explaining import explanation, lit_deeds, nudge, whats_wrong
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
-from moonpack.server.http.frames import frame, frames
+from moonpack.server.http.frames import for_visitor, frame, frames
+from moonpack.server.http.guard import Visitor
 from moonpack.server.http.slow_work import made
+from moonpack.server.wire.hints import HintPartInfo
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.puzzles import (
@@ -63,7 +65,12 @@ def _of_game(name: str, words: Words) -> GamePuzzles:
             if grades[one]
         ],
         themes=[
-            PuzzleKind(name=one, title=puzzles.theme_title(one, words), puzzles=themes[one])
+            PuzzleKind(
+                name=one,
+                title=puzzles.theme_title(one, words),
+                about=puzzles.theme_about(one, words),
+                puzzles=themes[one],
+            )
             for one in puzzles.THEMES
             if themes[one]
         ],
@@ -89,9 +96,9 @@ def _list(game: str) -> PuzzleList:
     )
 
 
-def _puzzle(game: str, name: str) -> Puzzle:
+def _puzzle(game: str, name: str, visitor: Visitor) -> Puzzle:
     try:
-        return puzzles.puzzle(game, name)
+        return for_visitor(puzzles.puzzle(game, name), visitor)
     except BadInput as error:
         raise Refusal(Code.NOT_FOUND, "There is no such puzzle.") from error
 
@@ -101,7 +108,7 @@ async def puzzle_info(
     game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> Response:
     """A puzzle at its beginning."""
-    puzzle, words = _puzzle(game, name), languages.words(language)
+    puzzle, words = _puzzle(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _info(puzzle, words))
 
 
@@ -117,6 +124,7 @@ def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
         marks=seat_marks(game, words),
         seat=puzzle.seat + 1,
         task=_task(puzzle, words),
+        remarks=scene.of(puzzle.game).remarks(game, puzzle.seat, words),
         board=scene.board(game, words),
         start=frame(puzzle, None, game, words),
     )
@@ -125,10 +133,16 @@ def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
 def _task(puzzle: Puzzle, words: Words) -> str:
     game = puzzle.begin()
     mark = seat_marks(game, words)[puzzle.seat].mark
-    who = words("You are {name}: your mark is {mark}.", name=game.names[puzzle.seat], mark=mark)
+    who = words("You play {mark}.", mark=mark)
     if puzzle.entry.is_rest:
-        return words.text(who, words("Your turn has begun. Find the best way to finish it."))
-    return words.text(who, words("Find your best turn."))
+        return words.text(
+            who,
+            words(
+                "Part of your turn is already played."
+                " Finish it to give yourself the best chance of winning."
+            ),
+        )
+    return words.text(who, words("Find the turn that gives you the best chance of winning."))
 
 
 @router.post("/{game}/{name}/judge", response_model=PuzzleAnswer)
@@ -144,7 +158,7 @@ async def judge_turn(
 ) -> Response:
     """Judge what was played: while the turn goes on, only whether it is legal."""
     allowance.question(visitor)
-    puzzle, words = _puzzle(game, name), languages.words(language)
+    puzzle, words = _puzzle(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _judged(puzzle, turn, words))
 
 
@@ -154,10 +168,20 @@ def _judged(puzzle: Puzzle, turn: PuzzleTurn, words: Words) -> PuzzleAnswer:
     return PuzzleAnswer(
         verdict=judgement.verdict,
         words=judgement.words,
-        reasons=explanation(puzzle, words) if is_right else [],
+        reasons=_why(puzzle, judgement, words),
         themes=_themes(puzzle, words) if is_right else [],
         frames=frames(puzzle, (), judgement.steps, words),
     )
+
+
+def _why(puzzle: Puzzle, judgement: Judgement, words: Words) -> list[str]:
+    """Why a turn is right, or what is wrong with it."""
+    match judgement.verdict:
+        case TurnVerdict.RIGHT:
+            return explanation(puzzle, words)
+        case TurnVerdict.WRONG | TurnVerdict.NEARLY:
+            return whats_wrong(puzzle, judgement, words)
+    return []
 
 
 def _themes(puzzle: Puzzle, words: Words) -> list[str]:
@@ -169,7 +193,7 @@ async def puzzle_nudge(
     game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> Response:
     """Where to look: less than the solution."""
-    puzzle, words = _puzzle(game, name), languages.words(language)
+    puzzle, words = _puzzle(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _nudge(puzzle, words))
 
 
@@ -183,15 +207,13 @@ async def puzzle_solution(
     game: str, name: str, house: TheHouse, visitor: TheVisitor, language: InLanguage
 ) -> Response:
     """The solution, step by step, and why it is best."""
-    puzzle, words = _puzzle(game, name), languages.words(language)
+    puzzle, words = _puzzle(game, name, visitor), languages.words(language)
     return await made(house, visitor, lambda: _solution(puzzle, words))
 
 
 def _solution(puzzle: Puzzle, words: Words) -> PuzzleSolution:
-    deeds, places = lit_deeds(puzzle, words)
     return PuzzleSolution(
-        deeds=deeds,
-        places=places,
+        parts=[HintPartInfo.of(part) for part in lit_deeds(puzzle, words)],
         reasons=explanation(puzzle, words),
         themes=_themes(puzzle, words),
         frames=frames(puzzle, (), puzzle.solution, words),

@@ -58,7 +58,7 @@ async def replay_of(house: TheHouse, visitor: TheVisitor, name: str) -> Replay:
         table = await _finished(house, visitor, name)
         if kept is not None:
             return kept
-        replay = await slowly(house, visitor, lambda: Replay(record_of(table)))
+        replay = await slowly(house, visitor, lambda: Replay(record_of(table), table.lent_steps()))
     house.replays.add(name, replay)
     return replay
 

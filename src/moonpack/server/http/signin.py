@@ -43,7 +43,8 @@ async def ask(
     profile = await profile_of(house.store, person) or Profile()
     if person == visitor.person and not visitor.is_new:
         text = words("These are your own games. This device has them already.")
-        return plain_page(request.scope, words, text, title=words("Sign in"))
+        home = words("Go to the lobby")
+        return plain_page(request.scope, words, text, title=words("Sign in"), stay=home)
     own = None if visitor.is_new else await profile_of(house.store, visitor.person)
     name = profile.name or words("A player without a name")
     return plain_page(
@@ -108,7 +109,7 @@ def _gone(request: Request, words: Words) -> Response:
     text = words(
         "This link was used already or is too old. Make a new one where you are signed in."
     )
-    page = plain_page(request.scope, words, text)
+    page = plain_page(request.scope, words, text, stay=words("Go to the lobby"))
     page.status_code = GONE
     return page
 

@@ -18,7 +18,8 @@ from moonpack.server.http.addresses import Proxies, parsed
 from moonpack.server.settings import Settings
 
 ANY = "*"
-_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]*)?", re.IGNORECASE)
+LONGEST_NAME = 253  # characters of a host name; links and QR codes have it
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{0,5})?", re.IGNORECASE)
 _ROOT = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 _OWN_FOLDERS = {"api", "r", "t", "web"}  # a path of the server cannot begin like one of its pages
 _SCHEMES = {"http": ("http", "ws"), "https": ("https", "wss")}
@@ -43,7 +44,7 @@ class Site:
         if not named:
             return True  # browsers always name one
         match = _HOST.fullmatch(named[0])
-        if len(named) > 1 or match is None:
+        if len(named) > 1 or match is None or len(match[1]) > LONGEST_NAME:
             return False
         name = match[1].strip("[]").lower().rstrip(".")
         if name == "localhost" or name.endswith(".localhost") or parsed(name) is not None:
@@ -55,15 +56,22 @@ class Site:
         """Whether a request is from a page of a site that may use this server."""
         return headers.get("origin") in self._friends
 
-    def is_own(self, headers: Headers) -> bool:
-        """Whether a request comes from our own page, or from a program, which sends no origin."""
+    def is_own(self, headers: Headers, scheme: str) -> bool:
+        """Whether a request comes from our own page, or from a program, which sends no origin.
+
+        A page without TLS may be anybody's between us and the browser: it may not do anything over
+        TLS. The other way round a proxy that is not trusted may have ended TLS.
+        """
         origin = headers.get("origin")
-        if origin is None:
+        if not origin:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        schemes = ("https",) if scheme in _SCHEMES["https"] else ("http", "https")
         try:
-            return origin == self._origin or urlsplit(origin).netloc == headers.get("host")
+            parts = urlsplit(origin)
         except ValueError:  # not a URL
             return False
+        is_here = parts.scheme in schemes and parts.netloc == headers.get("host")
+        return is_here or origin == self._origin
 
     @property
     def is_public(self) -> bool:
@@ -73,7 +81,7 @@ class Site:
     def page_origin(self, headers: Headers, scheme: str) -> str:
         """Where the page comes from that sent a request, as browsers name it."""
         origin, host = headers.get("origin"), headers.get("host", "")
-        if origin is not None and self.is_own(headers):
+        if origin is not None and self.is_own(headers, scheme):
             return origin.lower()
         if urlsplit(self._origin).netloc == host:
             return self._origin

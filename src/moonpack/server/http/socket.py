@@ -11,6 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from moonpack import languages
 from moonpack.errors import MoonpackError
+from moonpack.server.http.bot_messages import of_program
+from moonpack.server.http.closing import CLOSED_NORMALLY, close, send_text
 from moonpack.server.http.dependencies import (
     Allowance,
     TooFast,
@@ -30,7 +32,6 @@ from moonpack.server.live.room import Room
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.visibility import check_may_see
-from moonpack.server.troubles import Troubles
 from moonpack.server.wire import inbound, talk
 from moonpack.server.wire.fields import MessageId
 from moonpack.server.wire.outbound import (
@@ -40,13 +41,12 @@ from moonpack.server.wire.outbound import (
     TimeAnswer,
     WhyAnswer,
 )
-from moonpack.server.wire.refusals import Explained, Fault, Refusal
+from moonpack.server.wire.refusals import Decided, Explained, Fault, Refusal
 from moonpack.server.wire.validation import first_mistake
 
 router = APIRouter()
 
 GREETING = 0.01  # seconds that it takes to make one, about
-CLOSED_NORMALLY = 1000
 CLOSED_BY_RULE = 1008
 HELD_BACK = 1.0  # seconds
 RESTART = 1012  # the server stops: whoever comes again at once finds another, or the next
@@ -76,34 +76,26 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     try:
         if not socket.scope["same_site"]:
             raise Disconnect(Code.NOT_ALLOWED, "Pages of other sites may not connect here.")
+        if visitor.bad_token is not None:
+            raise visitor.bad_token
         allowance = allowance_of(socket)
         with allowance.socket(visitor):
             await SocketSession(socket, house, visitor, allowance).serve(table)
     except WebSocketDisconnect:
         return
     except ComeAgain:
-        await _close(socket, house.store.troubles, RESTART)
+        await close(socket, house.store.troubles, RESTART)
     except Unavailable:  # counted already; the client comes back by itself
-        await _close(socket, house.store.troubles, TRY_AGAIN_LATER)
+        await close(socket, house.store.troubles, TRY_AGAIN_LATER)
     except Exception as error:
         if not isinstance(error, Refusal):
             house.store.troubles.note("a socket failed", error, with_trace=True)
             error = Refusal(Code.UNAVAILABLE, "Something went wrong on the server.")
         house.metrics.refused(error.code)
         why = error.why(languages.words(language_of(socket)))
-        goodbye = Goodbye(code=error.code, why=why)
-        await _close(socket, house.store.troubles, CLOSED_BY_RULE, goodbye)
-
-
-async def _close(
-    socket: WebSocket, troubles: Troubles, code: int, goodbye: Goodbye | None = None
-) -> None:
-    try:
-        if goodbye is not None:
-            await socket.send_text(goodbye.model_dump_json())
-        await socket.close(code)
-    except (RuntimeError, WebSocketDisconnect, OSError) as error:  # the client was faster
-        troubles.note("goodbye not sent", error)
+        tournament = error.tournament if isinstance(error, Decided) else None
+        goodbye = Goodbye(code=error.code, why=why, tournament=tournament)
+        await close(socket, house.store.troubles, CLOSED_BY_RULE, goodbye)
 
 
 class SocketSession:
@@ -127,6 +119,7 @@ class SocketSession:
             device=visitor.device,
         )
         self._bad_messages = 0
+        self._has_listened = False  # to the chat
         self._hinting = Hinting(house, self._connection)
         self._talking = Talking(house, self._connection, visitor, allowance, self._refuse)
         self._came_at = 0.0  # the message that is being handled
@@ -159,6 +152,11 @@ class SocketSession:
         if refusal is not None:
             raise refusal
 
+    def _check_token(self) -> None:
+        """Refuse a program whose token has expired; nobody says so while it is connected."""
+        if self._visitor.bot is not None:
+            self._check_access()
+
     def _note(self, error: object) -> None:
         """Count how a task ended, unless that is how sockets end, or it is reported elsewhere."""
         usual = (asyncio.CancelledError, WebSocketDisconnect, Refusal, ComeAgain)
@@ -183,19 +181,20 @@ class SocketSession:
             ended = room.closed or connection.ended
             if ended is not None:
                 raise ended
+            self._check_token()
             if connection.is_answering:  # the news of a command goes out together with its `done`
                 continue
             try:
                 check_may_see(room.table, connection.person)
             except Refusal:  # removed, closed, or the game has begun without them
                 for answer in connection.own_answers():
-                    await self._socket.send_text(answer.model_dump_json())
+                    await send_text(self._socket, answer.model_dump_json())
                 raise
             await room.prepare(connection.person)
             texts = await self._due(room)
             clicks, self._clicks = self._clicks, []
             for text in texts:
-                await self._socket.send_text(text)
+                await send_text(self._socket, text)
             for came_at in clicks:
                 self._house.metrics.clicked(time.monotonic() - came_at)
             if self._house.is_draining and not connection.is_busy:
@@ -227,6 +226,7 @@ class SocketSession:
             text = await self._receive()
             self._came_at = time.monotonic()
             await self._turns.turn(self._visitor.address)
+            self._check_token()
             if not self._house.is_draining:  # else it is sent again to the next server
                 await self._handle(room, text)
 
@@ -244,6 +244,8 @@ class SocketSession:
             self._check_size(text)
             message = inbound.SOCKET_MESSAGE.validate_json(text)
             command_id = getattr(message, "id", None)
+            if self._visitor.bot is not None:
+                message = of_program(message, self._visitor.bot)
             self._count(message)
             await self._carry_out(room, message)
         except TooSlow:
@@ -266,13 +268,20 @@ class SocketSession:
         most = self._limits.message_bytes
         if len(text.encode()) > most:
             self._allowance.message(self._visitor)
-            raise Refusal(Code.TOO_LARGE, "A message may have at most {most} bytes.", most=most)
+            raise Refusal(
+                Code.TOO_LARGE,
+                "A message may have at most {n} byte.",
+                "A message may have at most {n} bytes.",
+                n=most,
+            )
 
     def _count(self, message: inbound.SocketMessage) -> None:
         """Count a message against the limit for its kind."""
         match message:
             case inbound.Hello():
                 self._allowance.hello(self._visitor)
+            case talk.Listen() if message.before is None and self._has_listened:
+                self._allowance.hello(self._visitor)  # all of the chat is sent again
             case (
                 inbound.Why()
                 | inbound.AskHint()
@@ -286,6 +295,8 @@ class SocketSession:
                 self._allowance.message(self._visitor)
                 if isinstance(message, inbound.Sit) and message.password is not None:
                     self._allowance.password(self._visitor)
+
+        self._has_listened |= isinstance(message, talk.Listen)
 
     def _count_bad_message(self) -> None:
         self._bad_messages += 1
@@ -319,11 +330,11 @@ class SocketSession:
                 connection.look(seat, table)
             case inbound.Looking():
                 connection.attend(is_looking=message.on)
-            case inbound.Hurry():
+            case inbound.Hurry() | inbound.Reading():
                 if not table.seats_of(connection.person):
-                    raise Refusal(Code.NOT_SEATED, "Only seated players may hurry the bots.")
-                connection.hurries = message.on
-                self._house.hurry(room)
+                    raise Refusal(Code.NOT_SEATED, "Only seated players set the pace of the bots.")
+                connection.pace(message)
+                self._house.pace_bots(room)
             case inbound.Why():
                 words = languages.words(connection.language)
                 why = why_not(table, connection.person, message.steps, words)
@@ -355,6 +366,7 @@ class SocketSession:
         if connection.is_greeted:
             connection.you = None  # sent again
         connection.version, connection.is_greeted = message.version, True
+        connection.views = message.views
         connection.wake.set()
 
 

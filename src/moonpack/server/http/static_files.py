@@ -52,6 +52,9 @@ _ENTRIES = {
     "mistakes": "learn/mistakes/page.js",
     "puzzles": "learn/puzzles/page.js",
     "me": "people/page.js",
+    "people": "company/profile.js",
+    "leaderboard": "company/leaderboard.js",
+    "tournaments": "company/tournaments.js",
     UNKNOWN: "core/router.js",
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -20,7 +19,7 @@ from moonpack.server.http.dependencies import (
     link_to,
 )
 from moonpack.server.http.openapi import PICTURE, THUMBNAIL
-from moonpack.server.http.slow_work import made, shown_table, table_of
+from moonpack.server.http.slow_work import made, shown_table, slowly, table_of
 from moonpack.server.live import deleting
 from moonpack.server.live.hints import check_may_ask
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
@@ -33,8 +32,9 @@ from moonpack.server.tables.visibility import check_may_see, may_see, sight_of
 from moonpack.server.wire.answers import Opened, TableLine, TableList
 from moonpack.server.wire.bodies import OpenTable
 from moonpack.server.wire.fields import ClickSteps, CountAsked
+from moonpack.server.wire.hints import HintInfo
 from moonpack.server.wire.inbound import Close
-from moonpack.server.wire.outbound import Code, HintInfo, Moment, Reason, TableInfo
+from moonpack.server.wire.outbound import Code, Moment, Reason, TableInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -54,11 +54,11 @@ async def open_table(
 ) -> Opened:
     """Open a table. The game begins by itself as soon as all seats are taken."""
     clock_rules.check(asked.clock, house.settings.clocks)
-    password = None
-    if asked.password is not None:
-        password = await asyncio.to_thread(hashed, asked.password)
-    opening = openings.opening(asked, visitor.person, password)
+    opening = await slowly(house, visitor, lambda: openings.opening(asked, visitor.person))
     allowance.new_table(visitor)
+    if (password := asked.password) is not None:  # only now: a hash takes long
+        digest = await slowly(house, visitor, lambda: hashed(password))
+        opening = openings.with_password(opening, digest)
     name = await house.open_table(opening, visitor.person, address=visitor.address)
     return Opened(table=name, link=link_to(request, f"/t/{name}"))
 
@@ -226,8 +226,10 @@ async def picture(
 ) -> Response:
     """A picture of what the visitor may see now; before the game, of one like it."""
     current = await _visible(house, table, visitor)
-    seat = sight_of(current, visitor.person).seat
-    shown = (current.game or openings.sample(current.opening)).called(languages.words(language))
+    seat, opening = sight_of(current, visitor.person).seat, current.opening
+    shown = (current.game or openings.sample(opening.game, len(opening.seats))).called(
+        languages.words(language)
+    )
     wanted = Wanted.of(shown.view(seat), kind, theme, language)
     return await pictures.picture(house, visitor, wanted)
 

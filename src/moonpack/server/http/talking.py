@@ -11,6 +11,7 @@ from moonpack.server.http.guard import Visitor
 from moonpack.server.live.connection import Connection, Hearing, TooSlow
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
+from moonpack.server.people.profiles import keep_profile
 from moonpack.server.tables.admission import check_is_host
 from moonpack.server.tables.spoken import Spoken
 from moonpack.server.wire import talk
@@ -48,6 +49,10 @@ class Talking:
         if not isinstance(message, talk.Listen):
             is_seated = bool(room.table.seats_of(self._connection.person))
             self._allowance.chat(self._visitor, room.table.id, is_seated=is_seated)
+        if isinstance(message, talk.Mute):
+            self._allowance.account(self._visitor)
+        if isinstance(message, talk.Report):
+            self._allowance.report(self._visitor)
         task = asyncio.create_task(self._answer(room, message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -77,7 +82,7 @@ class Talking:
                 spoken, is_new = await room.talk.add(person, name, message)
                 if is_new:
                     self._house.visits.came(person)
-                    self._tell_mentioned(room, spoken)
+                    await self._tell_mentioned(room, spoken)
             case talk.SwitchChat():
                 check_is_host(room.table, person)
                 name = room.spectator_name(person, self._connection.name)
@@ -107,18 +112,26 @@ class Talking:
             raise Refusal(Code.NOT_FOUND, "There is no such person at this table.")
         known = await self._house.chats.muted_by(person)
         if message.on and len(known) >= MOST_MUTED:
-            raise Refusal(Code.TOO_LARGE, "You have muted {n} people already.", n=len(known))
+            raise Refusal(
+                Code.TOO_LARGE,
+                "You have muted {n} person, which is the limit.",
+                "You have muted {n} people, which is the limit.",
+                n=len(known),
+            )
+        if message.on:  # it is forgotten with them
+            await keep_profile(self._house.store, person, None, None)
         await self._house.chats.mute(person, muted, is_on=message.on)
+        now = await self._house.chats.muted_by(person)
         for other in self._house.rooms:  # all pages of this person
-            for one in other.presence.connections:
-                if one.person == person and one.hearing is not None:
-                    own = one.hearing.muted
-                    now = own | {muted} if message.on else own - {muted}
-                    one.hearing = Hearing(muted=now)
-                    one.wake.set()
+            other.set_muted(person, now)
 
-    def _tell_mentioned(self, room: Room, spoken: Spoken) -> None:
+    async def _tell_mentioned(self, room: Room, spoken: Spoken) -> None:
+        """Tell those who are named, unless they have muted whoever names them."""
+        if spoken.audience == "spectators":
+            return
         for seat in spoken.mentions:
             person = room.table.seats[seat].person
-            if person is not None and person != spoken.person and spoken.audience != "spectators":
+            if person is None or person == spoken.person:
+                continue
+            if spoken.person not in await self._house.chats.muted_by(person):
                 self._house.on_event(TableEvent("mentioned", spoken.table, person, seat))

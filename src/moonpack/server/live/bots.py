@@ -20,7 +20,7 @@ from moonpack.server.live.room import Room
 from moonpack.server.live.thinkers import Question, Thinkers
 from moonpack.server.metrics import Metrics
 from moonpack.server.tables.commands import play, running
-from moonpack.server.tables.levels import seconds_for
+from moonpack.server.tables.levels import bot_of, seconds_for
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.troubles import Troubles
 from moonpack.server.wire.refusals import Refusal
@@ -28,6 +28,8 @@ from moonpack.server.wire.refusals import Refusal
 log = logging.getLogger("moonpack.server")
 
 PAUSE_AFTER_TROUBLE = 2.0
+LONGEST_READING = 600.0  # seconds that bots wait for somebody who reads what happened
+LOOK_AGAIN = 2.0  # seconds: a reader may have lost the connection
 # Of several servers, the one that added the last line lets the bot think, and notifies the others
 # as long as that takes (`House`). If nothing is heard of it, another one takes over; not all of
 # them at the same time. If two do, the step of one is refused, as any late step is. If that server
@@ -48,6 +50,7 @@ class BotSeats:
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
+        self._repaced = asyncio.Event()  # set for a moment when readers may have changed
         self._turn: int | None = None  # the seat whose turn it is
         self._spent = 0.0  # seconds of its time used up
         self._memory: str | None = None  # the bot's plan for the rest of the turn
@@ -60,6 +63,7 @@ class BotSeats:
 
     def wake(self) -> None:
         """The table has changed: start thinking if a bot is to decide."""
+        self._repace()
         if self._level() is None:
             for connection in self._room.presence.connections:  # bots pause again afterwards
                 connection.hurries = False
@@ -73,12 +77,17 @@ class BotSeats:
         if not is_running and not self._is_closed and self._is_wanted():
             self._task = asyncio.create_task(self._run(), name=f"bots of {self._room.table.id}")
 
-    def hurry(self) -> None:
-        """Stop or resume pausing, as the people at the table want."""
+    def change_pace(self) -> None:
+        """Stop or resume pausing and waiting, as the people at the table want."""
         if any(connection.hurries for connection in self._room.presence.connections):
             self._hurry.set()
         else:
             self._hurry.clear()
+        self._repace()
+
+    def _repace(self) -> None:
+        self._repaced.set()
+        self._repaced = asyncio.Event()
 
     def take_over(self) -> None:
         """The server that let this bot think is gone."""
@@ -143,13 +152,15 @@ class BotSeats:
             self._turn, self._spent, self._memory = seat, 0.0, None
         left = seconds_for(game.name, level) - self._spent
         # Chance that nobody can compute: a player who could would tell the bot's hand from it.
-        question = Question(level, game.view(seat), token_hex(8), left, self._memory)
+        bot = bot_of(level, table.seats[seat].style)
+        question = Question(bot, game.view(seat), token_hex(8), left, self._memory)
         expected = left if self._memory is None else 0.0  # a plan is only followed
         async with self._thinkers.turn(self._room.audience.client, expected):
             if (table.beat, self._level()) != (beat, level) or not self._is_wanted():
                 return  # things have changed while it waited for its turn
             step, fault = await self._thought(question)
         await self._wait(table.lines[-1].at, self._pause())
+        await self._wait_for_readers(beat)
         drafts: list[Draft] = []
 
         def make(now: Table) -> list[Draft]:
@@ -179,10 +190,7 @@ class BotSeats:
         bots never pause.
         """
         table = self._room.table
-        pace = table.opening.pace / 1000
-        last = table.undoable()[-1:]
-        by_person = bool(last) and last[0].person is not None
-        return max(pace, self._room.turn_grace) if pace and by_person else pace
+        return max(table.opening.pace / 1000, table.grace())
 
     async def _wait(self, last: float, pace: float) -> None:
         """Pause until some time has passed since the last line, or somebody is in a hurry."""
@@ -192,6 +200,22 @@ class BotSeats:
                 await asyncio.wait_for(self._hurry.wait(), pause)
             except TimeoutError:
                 return
+
+    async def _wait_for_readers(self, beat: int) -> None:
+        """Wait while somebody who plays alone reads what happened, so that nothing is missed."""
+        table, until = self._room.table, time.monotonic() + LONGEST_READING
+        while table.beat == beat and self._is_read() and time.monotonic() < until:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._repaced.wait(), LOOK_AGAIN)
+
+    def _is_read(self) -> bool:
+        """Whether the only person at a table without a clock reads."""
+        table = self._room.table
+        people = {seat.person for seat in table.seats if seat.person is not None}
+        readers = {
+            connection.person for connection in self._room.presence.connections if connection.reads
+        }
+        return table.opening.clock is None and bool(readers) and people == readers
 
 
 def _drafts(table: Table, seat: int, beat: int, step: str, fault: str) -> list[Draft]:

@@ -14,6 +14,7 @@ from moonpack.server.live.room import Room
 from moonpack.server.store.chats import Chats
 
 AGAIN_AFTER = 0.2  # seconds, if the database cannot be reached
+UNWATCHED_AFTER = 0.25  # seconds; tables to which nobody is connected here are read together
 
 
 class CatchingUp:
@@ -25,7 +26,9 @@ class CatchingUp:
         self._behind: set[str] = set()
         self._chats = chats
         self._unheard: set[str] = set()  # tables at which something was said elsewhere
+        self._muting: set[str] = set()  # people who may have muted somebody elsewhere
         self._is_due = asyncio.Event()
+        self._unwatched: set[str] = set()
         self._hearing: set[asyncio.Task[None]] = set()
 
     def add(self, table: str) -> None:
@@ -33,15 +36,37 @@ class CatchingUp:
         self._behind.add(table)
         self._is_due.set()
 
+    def add_elsewhere(self, table: str) -> None:
+        """Another server has added lines to a table, which is urgent if anybody here sees it."""
+        room = self._rooms.get(table)
+        if room is None or room.is_stale or room.presence.connections:
+            self.add(table)
+            return
+        if not self._unwatched:
+            asyncio.get_running_loop().call_later(UNWATCHED_AFTER, self._add_unwatched)
+        self._unwatched.add(table)
+
+    def _add_unwatched(self) -> None:
+        self._behind |= self._unwatched
+        self._unwatched.clear()
+        self._is_due.set()
+
     def add_chat(self, table: str) -> None:
         """Something was said at a table, at another server."""
         self._unheard.add(table)
+        self._is_due.set()
+
+    def add_mutes(self, person: str) -> None:
+        """A person has muted somebody at another server, or no longer."""
+        self._muting.add(person)
         self._is_due.set()
 
     def add_all(self) -> None:
         """Every table in memory may be behind."""
         self._behind.update(self._rooms)
         self._unheard.update(self._rooms)
+        connections = (one for room in self._rooms.values() for one in room.presence.connections)
+        self._muting.update(one.person for one in connections if one.hearing is not None)
         self._is_due.set()
 
     async def run(self) -> None:
@@ -51,9 +76,11 @@ class CatchingUp:
             self._is_due.clear()
             behind, self._behind = self._behind, set()
             unheard, self._unheard = self._unheard, set()
+            muting, self._muting = self._muting, set()
             try:
                 await self._read(behind)
                 await self._listen(unheard)
+                await self._mute(muting)
             except ValueError as error:  # a line that is not JSON: only its table may suffer
                 self._store.troubles.note("not read", error)
                 for name in behind & self._rooms.keys():
@@ -62,6 +89,7 @@ class CatchingUp:
                 self._store.troubles.note("not read", error)
                 self._behind |= behind
                 self._unheard |= unheard
+                self._muting |= muting
                 self._is_due.set()
                 await asyncio.sleep(AGAIN_AFTER)
 
@@ -79,6 +107,12 @@ class CatchingUp:
         known = {name: talk.last for name, talk in talks.items()}
         for name, messages in (await self._chats.since(known) if known else {}).items():
             talks[name].take(messages)
+
+    async def _mute(self, muting: set[str]) -> None:
+        for person in muting:
+            muted = await self._chats.muted_by(person)
+            for room in list(self._rooms.values()):
+                room.set_muted(person, muted)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

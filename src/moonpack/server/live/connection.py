@@ -12,6 +12,7 @@ from moonpack import languages
 from moonpack.server.fair_queue import Client
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import ShownSeat, Sight, may_sit, sight_of
+from moonpack.server.wire.inbound import Hurry, Reading, Views
 from moonpack.server.wire.outbound import PresenceInfo, SocketAnswer, You
 from moonpack.server.wire.refusals import Refusal
 
@@ -24,7 +25,7 @@ class Hearing:
 
     since: int = 0  # messages up to this number are the client's already
     before: int | None = None  # earlier ones are asked for
-    sent: set[int] = field(default_factory=set)
+    sent: set[tuple[int, str | None]] = field(default_factory=set)  # numbers, authors' names
     muted: frozenset[str] = frozenset()
     stamp: int = -1  # of the chat when it was last looked at
     header: Hashable = None  # what was last sent beside the messages
@@ -41,8 +42,10 @@ class Connection:
     person: str
     language: str = languages.DEFAULT
     version: int | None = None  # of the table, as the client knows it
+    views: Views = "none"  # beside scenes, or instead of them
     is_greeted: bool = False
-    hurries: bool = False
+    hurries: bool = False  # the bots are not to pause
+    reads: bool = False  # the bots are to wait
     is_looking: bool = True  # whether the person sees the page, as far as it says
     is_answering: bool = False  # a command of this connection is being carried out
     you: You | None = None  # as last sent
@@ -62,6 +65,13 @@ class Connection:
         """For whom bots think while this connection is open."""
         return Client(self.person, self.address)
 
+    def pace(self, message: Hurry | Reading) -> None:
+        """Note what is asked of the bots."""
+        if isinstance(message, Hurry):
+            self.hurries = message.on
+        else:
+            self.reads = message.on
+
     def answer(self, message: SocketAnswer) -> None:
         """Send a message, after the news of everything that happened before it."""
         if len(self.answers) >= MOST_WAITING:
@@ -80,6 +90,8 @@ class Connection:
 
     def announce(self, presence: PresenceInfo) -> None:
         """Send who is connected, instead of an older such message that still waits."""
+        if self.views == "only":  # a program plays, whoever looks on
+            return
         waiting = [answer for answer in self.answers if not isinstance(answer, PresenceInfo)]
         self.answers.clear()
         self.answers.extend([*waiting, presence])

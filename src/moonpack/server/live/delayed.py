@@ -43,6 +43,12 @@ class Delayed:
             self.outbox.clear()
         return bool(lines)
 
+    def make_again(self) -> None:
+        """Make it from the lines again, as far as spectators see them: names have changed."""
+        lines = self.present.lines[: self.table.version]
+        self.table = Table(self.present.id, lines)
+        self.outbox = Outbox(self.table, self.present)
+
     def schedule(self) -> None:
         """Add the next line, and tell of it, as soon as it is due."""
         self.close()

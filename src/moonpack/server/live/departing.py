@@ -20,6 +20,7 @@ from moonpack.server.store.removal import Removal, forget_company
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
 from moonpack.server.tables.admission import keeps_seats
+from moonpack.server.tables.deciding import closing_line
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.levels import bot_name, levels
 from moonpack.server.tables.table import Table
@@ -113,7 +114,8 @@ def farewell(table: Table, person: str) -> list[Line]:
             data = {"level": level, "name": bot_name(level, [one.name for one in table.seats])}
             lines.append(Line(first + len(lines), "lent", seat, person, data=data))
         lines.append(Line(first + len(lines), "left", seat, person))
-    return lines
+    closing = closing_line(table, lines)
+    return lines if closing is None else [*lines, closing]
 
 
 def _middle(all_levels: list[str]) -> str:

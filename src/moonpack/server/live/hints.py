@@ -21,7 +21,8 @@ from moonpack.server.settings import Settings
 from moonpack.server.tables.commands import deciding_seat, running
 from moonpack.server.tables.table import Table
 from moonpack.server.troubles import Troubles
-from moonpack.server.wire.outbound import Code, HintInfo, HintPartInfo
+from moonpack.server.wire.hints import HintInfo, HintPartInfo
+from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -153,6 +154,7 @@ def _info(hint: Hint, beat: int) -> HintInfo:
         beat=beat,
         look=hint.look,
         places=list(hint.places),
+        why=hint.why,
         reasons=list(hint.reasons),
         parts=[HintPartInfo.of(part) for part in hint.parts],
     )

@@ -249,6 +249,8 @@ class House:
         """Somebody has come or gone."""
         name = room.table.id
         self._others.announce(room)
+        if room.is_awaiting_arrivals:
+            self._tasks.begin(room.note_arrivals())
         if name in self._bots:
             self._bots[name].resume()
 
@@ -258,9 +260,9 @@ class House:
             self._rooms[name].audience.glanced(client)
             self._bots[name].resume()
 
-    def hurry(self, room: Room) -> None:
-        """Somebody at a table asked the bots to hurry, or no longer to."""
-        self._bots[room.table.id].hurry()
+    def pace_bots(self, room: Room) -> None:
+        """Somebody at a table asked the bots to hurry or to wait, or no longer to."""
+        self._bots[room.table.id].change_pace()
 
     async def _sweep(self) -> None:
         """Unload unused tables."""
@@ -297,8 +299,7 @@ class House:
         self._glimpses.clear()
         self.replays.clear()
         for room in self._rooms.values():
-            if gone & room.table.guests.seated:
-                room.make_again()
+            room.forget_people(gone)
 
     async def change_access(self, change: Callable[[Connection], T]) -> T:
         """Change who may use the server, here and on all other servers."""
@@ -346,8 +347,9 @@ class House:
         name = name or new_id()
         now, former = self.time.stamp(), self.access.former
         table = await opened_table(name, opening, person, now, former)
+        write = first_write(table, person, network, self.courier.queue.reachable)
         try:
-            is_new = await self.finish(self.writer.add(first_write(table, person, network)))
+            is_new = await self.finish(self.writer.add(write))
         except Unavailable:
             raise
         except Exception as error:

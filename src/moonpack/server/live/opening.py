@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Container
 from dataclasses import replace
 
+from moonpack.server.alerts.events import alerts_at_opening
+from moonpack.server.alerts.queue import rows_for
 from moonpack.server.live.room import Room, clock_row, summary
 from moonpack.server.store.writer import Opener, Write
 from moonpack.server.tables.admission import check_open_to
@@ -37,13 +39,20 @@ def _opened(name: str, first: Line, now: float, former: Container[str]) -> Table
     return Table(name, [*table.lines, *(draft.line for draft in begun)], former)
 
 
-def first_write(table: Table, person: str, network: str | None) -> Write:
-    """What is written of a new table; `network` stands for the address of its opener."""
+def first_write(
+    table: Table, person: str, network: str | None, reachable: Container[str | None]
+) -> Write:
+    """What is written of a new table; `network` stands for the address of its opener.
+
+    `reachable` are those who can be told of it when they are not looking.
+    """
     lines = table.lines
     write = Write(table.id, lines, summary(table, lines, ends=table.state == "over"))
     write.clock = clock_row(table, [])
+    write.alerts = rows_for(alerts_at_opening(table, reachable))
     seated = {seat.person: seat.name for seat in reversed(table.seats) if seat.person}
-    write.sitters = {person: None, **seated}
+    # Organisers find the tables of a tournament there, and among their own only those they play.
+    write.sitters = seated if table.opening.tournament else {person: None, **seated}
     write.opener = Opener(person, network)
     return write
 
@@ -65,7 +74,7 @@ async def join_rematch(
             await open_table(opening, person, name)
 
             def drafts(table: Table) -> list[Draft]:
-                line = table.next_line("rematch", None, person, table=name)
+                line = table.next_line("rematch", table.seats_of(person)[0], person, table=name)
                 named = replace(line, command_id=command.id)
                 return [] if table.rematch is not None else [Draft(named)]
 

@@ -86,6 +86,8 @@ class Others:
             self._cluster.repeat()
         if notice.kind == "access":
             self._on_access()
+        if notice.mutes:
+            self.behind.add_mutes(notice.mutes)
         for table, number in notice.chat.items():
             if table in self._rooms and self._rooms[table].talk.is_behind(number):
                 self.behind.add_chat(table)
@@ -93,7 +95,7 @@ class Others:
             if table in self._rooms:
                 self._rooms[table].heard_at = time.monotonic()
                 if self._rooms[table].table.version < version:
-                    self.behind.add(table)
+                    self.behind.add_elsewhere(table)
 
     def missed(self) -> None:
         """Notifications may have been missed, for this server was not connected to the others."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from moonpack import languages
 from moonpack.server.live.connection import Connection
-from moonpack.server.tables import messages
+from moonpack.server.tables import messages, views
 from moonpack.server.tables.past import RECENT_LINES
 from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
@@ -54,7 +54,10 @@ class Outbox:
         version = self._table.version
         if has_other_eyes or connection.version != version:
             since, connection.version = connection.version, version
-            yield self._news(connection.language, you, since)
+            if connection.views != "only":
+                yield self._news(connection.language, you, since)
+            if connection.views != "none":
+                yield self._view(connection.language, you, None if has_other_eyes else since)
         while connection.answers:
             yield text_of(connection.answers.popleft())
 
@@ -70,6 +73,18 @@ class Outbox:
         if ("choices", key) not in self._texts:
             self._texts["choices", key] = messages.with_choices(text, game, seat, words)
         return self._texts["choices", key]
+
+    def _view(self, language: str, you: You, since: int | None) -> str:
+        """The view of a seat, made once for all connections of its player."""
+        seat = None if you.eyes is None else you.eyes - 1
+        gap = since if messages.has_gap(self._table, since) else None
+        key = ("view", gap, seat, language)
+        if key not in self._texts:
+            if len(self._texts) > MOST_TEXTS - 1:
+                self._texts.clear()
+            message = views.view_news(self._table, gap, seat, languages.words(language))
+            self._texts[key] = text_of(message)
+        return self._texts[key]
 
     def _shared_text(self, key: Hashable, gap: int | None, seat: int | None, words: Words) -> str:
         """A message as all with the same viewpoint get it, without choices."""

@@ -48,6 +48,14 @@ class Presence:
         self.left_at = self._last_seen[connection.person] = time.monotonic()
         self.changed()
 
+    def rename(self, person: str, name: str) -> None:
+        """Somebody who is connected has chosen a name."""
+        own = [one for one in self.connections if one.person == person and one.name != name]
+        for connection in own:
+            connection.name = name
+        if own:
+            self.changed()
+
     def met(self, client: Client) -> None:
         """Remember who was here, and from where, if they play."""
         if self._table.seats_of(client.person):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Keep
-from moonpack.server.store.expiry import in_words
+from moonpack.server.store.amounts import amounts
 from moonpack.server.store.removal import TRACES, Removal
 from moonpack.server.troubles import Troubles
 
@@ -59,6 +59,10 @@ class Retention:
             for table in expired.tables:
                 self._on_deleted(table)
             await asyncio.sleep(self.pause)
-        if counts - Counter({TRACES: counts[TRACES]}):
-            log.warning("deleted what was too old: %s", in_words(counts))
+        ended = counts["tournaments"]
+        if ended:
+            log.warning("ended or deleted tournaments that nobody has touched for long: %d", ended)
+        deleted = Counter({kind: n for kind, n in counts.items() if kind != "tournaments"})
+        if deleted - Counter({TRACES: counts[TRACES]}):
+            log.warning("deleted what was too old: %s", amounts(deleted))
         return counts

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from moonpack.server.alerts.events import alerts_after
 from moonpack.server.alerts.queue import rows_for
 from moonpack.server.live.audience import Audience
+from moonpack.server.live.connection import Hearing
 from moonpack.server.live.delayed import Delayed
 from moonpack.server.live.outbox import Outbox
 from moonpack.server.live.presence import Presence
@@ -23,8 +24,9 @@ from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.rows import ClockRow, TableRow
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Write, Writer
-from moonpack.server.tables.clock_commands import stamped, stopped
+from moonpack.server.tables.clock_commands import arrived, stamped, stopped
 from moonpack.server.tables.commands import plan
+from moonpack.server.tables.deciding import with_decision
 from moonpack.server.tables.delay import is_delayed
 from moonpack.server.tables.endings import damaged, deleted
 from moonpack.server.tables.journal import BEAT_KINDS, Line
@@ -56,6 +58,7 @@ class Room:
         time_: Timekeeper | None = None,
     ) -> None:
         self.table = table
+        table.turn_grace = settings.turn_grace
         self._time = time_ or Timekeeper(store, "", settings.clocks.alive)
         self.talk = Talk(table, chats, settings)
         self.talk.on_change = self._wake_listeners
@@ -77,7 +80,6 @@ class Room:
         self._store = store
         self._writer = writer
         self._limits = settings.limits
-        self.turn_grace = settings.turn_grace
         self.is_stale = False  # whether lines may have been written that are not in memory
         self.closed: Refusal | None = None  # why nothing can be done here any more
         self.on_close: Callable[[], None] = lambda: None
@@ -147,6 +149,24 @@ class Room:
         if self._delayed is not None:
             self._delayed.close()
 
+    def set_muted(self, person: str, muted: frozenset[str]) -> None:
+        """Send a person, on all their connections, the chat without those whom they have muted."""
+        for connection in self.presence.connections:
+            hearing = connection.hearing
+            if connection.person == person and hearing is not None and hearing.muted != muted:
+                connection.hearing = Hearing(muted=muted)
+                connection.wake.set()
+
+    def forget_people(self, gone: set[str]) -> None:
+        """Some people have deleted themselves: they are named nowhere, and have said nothing."""
+        if gone & self.table.guests.seated:
+            self.make_again()
+        if self.talk.forget_people(gone):
+            for connection in self.presence.connections:
+                if connection.hearing is not None:
+                    connection.hearing = Hearing(muted=connection.hearing.muted)
+                    connection.wake.set()
+
     def _wake_listeners(self) -> None:
         for connection in self.presence.connections:
             if connection.hearing is not None:
@@ -199,6 +219,17 @@ class Room:
             await self._read()
             return False
 
+    @property
+    def is_awaiting_arrivals(self) -> bool:
+        """Whether the clock waits for somebody who is connected here."""
+        return bool(arrived(self.table, self.presence.people_here()))
+
+    async def note_arrivals(self) -> None:
+        """Note who has opened the table, if its clock waits for that."""
+        for _ in range(ATTEMPTS):
+            if await self.add(lambda table: arrived(table, self.presence.people_here())):
+                return
+
     async def note_stops(self) -> None:
         """Note for how long no server was there, if that is not in the journal yet."""
         async with self.lock:
@@ -220,6 +251,7 @@ class Room:
         """Write lines, then apply them: nobody is told of what is not on disk."""
         if not drafts:
             return True
+        drafts = with_decision(self.table, drafts)
         drafts = stamped(self.table, drafts, self._time.stamp())
         lines = [draft.line for draft in drafts]
         ends = any(draft.games and draft.games[-1].over for draft in drafts)
@@ -303,6 +335,8 @@ class Room:
         """Make the table from its lines again, and send all of it to everybody."""
         self.table.make_again()
         self.outbox.clear()
+        if self._delayed is not None:
+            self._delayed.make_again()
         for connection in self.presence.connections:
             connection.version = None
             connection.wake.set()
@@ -340,7 +374,8 @@ def summary(table: Table, lines: list[Line], *, ends: bool) -> TableRow:
         "game": table.opening.game,
         "state": "closed" if "closed" in kinds and state != "over" else state,
         "open": table.opening.open and not needs_invitation,
-        "watchable": table.opening.watchable,
+        # What is played behind a password is nobody else's business.
+        "watchable": table.opening.watchable and table.guests.password is None,
         "at": lines[-1].at,
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from moonpack import languages
@@ -81,6 +81,15 @@ class Talk:
                 self._reported = await self._chats.reported(self._table.id)
                 self._is_loaded = True
                 self.take(messages)
+
+    def forget_people(self, gone: Collection[str]) -> bool:
+        """Some people have deleted themselves, and what they said; whether any of it was here."""
+        kept = [spoken for spoken in self._messages if spoken.person not in gone]
+        has_changed = len(kept) < len(self._messages)
+        if has_changed:
+            self._messages = kept
+            self.changed()
+        return has_changed
 
     async def forget(self) -> None:
         """Some of it was deleted: read it again."""
@@ -206,7 +215,10 @@ class Talk:
             raise Refusal(Code.BAD_INPUT, "There is nothing to read in this message.")
         if len(clean) > most:
             raise Refusal(
-                Code.TOO_LARGE, "A message may have at most {most} characters.", most=most
+                Code.TOO_LARGE,
+                "A message may have at most {n} character.",
+                "A message may have at most {n} characters.",
+                n=most,
             )
         return clean
 
@@ -258,8 +270,10 @@ class Talk:
             return
         is_first = hearing.header is None
         since = hearing.since if is_first else 0
-        new = [one for one in readable if one.number > since and one.number not in hearing.sent]
-        hearing.sent = {spoken.number for spoken in readable}
+        # What somebody said before they had a name is sent again when they have one.
+        texts = {(spoken.number, self._name(spoken)): spoken for spoken in readable}
+        new = [one for key, one in texts.items() if one.number > since and key not in hearing.sent]
+        hearing.sent = set(texts)
         hearing.stamp = self._stamp
         if new or header != hearing.header:
             hearing.header = header
@@ -269,7 +283,8 @@ class Talk:
 
     def _header(self, connection: Connection, hearing: Hearing) -> Header:
         person = connection.person
-        names = {one.person: one.name for one in self._messages if one.person in hearing.muted}
+        muted = [one for one in self._messages if one.person in hearing.muted]
+        names = {one.person: self._name(one) for one in muted}
         is_host = person == self._table.guests.host
         own = {one.number for one in self._messages if one.person == person}
         return Header(
@@ -292,7 +307,7 @@ class Talk:
         you: str | None = None,
     ) -> str:
         language, has_more = connection.language, len(of) > len(messages)
-        numbers = tuple(one.number for one in messages)
+        numbers = tuple(one.number for one in messages)  # names change with the stamp alone
         key = (numbers, header, language, whole, before, has_more, you)
         if key not in self._texts:
             if len(self._texts) >= MOST_TEXTS:
@@ -314,7 +329,7 @@ class Talk:
         return self._texts[key]
 
     def _message(self, spoken: Spoken, language: str) -> ChatMessage:
-        words = languages.words(language)
+        words, name = languages.words(language), self._name(spoken)
         return ChatMessage(
             number=spoken.number,
             at=spoken.at,
@@ -322,7 +337,14 @@ class Talk:
             kind=spoken.kind,
             who=self.alias(spoken.person),
             seat=None if spoken.seat is None else spoken.seat + 1,
-            name=None if spoken.name is None else shown_name(spoken.name, words),
+            name=None if name is None else shown_name(name, words),
             text=spoken.text,
             mentions=[seat + 1 for seat in spoken.mentions],
         )
+
+    def _name(self, spoken: Spoken) -> str | None:
+        """What an author is called; whoever had no name then may have sat down with one."""
+        if spoken.name is not None:
+            return spoken.name
+        seats = self._table.seats_of(spoken.person)
+        return self._table.seats[seats[0]].name if seats else None

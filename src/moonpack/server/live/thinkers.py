@@ -21,7 +21,7 @@ QUICK_PLACES = 1  # so that quick levels need not even wait for one thought of a
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked: which level it is, what it sees, and what is left of its turn's time."""
+    """What a bot is asked: which level it is, with its style; what it sees; the time it has."""
 
     level: str
     view: View

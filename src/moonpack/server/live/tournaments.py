@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from moonpack.server.company import tournaments
+from moonpack.server.company import tournament_changes, tournaments
 from moonpack.server.company.tournaments import Board, Tournament
 from moonpack.server.live.house import House
 from moonpack.server.store.failures import Unavailable
+from moonpack.server.tables import clock_rules
 from moonpack.server.tables.levels import bot_name, levels
 from moonpack.server.tables.table import HolderJson, Opening
 from moonpack.server.wire.looks import distinct
@@ -34,30 +35,38 @@ class Tournaments:
             written = self._house.results.change
             try:
                 for name in await tournaments.running(self._house.store):
-                    await self._go_on(name)
+                    await self._try_to_go_on(name)
             except Unavailable:  # counted already
                 pass
-            except Exception as error:  # of one tournament; the others must go on
-                self._house.store.troubles.note("a tournament cannot go on", error)
+            except Exception as error:  # of the list
+                self._house.store.troubles.note("tournaments cannot go on", error)
             waits = [asyncio.create_task(one.wait()) for one in (written, self._woken)]
             await asyncio.wait(waits, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED)
             for wait in waits:
                 wait.cancel()
             self._woken.clear()
 
+    async def _try_to_go_on(self, name: str) -> None:
+        try:
+            await self._go_on(name)
+        except Unavailable:
+            raise
+        except Exception as error:  # of one tournament; the others must go on
+            self._house.store.troubles.note("a tournament cannot go on", error)
+
     async def _go_on(self, name: str) -> None:
         house = self._house
         tournament = await tournaments.read(house.store, name)
         if tournament.is_round_over:
-            if len(tournament.boards) >= tournament.rounds:
-                await tournaments.change(house.store, name, "over", tournament.rounds)
-                return
             # Whichever server opens a table, it has the same name, and is opened once.
-            await tournaments.pair(
+            is_paired = await tournament_changes.pair(
                 house.store,
                 tournament,
                 lambda number, board: house.keyed("table of", f"{name} {number} {board}"),
             )
+            if not is_paired:
+                await tournament_changes.change(house.store, name, "over", len(tournament.boards))
+                return
             tournament = await tournaments.read(house.store, name)
         for board in tournament.boards[-1]:
             if board.places is None:
@@ -92,8 +101,10 @@ def _opening(tournament: Tournament, board: Board) -> Opening:
         game=tournament.game,
         seats=holders,
         choices=tournament.choices,
+        open=tournament.listed,  # then it is among the tables to watch
         watchable=True,
         pace=0 if all(holder["person"] is None for holder in holders) else 700,
         rated=tournament.rated,
+        clock=clock_rules.waiting(tournament.clock, clock_rules.TOURNAMENT_GRACE),
         tournament=tournament.id,
     )

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, delete, select, text
 
+from moonpack.server.people.bot_tokens import BotToken, bot_of, token_of, unknown_token
 from moonpack.server.store import schema
 from moonpack.server.store.notices import CHANNEL, Notice
 from moonpack.server.store.store import Store
@@ -77,6 +78,21 @@ def end_cookies(
     connection.execute(upsert, {"person": person, "before": before, "device": kept_device})
     whose = () if person == EVERYBODY else (schema.links.c.person == person,)
     connection.execute(delete(schema.links).where(*whose))
+    end_push(connection, person, lambda device: device is None or device != kept_device)
+
+
+def end_push(connection: Connection, person: str, is_ended: Callable[[str | None], bool]) -> None:
+    """Send no more alerts to those browsers of a person whose device was signed out.
+
+    A lost device would go on to tell whoever has it of every game. Of a browser that has subscribed
+    in an earlier version the device is not known: None.
+    """
+    columns = schema.channels.c
+    whose = () if person == EVERYBODY else (columns.person == person,)
+    push = select(columns.id, columns.data).where(columns.kind == "push", *whose)
+    gone = [row.id for row in connection.execute(push) if is_ended(row.data.get("device"))]
+    for name in gone:
+        connection.execute(delete(schema.channels).where(columns.id == name))
 
 
 class Access:
@@ -90,6 +106,7 @@ class Access:
         self._signed_out: dict[str, _Cutoff] = {}
         self._revoked: frozenset[tuple[str, str]] = frozenset()  # people and their devices
         self.former: set[str] = set()  # who have deleted themselves; tables look here too
+        self.bots: dict[str, BotToken] = {}  # those taken back, too, by id
 
     async def read(self, store: Store) -> None:
         """Read everything again."""
@@ -99,6 +116,8 @@ class Access:
         is_revoked = devices.revoked.is_not(None)
         revoked = await store.read(select(devices.person, devices.id).where(is_revoked))
         former = await store.read(select(schema.former.c.person))
+        tokens = await store.read(select(schema.bot_tokens))
+        self.bots = {row.id: token_of(row) for row in tokens}
         self._bars = {_parts(row.who): FOR_EVER if row.until is None else row.until for row in bars}
         self._networks = [
             (ipaddress.ip_network(text), until)
@@ -138,6 +157,9 @@ class Access:
         """Why somebody who is connected may not stay, if they may not."""
         if self.is_barred(person, address):
             return barred()
+        if (bot := bot_of(person)) is not None:
+            token = self.bots.get(bot)
+            return unknown_token() if token is None else token.refusal()
         return signed_out() if self.is_signed_out(person, signed_at, device) else None
 
     def _until_for(self, address: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, select, update
 
-from moonpack.server.people.access import end_cookies
+from moonpack.server.people.access import end_cookies, end_push
 from moonpack.server.people.agents import Agent
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
@@ -73,12 +73,20 @@ def add(store: Store, connection: Connection, device: Device) -> None:
         )
 
 
+def name_device(connection: Connection, person: str, device: str, name: str | None) -> bool:
+    """Call a device something, or what it is again; False if there is no such device."""
+    columns = schema.devices.c
+    own = (columns.person == person, columns.id == device, columns.revoked.is_(None))
+    return bool(connection.execute(update(schema.devices).where(*own).values(name=name)).rowcount)
+
+
 def sign_out(connection: Connection, person: str, device: str) -> bool:
     """Let the cookies of one device count no longer; False if there is no such device."""
     columns = schema.devices.c
     revoke = update(schema.devices).where(
         columns.person == person, columns.id == device, columns.revoked.is_(None)
     )
+    end_push(connection, person, lambda known: known == device)
     return bool(connection.execute(revoke.values(revoked=time.time())).rowcount)
 
 

@@ -22,6 +22,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
+from itertools import islice
 from urllib.parse import quote, unquote
 
 from itsdangerous import BadSignature, Signer, TimestampSigner
@@ -31,7 +32,7 @@ from starlette.requests import cookie_parser
 
 from moonpack import languages
 from moonpack.begin import MOST_NAME
-from moonpack.usual_names import plain_spaces
+from moonpack.server.wire.fields import checked_name
 
 # The cookies of version 0.1, whose names were the same on all servers. They are still read.
 EARLIER = "moonpack"
@@ -41,6 +42,7 @@ RENEWED_AFTER = 7 * A_DAY
 SALT = "moonpack.person"
 HOST_PREFIX, SECURE_PREFIX = "__Host-", "__Secure-"
 MOST_TRIED = 200  # cookies of one name; browsers keep no more than 180 for a site
+MOST_SENT = 1_000  # cookies of a request that are read; other programs may share the host name
 MOST_SET_ASIDE = 3
 BETWEEN = "."  # a person and a device
 BETWEEN_EARLIER = "~"
@@ -77,6 +79,7 @@ class Remembered:
     device: str | None = field(default=None, compare=False)
     # Who this browser was before, the latest first.
     set_aside: tuple[Earlier, ...] = field(default=(), compare=False)
+    forgets_name: bool = field(default=False, compare=False)  # it was of somebody who is gone
 
 
 class _Signer(Signer):
@@ -120,7 +123,15 @@ class Identity:
         is_weak = self._known.index(cookie_name) > self._known.index(self._name_for(is_secure))
         name, language = next(names, None), next(spoken, None)
         if known is None:
-            return Remembered(None, name, language, set_aside=self._earlier(sent))
+            # Whoever was signed out, or deleted on another device, left their name here.
+            was_somebody = next(self._signed(sent), None) is not None
+            return Remembered(
+                None,
+                None if was_somebody else name,
+                language,
+                set_aside=self._earlier(sent),
+                forgets_name=was_somebody,
+            )
         is_old = time.time() - known.signed_at > RENEWED_AFTER
         return Remembered(
             person=known.person,
@@ -166,8 +177,11 @@ class Identity:
 
     def _earlier(self, sent: dict[str, list[str]]) -> tuple[Earlier, ...]:
         """Who this browser was before, as far as those cookies still count."""
-        texts = (one for value in self._all(sent, "_aside") for one in value.split(BETWEEN_EARLIER))
-        known = (self._verified(text) for text in texts)
+        values = (
+            value.split(BETWEEN_EARLIER, MOST_SET_ASIDE) for value in self._all(sent, "_aside")
+        )
+        texts = (text for split in values for text in split[:MOST_SET_ASIDE])
+        known = (self._verified(text) for text in islice(texts, MOST_TRIED))
         people = [Earlier(one.person, one.device) for one in known if one and self._counts(one)]
         return tuple(dict.fromkeys(people))[:MOST_SET_ASIDE]
 
@@ -193,7 +207,11 @@ class Identity:
         if who.language is not None:
             values[f"{own}_language"] = who.language
         end = self._attributes(is_secure=is_secure, is_foreign=is_foreign)
-        return [_cookie(name, value) + end for name, value in values.items()]
+        headers = [_cookie(name, value) + end for name, value in values.items()]
+        if who.forgets_name and who.name is None:
+            gone = self._attributes(is_secure=is_secure, is_foreign=is_foreign, lasts=0)
+            headers.append(_cookie(f"{own}_name", "") + gone)
+        return headers
 
     def set_aside(self, earlier: Sequence[Earlier], *, is_secure: bool) -> str:
         """The header that makes a browser remember who it was before, the latest first."""
@@ -229,12 +247,12 @@ def new_device() -> str:
 def _sent(headers: Headers) -> dict[str, list[str]]:
     """The cookies of a request by name: there may be several of one, and several headers."""
     sent: dict[str, list[str]] = defaultdict(list)
-    for header in headers.getlist("cookie"):
-        for cookie in header.split(";"):
-            # Other programs on this host may have set invalid cookies.
-            for name, value in cookie_parser(cookie).items():
-                if len(sent[name]) < MOST_TRIED:
-                    sent[name].append(value)
+    cookies = (one for header in headers.getlist("cookie") for one in header.split(";"))
+    for cookie in islice(cookies, MOST_SENT):
+        # Other programs on this host may have set invalid cookies.
+        for name, value in cookie_parser(cookie).items():
+            if len(sent[name]) < MOST_TRIED:
+                sent[name].append(value)
     return sent
 
 
@@ -246,6 +264,8 @@ def _cookie(name: str, value: str) -> str:
 
 
 def _name(encoded: str) -> str | None:
-    """The name a visitor plays under."""
-    name = plain_spaces(unquote(encoded)).strip()[:MOST_NAME]
-    return name if name and name.isprintable() else None
+    """The name a visitor plays under. Anybody can write such a cookie: it is checked as typed."""
+    try:
+        return checked_name(unquote(encoded).strip()[:MOST_NAME])
+    except ValueError:
+        return None

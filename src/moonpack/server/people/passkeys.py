@@ -11,10 +11,10 @@ import hmac
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Row, delete, func, select, update
 
@@ -24,6 +24,7 @@ from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
+T = TypeVar("T")
 LASTS = 300.0  # seconds that a challenge can be answered
 MOST_PASSKEYS = 10  # of a person
 SITE_NAME = "Moonpack"
@@ -69,7 +70,7 @@ async def _use_challenge(store: Store, credential: dict[str, Any], person: str |
     try:
         client = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         challenge = base64url_to_bytes(client["challenge"])
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise invalid() from None
     columns = schema.challenges.c
     own = columns.digest == _digest(challenge)
@@ -129,18 +130,16 @@ async def add(
     """Keep a new passkey of a person, or refuse it."""
     from webauthn import verify_registration_response
     from webauthn.helpers import bytes_to_base64url
-    from webauthn.helpers.exceptions import WebAuthnException
 
     challenge = await _use_challenge(store, credential, person)
-    try:
-        verified = verify_registration_response(
+    verified = _checked(
+        lambda: verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=party.name,
             expected_origin=party.origin,
         )
-    except (WebAuthnException, KeyError, TypeError, ValueError, AttributeError):
-        raise invalid() from None
+    )
     row = {
         "id": _digest(verified.credential_id),
         "person": person,
@@ -182,7 +181,6 @@ async def request_options(store: Store, party: Party) -> dict[str, Any]:
 async def person_of(store: Store, party: Party, credential: dict[str, Any], secret: str) -> str:
     """Whose passkey has answered; refused if it has not signed what it was to sign."""
     from webauthn import verify_authentication_response
-    from webauthn.helpers.exceptions import WebAuthnException
 
     challenge = await _use_challenge(store, credential, None)
     columns = schema.passkeys.c
@@ -195,7 +193,10 @@ async def person_of(store: Store, party: Party, credential: dict[str, Any], secr
         known = rows[0]
         if handle and not hmac.compare_digest(_bytes(handle), _handle(known.person, secret)):
             raise invalid()
-        verified = verify_authentication_response(
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise invalid() from None
+    verified = _checked(
+        lambda: verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
             expected_rp_id=party.name,
@@ -203,12 +204,22 @@ async def person_of(store: Store, party: Party, credential: dict[str, Any], secr
             credential_public_key=_bytes(known.public_key),
             credential_current_sign_count=known.sign_count,
         )
-    except (WebAuthnException, KeyError, TypeError, ValueError, AttributeError):
-        raise invalid() from None
+    )
     used = update(schema.passkeys).where(columns.id == key)
     changes = {"sign_count": verified.new_sign_count, "used": time.time()}
     await store.write(lambda connection: connection.execute(used.values(changes)))
     return str(known.person)
+
+
+def _checked(verify: Callable[[], T]) -> T:
+    """What a passkey has signed; refused if the package that reads it does not accept it.
+
+    Strangers send CBOR, certificates and JSON in it, and what is wrong there shows as any error.
+    """
+    try:
+        return verify()
+    except Exception:
+        raise invalid() from None
 
 
 # -- those there are

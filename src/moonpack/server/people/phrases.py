@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import time
 import unicodedata
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from mnemonic import Mnemonic
 from sqlalchemy import Connection, delete, select
 
 from moonpack.errors import BadInput, Phrase
+from moonpack.server.people.profiles import check_not_former
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
 from moonpack.words import source
@@ -26,6 +28,8 @@ BITS = 128
 # About 50 ms and 16 MB. The phrase itself cannot be guessed; this makes a stolen database dearer.
 COST = {"n": 2**14, "r": 8, "p": 1, "dklen": 48}
 FOUND_BY = 16  # bytes
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True)
@@ -48,9 +52,10 @@ def new_phrase() -> list[str]:
 
 def typed_words(text: str) -> list[str]:
     """The words of a phrase as somebody typed them; `BadInput` says what is wrong with them."""
-    words = unicodedata.normalize("NFKC", text).casefold().split()
+    # Many type or copy the numbers of the list as well, or commas.
+    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
     if len(words) != WORDS:
-        raise BadInput("phrase", Phrase(source("{n} words"), n=WORDS), len(words))
+        raise BadInput("phrase", Phrase(source("{n} word", "{n} words"), n=WORDS), len(words))
     known = set(_list().wordlist)
     for n, word in enumerate(words, 1):
         if word not in known:
@@ -73,6 +78,7 @@ def hashed(words: list[str], secret: str) -> Hashed:
 
 def keep(store: Store, connection: Connection, person: str, phrase: Hashed) -> None:
     """Keep a phrase of a person, instead of the one before."""
+    check_not_former(connection, person)
     drop(connection, person)
     row = {"person": person, "lookup": phrase.lookup, "digest": phrase.digest, "at": time.time()}
     connection.execute(store.insert(schema.phrases), row)

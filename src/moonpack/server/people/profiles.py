@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
+from moonpack.server.people.access import signed_out
 from moonpack.server.store import schema
 from moonpack.server.store.store import Store
 from moonpack.server.wire.signs import PersonMark
@@ -34,8 +35,15 @@ async def profiles_of(store: Store, people: Collection[str]) -> dict[str, Profil
     return {row.id: Profile(row.chosen or row.name, PersonMark.read(row.mark)) for row in rows}
 
 
+def check_not_former(connection: Connection, person: str) -> None:
+    """Refuse to keep anything of somebody who has deleted themselves, perhaps just now."""
+    columns = schema.former.c
+    if connection.execute(select(columns.person).where(columns.person == person)).first():
+        raise signed_out()
+
+
 async def keep_profile(store: Store, person: str, name: str | None, mark: str | None) -> None:
-    """Keep a name, a mark or both, of somebody who may be new."""
+    """Keep a name, a mark or both, of somebody who may be new; nothing of a former player."""
     now = time.time()
     row = {"id": person, "seen": now, "created": now, "chosen": name, "mark": mark}
     insert = store.insert(schema.people)
@@ -45,6 +53,7 @@ async def keep_profile(store: Store, person: str, name: str | None, mark: str | 
     upsert = insert.on_conflict_do_update(index_elements=["id"], set_=changes)
 
     def work(connection: Connection) -> None:
+        check_not_former(connection, person)
         connection.execute(upsert, row)
 
     await store.write(work)

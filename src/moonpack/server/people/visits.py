@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator, Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from moonpack.server.people import devices
 from moonpack.server.people.agents import Agent
@@ -17,6 +18,8 @@ from moonpack.server.store.store import Store
 NOTED_EVERY = 3600.0  # seconds; nobody is noted more often
 WRITTEN_EVERY = 60.0
 MOST_NOTED = 20_000
+LOOKED_UP_AT_ONCE = 500  # people
+WRITTEN_AT_ONCE = 20
 
 
 class Visits:
@@ -49,20 +52,42 @@ class Visits:
         """Write what was noted."""
         waiting, self._waiting = self._waiting, {}
         here, self._devices = self._devices, {}
-        if not waiting:
-            return
+        by_person: dict[str, list[Device]] = {}
+        for key in sorted(here):
+            by_person.setdefault(key[0], []).append(here[key])
+        try:
+            for some in _parts(sorted(waiting), LOOKED_UP_AT_ONCE):
+                for kept in _parts(await self._kept(some), WRITTEN_AT_ONCE):
+                    came = {person: waiting[person] for person in kept}
+                    await self._write(came, by_person)
+        except Unavailable:  # counted already; the next time they come is soon enough
+            self._noted.clear()
+
+    async def _kept(self, people: Sequence[str]) -> list[str]:
+        """Those of some people of whom anything is kept.
+
+        Strangers can come by thousands, with a new cookie each. Nothing is written for them, and
+        what is written takes so short a time that nobody's click waits for it.
+        """
+        columns = schema.people.c
+        rows = await self._store.read(select(columns.id).where(columns.id.in_(people)))
+        return sorted(row.id for row in rows)
+
+    async def _write(self, came: Mapping[str, float], here: Mapping[str, Sequence[Device]]) -> None:
         people = schema.people.c
         later = update(schema.people).where(
             people.id == bindparam("who"), people.seen < bindparam("came")
         )
-        rows = [{"who": person, "came": waiting[person]} for person in sorted(waiting)]
+        rows = [{"who": person, "came": at} for person, at in came.items()]
 
         def work(connection: Connection) -> None:
             connection.execute(later.values(seen=bindparam("came")), rows)
-            for key in sorted(here):
-                devices.note(self._store, connection, here[key], waiting[key[0]])
+            for person, at in came.items():
+                for device in here.get(person, ()):
+                    devices.note(self._store, connection, device, at)
 
-        try:
-            await self._store.write(work)
-        except Unavailable:  # counted already; the next time they come is soon enough
-            self._noted.clear()
+        await self._store.write(work)
+
+
+def _parts(people: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    return (people[start : start + most] for start in range(0, len(people), most))

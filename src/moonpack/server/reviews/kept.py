@@ -6,6 +6,7 @@ A frame in the middle of a long game would otherwise cost a replay of everything
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection
 from functools import cached_property
 from itertools import pairwise
 
@@ -21,10 +22,14 @@ MOST_STEPS = 100_000  # of all replays that are kept
 
 
 class Replay:
-    """A record, and the game after any of its steps."""
+    """A record, and the game after any of its steps.
 
-    def __init__(self, record: Record) -> None:
+    `lent`: the numbers of the steps that a bot played for a person; a record does not know them.
+    """
+
+    def __init__(self, record: Record, lent: Collection[int] = frozenset()) -> None:
         self.record = record
+        self.lent = lent
         steps = record["steps"]
         spacing = max(SPACING, len(steps) // MOST_GAMES + 1)
         stops = [*range(0, len(steps), spacing), len(steps)]

@@ -6,7 +6,7 @@ tries says what was played so far, so the server keeps nothing, as with lessons.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from moonpack import scene
@@ -17,12 +17,13 @@ from moonpack.analysis.tell import SLIP
 from moonpack.errors import IllegalStep
 from moonpack.game import Game
 from moonpack.server.reviews.kept import Replay
-from moonpack.server.reviews.report import grade
+from moonpack.server.reviews.report import grade, is_lent
 from moonpack.server.store.rows import StoredTurn
 from moonpack.server.tables.messages import number
 from moonpack.server.wire.answers import Frame
+from moonpack.server.wire.hints import HintPartInfo
 from moonpack.server.wire.mistakes import MistakeInfo, MistakeTitle, Trial
-from moonpack.server.wire.outbound import Code, HintPartInfo, Moment
+from moonpack.server.wire.outbound import Code, Moment
 from moonpack.server.wire.refusals import Refusal
 from moonpack.words import Words
 
@@ -45,9 +46,18 @@ class Mistake:
         return self.turn["seat"] - 1
 
 
-def titles(turns: Sequence[StoredTurn], seat: int) -> list[MistakeTitle]:
-    """The costliest turns of a seat (from 1), in the order of the game."""
-    own = [turn for turn in turns if turn["seat"] == seat and _is_costly(turn)]
+def titles(
+    turns: Sequence[StoredTurn], seat: int, lent: Collection[int] = ()
+) -> list[MistakeTitle]:
+    """The costliest turns of a seat (from 1), in the order of the game.
+
+    `lent`: numbers of steps that a bot played for a person. They are nobody's mistakes.
+    """
+    own = [
+        turn
+        for turn in turns
+        if turn["seat"] == seat and _is_costly(turn) and not is_lent(turn, lent)
+    ]
     worst = sorted(own, key=lambda turn: -turn["given_away"])[:MOST]
     return [
         MistakeTitle(
@@ -88,28 +98,26 @@ def info(mistake: Mistake, words: Words) -> MistakeInfo:
     """A costly turn as a page shows it."""
     game, turn = mistake.game, mistake.turn
     hint = hint_of(game, mistake.better, words)
-    why = reasons(game, mistake.better, instead_of=mistake.played, words=words)
+    played = hint_of(game, mistake.played, words)
     return MistakeInfo(
         turn=turn["turn"],
         seat=turn["seat"],
         grade=grade(turn["given_away"]),
-        played=_sentences(mistake, words),
+        played=[HintPartInfo.of(part) for part in played.parts],
         after=turn["after"][mistake.seat],
         after_best=turn["after_best"][mistake.seat],
         parts=[HintPartInfo.of(part) for part in hint.parts],
-        reasons=why or list(hint.reasons),
+        reasons=why_better(mistake, words),
         start=_frame(mistake, None, game, words),
     )
 
 
-def _sentences(mistake: Mistake, words: Words) -> list[str]:
-    game, seat = mistake.game.copy(), mistake.seat
-    sentences: list[str] = []
-    for step in mistake.played:
-        game.play(step)
-        deeds = [fact for fact in game.facts() if getattr(fact, "seat", seat) == seat]
-        sentences += scene.of(game.name).sentences(game, deeds, seat, words)
-    return sentences
+def why_better(mistake: Mistake, words: Words) -> list[str]:
+    """What the best turn has that the played one lacks; what both have is no reason."""
+    why = reasons(mistake.game, mistake.better, instead_of=mistake.played, words=words)
+    if why:
+        return why
+    return [words("No single reason stands out: the search found that it wins more often.")]
 
 
 # -- tries

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 import moonpack
 from moonpack import scene
+from moonpack.analysis import reasons
 from moonpack.analysis.hints import hint_of
 from moonpack.analysis.tell import BLUNDER, MISTAKE, SLIP
 from moonpack.game import Game
-from moonpack.games.contract import Record
+from moonpack.server.reviews.kept import Replay
 from moonpack.server.reviews.reviewers import Progress
 from moonpack.server.store.rows import StoredLine, StoredTurn
 from moonpack.server.wire.answers import Analysis, BestTurn, Better, JudgedTurn
@@ -27,13 +29,20 @@ def grade(given_away: float) -> Grade:
     return "mistake" if given_away < BLUNDER else "blunder"
 
 
+def is_lent(turn: StoredTurn, lent: Collection[int]) -> bool:
+    """Whether a bot played a turn, or a part of it, for a person; `lent`: the steps it played."""
+    first = turn["first_step"]
+    return any(step in lent for step in range(first, first + turn["steps"]))
+
+
 class Reporter:
     """Reports the turns of one analysis in order; it replays the game only once."""
 
-    def __init__(self, record: Record, words: Words) -> None:
+    def __init__(self, replay: Replay, words: Words) -> None:
+        record = replay.record
         self._steps = record["steps"]
         self._game = moonpack.replay(record, 0)
-        self._words = words
+        self._words, self._lent = words, replay.lent
 
     def report(self, progress: Progress) -> Analysis:
         """What is new in an analysis."""
@@ -71,8 +80,17 @@ class Reporter:
         if name and turn["better"]:
             self._play_to(turn["first_step"] - 1)
             sentences = _sentences(self._game.copy(), turn["better"], self._words)
-            better = Better(steps=turn["better"], words=sentences)
-        return JudgedTurn.model_validate({**turn, "grade": name, "better": better})
+            why = self._why(turn)
+            better = Better(steps=turn["better"], words=sentences, reasons=why)
+        lent = is_lent(turn, self._lent)
+        return JudgedTurn.model_validate({**turn, "grade": name, "better": better, "lent": lent})
+
+    def _why(self, turn: StoredTurn) -> list[str]:
+        """The main reason why the best turn is better; the game is just before that turn."""
+        first = turn["first_step"] - 1
+        instead_of = self._steps[first : first + turn["steps"]]
+        better = turn["better"]
+        return reasons(self._game, better, instead_of=instead_of, words=self._words, most=1)
 
 
 def _sentences(game: Game, steps: list[str], words: Words) -> list[str]:

@@ -32,7 +32,7 @@ from sqlalchemy import (
 from moonpack.server.store import schema
 from moonpack.server.store.expiry import A_DAY
 from moonpack.server.store.failures import Unavailable
-from moonpack.server.store.notices import CHANNEL, with_chat
+from moonpack.server.store.notices import CHANNEL, with_chat, with_mutes
 from moonpack.server.store.store import Store, new_id
 from moonpack.server.tables.spoken import Kind, Spoken
 from moonpack.server.wire.outbound import Code
@@ -226,6 +226,10 @@ class Chats:
             else:
                 own = and_(columns.person == person, columns.muted == muted)
                 connection.execute(delete(schema.mutes).where(own))
+            if self.store.is_shared:
+                message = with_mutes(self._node, person)
+                notify = text("SELECT pg_notify(:channel, :message)")
+                connection.execute(notify, {"channel": CHANNEL, "message": message})
 
         await self.store.write(work)
 

@@ -36,6 +36,8 @@ places = Table(
     Column("mu", Float),
     Column("sigma", Float),
     Column("at", Float, nullable=False),
+    Column("mu_before", Float),  # not known of results of earlier versions
+    Column("gave_up_way", String(8)),  # likewise; one of `GaveUp`
     Index("places_by_person", "person", "at"),
 )
 
@@ -76,6 +78,9 @@ tournaments = Table(
     Column("rated", Boolean, nullable=False),
     Column("state", String(8), nullable=False),
     Column("at", Float, nullable=False),
+    Column("listed", Boolean),  # for everybody; else only those with the link find it
+    Column("clock", JSON),  # of all its tables
+    Column("changed", Float),  # when somebody joined, left or began it, or a round was paired
     Index("tournaments_by_state", "state", "organiser"),
 )
 
@@ -87,6 +92,7 @@ entrants = Table(
     Column("person", String(40)),
     Column("level", String(40)),
     Column("name", String(60)),
+    Column("withdrew", Integer),  # after how many rounds were paired; None: still plays
     Index("entrants_by_person", "person"),
 )
 

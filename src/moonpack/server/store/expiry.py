@@ -40,6 +40,16 @@ def old_analyses(before: float) -> Select[Any]:
     return select(schema.reviews.c.key).where(schema.reviews.c.at < before)
 
 
+def old_tournaments(before: float) -> Select[Any]:
+    """Tournaments that are not over, and that nobody has touched since a time."""
+    columns, paired, lines = schema.tournaments.c, schema.pairings.c, schema.lines.c
+    played = exists().where(
+        paired.tournament_id == columns.id, lines.table_id == paired.table_id, lines.at >= before
+    )
+    is_old = func.coalesce(columns.changed, columns.at) < before
+    return select(columns.id, columns.state).where(columns.state != "over", is_old, ~played)
+
+
 def old_people(before: float) -> Select[Any]:
     """People who have not come since a time."""
     return select(schema.people.c.id).where(schema.people.c.seen < before)
@@ -60,6 +70,7 @@ def expired(keep: Keep, now: float) -> dict[str, Select[Any]]:
         "uploads": (keep.uploads, old_uploads),
         "unfinished tables": (keep.unfinished, lambda at: old_tables(UNFINISHED, at)),
         "finished tables": (keep.finished, lambda at: old_tables(FINISHED, at)),
+        "tournaments": (keep.tournaments, old_tournaments),
         "people": (keep.people, old_people),
     }
     return {kind: old(now - days * A_DAY) for kind, (days, old) in wanted.items() if days}
@@ -73,9 +84,3 @@ def count_expired(connection: Connection, keep: Keep, now: float) -> Counter[str
             for kind, old in expired(keep, now).items()
         }
     )
-
-
-def in_words(counts: Counter[str]) -> str:
-    """What was deleted, or would be, for a log."""
-    parts = [f"{many:,} {kind}" for kind, many in sorted(counts.items()) if many]
-    return ", ".join(parts) or "nothing"

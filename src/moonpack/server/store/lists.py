@@ -80,4 +80,4 @@ def _is_shown(which: Listing) -> ColumnElement[bool]:
     columns = schema.tables.c
     if which == "open":
         return (columns.state == "seating") & columns.open
-    return (columns.state == "playing") & columns.watchable
+    return (columns.state == "playing") & columns.watchable & columns.open

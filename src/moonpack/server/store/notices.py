@@ -31,6 +31,7 @@ class Notice(BaseModel):
     lines: dict[str, int] = {}
     people: dict[str, frozenset[str]] = {}
     chat: dict[str, int] = {}  # with `lines`: something was said at tables, up to these numbers
+    mutes: str = ""  # with `lines`: this person has muted somebody, or no longer
     # With `people` and `repeat`: who watches, and their names. Of many, some.
     watching: dict[str, dict[str, str | None]] = {}
     is_last: bool = False  # part of a repetition
@@ -46,6 +47,11 @@ def with_chat(node: str, numbers: Mapping[str, int]) -> list[str]:
     """Notifications that something was said."""
     parts = _parts(numbers, lambda table, _: len(table) + 16)
     return [Notice(node=node, kind="lines", chat=part).model_dump_json() for part in parts]
+
+
+def with_mutes(node: str, person: str) -> str:
+    """A notification that a person wants to read other people than before."""
+    return Notice(node=node, kind="lines", mutes=person).model_dump_json()
 
 
 @dataclass(frozen=True)

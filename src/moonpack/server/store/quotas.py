@@ -49,6 +49,7 @@ class Quotas:
         if own.number >= limits.tables_a_person:
             raise Refusal(
                 Code.TOO_LARGE,
+                "You have opened {n} table here, which is the limit; delete it first.",
                 "You have opened {n} tables here, which is the limit; delete some first.",
                 n=limits.tables_a_person,
             )
@@ -66,12 +67,14 @@ class Quotas:
         if own.count >= limits.uploads_a_person:
             raise Refusal(
                 Code.TOO_LARGE,
+                "You have uploaded {n} game, which is the limit; delete it first.",
                 "You have uploaded {n} games, which is the limit; delete some first.",
                 n=limits.uploads_a_person,
             )
         if own.size + size > limits.upload_bytes_a_person:
             raise Refusal(
                 Code.TOO_LARGE,
+                "Your uploads may have {n} byte in all; delete some first.",
                 "Your uploads may have {n} bytes in all; delete some first.",
                 n=limits.upload_bytes_a_person,
             )

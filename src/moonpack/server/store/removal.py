@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import ColumnElement, Connection, delete, select, text, update
@@ -147,6 +147,8 @@ class Removal:
                     counts[kind] = _delete_analyses(connection, [row[0] for row in rows])
                 case "uploads":
                     counts[kind] = _delete_uploads(connection, [row[0] for row in rows])
+                case "tournaments":
+                    counts[kind] = _end_tournaments(connection, {row[0]: row[1] for row in rows})
                 case "people":
                     gone = self._forget_people(connection, [row[0] for row in rows], counts)
                     tables += gone
@@ -218,6 +220,16 @@ def forget_company(connection: Connection, person: str) -> None:
         connection.execute(nobody)
     own = update(schema.tournaments).where(schema.tournaments.c.organiser == person)
     connection.execute(own.values(organiser=None, state="over"))
+
+
+def _end_tournaments(connection: Connection, states: Mapping[str, str]) -> int:
+    """End tournaments by the state they are in, and delete those that nobody has begun."""
+    unbegun = [name for name, state in states.items() if state == "entering"]
+    for column in (schema.tournaments.c.id, schema.entrants.c.tournament_id):
+        connection.execute(delete(column.table).where(column.in_(unbegun)))
+    rest = update(schema.tournaments).where(schema.tournaments.c.id.in_(list(states)))
+    connection.execute(rest.values(state="over"))
+    return len(states)
 
 
 def _forget_devices(connection: Connection, person: str) -> None:

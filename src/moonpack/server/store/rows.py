@@ -83,24 +83,6 @@ class ResultRow(TypedDict):
     at: float
 
 
-class PlaceRow(TypedDict):
-    """A seat of a result."""
-
-    table_id: str
-    seat: int
-    person: str | None
-    level: str | None
-    name: str | None
-    place: int
-    score: int
-    gave_up: bool
-    pack: str | None
-    parts: dict[str, int]
-    mu: float | None
-    sigma: float | None
-    at: float
-
-
 class RatingRow(TypedDict):
     """How strong somebody is at a game."""
 

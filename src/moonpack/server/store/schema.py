@@ -167,6 +167,7 @@ devices = Table(
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Column("revoked", Float),
+    Column("name", String(60)),  # that its person has given it
     Index("devices_by_revoked", "revoked"),
 )
 
@@ -240,6 +241,21 @@ links = Table(
     Column("digest", String(64), primary_key=True),
     Column("person", String(40), nullable=False),
     Column("until", Float, nullable=False),
+)
+
+# Words with which programs play; only digests of their secrets are stored. One that was taken back
+# stays, so that whoever still has it is told so.
+bot_tokens = Table(
+    "bot_tokens",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("owner", String(60), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("until", Float),
+    Column("taken_back", Float),
 )
 
 # What was done by those who run the server.

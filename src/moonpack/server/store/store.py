@@ -9,38 +9,39 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import (
+    ARRAY,
     Connection,
+    FromClause,
     Integer,
     Row,
     Select,
     String,
     and_,
+    bindparam,
     column,
-    event,
     func,
     literal,
     select,
     values,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.schema import Table as SqlTable
 
 from moonpack.server.settings import Times
 from moonpack.server.store import lists, migrating, schema
-from moonpack.server.store.direct import SERVER_SETTINGS, file_of, url_of
+from moonpack.server.store.direct import file_of, url_of
+from moonpack.server.store.engines import engine_for
 from moonpack.server.store.failures import Unavailable, unavailable
 from moonpack.server.store.file_lock import FileLock
 from moonpack.server.store.reach import Reach
 from moonpack.server.store.rows import HoldingRow, PersonRow, StoredReview
-from moonpack.server.store.sqlite import SqliteWriter, prepare_connection
+from moonpack.server.store.sqlite import SqliteWriter
 from moonpack.server.tables.journal import Line
 from moonpack.server.troubles import Troubles
 
@@ -75,7 +76,7 @@ class Store:
             file.expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
         self.times = times or Times()
         self.troubles = troubles or Troubles()
-        self.engine = _engine(url, self.times)
+        self.engine = engine_for(url, self.times)
         self.reach = Reach(self._probe, self.troubles)
         self._checked: asyncio.Task[Unavailable | None] | None = None
         self._checked_at = 0.0
@@ -236,7 +237,7 @@ class Store:
         all_known = list(known.items())
         for first in range(0, len(all_known), MOST_AT_ONCE):
             part = all_known[first : first + MOST_AT_ONCE]
-            pairs = values(column("id", String), column("known", Integer)).data(part).cte("known")
+            pairs = self._pairs(part)
             wanted = select(schema.lines).order_by(columns.table_id, columns.version)
             wanted = wanted.join(
                 pairs, and_(columns.table_id == pairs.c.id, columns.version > pairs.c.known)
@@ -244,6 +245,16 @@ class Store:
             for row in await self.read(wanted):
                 lines[row.table_id].append(_line(row))
         return lines
+
+    def _pairs(self, known: list[tuple[str, int]]) -> FromClause:
+        """Tables and their versions as a table of the statement: columns `id` and `known`."""
+        if not self.is_shared:
+            return values(column("id", String), column("known", Integer)).data(known).cte("known")
+        # Two arrays make the same statement for any number of tables. It is compiled once, and not
+        # whenever another server has added a line.
+        ids = bindparam("ids", [table for table, _ in known], ARRAY(String))
+        versions = bindparam("versions", [version for _, version in known], ARRAY(Integer))
+        return func.unnest(ids, versions).table_valued("id", "known").render_derived()
 
     async def listed(self, list_query: lists.ListQuery) -> list[str]:
         """The tables of a list, in its order, and one more than fit if there are more."""
@@ -332,28 +343,3 @@ def met(names: Mapping[str, str | None]) -> list[PersonRow]:
 
 def _line(row: Row[Any]) -> Line:
     return Line(row.version, row.kind, row.seat, row.person, row.said, row.data, row.at)
-
-
-def _engine(url: URL, times: Times) -> AsyncEngine:
-    if url.get_backend_name() == "postgresql":
-        engine = create_async_engine(
-            url,
-            pool_size=10,
-            pool_timeout=times.answer,
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={"timeout": times.connect, "server_settings": SERVER_SETTINGS},
-        )
-        event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
-        return engine
-    engine = create_async_engine(url, hide_parameters=True)
-    event.listen(engine.sync_engine, "connect", prepare_connection)
-    return engine
-
-
-def _prepare_postgresql(times: Times, connection: Any, _: object) -> None:
-    """Limits that hold even if this server is frozen: it must not keep others from a table."""
-    most = int(max(times.answer, times.flush) * 1000)
-    limits = {"statement_timeout": most, "idle_in_transaction_session_timeout": 2 * most}
-    command = "; ".join(f"SET {name} = {value}" for name, value in limits.items())
-    connection.run_async(lambda asyncpg: asyncpg.execute(command))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moonpack import games
+from moonpack.server.tables.deciding import decided
 from moonpack.server.tables.passwords import is_password
 from moonpack.server.tables.table import Opening, Table
 from moonpack.server.wire.inbound import Sit
@@ -18,6 +19,8 @@ from moonpack.server.wire.refusals import Refusal
 
 def check_open_to(table: Table, person: str) -> None:
     """Refuse whatever a person asks of a closed table, or of one that they are barred from."""
+    if table.guests.is_awarded:
+        raise decided(table)
     if table.guests.is_closed and not table.guests.is_closed_by_host:
         raise Refusal(Code.CLOSED, "An administrator of this server has closed this table.")
     if table.guests.is_closed:
@@ -41,6 +44,7 @@ def check_bot_tables(tables: Iterable[Table], person: str, most: int) -> None:
     if len(unfinished) >= most:
         raise Refusal(
             Code.TOO_FAST,
+            "You have opened {n} table for bots alone; wait until it is over.",
             "You have opened {n} tables for bots alone; wait until one of them is over.",
             n=len(unfinished),
         )

@@ -22,7 +22,7 @@ class HintAgreement:
     """What people have said about hints, as the journal tells it."""
 
     spoken: dict[str, bool] = field(default_factory=dict)  # by person
-    is_allowed: bool = True  # not in rated games
+    is_allowed: bool = True  # not in rated games and tournaments
 
     def say(self, person: str, *, is_on: bool) -> None:
         """Somebody agrees, or no longer does."""

@@ -17,14 +17,15 @@ from moonpack.words import Words
 MOST_BOARDS = 32
 
 Board = Mapping[str, object] | None
-_boards: OrderedDict[tuple[ref[Table], Words], Board] = OrderedDict()
+_boards: OrderedDict[tuple[ref[Table], tuple[str, ...], Words], Board] = OrderedDict()
 
 
 def board(table: Table, words: Words) -> Board:
     """The board of a table in a language; None before the game."""
     if table.game is None:
         return None
-    key = (ref(table), words)
+    # Its description names the players, and they change: somebody may be a former player now.
+    key = (ref(table), tuple(table.game.names), words)
     if key in _boards:
         _boards.move_to_end(key)
         return _boards[key]

@@ -2,7 +2,8 @@
 
 It knows no other time than that of the lines, so it is the same after a restart and on every
 server. Time runs for the seat to decide if a person plays it. Every line settles the time since the
-line before it; what is charged is never given back to a player who takes something back.
+line before it; what is charged is never given back to a player who takes something back. A clock
+may wait for its players: then nobody is charged before all have come, or it has waited enough.
 """
 
 from __future__ import annotations
@@ -10,76 +11,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypedDict
 
+from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import STEP_KINDS, Line
 
-ClockKind = Literal["turn", "bank", "days"]
-AtEnd = Literal["nudge", "bot", "left"]
-PauseStep = Literal["asked", "paused", "withdrew", "resumed"]
-
-DAY = 86_400.0
-BACK_WITH = 30.0  # seconds that somebody who comes back has at least, in a live game
-BACK_SHARE = 0.1  # the same as a share of the time for a turn
-LOW = 30.0  # seconds left at which a player is warned, in a live game
-LOW_SHARE = 0.2  # the same as a share of the time, if that is less
-LOW_DAYS = 0.25  # of the time for a turn, in a slow game
-LOW_DAYS_MOST = 12 * 3600.0
-
-
-class ClockJson(TypedDict):
-    """What was agreed on about time when a table was opened, as the journal has it."""
-
-    kind: ClockKind
-    seconds: float
-    increment: float
-    at_end: AtEnd
-    level: str
-    vacation: float
-
-
-@dataclass(frozen=True)
-class ClockRules:
-    """What was agreed on about time when a table was opened.
-
-    `seconds` are those of a turn (`turn`, `days`) or of the whole game (`bank`), to which every
-    turn that a person ends adds the `increment`. `at_end` is what happens when they are used up;
-    `level` that of the bot that plays on then. `vacation` are the seconds, in all, for which the
-    others wait for somebody on vacation.
-    """
-
-    kind: ClockKind
-    seconds: float
-    increment: float = 0.0
-    at_end: AtEnd = "nudge"
-    level: str = ""
-    vacation: float = 0.0
-
-    def to_json(self) -> ClockJson:
-        """As the first line of a journal has it."""
-        return {
-            "kind": self.kind,
-            "seconds": self.seconds,
-            "increment": self.increment,
-            "at_end": self.at_end,
-            "level": self.level,
-            "vacation": self.vacation,
-        }
-
-    @property
-    def back_with(self) -> float:
-        """The seconds that somebody who comes back after their time was up has at least."""
-        if self.kind == "bank":
-            return max(BACK_WITH, self.increment)
-        return min(self.seconds, max(BACK_WITH, self.seconds * BACK_SHARE))
-
-    @property
-    def low(self) -> float:
-        """The seconds left at which a player is warned."""
-        if self.kind == "days":
-            return min(LOW_DAYS_MOST, self.seconds * LOW_DAYS)
-        return min(LOW, self.seconds * LOW_SHARE)
+PauseStep = Literal["asked", "paused", "withdrew", "declined", "resumed"]
+ARRIVALS = ("arrived", "sat", "taken_back", *STEP_KINDS)  # lines of people who are at the table
 
 
 class Next(TypedDict):
@@ -115,7 +53,9 @@ class Clock:
         self.running: int | None = None  # the seat whose time runs since then
         self.is_paused = False
         self.wishes: set[str] = set()  # who has asked for a pause
+        self._asker: str | None = None  # the first of them; the others have agreed
         self.on_vacation: set[str] = set()
+        self._until: dict[str, float] = {}  # when vacations end by themselves
         self.turn_times: list[float] = []  # the seconds that people took for each turn
         self._people = [seat["person"] for seat in seats]
         self._is_bot = [seat["level"] is not None for seat in seats]
@@ -130,6 +70,8 @@ class Clock:
         self._vacation_used: dict[str, float] = defaultdict(float)
         self._out: Turn | None = None  # the turn whose time is up, if it goes on
         self.taken_over: set[int] = set()  # seats that bots play because their time was up
+        self._here: set[str] = set()  # who has come, where the clock waits for that
+        self._wait_left = rules.grace  # the seconds for which it still does
 
     # -- what can be asked
 
@@ -158,6 +100,18 @@ class Clock:
         """Whether the player of a seat is on vacation."""
         return self._people[seat] in self.on_vacation
 
+    def away_until(self, seat: int) -> float | None:
+        """When the vacation of a player ends by itself; None if it is ended by hand."""
+        return self._until.get(self._people[seat] or "")
+
+    def _away_for(self, seat: int) -> float:
+        """The seconds after the last line for which a vacation keeps the time of a seat."""
+        if not self.is_away(seat):
+            return 0.0
+        until = self.away_until(seat)
+        left = max(0.0, self.vacation_left(seat))
+        return left if until is None else min(left, max(0.0, until - self.since))
+
     def is_out(self, seat: int) -> bool:
         """Whether the time of a seat was up in the turn that goes on."""
         return self._out is not None and self._out == self._turn and self._out.seat == seat
@@ -167,8 +121,8 @@ class Clock:
         """When the time that runs is up; None if none runs, or it was up in this turn already."""
         if self.running is None or self._out == self._turn:
             return None
-        away = self.vacation_left(self.running) if self.is_away(self.running) else 0.0
-        return self.since + max(0.0, self.left(self.running)) + away
+        waits = self._wait_left + self._away_for(self.running)
+        return self.since + max(0.0, self.left(self.running)) + waits
 
     @property
     def low_at(self) -> float | None:
@@ -179,6 +133,16 @@ class Clock:
         return due - self.rules.low
 
     @property
+    def starts(self) -> float | None:
+        """Until when, at the latest, the clock waits for its players; None if it does not."""
+        has_begun = self._turn.seat is not None
+        return self.since + self._wait_left if self._wait_left and has_begun else None
+
+    def awaited(self) -> set[str]:
+        """The people for whom the clock waits: they have not opened the table yet."""
+        return set() if self.starts is None else self.deciders() - self._here
+
+    @property
     def turn(self) -> Turn:
         """The turn that goes on, and the seat to decide in it."""
         return self._turn
@@ -186,6 +150,12 @@ class Clock:
     def wishing(self) -> set[int]:
         """The seats of those who have asked for a pause."""
         return {n for n, person in enumerate(self._people) if person in self.wishes}
+
+    def asked_by(self) -> int | None:
+        """A seat of whoever has asked for a pause first, if they still want it."""
+        if self._asker is None or self._asker not in self.wishes:
+            return None
+        return self._people.index(self._asker) if self._asker in self._people else None
 
     def deciders(self) -> set[str]:
         """The people who play: a pause needs all of them."""
@@ -209,10 +179,12 @@ class Clock:
         at = max(self.since, line.at)
         self._settle(at - self.since - self._stopped(line, at))
         self.since = at
+        self._end_vacations()
         self._change_seats(line)
         self._change_clock(line)
         if "next" in line.data:
             self._go_on(line, Turn(line.data["next"]["seat"], line.data["next"]["turn"]))
+        self._note_arrival(line)
         self.running = self._runs_for()
 
     def _stopped(self, line: Line, at: float) -> float:
@@ -228,6 +200,10 @@ class Clock:
 
     def _settle(self, seconds: float) -> None:
         """Charge what has passed since the last line."""
+        if self.starts is not None and not self.is_paused:
+            waited = min(seconds, self._wait_left)
+            self._wait_left -= waited
+            seconds -= waited
         seat = self.running
         if seat is None:
             if not self.is_paused:
@@ -235,7 +211,7 @@ class Clock:
             return
         person = self._people[seat]
         if person is not None and person in self.on_vacation:
-            away = min(seconds, self.vacation_left(seat))
+            away = min(seconds, self._away_for(seat))
             self._vacation_used[person] += away
             seconds -= away
         self._since_end[seat] += seconds
@@ -247,6 +223,12 @@ class Clock:
         missing = turn.number + 1 - len(self.turn_times)
         self.turn_times += [0.0] * missing
         self.turn_times[turn.number] += seconds
+
+    def _note_arrival(self, line: Line) -> None:
+        if line.kind in ARRIVALS and line.person is not None:
+            self._here.add(line.person)
+        if not self.awaited() and self._turn.seat is not None:
+            self._wait_left = 0.0
 
     def _change_seats(self, line: Line) -> None:
         seat = line.seat
@@ -284,15 +266,31 @@ class Clock:
             case "pause":
                 self._pause(line.person or "", line.data["did"])
             case "vacation":
-                change = self.on_vacation.add if line.data["on"] else self.on_vacation.discard
-                change(line.person or "")
+                self._change_vacation(line.person or "", line)
             case "time_out":
                 self._out = self._turn
                 if line.data["did"] == "bot" and line.seat is not None:
                     self.taken_over.add(line.seat)
 
+    def _change_vacation(self, person: str, line: Line) -> None:
+        self.on_vacation.discard(person)
+        self._until.pop(person, None)
+        if line.data["on"]:
+            self.on_vacation.add(person)
+            if line.data.get("until") is not None:
+                self._until[person] = line.data["until"]
+
+    def _end_vacations(self) -> None:
+        """Whoever wanted to be back by now is."""
+        for person, until in list(self._until.items()):
+            if until <= self.since:
+                self.on_vacation.discard(person)
+                del self._until[person]
+
     def _pause(self, person: str, did: PauseStep) -> None:
         if did == "asked":
+            if not self.wishes:
+                self._asker = person
             self.wishes.add(person)
         elif did == "withdrew":
             self.wishes.discard(person)

@@ -14,6 +14,9 @@ from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
+A_DAY = 86_400.0
+VACATION_SLACK = 120.0  # seconds by which the clocks of a visitor and a server may differ
+
 
 def stamped(table: Table, drafts: list[Draft], now: float) -> list[Draft]:
     """Lines as they are written: with their time, and who is to decide after each.
@@ -55,6 +58,24 @@ def check_time_to_take_back(table: Table, draft: Draft, now: float) -> None:
         raise Refusal(Code.NO_TIME, "It is too late to take this back: your time would be up.")
 
 
+def check_time_is_up(table: Table, seat: int, now: float) -> None:
+    """Refuse a bot for somebody who is away but still has time.
+
+    Where there is a clock, it alone decides how long the others wait. Only a pause could last
+    forever, because nobody can end it while the player to decide is away: it is over for this
+    purpose once it has lasted as long as that player could have taken.
+    """
+    clock = table.clock
+    if clock is None or clock.is_out(seat):
+        return
+    if clock.is_paused and seat == table.actor and now - clock.since >= clock.rules.seconds:
+        return
+    raise Refusal(
+        Code.NOT_ALLOWED,
+        "This player still has time. A bot can play for them only when their time is up.",
+    )
+
+
 def _clock(table: Table) -> Clock:
     if table.clock is None:
         raise Refusal(Code.NO_CLOCK, "This table has no clock.")
@@ -66,7 +87,7 @@ def _clock(table: Table) -> Clock:
 
 
 def pause(table: Table, person: str, command: inbound.Pause, alone: Collection[int]) -> Draft:
-    """Ask for a pause, agree to one, withdraw that, or go on.
+    """Ask for a pause, agree to one, withdraw that, decline it, or go on.
 
     Whoever is to decide is not made to pay for a pause that others end while they are away.
     """
@@ -87,27 +108,42 @@ def pause(table: Table, person: str, command: inbound.Pause, alone: Collection[i
         did = "resumed"
     elif person in clock.wishes:
         did = "withdrew"
+    elif clock.wishes:
+        did = "declined"
     else:
         raise Refusal(Code.NOTHING, "The game is not paused.")
     return _draft(table, "pause", seats[0], person, did=did)
 
 
-def vacation(table: Table, person: str, command: inbound.Vacation) -> Draft:
-    """Begin or end a vacation."""
+def vacation(table: Table, person: str, command: inbound.Vacation, now: float) -> Draft:
+    """Begin or end a vacation, or change the day on which it ends by itself."""
     clock = _clock(table)
     seats = table.seats_of(person)
     if not seats:
         raise Refusal(Code.NOT_SEATED, "Only seated players may be on vacation.")
     if not clock.rules.vacation:
         raise Refusal(Code.NO_CLOCK, "There is no vacation at this table.")
+    until = command.until if command.on else None
+    if until is not None and until <= now:
+        raise Refusal(Code.BAD_INPUT, "A vacation must end in the future.")
     is_away = person in clock.on_vacation
-    if command.on and is_away:
+    if command.on and is_away and until == clock.away_until(seats[0]):
         raise Refusal(Code.NOTHING, "You are on vacation already.")
     if not command.on and not is_away:
         raise Refusal(Code.NOTHING, "You are not on vacation.")
-    if command.on and clock.vacation_left(seats[0]) <= 0:
+    left = clock.vacation_left(seats[0])
+    if command.on and left <= 0:
         raise Refusal(Code.NO_TIME, "You have used up your vacation at this table.")
-    return _draft(table, "vacation", seats[0], person, on=command.on)
+    if until is not None and until - now > left + VACATION_SLACK:
+        raise Refusal(
+            Code.NO_TIME,
+            "You have only {n} day of vacation left at this table; choose an earlier end.",
+            "You have only {n} days of vacation left at this table; choose an earlier end.",
+            n=int(left // A_DAY),
+        )
+    if until is None:  # as servers of earlier versions write it
+        return _draft(table, "vacation", seats[0], person, on=command.on)
+    return _draft(table, "vacation", seats[0], person, on=True, until=until)
 
 
 def time_out(table: Table, now: float) -> list[Draft]:
@@ -135,6 +171,16 @@ def stopped(table: Table, stops: Collection[tuple[float, float]]) -> list[Draft]
         return []
     since = [[max(began, clock.since), ended] for began, ended in stops if ended > clock.since]
     return [_draft(table, "stopped", None, None, stops=sorted(since))] if since else []
+
+
+def arrived(table: Table, here: Collection[str]) -> list[Draft]:
+    """Lines for people who have opened a table whose clock waits for them."""
+    awaited = set() if table.clock is None else table.clock.awaited()
+    lines = [
+        table.next_line("arrived", table.seats_of(person)[0], person)
+        for person in sorted(awaited & {*here})
+    ]
+    return [Draft(replace(line, version=table.version + n)) for n, line in enumerate(lines, 1)]
 
 
 def _draft(table: Table, kind: Kind, seat: int | None, person: str | None, **data: object) -> Draft:

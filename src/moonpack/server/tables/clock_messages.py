@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moonpack.server.tables.clock import Clock
+from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
 from moonpack.server.wire.clocks import ClockInfo, ClockNow, SeatClock
@@ -11,9 +12,11 @@ from moonpack.words import Words
 
 def clock_info(table: Table) -> ClockInfo | None:
     """The time that people have, as it was chosen when the table was opened."""
-    if table.clock is None:
-        return None
-    rules = table.clock.rules
+    return None if table.clock is None else rules_info(table.clock.rules)
+
+
+def rules_info(rules: ClockRules) -> ClockInfo:
+    """The time that people have, as it is sent."""
     return ClockInfo(
         kind=rules.kind,
         seconds=rules.seconds,
@@ -21,6 +24,7 @@ def clock_info(table: Table) -> ClockInfo | None:
         at_end=rules.at_end,
         vacation=rules.vacation,
         low=rules.low,
+        grace=rules.grace,
     )
 
 
@@ -33,8 +37,11 @@ def clock_now(table: Table) -> ClockNow | None:
         since=clock.since,
         running=None if clock.running is None else clock.running + 1,
         due=clock.due,
+        starts=clock.starts,
+        awaited=sorted(n + 1 for person in clock.awaited() for n in table.seats_of(person)),
         paused=clock.is_paused,
         wishes=sorted(seat + 1 for seat in clock.wishing()),
+        asked_by=None if clock.asked_by() is None else (clock.asked_by() or 0) + 1,
         seats=[
             _seat(clock, n)
             for n, holder in enumerate(table.seats)
@@ -50,6 +57,7 @@ def _seat(clock: Clock, seat: int) -> SeatClock:
         out=clock.is_out(seat),
         bot=seat in clock.taken_over,
         away=clock.is_away(seat),
+        away_until=clock.away_until(seat),
         vacation_left=round(clock.vacation_left(seat), 3),
     )
 
@@ -63,6 +71,8 @@ def clock_sentence(line: Line, name: str, words: Words) -> str:
             return words("The game is paused.")
         case "pause", "withdrew":
             return words("{name} no longer asks for a pause.", name=name)
+        case "pause", "declined":
+            return words("{name} declines the pause.", name=name)
         case "pause", _:
             return words("{name} resumes the game.", name=name)
         case "vacation", True:
@@ -73,6 +83,8 @@ def clock_sentence(line: Line, name: str, words: Words) -> str:
             return words("{name} ran out of time and loses the seat.", name=name)
         case "time_out", _:
             return words("{name} ran out of time.", name=name)
+        case "arrived", _:
+            return words("{name} has come to the table.", name=name)
         case _:
             return _stopped(line, words)
 
@@ -81,12 +93,12 @@ def _stopped(line: Line, words: Words) -> str:
     seconds = round(sum(until - since for since, until in line.data["stops"]))
     if seconds < 60:
         return words.many(
-            "The server was away for {n} second, which nobody is charged.",
-            "The server was away for {n} seconds, which nobody is charged.",
+            "The server was down for {n} second. Nobody loses time for it.",
+            "The server was down for {n} seconds. Nobody loses time for it.",
             seconds,
         )
     return words.many(
-        "The server was away for {n} minute, which nobody is charged.",
-        "The server was away for {n} minutes, which nobody is charged.",
+        "The server was down for {n} minute. Nobody loses time for it.",
+        "The server was down for {n} minutes. Nobody loses time for it.",
         round(seconds / 60),
     )

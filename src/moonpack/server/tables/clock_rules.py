@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.server.settings import ClockLimits
-from moonpack.server.tables.clock import ClockJson, ClockRules
+from moonpack.server.tables.clock_terms import ClockJson, ClockRules
 from moonpack.server.tables.levels import check_level, levels
 from moonpack.server.wire.clocks import ClockWanted
+from moonpack.words import source
 
 USUAL_LEVEL = "yearling"
+REMATCH_GRACE = 300.0  # seconds for which the clock of a rematch waits for its players
+TOURNAMENT_GRACE = 600.0  # the same at a table of a tournament
 
 
 def check(asked: ClockWanted | None, limits: ClockLimits) -> None:
     """Refuse times that the host of the server does not allow."""
     if asked is None:
         return
-    between = f"{limits.shortest:g} to {limits.longest:g} seconds"
     if not limits.shortest <= asked.seconds <= limits.longest:
+        gaps = {"low": f"{limits.shortest:g}", "high": f"{limits.longest:.0f}"}
+        between = Phrase(source("{low} to {high} seconds"), **gaps)
         raise BadInput("clock.seconds", between, asked.seconds)
     if asked.vacation > limits.longest:
-        most = f"at most {limits.longest:g} seconds"
+        text = source("at most {n} second", "at most {n} seconds")
+        most = Phrase(text, n=int(limits.longest))
         raise BadInput("clock.vacation", most, asked.vacation)
 
 
@@ -39,6 +44,16 @@ def chosen(game: str, asked: ClockWanted | None) -> ClockJson | None:
         level=check_level(game, asked.level or _usual_level(game), "clock.level"),
         vacation=asked.vacation,
     ).to_json()
+
+
+def waiting(clock: ClockJson | None, grace: float) -> ClockJson | None:
+    """The same clock for a game that begins while its players may be elsewhere: it waits for them.
+
+    With days for each turn there is no need to.
+    """
+    if clock is None or clock["kind"] == "days":
+        return clock
+    return {**clock, "grace": grace}
 
 
 def _usual_level(game: str) -> str:

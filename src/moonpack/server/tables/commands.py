@@ -20,7 +20,7 @@ from moonpack.server.tables.clock_commands import (
     vacation,
 )
 from moonpack.server.tables.past import undone
-from moonpack.server.tables.seat_commands import Spectator, plan_seats
+from moonpack.server.tables.seat_commands import Spectator, lend, plan_seats
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code
@@ -47,7 +47,10 @@ def plan(
     match command:
         case inbound.Play() | inbound.PlayStep():
             seat = deciding_seat(table, person, command.beat)
-            drafts = [play(table, seat, command.steps, person, forced=command.forced)]
+            stands_in = command.failed and table.seats[seat].program is not None
+            fault = "program" if stands_in else ""
+            played = play(table, seat, command.steps, person, fault=fault, forced=command.forced)
+            drafts = [played]
         case inbound.Undo() | inbound.Restart():
             drafts = [_take_back(table, person, command)]
             check_time_to_take_back(table, drafts[0], now)
@@ -57,10 +60,12 @@ def plan(
             drafts = [_agree_to_hints(table, person, command)]
         case inbound.Pause():
             drafts = [pause(table, person, command, alone)]
+        case inbound.Lend():
+            drafts = lend(table, person, command, alone, now)
         case inbound.Vacation():
-            drafts = [vacation(table, person, command)]
+            drafts = [vacation(table, person, command, now)]
         case _:
-            drafts = plan_seats(table, person, command, alone, spectator)
+            drafts = plan_seats(table, person, command, spectator)
     first = replace(drafts[0], line=replace(drafts[0].line, command_id=command.id))
     return [first, *drafts[1:]]
 
@@ -89,9 +94,12 @@ def play(
         game = _after_step(game, step)
         games.append(game)
         chance |= game.chance() or {}
+    asked = len(games)
     if forced != "none":
         games += _forced(game, seat, may_end_turn=forced == "turn")
     data: JsonObject = {"steps": games[-1].last_steps(len(games))}
+    if len(games) > asked and games[-1].begins_turn():
+        data["ended"] = True
     if fault:
         data["fault"] = fault
     if chance:
@@ -248,4 +256,6 @@ def _agree_to_hints(table: Table, person: str, command: inbound.AgreeToHints) ->
         raise Refusal(Code.NOT_SEATED, "Only seated players may agree to hints.")
     if table.opening.rated:
         raise Refusal(Code.HINTS_OFF, "There are no hints in a rated game.")
+    if table.opening.tournament is not None:
+        raise Refusal(Code.HINTS_OFF, "There are no hints in a tournament.")
     return Draft(table.next_line("hints", seats[0], person, on=command.on))

@@ -24,6 +24,7 @@ class Guests:
     password: str | None = None  # the hash of a word that serves as well
     is_closed: bool = False
     is_closed_by_host: bool = False  # or else by an administrator of the server
+    is_awarded: bool = False  # the game of a tournament was decided before its end
     host_names: list[str] = field(default_factory=list)  # nobody else may use them here
     seated: set[str] = field(default_factory=set)  # who has ever had a seat
     # The seats that each person has had since the game began: their hidden cards are known to them.
@@ -47,6 +48,7 @@ class Guests:
                 self.invitation = line.data["invitation"]
             case "closed":
                 self.is_closed, self.is_closed_by_host = True, line.person is not None
+                self.is_awarded = bool(line.data.get("awarded"))
 
     @property
     def is_by_invitation_alone(self) -> bool:

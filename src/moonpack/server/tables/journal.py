@@ -30,6 +30,7 @@ Kind = Literal[
     "vacation",
     "time_out",
     "stopped",
+    "arrived",
     "deleted",
 ]
 
@@ -54,6 +55,7 @@ class Line:
     - `began`: `record`, the record of the game before its first step;
     - `play`: `steps`, the steps of one click; `chance`, the record's set-up fields, if chance
       decided something; `fault`, if a bot failed and the step was chosen for it;
+    - `play` also has `ended` if the turn ended with it without being asked to;
     - `play` also has `redo` if its steps are those of the line that was taken back last;
     - `step`: the same as `play` with a single `step`;
     - `undo`: nothing; it takes back the last line of steps that still stands;
@@ -64,11 +66,14 @@ class Line:
     - `released`: nothing; a seat that was kept for somebody is for everybody now;
     - `hints`: `on`, whether `person` agrees to hints;
     - `pause`: `did`, what `person` did about it: `asked`, `paused` (all agree now), `withdrew`,
-      `resumed`;
-    - `vacation`: `on`, whether `person` is on vacation;
+      `declined` (nobody asks any more), `resumed`;
+    - `vacation`: `on`, whether `person` is on vacation; `until`, if it ends by itself, when;
     - `time_out`: `did`, what came of it: `nudge`, `bot` or `left`; lines that do it may follow;
     - `stopped`: `stops`, times from and until which nobody is charged: no server was there;
-    - `closed`: nothing; no line follows it, except one that says that it is deleted;
+    - `arrived`: nothing; `person` has opened the table, whose clock waits for that;
+    - `closed`: `awarded`, if a game of a tournament is decided before its end, because players
+      gave it up or its organiser (`person`) gave it to those who were there;
+      no line follows it, except one that says that it is deleted;
     - `deleted`: nothing; all lines before it are gone, and none can follow.
 
     At a table with a clock, lines that change the game have `next`: the seat to decide after them,

@@ -1,12 +1,16 @@
-"""Which bots a table may have: the levels of its game, and nothing else.
+"""Which bots a table may have: the levels of its game in its styles, and nothing else.
 
 A bot's full name may point to files and commands, so names from clients are never passed on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from moonpack.bots.levels import LEVELS
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
+from moonpack.games import kit
+from moonpack.words import source
 
 
 def levels(game: str) -> list[str]:
@@ -23,8 +27,28 @@ def check_level(game: str, level: str | None, field: str) -> str:
     """A level by name."""
     known = levels(game)
     if level is None or level not in known:
-        raise BadInput(field, "one of " + ", ".join(known), level)
+        expected = Phrase(source("one of {choices}"), choices=", ".join(known))
+        raise BadInput(field, expected, level)
     return level
+
+
+def styles(game: str) -> Mapping[str, str]:
+    """What bots of a game may like beside winning: each style by name, in words."""
+    return kit.of(game).styles
+
+
+def check_style(game: str, style: str | None, field: str) -> str | None:
+    """A style by name, or none."""
+    known = styles(game)
+    if style is not None and style not in known:
+        expected = Phrase(source("one of {choices}"), choices=", ".join(known))
+        raise BadInput(field, expected, style)
+    return style
+
+
+def bot_of(level: str, style: str | None) -> str:
+    """A bot as `moonpack.bots.make` takes it, from names that were checked."""
+    return level if style is None else f"{level}(style={style})"
 
 
 def seconds_for(game: str, level: str) -> float:

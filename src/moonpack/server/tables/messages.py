@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from moonpack import games, scene
@@ -13,8 +13,9 @@ from moonpack.server.tables.admission import keeps_seats
 from moonpack.server.tables.boards import board
 from moonpack.server.tables.clock_messages import clock_info, clock_now, clock_sentence
 from moonpack.server.tables.journal import STEP_KINDS, Line
+from moonpack.server.tables.levels import styles
 from moonpack.server.tables.past import WIDEST_GAP
-from moonpack.server.tables.table import Holder, Table
+from moonpack.server.tables.table import Table
 from moonpack.server.tables.visibility import viewpoint
 from moonpack.server.wire.marks import seat_marks
 from moonpack.server.wire.outbound import (
@@ -28,6 +29,7 @@ from moonpack.server.wire.outbound import (
     TableInfo,
     Whole,
 )
+from moonpack.server.wire.programs import ProgramInfo
 from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.texts import text_of
 from moonpack.usual_names import shown_name
@@ -81,6 +83,7 @@ def table_info(table: Table, words: Words) -> TableInfo:
         closed=guests.is_closed,
         keeps_seats=keeps_seats(table),
         rated=opening.rated,
+        tournament=opening.tournament,
         hints=HintsInfo(
             on=table.hints.is_on(table.seats),
             agreed=[seat + 1 for seat in table.hints.agreed(table.seats)],
@@ -94,22 +97,26 @@ def _seats(table: Table, words: Words) -> list[Seat]:
     marks: list[SeatMark | None] = [None] * len(table.seats)
     if table.game is not None:
         marks = [*seat_marks(table.game, words)]
-    numbered = enumerate(zip(table.seats, marks, strict=True), 1)
-    return [_seat(n, holder, mark, words) for n, (holder, mark) in numbered]
+    return [_seat(table, n, mark, words) for n, mark in enumerate(marks)]
 
 
-def _seat(n: int, holder: Holder, mark: SeatMark | None, words: Words) -> Seat:
+def _seat(table: Table, n: int, mark: SeatMark | None, words: Words) -> Seat:
+    holder = table.seats[n]
+    style = None if holder.style is None else styles(table.opening.game)[holder.style]
     who: Literal["bot", "free", "person"] = "free" if holder.person is None else "person"
     return Seat(
-        seat=n,
+        seat=n + 1,
         name=None if holder.name is None else shown_name(holder.name, words),
-        kind="bot" if holder.is_bot else who,
+        kind="bot" if holder.is_bot or holder.program is not None else who,
         level=holder.level,
+        style=None if style is None else words.look_up(style),
         lent=holder.is_bot and holder.person is not None,
+        helped=n in table.given_up,
         left=holder.left,
         mark=mark,
         kept_for=holder.kept_for if who == "free" and not holder.left else None,
         own_mark=PersonMark.read(holder.mark),
+        program=None if holder.program is None else ProgramInfo(**holder.program),
     )
 
 
@@ -132,6 +139,7 @@ def now(table: Table, seat: int | None, words: Words) -> Now:
         undo=may_take_back,
         restart=may_take_back,
         redo=None if redoable is None else number(redoable.seat),
+        grace=table.grace() or None,
         clock=clock_now(table),
         scene=None if game is None else _sight(table, game, viewpoint(game, seat), words),
     )
@@ -141,14 +149,17 @@ def _sight(table: Table, game: Game, seat: int | None, words: Words) -> Mapping[
     """What a seat may see; an empty list of choices comes last, where `with_choices` looks."""
     sight = dict(scene.sight(game, seat, words))
     if table.actor is not None:
-        sight["prompt"] = _absence(table.seats[table.actor], words) or sight["prompt"]
+        sight["prompt"] = _interruption(table, table.actor, words) or sight["prompt"]
     if "choices" in sight:
         sight["choices"] = sight.pop("choices")
     return sight
 
 
-def _absence(holder: Holder, words: Words) -> str:
-    """Who decides instead of a player who is to decide, or that nobody does; else empty."""
+def _interruption(table: Table, actor: int, words: Words) -> str:
+    """Why the player to decide does not: a pause, somebody instead of them, nobody; else empty."""
+    if table.clock is not None and table.clock.is_paused:
+        return words("The game is paused")
+    holder = table.seats[actor]
     name = shown_name(holder.name or "", words)
     if holder.is_bot and (holder.person is not None or holder.left):
         return words("A bot is playing for {name}", name=name)
@@ -180,14 +191,18 @@ def news(table: Table, since: int, seat: int | None, words: Words) -> News:
     """What happened since a version."""
     lines = table.lines[since:]
     has_begun = any(line.kind == "began" for line in lines)
-    has_changed = table.state == "over" or any(line.kind in _TABLE_KINDS for line in lines)
     return News(
         since=since,
-        table=table_info(table, words) if has_changed else None,
+        table=table_info(table, words) if changes_table(table, lines) else None,
         board=board(table, words) if has_begun else None,
         moments=moments(table, since, seat, words),
         now=now(table, seat, words),
     )
+
+
+def changes_table(table: Table, lines: Sequence[Line]) -> bool:
+    """Whether `TableInfo` may be another one after some lines, the last of the table."""
+    return table.state == "over" or any(line.kind in _TABLE_KINDS for line in lines)
 
 
 def has_gap(table: Table, since: int | None) -> bool:
@@ -234,6 +249,9 @@ def _step_moments(
     """One moment for each step of a line."""
     step_moments = []
     name = _name_then(table, line)
+    if _is_by_substitute(table, line):
+        name = _bot_for(name or table.seats[line.seat or 0].name, words)
+        steps = [(before, _with_name(after, line, name)) for before, after in steps]
     for before, after in steps:
         shown = scene.moment(before, after, seat, words)
         if "fault" in line.data:
@@ -248,6 +266,21 @@ def _name_then(table: Table, line: Line) -> str | None:
     assert line.seat is not None  # it played a step
     name = table.name_before(line.seat, line.version)
     return None if name == table.seats[line.seat].name else name
+
+
+def _is_by_substitute(table: Table, line: Line) -> bool:
+    """Whether a bot has played a line for a person who had the seat when the game began."""
+    return line.person is None and table.starters[line.seat or 0].person is not None
+
+
+def _bot_for(name: str | None, words: Words) -> str:
+    return words("{name} (bot)", name=shown_name(name or "", words))
+
+
+def _with_name(game: Game, line: Line, name: str) -> Game:
+    renamed_game = game.copy()
+    renamed_game.rename(line.seat or 0, name)
+    return renamed_game
 
 
 def _other_moment(table: Table, line: Line, words: Words) -> Moment:
@@ -308,14 +341,18 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
             return words("{name} no longer wants hints.", name=name)
         case "released":
             return words("Seat {n} is free for everybody now.", n=number(line.seat))
-        case "pause" | "vacation" | "time_out" | "stopped":
+        case "pause" | "vacation" | "time_out" | "stopped" | "arrived":
             return clock_sentence(line, name, words)
+        case "closed" if line.data.get("awarded"):
+            return words("The game is decided.")
         case "closed" if line.person is None:
             return words("An administrator closed the table.")
         case "closed":
             return words("The host closed the table.")
-        case _:
+        case _ if line.seat is None:  # in journals of earlier versions
             return words("A rematch was opened.")
+        case _:
+            return words("{name} has opened a rematch.", name=name)
 
 
 def _lent(table: Table, line: Line, words: Words) -> str:

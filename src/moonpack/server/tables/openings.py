@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import moonpack
 from moonpack import games
-from moonpack.errors import BadInput, IllegalStep
+from moonpack.errors import BadInput, IllegalStep, Phrase
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.choices import OPTIONS, Kind
@@ -16,28 +16,32 @@ from moonpack.games.contract import AnyGame, Record
 from moonpack.server.tables import clock_rules
 from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.journal import Line
-from moonpack.server.tables.levels import bot_name, check_level
+from moonpack.server.tables.levels import bot_name, check_level, check_style
 from moonpack.server.tables.table import Draft, HolderJson, Opening, Table
 from moonpack.server.wire import bodies
 from moonpack.server.wire.looks import distinct
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.positions import PlayPosition
 from moonpack.server.wire.refusals import Refusal
+from moonpack.words import source
 
 
-def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -> Opening:
+def opening(asked: bodies.OpenTable, person: str) -> Opening:
     """A table as somebody wants it; raises `BadInput` if no game could begin at it.
 
-    `password` is the hash of the table's password, if it has one.
+    Its password is added later (`with_password`), if there is one. This may take a while, for a
+    file of cards, too, has to be read: call it in a thread.
     """
     spec = games.spec(asked.game)
     if len(asked.seats) not in spec.players:
         low, high = spec.players[0], spec.players[-1]
-        needed = f"{low} seats" if low == high else f"{low} to {high} seats"
+        several = Phrase(source("{low} to {high} seats"), low=low, high=high)
+        needed = _as_many(low) if low == high else several
         raise BadInput.wrong_count("seats", needed, len(asked.seats))
     choices = spec.all_choices().gather_at_table(asked.choices, "choices.")
     if asked.seed is not None and _for_friends(asked.seats):
-        raise BadInput("seed", "no seed if friends play, because it reveals what is hidden")
+        expected = Phrase(source("no seed if friends play, because it reveals what is hidden"))
+        raise BadInput("seed", expected)
     if asked.rated:
         _check_rated(spec, asked, choices)
     new_opening = Opening(
@@ -53,8 +57,6 @@ def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -
         spectator_chat=asked.spectator_chat,
         public_chat=asked.public_chat,
         pace=asked.pace,
-        invitation=None if password is None else new_invitation(),
-        password=password,
         clock=clock_rules.chosen(asked.game, asked.clock),
         rated=asked.rated,
     )
@@ -62,25 +64,34 @@ def opening(asked: bodies.OpenTable, person: str, password: str | None = None) -
     return new_opening
 
 
+def with_password(opening: Opening, password: str) -> Opening:
+    """The same table with a password, of which the hash is given, and an invitation."""
+    return replace(opening, invitation=new_invitation(), password=password)
+
+
 def _check_rated(spec: AnyGame, asked: bodies.OpenTable, choices: Mapping[str, object]) -> None:
     """Refuse a rated game that would say little about the strength of those who play."""
     if asked.seed is not None:
-        raise BadInput("seed", "no seed in a rated game")
+        raise BadInput("seed", Phrase(source("no seed in a rated game")))
     if asked.several or any(seat.who == "here" for seat in asked.seats):
-        raise BadInput("seats", "one seat for each person in a rated game")
+        raise BadInput("seats", Phrase(source("one seat for each person in a rated game")))
     bots = [seat.level for seat in asked.seats if seat.who == "bot"]
     if len(bots) == len(asked.seats) and len(set(bots)) == 1:
-        raise BadInput("seats", "bots of different levels, or people, in a rated game")
+        expected = Phrase(source("bots of different levels, or people, in a rated game"))
+        raise BadInput("seats", expected)
+    if any(seat.who == "bot" and seat.style is not None for seat in asked.seats):
+        raise BadInput("seats", Phrase(source("bots without a style in a rated game")))
     # Fair are a value for each seat, such as packs, and an option that stands for others.
     usual = {choice.name for choice in spec.all_choices().at_a_table() if choice.kind is Kind.SEATS}
     options = choices.get(OPTIONS)
     for name, value in options.items() if isinstance(options, Mapping) else ():
         option = spec.options().get(name)
         if option is not None and not option.presets and str(value) != option.default:
-            raise BadInput(f"choices.{name}", "the usual value in a rated game", value)
+            expected = Phrase(source("the usual value in a rated game"))
+            raise BadInput(f"choices.{name}", expected, value)
     for name in choices:
         if name not in (*usual, OPTIONS):
-            raise BadInput(f"choices.{name}", "nothing chosen in a rated game")
+            raise BadInput(f"choices.{name}", Phrase(source("nothing chosen in a rated game")))
 
 
 def _for_friends(asked: Sequence[bodies.SeatWanted] | None) -> bool:
@@ -98,10 +109,13 @@ def seats(game: str, asked: Sequence[bodies.SeatWanted], person: str) -> list[Ho
         if seat.who == "bot":
             level = check_level(game, seat.level, f"seats[{n}].level")
             holder["level"] = level
+            style = check_style(game, seat.style, f"seats[{n}].style")
+            if style is not None:
+                holder["style"] = style
             holder["name"] = distinct(seat.name or bot_name(level, taken), taken)
         elif seat.who != "link":
             if seat.name is None:
-                raise BadInput(f"seats[{n}].name", "a name")
+                raise BadInput(f"seats[{n}].name", Phrase(source("a name")))
             holder["person"], holder["name"] = person, distinct(seat.name, taken)
             if seat.mark is not None and seat.who == "me":
                 holder["mark"] = seat.mark.stored
@@ -120,7 +134,8 @@ def try_from(record: Record, origin: str, asked: bodies.TryFrom, person: str) ->
     game = play_on(game_at(record, asked.step), asked.steps)
     game.clock = None  # another game begins here, without one
     if game.over:
-        raise BadInput("step", "a step before the end of the game", asked.step)
+        expected = Phrase(source("a step at which the game is not over"))
+        raise BadInput("step", expected, asked.step)
     holders = _seats_for_trial(game, asked, person)
     choices = game.spec.all_choices().of_record(record)  # for a rematch
     return Opening(
@@ -132,14 +147,19 @@ def from_position(game: Game, asked: PlayPosition, person: str) -> Opening:
     """A table that begins from a position that somebody has set up."""
     _check_friends(game.spec, asked.seats)
     if len(asked.seats) != game.players:
-        raise BadInput.wrong_count("seats", f"{game.players} seats", len(asked.seats))
+        raise BadInput.wrong_count("seats", _as_many(game.players), len(asked.seats))
     holders = seats(game.name, asked.seats, person)
     return Opening(game=game.name, seats=holders, choices={}, record=game.record())
 
 
+def _as_many(seats: int) -> Phrase:
+    return Phrase(source("{n} seat", "{n} seats"), n=seats)
+
+
 def _check_friends(spec: AnyGame, asked: Sequence[bodies.SeatWanted] | None) -> None:
     if _for_friends(asked) and spec.has_secrets:
-        raise BadInput("seats", "no friends by link, because the hidden cards may be known to you")
+        text = source("no friends by link, because you may know the hidden cards")
+        raise BadInput("seats", Phrase(text))
 
 
 def game_at(record: Record, step: int | None) -> Game:
@@ -155,7 +175,7 @@ def play_on(game: Game, steps: Sequence[str]) -> Game:
         try:
             game.play(step)
         except IllegalStep as error:
-            raise BadInput(f"steps[{n}]", "a legal step", problem=str(error)) from error
+            raise BadInput(f"steps[{n}]", "a legal step", problem=error.phrase) from error
     return game
 
 
@@ -164,7 +184,7 @@ def _seats_for_trial(game: Game, asked: bodies.TryFrom, person: str) -> list[Hol
         if asked.seat is not None or asked.level is not None:
             raise BadInput("seats", "either `seats`, or `seat` and `level`")
         if len(asked.seats) != game.players:
-            raise BadInput.wrong_count("seats", f"{game.players} seats", len(asked.seats))
+            raise BadInput.wrong_count("seats", _as_many(game.players), len(asked.seats))
         return seats(game.name, asked.seats, person)
     if asked.seat is None or asked.seat > game.players:
         raise BadInput("seat", f"1 to {game.players}", asked.seat)
@@ -213,13 +233,15 @@ def _sample(game: str, players: int) -> Game:
     return moonpack.new(game, players=players, seed="a sample")
 
 
-def sample(opening: Opening) -> Game:
-    """A game of as many players, to show what it looks like: what will be dealt is not known."""
-    return _sample(opening.game, len(opening.seats))
+def sample(game: str, players: int) -> Game:
+    """A game of so many players, to show what it looks like: what will be dealt is not known."""
+    return _sample(game, players)
 
 
 def rematch(table: Table, *, is_full: bool = False, level: str | None = None) -> Opening:
     """The same players again, each one seat further; the seat of a player who left is free.
+
+    So is that of a program: it may have ended with the game, and sits down again if it has not.
 
     The game must be over, or the table so full that it cannot go on. The host stays the host, if
     they play; whoever was barred stays barred. With `level`, the bots have another level.
@@ -229,7 +251,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         raise Refusal(Code.NOT_OVER, "The game is not over.")
     seats: list[HolderJson] = [
         {"person": None, "name": None, "level": None}
-        if seat.left
+        if seat.left or seat.program is not None
         else {
             "person": seat.person,
             "name": seat.name,
@@ -238,10 +260,14 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         }
         for seat in table.seats
     ]
+    for holder, seat in zip(seats, table.seats, strict=True):
+        if holder["level"] is not None and seat.style is not None:
+            holder["style"] = seat.style
     if level is not None:
         _change_bots(table.opening.game, seats, level)
     declared = games.spec(table.opening.game).all_choices()
-    choices = declared.rotated(table.opening.choices, len(seats))
+    drawn = {} if table.game is None else declared.kept_by_players(table.game.record())
+    choices = declared.rotated({**drawn, **table.opening.choices}, len(seats))
     return replace(
         table.opening,
         seats=[*seats[1:], seats[0]],
@@ -250,6 +276,7 @@ def rematch(table: Table, *, is_full: bool = False, level: str | None = None) ->
         record=None,
         origin=table.id,
         tournament=None,
+        clock=clock_rules.waiting(table.opening.clock, clock_rules.REMATCH_GRACE),
         host=guests.host if any(seat["person"] == guests.host for seat in seats) else None,
         barred=sorted(guests.barred),
         invitation=guests.invitation,

@@ -12,6 +12,7 @@ from moonpack.server.tables.admission import (
     check_not_over,
     name_for,
 )
+from moonpack.server.tables.clock_commands import check_time_is_up
 from moonpack.server.tables.guests import new_invitation
 from moonpack.server.tables.levels import bot_name, check_level
 from moonpack.server.tables.openings import begin_after
@@ -25,7 +26,6 @@ SeatCommand = (
     inbound.Sit
     | inbound.Release
     | inbound.Leave
-    | inbound.Lend
     | inbound.TakeBack
     | inbound.Remove
     | inbound.Close
@@ -45,7 +45,6 @@ def plan_seats(
     table: Table,
     person: str,
     command: SeatCommand,
-    alone: Collection[int],
     spectator: Spectator | None,
 ) -> list[Draft]:
     """The lines that a command adds; see `commands.plan`."""
@@ -56,15 +55,12 @@ def plan_seats(
             return [_release(table, person, command)]
         case inbound.Leave():
             return [_leave(table, person, command)]
-        case inbound.Lend():
-            return _lend(table, person, command, alone)
         case inbound.TakeBack():
             return [_take_back_seat(table, person, command)]
         case inbound.Remove():
             return [_remove(table, person, command)]
         case inbound.Close():
-            check_is_host(table, person)
-            return [Draft(table.next_line("closed", None, person))]
+            return [_close(table, person)]
         case TurnAway():
             return [_turn_away(table, person, spectator)]
 
@@ -89,9 +85,21 @@ def _sit(table: Table, person: str, command: inbound.Sit) -> list[Draft]:
         raise Refusal(Code.TAKEN, "This seat is taken.")
     check_may_sit(table, person, seat, command.invitation)
     name = name_for(table, person, seat, command.name)
-    mark = {} if command.mark is None else {"mark": command.mark.stored}
-    sat = table.next_line("sat", seat, person, name=name, **mark)
+    data: dict[str, object] = {} if command.mark is None else {"mark": command.mark.stored}
+    if command.program is not None:
+        _check_takes_programs(table)
+        owner = command.owner if isinstance(command, inbound.SitWithToken) else None
+        data["program"] = {"bot": command.program, "owner": owner}
+    sat = table.next_line("sat", seat, person, name=name, **data)
     return [Draft(sat), *begin_after(table, sat)]
+
+
+def _check_takes_programs(table: Table) -> None:
+    """Ratings and tournaments are for people, and for the bots that everybody knows."""
+    if table.opening.rated:
+        raise Refusal(Code.NOT_ALLOWED, "Programs cannot play rated games.")
+    if table.opening.tournament is not None:
+        raise Refusal(Code.NOT_ALLOWED, "Programs cannot play in tournaments.")
 
 
 def _leave(table: Table, person: str, command: inbound.Leave) -> Draft:
@@ -120,6 +128,8 @@ def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     check_not_over(table)
     if table.opening.rated and table.has_begun:
         raise Refusal(Code.NOT_ALLOWED, "Nobody can be removed from a rated game.")
+    if table.opening.tournament is not None:  # its organiser may be an opponent
+        raise Refusal(Code.NOT_ALLOWED, "Nobody can be removed from a game of a tournament.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
     if holder.person is None:
@@ -130,6 +140,16 @@ def _remove(table: Table, host: str, command: inbound.Remove) -> Draft:
     if command.bar:
         data["invitation"] = new_invitation()
     return Draft(table.next_line("removed", seat, host, **data))
+
+
+def _close(table: Table, host: str) -> Draft:
+    check_is_host(table, host)
+    if table.opening.tournament is not None and not table.has_ended:
+        raise Refusal(
+            Code.NOT_ALLOWED,
+            "A game of a tournament cannot be closed; its organiser can end the tournament.",
+        )
+    return Draft(table.next_line("closed", None, host))
 
 
 def _turn_away(table: Table, host: str, spectator: Spectator | None) -> Draft:
@@ -144,18 +164,29 @@ def _turn_away(table: Table, host: str, spectator: Spectator | None) -> Draft:
     return Draft(table.next_line("removed", None, host, **data))
 
 
-def _lend(table: Table, person: str, command: inbound.Lend, alone: Collection[int]) -> list[Draft]:
+def lend(
+    table: Table, person: str, command: inbound.Lend, alone: Collection[int], now: float
+) -> list[Draft]:
+    """Let a bot play a seat; `alone` and `now` are those of `commands.plan`."""
     check_not_over(table)
     if not table.seats_of(person):
         raise Refusal(Code.NOT_SEATED, "Only seated players may give a seat to a bot.")
     seat = _seat(table, command.seat)
     holder = table.seats[seat]
-    if table.opening.open and not table.has_begun and holder.person is None:
-        check_is_host(table, person)  # a stranger could begin the game without the others
+    is_awaited = table.opening.open or holder.kept_for is not None
+    if is_awaited and not table.has_begun and holder.person is None:
+        check_is_host(table, person)  # anybody else could begin the game without the others
     if holder.is_bot:
         raise Refusal(Code.TAKEN, "A bot is playing this seat already.")
-    if holder.person not in (None, person) and seat not in alone:
-        raise Refusal(Code.NOT_ALONE, "This player is connected, or left only moments ago.")
+    if table.opening.tournament and holder.person not in (None, person):
+        raise Refusal(
+            Code.NOT_ALLOWED,
+            "In a tournament, only the clock or the organiser decides about a player who is away.",
+        )
+    if holder.person not in (None, person):
+        if seat not in alone:
+            raise Refusal(Code.NOT_ALONE, "This player is connected, or left only moments ago.")
+        check_time_is_up(table, seat, now)
     level = check_level(table.opening.game, command.level, "level")
     name = bot_name(level, [other.name for other in table.seats])
     lent = table.next_line("lent", seat, person, level=level, name=name)

@@ -10,8 +10,10 @@ from moonpack.game import Game
 from moonpack.games.contract import Record
 from moonpack.server.settings import ChatMode
 from moonpack.server.tables.agreement import HintAgreement
-from moonpack.server.tables.clock import Clock, ClockJson, ClockRules
+from moonpack.server.tables.clock import Clock
+from moonpack.server.tables.clock_terms import ClockJson, ClockRules
 from moonpack.server.tables.former import without_former_names
+from moonpack.server.tables.giving_up import GaveUp, stronger, way_of
 from moonpack.server.tables.guests import Guests
 from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Kind, Line
 from moonpack.server.tables.past import Past, Steps, renamed
@@ -29,6 +31,14 @@ class HolderJson(TypedDict):
     kept_for: NotRequired[str]  # a name; only who has the seat's invitation may sit down there
     invitation: NotRequired[str]
     mark: NotRequired[str | None]  # not in journals of earlier versions
+    style: NotRequired[str]  # of a bot that likes something beside winning
+
+
+class ProgramJson(TypedDict):
+    """A program that plays a seat: which bot it is, and whose if it has a token."""
+
+    bot: str
+    owner: str | None
 
 
 @dataclass
@@ -42,6 +52,8 @@ class Holder:
     kept_for: str | None = None  # a name, before the game
     invitation: str | None = None  # to this seat, if it is kept for somebody
     mark: str | None = None  # a shape and a colour, beside the name
+    style: str | None = None  # what a bot likes beside winning
+    program: ProgramJson | None = None  # it plays over the protocol, as a person does
 
     @property
     def is_free(self) -> bool:
@@ -111,6 +123,8 @@ class Table:
     `former` are people who have deleted themselves: they are named nowhere.
     """
 
+    turn_grace = 0.0  # seconds; what the server's settings say, once somebody is at the table
+
     def __init__(
         self, name: str, lines: Iterable[Line] = (), former: Container[str] = frozenset()
     ) -> None:
@@ -130,7 +144,8 @@ class Table:
         self.game: Game | None = None
         self.has_begun = False
         self.starters: list[Holder] = []  # who had the seats when the game began
-        self.given_up: set[int] = set()  # seats that somebody else or a bot has had since
+        # Seats that somebody else or a bot has had since, or whose time was up.
+        self.given_up: dict[int, GaveUp] = {}
         self.beat = 0
         self.seating = 0  # counts the lines after which somebody else may sit somewhere
         self.rematch: str | None = None
@@ -170,8 +185,9 @@ class Table:
         return None if self.game is None or self.guests.is_closed else self.game.actor
 
     def is_to_choose(self, seat: int) -> bool:
-        """Whether the person on a seat is to choose now: no bot plays for them."""
-        return seat == self.actor and not self.seats[seat].is_bot
+        """Whether the person on a seat is to choose: no bot plays for them, nothing is paused."""
+        is_paused = self.clock is not None and self.clock.is_paused
+        return seat == self.actor and not self.seats[seat].is_bot and not is_paused
 
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
@@ -208,6 +224,19 @@ class Table:
             first -= 1
         return lines[first:]
 
+    def grace(self) -> float:
+        """How many seconds a bot waits after a person's turn, so that the turn can be taken back.
+
+        Whoever has not asked for the end of the turn gets twice the time. None at tables where
+        bots never pause.
+        """
+        if not self.opening.pace or self.actor is None or not self.seats[self.actor].is_bot:
+            return 0.0
+        last = self.undoable()[-1:]
+        if not last or last[0].person is None:
+            return 0.0
+        return self.turn_grace * (2 if last[0].data.get("ended") else 1)
+
     def restartable(self) -> list[Line]:
         """The lines of those that can be taken back that belong to one turn.
 
@@ -224,6 +253,16 @@ class Table:
     def last_played(self) -> Line | None:
         """The last line of steps that was not taken back."""
         return self._standing.lines[-1] if self._standing.lines else None
+
+    def lent_steps(self) -> frozenset[int]:
+        """The numbers of the steps, from 1, that a bot played for the person who had the seat."""
+        number, lent = len(self.opening.record["steps"]) if self.opening.record else 0, set[int]()
+        for line in self._standing.lines:
+            steps = range(number + 1, number + 1 + len(line.steps))
+            if line.person is None and self.starters[_seat(line)].level is None:
+                lent.update(steps)
+            number = steps.stop - 1
+        return frozenset(lent)
 
     def redoable(self) -> Line | None:
         """The line that was taken back last, if nothing else has been played since."""
@@ -252,6 +291,8 @@ class Table:
 
     def _take(self, line: Line) -> None:
         """Everything a line changes except the game."""
+        if line.kind != "removed" and line.seat is not None:
+            self._note_given_up(line, line.seat)
         match line.kind:
             case "opened":
                 self._open(Opening(**line.data), line.person)
@@ -263,6 +304,7 @@ class Table:
                     kept_for=before.kept_for,
                     invitation=before.invitation,
                     mark=line.data.get("mark"),
+                    program=line.data.get("program"),
                 )
                 self._note_guest(_seat(line))
             case "left":
@@ -271,7 +313,6 @@ class Table:
                 self._remove(line)
             case "lent":
                 seat = self.seats[_seat(line)]
-                self._note_given_up(_seat(line))
                 seat.level, seat.name = line.data["level"], seat.name or line.data["name"]
             case "taken_back":
                 self.seats[_seat(line)].level = None
@@ -301,7 +342,7 @@ class Table:
 
     def _open(self, opening: Opening, person: str | None) -> None:
         self.opening = opening
-        self.hints.is_allowed = not opening.rated
+        self.hints.is_allowed = not opening.rated and opening.tournament is None
         self.seats = [Holder(**seat) for seat in opening.seats]
         host = opening.host or person
         invited = (opening.invitation, opening.password)
@@ -326,17 +367,21 @@ class Table:
         """Whoever is removed gives up the seat; whoever is barred, all of them."""
         seats = self.seats_of(line.data["who"]) if line.data["is_barred"] else [_seat(line)]
         for seat in seats:
+            self._note_given_up(line, seat)
             self._empty(seat)
+            if line.data["is_barred"]:  # whoever is barred knows the link to it
+                self.seats[seat].kept_for = self.seats[seat].invitation = None
 
-    def _note_given_up(self, number: int) -> None:
-        if self.has_begun:
-            self.given_up.add(number)
+    def _note_given_up(self, line: Line, number: int) -> None:
+        way = way_of(line)
+        if self.has_begun and way is not None:
+            self.given_up[number] = stronger(self.given_up.pop(number, None), way)
 
     def _empty(self, number: int) -> None:
         """A seat given up is free before the game; during the game it keeps its name."""
         seat = self.seats[number]
-        self._note_given_up(number)
         seat.person, seat.left = None, self.has_begun
+        seat.program = None
         if not self.has_begun:
             seat.name = seat.mark = None
 

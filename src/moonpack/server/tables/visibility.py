@@ -40,7 +40,12 @@ def check_may_see(table: Table, person: str) -> None:
 
 
 def check_may_replay(table: Table, person: str) -> None:
-    """Refuse a person who may not replay a finished game: a closed one is left to its players."""
+    """Refuse a person who may not replay a finished game: a closed one is left to its players.
+
+    One of a tournament that was decided before its end is for everybody, as it was before.
+    """
+    if table.guests.is_awarded and person not in table.guests.barred:
+        return
     if person not in table.guests.hands and person != table.guests.host:
         check_open_to(table, person)
 

@@ -18,6 +18,9 @@ class Failure(Answer):
 
     code: Code
     why: str
+    field: str | None = Field(
+        default=None, description="The field that is wrong, if one is; `why` begins with it."
+    )
 
     @field_validator("why", mode="before")
     @classmethod
@@ -57,6 +60,18 @@ class ChoiceInfo(Answer):
     rotates: bool = Field(description="Whether it stays with its player in a rematch.")
     players: list[int] = Field(description="The numbers of players it is for; empty: any.")
     help: str
+    example: str | None = Field(
+        default=None,
+        description="For `data`: the name of an example, which is at "
+        "`/api/games/{game}/files/{name}/example`.",
+    )
+
+
+class StyleInfo(Answer):
+    """What a bot of any level may like beside winning."""
+
+    name: str
+    title: str
 
 
 class GameInfo(Answer):
@@ -69,11 +84,25 @@ class GameInfo(Answer):
     choices: list[ChoiceInfo]
     levels: list[str] = Field(description="The levels of its bots, weakest first.")
     level_help: list[str] = Field(description="What each level does, and what it misses.")
+    styles: list[StyleInfo] = Field(description="The styles that its bots may have.")
     page: str = Field(description="The module that draws its table, under `/web/games/`.")
     has_rules: bool = Field(description="Whether its rules can be read, at `/rules/{name}`.")
     lessons: int = Field(description="How many lessons it has.")
     can_edit: bool = Field(description="Whether positions can be set up, at `/edit/{name}`.")
     has_puzzles: bool = Field(description="Whether it has puzzles, at `/puzzles/{name}`.")
+
+
+class FileProblem(Answer):
+    """Something that is wrong with a file."""
+
+    field: str = Field(description="As it is called in the file.")
+    why: str
+
+
+class FileCheck(Answer):
+    """Whether a file can be used."""
+
+    problems: list[FileProblem] = Field(description="None, if it can be.")
 
 
 class LanguageInfo(Answer):
@@ -90,6 +119,11 @@ class Me(Answer):
     mark: PersonMark | None = Field(default=None, description="A shape in a colour.")
     language: str
     languages: list[LanguageInfo]
+    elsewhere: str | None = Field(
+        default=None,
+        description="For somebody without a name on the server's own computer, who has come by an "
+        "address in the network: where they may be known, which leads back here signed in.",
+    )
 
 
 class PageWords(Answer):
@@ -267,12 +301,12 @@ class Better(Answer):
 
     steps: list[str]
     words: list[str]
+    reasons: list[str] = Field(description="Why, told to the player of the turn.")
 
 
 class BestTurn(Better):
-    """One of the best turns in a position, why, and the chances of winning after it, by seat."""
+    """One of the best turns in a position, and the chances of winning after it, by seat."""
 
-    reasons: list[str]
     places: list[str] = Field(description="Where it begins, on the board.")
     shares: list[float]
 
@@ -293,6 +327,9 @@ class JudgedTurn(Answer):
     after_best: list[float] = Field(description="The same after the best turn.")
     given_away: float = Field(description="How much of the chance to win the turn cost its player.")
     grade: Literal["", "slip", "mistake", "blunder"]
+    lent: bool = Field(
+        default=False, description="A bot played it, or a part of it, for the holder of the seat."
+    )
     better: Better | None = Field(description="Null if the turn cost nothing.")
 
 

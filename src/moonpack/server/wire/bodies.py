@@ -41,12 +41,22 @@ class SeatWanted(Message):
     level: Level | None = Field(
         default=None, description="Required for `bot`, else without effect."
     )
+    style: Level | None = Field(
+        default=None,
+        description="For `bot`: what it likes beside winning, as `styles` of `GET /api/games`.",
+    )
     kept_for: Name | None = Field(
         default=None,
         description="For `link`: the name of the one friend who may sit there, with a link of "
         "their own, which the host gets at `/api/tables/{id}/invitation?seat=`.",
     )
     mark: PersonMark | None = Field(default=None, description="For `me`: shown beside the name.")
+
+
+class CheckFile(Message):
+    """The text of a file that somebody wants to give for a choice of a game."""
+
+    text: Annotated[str, Field(max_length=100_000)]
 
 
 class OpenTable(Message):
@@ -64,7 +74,11 @@ class OpenTable(Message):
         description="The same seed gives the same set-up. Not with seats for friends: whoever "
         "knows the seed knows what is hidden.",
     )
-    open: StrictBool = Field(default=False, description="Listed among the tables to join.")
+    open: StrictBool = Field(
+        default=False,
+        description="Listed among the tables to join and, if it is `watchable` and has no "
+        "password, among those to watch.",
+    )
     password: Password | None = Field(
         default=None,
         description="Newcomers need it to sit down, or an invitation of the host. The table may "
@@ -77,7 +91,7 @@ class OpenTable(Message):
     )
     watchable: StrictBool = Field(
         default=False,
-        description="Listed among the tables to watch. Otherwise only its players see the game "
+        description="Whoever has the link may watch. Otherwise only its players see the game "
         "until it is over.",
     )
     delay: Delay = Field(

@@ -11,9 +11,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from moonpack.server.wire.looks import is_blank
+from moonpack.server.wire.looks import MOST_MARKS, is_blank
 
-MOST_MARKS = 4  # on one letter; scripts that stack the most need no more
 # They join letters and pictures, or keep them apart: Persian, the scripts of India, emoji.
 _JOINERS = frozenset("\u200c\u200d")
 _EMOJI_STYLES = frozenset("\ufe0e\ufe0f")

@@ -51,6 +51,11 @@ class ClockInfo(BaseModel):
     at_end: Literal["nudge", "bot", "left"]
     vacation: float = Field(description="Seconds that the others wait for somebody on vacation.")
     low: float = Field(description="Seconds left at which a player is warned.")
+    grace: float = Field(
+        default=0.0,
+        description="Seconds for which the clock waits, when the game begins, for players who have "
+        "not opened the table yet.",
+    )
 
 
 class SeatClock(BaseModel):
@@ -65,6 +70,9 @@ class SeatClock(BaseModel):
     out: bool = Field(default=False, description="The time was up in the turn that goes on.")
     bot: bool = Field(default=False, description="A bot plays because the time was up.")
     away: bool = Field(default=False, description="The player is on vacation.")
+    away_until: float | None = Field(
+        default=None, description="When that ends by itself, in seconds since 1970."
+    )
     vacation_left: float = Field(default=0.0, description="Seconds of vacation left, likewise.")
 
 
@@ -76,6 +84,17 @@ class ClockNow(BaseModel):
     since: float = Field(description="When the last line was added, in seconds since 1970.")
     running: int | None = Field(description="The seat whose time runs since then.")
     due: float | None = Field(description="When it is up.")
+    starts: float | None = Field(
+        default=None,
+        description="While players are awaited: when the clock starts at the latest. No time runs "
+        "before.",
+    )
+    awaited: list[int] = Field(
+        default=[], description="The seats of those for whom it waits: it starts when they come."
+    )
     paused: bool = False
     wishes: list[int] = Field(default=[], description="The seats that have asked for a pause.")
+    asked_by: int | None = Field(
+        default=None, description="The first of them, who has asked; the others have agreed."
+    )
     seats: list[SeatClock]

@@ -1,12 +1,11 @@
-"""People and tournaments: profiles, results, ratings, standings. Seats are numbered from 1."""
+"""People and how strong they are: profiles, results, ratings. Seats are numbered from 1."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from pydantic import Field
 
-from pydantic import BeforeValidator, Field, StrictBool
-
-from moonpack.server.wire.fields import MOST_SEATS, Answer, Level, Message, Name, number
+from moonpack.server.wire.fields import Answer
+from moonpack.server.wire.signs import PersonMark
 
 
 class RatingInfo(Answer):
@@ -25,6 +24,9 @@ class PlayerInfo(Answer):
     person: str | None = Field(description="The public id, for `/api/people/{person}`.")
     level: str | None = Field(description="The level of a bot.")
     name: str | None
+    mark: PersonMark | None = Field(
+        default=None, description="What a person has chosen; in lists of people only."
+    )
 
 
 class PlaceInfo(Answer):
@@ -47,6 +49,9 @@ class ResultInfo(Answer):
     left: bool = Field(description="It was not played to its end: everybody gave up.")
     seat: int = Field(description="The seat of the person whose history this is.")
     points: int | None = Field(description="Their rating after it, if it was rated.")
+    change: int | None = Field(
+        default=None, description="By how much it has changed that, as far as it is known."
+    )
     places: list[PlaceInfo] = Field(description="By seat.")
 
 
@@ -55,6 +60,23 @@ class History(Answer):
 
     results: list[ResultInfo]
     more: bool = Field(description="There are more: ask again with `first` 30 further.")
+
+
+class PlayersFigures(Answer):
+    """What a person has done at one game with a number of players."""
+
+    players: int
+    played: int
+    won: int
+    mean_place: float
+
+
+class PartFigures(Answer):
+    """A part of the scores at one game."""
+
+    name: str
+    label: str = Field(description="In the reader's language.")
+    points: float = Field(description="Of a game, on average.")
 
 
 class GameFigures(Answer):
@@ -69,6 +91,10 @@ class GameFigures(Answer):
     favourite_pack: str | None = Field(description="The pack that was played most.")
     streak: int = Field(description="How many of the latest games were won in a row.")
     longest_streak: int
+    by_players: list[PlayersFigures] = Field(description="From small tables to large ones.")
+    parts: list[PartFigures] = Field(
+        default=[], description="`mean_parts` in words and in the order of the rules, if known."
+    )
 
 
 class OpponentFigures(Answer):
@@ -88,6 +114,7 @@ class Profile(Answer):
 
     person: str
     name: str | None
+    mark: PersonMark | None = None
     yours: bool
     ratings: list[RatingInfo]
     games: list[GameFigures]
@@ -100,6 +127,7 @@ class LeaderInfo(Answer):
     rank: int
     player: PlayerInfo
     rating: RatingInfo
+    yours: bool = Field(default=False, description="It is the visitor's.")
 
 
 class Leaderboard(Answer):
@@ -108,82 +136,28 @@ class Leaderboard(Answer):
     game: str
     leaders: list[LeaderInfo]
     more: bool = Field(description="There are more: ask again with `first` 50 further.")
-
-
-# -- tournaments
-
-
-class NewTournament(Message):
-    """A tournament. People join it until its organiser, who opens it, begins it."""
-
-    name: Name
-    game: Annotated[str, Field(min_length=1, max_length=40)]
-    kind: Literal["round_robin", "swiss"] = "swiss"
-    size: Annotated[int, Field(ge=2, le=MOST_SEATS), BeforeValidator(number)] = Field(
-        default=2, description="How many sit at a table; a round robin has two."
+    you: LeaderInfo | None = Field(
+        default=None, description="The visitor's own line, wherever it is."
     )
-    rounds: Annotated[int, Field(ge=1, le=63), BeforeValidator(number)] | None = Field(
-        default=None,
-        description="Of a Swiss one; so many that one can be unbeaten if none is given.",
-    )
-    bots: Annotated[list[Level], Field(max_length=64)] = Field(
-        default=[], description="The levels of bots that play."
-    )
-    choices: dict[str, object] = Field(
-        default_factory=dict, description="The options of all tables, as for a new table."
-    )
-    rated: StrictBool = False
 
 
-class JoinTournament(Message):
-    """Play in a tournament, under a name."""
+class SeatResult(Answer):
+    """What came of a seat, and what that changed."""
 
-    name: Name
-
-
-class BoardInfo(Answer):
-    """A table of a tournament."""
-
-    table: str = Field(description="Everybody may watch it.")
-    players: list[int] = Field(description="The numbers of entrants, from 1, by seat.")
-    places: list[int] | None = Field(description="By seat; null while it is played.")
+    player: PlayerInfo
+    place: int
+    gave_up: bool
+    before: int | None = Field(description="The rating before a rated game.")
+    after: int | None = Field(description="The rating after it, with its interval.")
+    low: int | None
+    high: int | None
 
 
-class TournamentStanding(Answer):
-    """How an entrant stands."""
+class TableResult(Answer):
+    """What came of a table."""
 
-    rank: int = Field(description="From 1; equals share one.")
-    number: int = Field(description="Of the entrant, from 1.")
-    points: float
-    buchholz: float
-    sonneborn_berger: float
-    direct_encounter: float
-    games: int
-    byes: int
-    ahead_by: Literal["points", "buchholz", "sonneborn_berger", "direct_encounter", "none"] = Field(
-        description="What puts them ahead of the next."
-    )
-    words: str = Field(description="The same in a sentence; empty where points decide.")
-
-
-class TournamentInfo(Answer):
-    """A tournament: who plays, all rounds, and how it stands."""
-
-    id: str
-    name: str
-    game: str
-    kind: Literal["round_robin", "swiss"]
-    size: int
-    rounds: int = Field(description="0 until it begins, if nobody has chosen their number.")
+    written: bool = Field(description="Whether it is known: a moment after the end of the game.")
     rated: bool
-    state: Literal["entering", "playing", "over"]
-    yours: bool = Field(description="The visitor is its organiser.")
-    entrants: list[PlayerInfo]
-    boards: list[list[BoardInfo]] = Field(description="By round. Whoever is missing has a bye.")
-    standings: list[TournamentStanding]
-
-
-class NewTournamentId(Answer):
-    """A new tournament."""
-
-    tournament: str
+    seats: list[SeatResult] = Field(
+        description="Those who began the game, by seat; none if it has no result."
+    )

@@ -10,13 +10,17 @@ from pydantic_core import PydanticKnownError
 
 from moonpack import languages
 from moonpack.begin import MOST_NAME
-from moonpack.server.wire.looks import is_blank
+from moonpack.server.wire.looks import few_marks, is_blank
 from moonpack.usual_names import plain_spaces
+from moonpack.words import source
 
 MOST_SEATS = 5
 LONGEST_STEP = 120
 MOST_STEPS = 50
-MOST_STEPS_A_CLICK = 20
+# A whole turn can be one click: a hint is played so. The longest turn of The Wolves has the two
+# free actions and one for each of 20 action tokens; a move is paid for, walks four wolves, each of
+# which may displace another, and is ended. tests/wolves/test_longest_turn.py counts it.
+MOST_STEPS_A_CLICK = 240
 _NUMBER = re.compile(r"-?[0-9]+(\.0+)?")
 
 
@@ -27,11 +31,19 @@ def number(value: object) -> object:
     return value
 
 
-def _printable(text: str) -> str:
+def checked_name(text: str) -> str:
+    """A name as it is kept; `ValueError` if nothing could be read of it, or it turns the text."""
     trimmed = plain_spaces(text).strip()
     if not trimmed.isprintable() or is_blank(trimmed):
-        raise ValueError("a printable name that is not blank")
-    return trimmed
+        raise ValueError(source("a printable name that is not blank"))
+    return few_marks(trimmed)
+
+
+def _without_nul(password: str) -> str:
+    """Refuse what hashes take for nothing: with it at the end, a password would be another one."""
+    if "\0" in password:
+        raise ValueError("a password without null characters")
+    return password
 
 
 def _number_asked(text: object) -> object:
@@ -45,13 +57,13 @@ def _number_asked(text: object) -> object:
 Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(number)]
 Reach = Literal["anywhere", "network", "here"]  # who can use a link
 MessageId = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(_printable)]
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME), AfterValidator(checked_name)]
 SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(number)]
 # The same in a query string, where every number is text.
 SeatAsked = Annotated[int, Field(ge=1, le=MOST_SEATS), BeforeValidator(_number_asked)]
 CountAsked = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_number_asked)]
 Invitation = Annotated[str, Field(min_length=1, max_length=40)]
-Password = Annotated[str, Field(min_length=1, max_length=60)]
+Password = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_without_nul)]
 Level = Annotated[str, Field(min_length=1, max_length=40)]
 Language = Annotated[str, Field(pattern=languages.CODE)]
 Step = Annotated[str, Field(min_length=1, max_length=LONGEST_STEP)]

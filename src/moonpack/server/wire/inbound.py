@@ -27,6 +27,7 @@ from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.talk import Listen, TalkCommand, TurnAway
 
 Forced = Literal["none", "steps", "turn"]
+Views = Literal["none", "beside", "only"]
 
 
 class Hello(Message):
@@ -34,11 +35,15 @@ class Hello(Message):
 
     With a version the answer is what happened since; without one, or if too much has happened, it
     is the whole table. The language is used for this socket from then on.
+
+    `views` asks for the view of one's seat as JSON, in messages of the type `view`: `beside` the
+    scenes, or `only` views, which cost the server least.
     """
 
     type: Literal["hello"]
     version: Count | None = None
     language: Language | None = None
+    views: Views = "none"
 
 
 class Play(Command):
@@ -50,13 +55,15 @@ class Play(Command):
 
     Steps that follow without a choice, because only one is legal, can be played with them, in the
     same line. `forced` says which: `none`; `steps`, those that can be taken back; or `turn`, also
-    the one that ends the turn.
+    the one that ends the turn. `failed`: on the seat of a program, the bot has failed and these
+    steps stand in for its own; the table is told so.
     """
 
     type: Literal["play"]
     beat: Count
     steps: ClickSteps
     forced: Forced = "none"
+    failed: StrictBool = False
 
 
 class PlayStep(Command):
@@ -67,6 +74,7 @@ class PlayStep(Command):
     step: Step
 
     forced: ClassVar[Forced] = "none"
+    failed: ClassVar[bool] = False
 
     @property
     def steps(self) -> list[str]:
@@ -106,7 +114,8 @@ class Sit(Command):
 
     If the name looks like that of another seat, a number is added to it. `invitation` is what the
     host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
-    kept; `password` is that of the table.
+    kept; `password` is that of the table. A program says by `program` which bot it is, and the seat
+    is shown as a bot's.
     """
 
     type: Literal["sit"]
@@ -115,6 +124,13 @@ class Sit(Command):
     invitation: Invitation | None = None
     password: Password | None = None
     mark: PersonMark | None = None
+    program: Name | None = None
+
+
+class SitWithToken(Sit):
+    """A seat for a program with a bot token. Made by the server: nobody can send an owner."""
+
+    owner: Name
 
 
 class Release(Command):
@@ -174,7 +190,7 @@ class AgreeToHints(Command):
 class Pause(Command):
     """Ask for a pause of the clock, or agree to one; the game stops once everybody who plays has.
 
-    With `on` false: withdraw that, or go on after a pause.
+    With `on` false: withdraw that, decline what others ask for, or go on after a pause.
     """
 
     type: Literal["pause"]
@@ -186,6 +202,9 @@ class Vacation(Command):
 
     type: Literal["vacation"]
     on: StrictBool
+    until: Annotated[float, Field(gt=0, lt=2**40, allow_inf_nan=False)] | None = Field(
+        default=None, description="When it ends by itself, in seconds since 1970."
+    )
 
 
 class Rematch(Command):
@@ -216,6 +235,16 @@ class Hurry(Message):
     """Ask the bots not to pause between steps, until this is revoked or a person is to decide."""
 
     type: Literal["hurry"]
+    on: StrictBool
+
+
+class Reading(Message):
+    """Ask the bots to wait while one reads what happened, such as a scoring, until this is revoked.
+
+    They do where nobody else plays and no clock runs, for a few minutes at most.
+    """
+
+    type: Literal["reading"]
     on: StrictBool
 
 
@@ -269,6 +298,7 @@ SocketMessage = (
     | Look
     | Looking
     | Hurry
+    | Reading
     | Why
     | AskHint
     | AskTime

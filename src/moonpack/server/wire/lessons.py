@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from moonpack.learn.lessons import Verdict
 from moonpack.scene.contract import AnyBoard
@@ -58,6 +58,9 @@ class StageInfo(Answer):
     asks: bool
     elsewhere: dict[str, str] = Field(description="Answers to taps on places that are no use.")
     show: list[str] = Field(description="The steps of the answer that can be shown.")
+    right: list[list[str]] = Field(
+        description="Steps that are right; `*` stands for any letters, `[*]` for itself."
+    )
 
 
 class LessonInfo(Answer):
@@ -91,6 +94,9 @@ class LessonClick(Message):
     stage: Count
     before: LessonSteps = Field(description="The steps of the lesson before this stage.")
     steps: ClickSteps
+    demonstrated: StrictBool = Field(
+        default=False, description="They were shown to the learner, who is told what they do."
+    )
 
 
 class CountedInfo(Answer):
@@ -109,6 +115,7 @@ class LessonAnswer(Answer):
     counted: CountedInfo | None = Field(
         default=None, description="How far away the place is, if it is out of reach."
     )
+    deeds: str = Field(default="", description="What steps that are `demonstrated` do, in words.")
 
 
 class TipInfo(Answer):

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from moonpack.begin import MOST_NAME
 
+MOST_MARKS = 4  # on one letter; scripts that stack the most need no more
 # Characters that are printable for Unicode, and yet nothing is seen of them.
 _INVISIBLE = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # Letters of other scripts that look like Latin ones: capitals, then small letters and digits. A
@@ -29,13 +30,33 @@ _SYLLABLES = str.maketrans(
     "ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᏔᏃᗩᗷᑕᗪᒍᒪᑭᑌᐯᗯ᙭",  # noqa: RUF001
     "ABCDEGHIJKLMPRSTVWZABCDJLPUVWX",
 )
+# Lisu and Coptic capitals, which look like Latin ones.
+_CAPITALS |= str.maketrans("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPDTGKJCZFMNLSRVHWXYAEIOU")  # noqa: RUF001
+_CAPITALS |= str.maketrans("ⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ", "ABEHIKMNOPCTYX")
+# Small capitals, letters with a stroke or a hook, and others that look like small Latin letters.
+_SMALL |= str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghljklmnoprstuvwyz")
+_SMALL |= str.maketrans("ɑⱥƀɓđɖɗɠħɦɨɟȷƙłɫɱɲƞꞥøƥɽʂŧʈʉѵⱳƴყʐԍϝ", "aabbdddghhljjkllmnnnoprsttuvwyyzgf")
+_SMALL |= str.maketrans("ⲁⲃⲉⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭ", "abehlkmnopctyx")
+# Unicode takes these for sigmas.
+_LUNATE = str.maketrans("Ϲϲ", "Cc")  # noqa: RUF001
 _NUMBER = re.compile(r"(\s*[(\[{<]\s*\d+\s*[)\]}>])+\s*$")  # as the server adds it to a name
 _PAIRS = {"rn": "m", "vv": "w"}
 
 
+def few_marks(text: str) -> str:
+    """A text without the accents that are more than a letter can have: they cover other lines."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
 def look_of(name: str) -> str:
     """What a reader sees of a name; two names with the same look are easily confused."""
-    capitals = unicodedata.normalize("NFKC", name).translate(_CAPITALS)
+    capitals = _plain(name).translate(_CAPITALS)
     capitals = capitals.upper().translate(_SYLLABLES) if _has_syllables(capitals) else capitals
     folded = unicodedata.normalize("NFKD", capitals.casefold())
     seen = "".join(letter for letter in folded if _is_seen(letter)).translate(_SMALL)
@@ -77,7 +98,11 @@ def distinct(name: str, taken: Iterable[str | None]) -> str:
 
 def _without_number(name: str) -> str:
     """A name without "(2)" at its end, unless that is all of it."""
-    return _NUMBER.sub("", unicodedata.normalize("NFKC", name)) or name
+    return _NUMBER.sub("", _plain(name)) or name
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFKC", name.translate(_LUNATE))
 
 
 def _look_without_number(name: str) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from moonpack.server.wire.answers import Frame
 from moonpack.server.wire.fields import MOST_STEPS, Answer, Message, Step
-from moonpack.server.wire.outbound import HintPartInfo
+from moonpack.server.wire.hints import HintPartInfo
 
 
 class Trial(StrEnum):
@@ -48,7 +48,7 @@ class MistakeInfo(Answer):
     turn: int
     seat: int
     grade: str
-    played: list[str] = Field(description="What was played, in words.")
+    played: list[HintPartInfo] = Field(description="What was played.")
     after: float = Field(description="The chance to win after it.")
     after_best: float = Field(description="The chance after the best turn.")
     parts: list[HintPartInfo] = Field(description="The best turn.")

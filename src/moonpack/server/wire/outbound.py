@@ -6,8 +6,9 @@ Seats are numbered from 1 here, as everywhere outside Python.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal
 
 from pydantic import Field
 
@@ -15,11 +16,10 @@ from moonpack.scene.contract import AnyBoard, AnyFact, AnyScene
 from moonpack.server.settings import ChatMode
 from moonpack.server.wire.clocks import ClockInfo, ClockNow
 from moonpack.server.wire.fields import Answer
+from moonpack.server.wire.hints import HintInfo
+from moonpack.server.wire.programs import ProgramInfo, ViewNow
 from moonpack.server.wire.signs import PersonMark
 from moonpack.server.wire.talk import ChatInfo, Watcher
-
-if TYPE_CHECKING:
-    from moonpack.analysis.hints import HintPart
 
 
 class Code(StrEnum):
@@ -47,7 +47,7 @@ class Code(StrEnum):
     NAME_TAKEN = "name_taken"  # the name looks like the host's
     FORETOLD = "foretold"  # somebody would know hidden cards of another player
     BARRED = "barred"  # from the table, by its host, or from the server
-    CLOSED = "closed"  # the table, by its host or an administrator
+    CLOSED = "closed"  # the table: by its host or an administrator, or because it is decided
     NOT_ALONE = "not_alone"  # this player is connected, or left only moments ago
     CHAT_OFF = "chat_off"  # the host or the server does not allow it
     PAUSED = "paused"  # the clock is paused, by agreement
@@ -78,7 +78,11 @@ class Seat(Answer):
         description="Who decides for it now: a lent seat is a bot's until it is taken back."
     )
     level: str | None = None
+    style: str | None = Field(default=None, description="What a bot likes, in words.")
     lent: bool = Field(default=False, description="A bot plays for the holder.")
+    helped: bool = Field(
+        default=False, description="Since the game began, a bot has played for the holder."
+    )
     left: bool = Field(default=False, description="The holder left during the game.")
     mark: SeatMark | None = Field(default=None, description="None before the game.")
     kept_for: str | None = Field(
@@ -86,6 +90,9 @@ class Seat(Answer):
     )
     own_mark: PersonMark | None = Field(
         default=None, description="The mark that the player has chosen for themselves."
+    )
+    program: ProgramInfo | None = Field(
+        default=None, description="A program from outside plays it; its `kind` is `bot`, too."
     )
 
 
@@ -129,9 +136,7 @@ class TableInfo(Answer):
     rematch: str | None = Field(
         default=None, description="The table of the rematch, if there is one."
     )
-    origin: str | None = Field(
-        default=None, description="The table or replay that this one continues."
-    )
+    origin: str | None = Field(default=None, description="The table or replay it continues.")
     host_seats: list[int] = Field(default=[], description="The seats of the host.")
     several: bool = Field(
         default=False, description="At an open table: one person may take several seats."
@@ -144,6 +149,7 @@ class TableInfo(Answer):
     )
     closed: bool = Field(default=False, description="The host has closed the table.")
     rated: bool = Field(default=False, description="The result changes ratings.")
+    tournament: str | None = Field(default=None, description="The id of its tournament.")
     hints: HintsInfo
     clock: ClockInfo | None = Field(default=None, description="None: nobody's time is limited.")
     keeps_seats: bool = Field(
@@ -178,6 +184,7 @@ class Moment(Answer):
         "vacation",
         "time_out",
         "stopped",
+        "arrived",
     ]
     seat: int | None = None
     name: str | None = Field(
@@ -217,6 +224,11 @@ class Now(Answer):
     )
     redo: int | None = Field(
         default=None, description="The seat that may play again what it took back last."
+    )
+    grace: float | None = Field(
+        default=None,
+        description="After a person's turn: for how many seconds the bot to decide waits, so that "
+        "the turn can be undone. A turn that ended by itself can be undone for twice as long.",
     )
     clock: ClockNow | None = Field(
         default=None, description="Null without a clock, and until the game begins."
@@ -275,13 +287,26 @@ class News(Answer):
     now: Now
 
 
+class ViewNews(Answer):
+    """What a client that asked for views gets whenever the table changes."""
+
+    type: Literal["view"] = "view"
+    table: TableInfo | None = Field(default=None, description="Only if it may have changed.")
+    board: Mapping[str, object] | None = Field(
+        default=None,
+        description="With the first view of a game: what never changes on its board, as a graph.",
+    )
+    now: ViewNow
+
+
 class PresenceInfo(Answer):
     """Who is connected. Not stored, and not part of the table's version."""
 
     type: Literal["presence"] = "presence"
     here: list[int] = Field(description="Seats whose player is connected.")
     alone: list[int] = Field(
-        description="Seats whose player has been away long enough for a bot to take over."
+        description="Seats whose player has been away long enough for a bot to take over; where "
+        "there is a clock, only once that player's time is up."
     )
     watching: int
     watchers: list[Watcher] = Field(
@@ -315,6 +340,9 @@ class Goodbye(Answer):
     type: Literal["goodbye"] = "goodbye"
     code: Code
     why: str
+    tournament: str | None = Field(
+        default=None, description="Whose table this is, if its game was decided before its end."
+    )
 
 
 class Reason(Answer):
@@ -328,40 +356,6 @@ class WhyAnswer(Reason):
 
     type: Literal["why"] = "why"
     ask: int
-
-
-class HintPartInfo(Answer):
-    """A part of a hinted turn, such as an action: its steps, what they do, and why."""
-
-    steps: list[str]
-    words: str
-    reasons: list[str]
-    places: list[str] = Field(description="Where it is done, and which cards are played.")
-    trails: list[list[str]] = Field(description="The ways of pieces, each from place to place.")
-
-    @classmethod
-    def of(cls, part: HintPart) -> Self:
-        """A part as the search gives it."""
-        return cls(
-            steps=list(part.steps),
-            words=part.words,
-            reasons=list(part.reasons),
-            places=list(part.places),
-            trails=[list(trail) for trail in part.trails],
-        )
-
-
-class HintInfo(Answer):
-    """What a strong player would do now, by what the player to decide knows.
-
-    `look` and `places` alone are the first half of the hint: what to think of, and where to look.
-    """
-
-    beat: int = Field(description="The moment that it is for.")
-    look: str
-    places: list[str]
-    reasons: list[str] = Field(description="For the whole turn, the most important first.")
-    parts: list[HintPartInfo]
 
 
 class HintAnswer(Answer):
@@ -389,6 +383,7 @@ SocketAnswer = (
     You
     | Whole
     | News
+    | ViewNews
     | PresenceInfo
     | Done
     | Refused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 
-from moonpack.server.wire.fields import Answer, Message, Reach
+from moonpack.server.wire.fields import Answer, Message, Name, Reach
 from moonpack.server.wire.signs import PersonMark
 
 LONGEST_PHRASE = 300  # characters
@@ -23,9 +23,16 @@ class DeviceInfo(Answer):
     id: str
     browser: str = Field(description="Such as `Firefox`; empty if it is not known.")
     system: str = Field(description="Such as `Android`; empty if it is not known.")
+    name: str | None = Field(default=None, description="What its person calls it.")
     created: float = Field(description="Since when, in seconds since 1970.")
     seen: float = Field(description="When it was last here, about.")
     here: bool = Field(description="Whether it is the one that asks.")
+
+
+class DeviceNamed(Message):
+    """What a person calls a device; null: by its browser and system."""
+
+    name: Name | None
 
 
 class PasskeyInfo(Answer):
@@ -117,3 +124,26 @@ class DeleteMe(Message):
     """Delete oneself, for good."""
 
     sure: Literal[True]
+
+
+class VacationWanted(Message):
+    """Be on vacation in all of one's slow games, or no longer."""
+
+    on: StrictBool
+    until: Annotated[float, Field(gt=0, lt=2**40, allow_inf_nan=False)] | None = Field(
+        default=None, description="When it ends by itself, in seconds since 1970."
+    )
+
+
+class VacationInfo(Answer):
+    """One's slow games that have vacations, and in how many of them one is on vacation."""
+
+    games: int = Field(description="Games of `days` that go on and in which vacation is left.")
+    away: int = Field(description="Of all, those in which one is on vacation.")
+    until: float | None = Field(
+        description="When the last of these ends by itself; null if one does not."
+    )
+    least_left: float | None = Field(
+        description="Seconds of vacation left in the game that has least of those with any; "
+        "a vacation that ends by itself cannot be longer. Null without games."
+    )

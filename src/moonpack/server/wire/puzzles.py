@@ -8,6 +8,7 @@ from moonpack.learn.puzzles import TurnVerdict
 from moonpack.scene.contract import AnyBoard
 from moonpack.server.wire.answers import Frame
 from moonpack.server.wire.fields import Answer, Message
+from moonpack.server.wire.hints import HintPartInfo
 from moonpack.server.wire.lessons import LessonSteps
 from moonpack.server.wire.outbound import SeatMark
 
@@ -17,6 +18,7 @@ class PuzzleKind(Answer):
 
     name: str
     title: str
+    about: str = Field(default="", description="What a theme means; a grade says it in its title.")
     puzzles: int
 
 
@@ -65,6 +67,9 @@ class PuzzleInfo(Answer):
     marks: list[SeatMark] = Field(description="One for each seat.")
     seat: int = Field(description="The solver's, from 1.")
     task: str = Field(description="What to do, in words.")
+    remarks: list[str] = Field(
+        default=[], description="What is not as in today's games, such as older cards."
+    )
     board: AnyBoard | None
     start: Frame
 
@@ -76,11 +81,13 @@ class PuzzleTurn(Message):
 
 
 class PuzzleAnswer(Answer):
-    """What the steps so far come to; `reasons` are told once the turn is right."""
+    """What the steps so far come to."""
 
     verdict: TurnVerdict
     words: str
-    reasons: list[str]
+    reasons: list[str] = Field(
+        description="Once the turn has ended: why it is best, or what is wrong with it."
+    )
     themes: list[str] = Field(description="What the puzzle is about, told once it is solved.")
     frames: list[Frame] = Field(description="After each step, and what follows it.")
 
@@ -95,8 +102,7 @@ class PuzzleNudge(Answer):
 class PuzzleSolution(Answer):
     """The solution, for those who give up."""
 
-    deeds: list[str] = Field(description="What it does, in words.")
-    places: list[str] = Field(description="What to light on the table, where the words need it.")
+    parts: list[HintPartInfo] = Field(description="What it does, action by action.")
     reasons: list[str]
     themes: list[str]
     frames: list[Frame]

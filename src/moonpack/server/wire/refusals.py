@@ -6,24 +6,33 @@ from moonpack.errors import MoonpackError
 from moonpack.game import Game
 from moonpack.games.contract import AnyGame
 from moonpack.server.wire.outbound import Code
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Plural, Words
 
 
 class Refusal(Exception):
     """A request that is not granted.
 
     The reason is a whole sentence and a text of the catalogs: give it as the literal second
-    argument, so that it is collected for translation, and its gaps by name.
+    argument, so that it is collected for translation, and its gaps by name. A sentence that
+    depends on a number has its plural as the third argument, and the number as the gap `n`.
     """
 
-    def __init__(self, code: Code, why: str, **gaps: object) -> None:
+    def __init__(self, code: Code, why: str, more: str = "", /, **gaps: object) -> None:
         self.code = code
-        self._text, self._gaps = why, gaps
+        self._text, self._gaps = Plural(why, more) if more else why, gaps
         super().__init__(f"{code}: {self.why()}")
 
     def why(self, words: Words = ENGLISH) -> str:
         """The reason in a person's language."""
         return words.look_up(self._text, **self._gaps)
+
+
+class Decided(Refusal):
+    """The game of a tournament is decided, and its table closed; the tournament goes on."""
+
+    def __init__(self, tournament: str | None, why: str, name: str = "") -> None:
+        self.tournament = tournament
+        super().__init__(Code.CLOSED, why, name=name)
 
 
 class Fault(Refusal):

@@ -9,33 +9,37 @@ from collections.abc import Mapping, Sequence
 
 from pydantic_core import ErrorDetails
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
+from moonpack.words import Plural, source
 
+_A_WHOLE_NUMBER = source("a whole number")
+_TRUE_OR_FALSE = source("true or false")
+_AN_OBJECT = source("a JSON object")
+# What people can cause is a text in every language; the rest is English, for programmers.
 _EXPECTED = {
-    "string_type": "a string",
-    "string_unicode": "text without broken characters",
-    "int_type": "a whole number",
-    "int_parsing": "a whole number",
-    "int_parsing_size": "a whole number",
-    "int_from_float": "a whole number",
-    "finite_number": "a whole number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
-    "list_type": "a list",
-    "dict_type": "a JSON object",
-    "model_type": "a JSON object",
-    "model_attributes_type": "a JSON object",
-    "greater_than_equal": "a number of at least {ge}",
-    "less_than_equal": "a number of at most {le}",
-    "less_than": "a number below {lt}",
-    "string_too_short": "{min_length} or more characters",
-    "string_too_long": "at most {max_length} characters",
+    "string_type": source("a string"),
+    "string_unicode": source("text without broken characters"),
+    "int_type": _A_WHOLE_NUMBER,
+    "int_parsing": _A_WHOLE_NUMBER,
+    "int_parsing_size": _A_WHOLE_NUMBER,
+    "int_from_float": _A_WHOLE_NUMBER,
+    "finite_number": _A_WHOLE_NUMBER,
+    "bool_type": _TRUE_OR_FALSE,
+    "bool_parsing": _TRUE_OR_FALSE,
+    "list_type": source("a list"),
+    "dict_type": _AN_OBJECT,
+    "model_type": _AN_OBJECT,
+    "model_attributes_type": _AN_OBJECT,
+    "greater_than_equal": source("a number of at least {ge}"),
+    "less_than_equal": source("a number of at most {le}"),
+    "less_than": source("a number below {lt}"),
+    "string_too_short": source("{min_length} or more characters"),
+    "string_too_long": source("at most {n} character", "at most {n} characters"),
     "string_pattern_mismatch": "text of the pattern {pattern}",
-    "too_short": "{min_length} or more items",
-    "too_long": "at most {max_length} items",
+    "too_short": source("{min_length} or more items"),
+    "too_long": source("at most {n} item", "at most {n} items"),
     "literal_error": "{expected}",
     "union_tag_invalid": "one of {expected_tags}",
-    "value_error": "{error}",
 }
 
 
@@ -58,9 +62,22 @@ def first_mistake(errors: Sequence[ErrorDetails], whole: str, prefixes: Sequence
     if kind in ("missing", "union_tag_not_found"):
         return BadInput.missing(field)
     if kind == "extra_forbidden":
-        return BadInput(field, "no such field", problem="unknown field")
-    expected = _EXPECTED.get(kind, "").format_map(error.get("ctx", {})) or error["msg"]
-    return BadInput(field, expected, _given(error, kind))
+        return BadInput(field, "no such field", problem=Phrase(source("unknown field")))
+    return BadInput(field, _expected(error, kind), _given(error, kind))
+
+
+def _expected(error: ErrorDetails, kind: str) -> str:
+    """What should have been sent; our own checks say it as a text that is marked."""
+    gaps = dict(error.get("ctx", {}))
+    if kind == "value_error":
+        expected = str(gaps["error"])
+        return expected if {*"{}"} & {*expected} else Phrase(expected)
+    text = _EXPECTED.get(kind)
+    if text is None:
+        return error["msg"]
+    if isinstance(text, Plural):
+        gaps["n"] = gaps["max_length"]
+    return Phrase(text, **gaps)
 
 
 def _given(error: ErrorDetails, kind: str) -> object:
