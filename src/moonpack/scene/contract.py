@@ -176,6 +176,10 @@ class Scenes(ABC, Generic[BoardT_co, SightT_co, ChoicesT_co]):
         """What facts say on a page, as a seat may know them."""
         return game.tell(facts, words, seat)
 
+    def remarks(self, game: Game, seat: int, words: Words) -> list[str]:
+        """What somebody who knows today's game should know before playing this one on."""
+        return []
+
     def thumbnail(self, game: Game) -> str:
         """A small SVG of what everybody may see, for lists of tables; empty if there is none."""
         return ""

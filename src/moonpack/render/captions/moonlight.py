@@ -81,13 +81,20 @@ def round_summary(result: RoundResult, words: Words) -> str:
 
 def card_words(card: Card, words: Words) -> str:
     """What is printed on a card, in words."""
+    gaps = {"card": card.name, "value": card.value}
     text = words.many(
         "{card}: counts {value} in its row, {n} point if the row is won",
         "{card}: counts {value} in its row, {n} points if the row is won",
         card.worth,
-        card=card.name,
-        value=card.value,
+        **gaps,
     )
+    if card.is_lone:
+        text = words.many(
+            "{card}, a lone wolf: counts {value} in its row, {n} point if the row is won",
+            "{card}, a lone wolf: counts {value} in its row, {n} points if the row is won",
+            card.worth,
+            **gaps,
+        )
     if card.moons:
         text = words.noted(text, words.many("{n} moon", "{n} moons", card.moons))
     if card.corner != card.value:

@@ -70,17 +70,23 @@ def _task(view: WolvesView, words: Words) -> str:
             return words("{name} dominates on {terrain}", **gaps)
         case codes.PHASE_HUNT:
             return words("{name} chooses which prey to hunt", **gaps)
-    if _can_act(shot):
+    if shot.has_action_left:
         return words("{name} chooses an action or ends the turn", **gaps)
     return words("{name} can only end the turn", **gaps)
 
 
-def _can_act(shot: Snapshot) -> bool:
-    """Whether there is an action left in this turn, or a token for one."""
-    tokens = shot.seats[shot.seat].action_tokens
-    if shot.tokens_per_turn:
-        tokens = min(tokens, shot.tokens_per_turn - shot.extra)
-    return shot.actions < codes.FREE_ACTIONS + shot.extra or tokens > 0
+def actions_left(view: WolvesView, words: Words) -> str:
+    """How many actions are left in this turn; empty where nobody takes any."""
+    shot = view.snapshot
+    if view.over or shot.phase in (codes.PHASE_TILES, codes.PHASE_DRAFT):
+        return ""
+    left = codes.FREE_ACTIONS + shot.extra - shot.actions
+    tokens = shot.usable_action_tokens
+    free = words.many("{n} action left", "{n} actions left", left)
+    if not tokens:
+        return free if left else words("No action left")
+    more = words.many("{n} more with an action token", "{n} more with action tokens", tokens)
+    return words.noted(free if left else words("No action left"), more)
 
 
 def progress(view: WolvesView, words: Words) -> str:

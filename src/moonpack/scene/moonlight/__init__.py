@@ -22,6 +22,7 @@ from .board import board_of
 from .choices import choices_of
 from .moments import moment_of
 from .now import sight_of
+from .older import older_cards
 from .telling import page_sentence
 from .types import BoardData, Choices, ExplainedFact, Sight
 
@@ -48,6 +49,9 @@ class MoonlightScenes(Scenes[BoardData, Sight, Choices]):
     def sentences(self, game: Game, facts: list[Fact], seat: int | None, words: Words) -> list[str]:
         sentences = [page_sentence(game, fact, seat, words) for fact in facts]
         return [sentence for sentence in sentences if sentence]
+
+    def remarks(self, game: Game, seat: int, words: Words) -> list[str]:
+        return older_cards(_view(game, seat), words)
 
     def looks(self, game: Game, words: Words) -> list[tuple[str, str]]:
         # The shapes of the players' cards: a digit would look like a place or a value.

@@ -17,10 +17,12 @@ from moonpack.render.svg.symbols import Symbols
 from moonpack.render.svg.theme import NIGHT
 from moonpack.words import Words
 
+from .older import are_own
 from .types import BoardData
 
 PREFIX = "board-"  # of the ids that the drawings share
 _HEAD = 1.0
+_MOST_LETTERS = 40  # of the name of somebody's own cards
 _PAGE = replace(
     NIGHT,
     ground="var(--ground)",
@@ -49,6 +51,7 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
         "cards": {card.name: card_words(card, words) for card in view.cards.kinds},
         "worths": {card.name: card.worth for card in view.cards.kinds},
         "stand_ins": view.cards == standard(),
+        "own_cards": _shortened(view.cards.name) if are_own(view.cards) else "",
         "leaders": {
             leader.name: {
                 "name": leader_name(leader.name, words),
@@ -59,6 +62,11 @@ def board_of(view: MoonlightView, words: Words) -> BoardData:
             for leader in view.cards.leaders
         },
     }
+
+
+def _shortened(name: str) -> str:
+    """A name that somebody gave, as long as there is room for it."""
+    return name if len(name) <= _MOST_LETTERS else f"{name[: _MOST_LETTERS - 1]}…"
 
 
 def _shapes(view: MoonlightView, art: CardArt, symbols: Symbols) -> dict[str, str]:

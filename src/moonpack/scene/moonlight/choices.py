@@ -96,7 +96,7 @@ def _preview_plays(view: MoonlightView, choices: list[MoonlightChoice], words: W
         if place not in counts:
             laid = (*view.laid, Laid(view.actor, step.card, step.x, step.y))
             top = Tabletop(replace(view, seat=None, laid=laid))
-            counts[place] = count_of(top, words), shapes_of(top)
+            counts[place] = count_of(top, words, view.actor), shapes_of(top)
         count, shapes = counts[place]
         after = tried.copy()
         after.play(encode(step, view.cards))
@@ -134,12 +134,29 @@ def _why_unusable(view: MoonlightView, effect: str, words: Words) -> str:
         return words("It has been used in this round.")
     match effect:
         case "ambush":
-            return words("No wolf in your hand could cover a card that way.")
+            return _why_no_ambush(view, words)
         case "leap":
-            return words("There is no empty cell that only touches a card diagonally and fits.")
+            return words(
+                "There is no empty place that touches a card only diagonally and fits the shape."
+            )
         case "packhunt":
             return _why_no_packhunt(view, words)
     return words("The deck is empty.")
+
+
+def _why_no_ambush(view: MoonlightView, words: Words) -> str:
+    assert view.actor is not None
+    name = view.names[1 - view.actor]
+    tops = [stack[-1] for stack in view.stacks().values()]
+    values = [view.cards.card(one.card).value for one in tops if one.seat != view.actor]
+    if not values:
+        return words("{name} has no card on the table.", name=name)
+    if len(values) == 1:
+        return words("{name} shows only one card, and the last one is never covered.", name=name)
+    hand = view.sides[view.actor].hand or ()
+    if max((view.cards.card(card).value for card in hand), default=0) < min(values) + 2:
+        return words("No wolf in your hand is two or more higher than a card of {name}.", name=name)
+    return words("The cards that are low enough are protected by {name}'s leader.", name=name)
 
 
 def _why_no_packhunt(view: MoonlightView, words: Words) -> str:

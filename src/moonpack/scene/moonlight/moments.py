@@ -15,11 +15,11 @@ from moonpack.games.moonlight.facts import MoonsCounted, Played, RoundEnded, Row
 from moonpack.games.moonlight.snapshot import Laid
 from moonpack.games.moonlight.tabletop import Tabletop
 from moonpack.games.moonlight.view import MoonlightView
-from moonpack.games.moonlight.vocabulary import card_list, leader_name, leader_text_about
+from moonpack.games.moonlight.vocabulary import card_list
 from moonpack.scene.contract import AnyFact, StepMoment
 from moonpack.words import Words
 
-from .now import cell_name, corner_notes, tableau_of
+from .now import cell_name, corner_notes, tableau_of, tie_notes
 from .telling import affected, page_sentence
 
 
@@ -62,22 +62,22 @@ def _fact(
         return shown
     match fact:
         case RoundEnded():
-            shown["table"] = tableau_of(table, words)
+            shown["table"] = tableau_of(table, words, seat)
         case MoonsCounted():
-            shown["notes"] = _tie_notes(table, fact.seat, fact.moons, words)
+            shown["notes"] = tie_notes(table, fact.seat, fact.moons, words, seat)
         case RowScored():
             y = table.result.rows[fact.row - 1].y
             shown["y"] = y
             shown["touches"] = [cell_name(cell) for cell in sorted(table.tops) if cell[1] == y]
             shown["notes"] = [
-                *_meeting(table, y, fact.seat, words),
-                *corner_notes(table, y, words),
-                *_tie_notes(table, fact.seat, fact.sums, words),
+                *meeting(table, y, fact.seat, words),
+                *corner_notes(table, y, words, seat),
+                *tie_notes(table, fact.seat, fact.sums, words, seat),
             ]
     return shown
 
 
-def _meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[str]:
+def meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[str]:
     """Which cards met in a row that somebody won: `5, 3 and 3 against 4`."""
     if winner is None:
         return []
@@ -85,23 +85,7 @@ def _meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[
     own = [laid.card for laid in row if laid.seat == winner]
     others = [laid.card for laid in row if laid.seat != winner]
     if not others:
-        return [words("{cards} against nothing", cards=card_list(own, words))]
+        rival = table.view.names[1 - winner]
+        return [words("{cards}; {name} has no card here", cards=card_list(own, words), name=rival)]
     both = {"cards": card_list(own, words), "others": card_list(others, words)}
     return [words("{cards} against {others}", **both)]
-
-
-def _tie_notes(
-    table: Tabletop, winner: int | None, both: tuple[int, int], words: Words
-) -> list[str]:
-    """By which leader a tie was won."""
-    leader = None if winner is None else table.view.sides[winner].leader
-    if winner is None or leader is None or both[0] != both[1]:
-        return []
-    name = table.view.names[winner]
-    text = leader_text_about(name, leader, table.view.cards, words)
-    return [words("{leader}: {effect}", leader=_title(leader_name(leader, words)), effect=text)]
-
-
-def _title(name: str) -> str:
-    """A name at the beginning of a note."""
-    return name[:1].upper() + name[1:]

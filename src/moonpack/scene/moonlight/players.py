@@ -11,6 +11,9 @@ from moonpack.words import Words
 
 from .types import Ability, KnownCards, Player
 
+NO_BREAK = "\u00a0"
+SPOKEN_WITH_A_VOWEL = "8AEFHILMNORSX"  # the first letters of what is "an" in English
+
 
 def player_of(view: MoonlightView, seat: int, words: Words) -> Player:
     """A player's cards, leader and rounds won."""
@@ -44,11 +47,12 @@ def _known(view: MoonlightView, side: SideView, words: Words) -> list[KnownCards
     """What the viewer knows of cards that are not on the table: a place, and what is there."""
     known: list[KnownCards] = []
     if side.unseen:
-        where = words("In the deck")
+        where, cards = words("In the deck"), _listed(side.unseen)
         if side.hand is None:
-            is_one = side.hand_size + side.deck_size == 1
-            where = words("Last card") if is_one else words("In hand or deck")
-        known.append({"where": where, "cards": _listed(side.unseen)})
+            where = words("In hand or deck")
+            if side.hand_size + side.deck_size == 1:
+                where, cards = "", _last(cards, words)
+        known.append({"where": where, "cards": cards})
     seen = [card for card in side.deck if card is not None]
     if seen:
         where = words("Deck from the top") if view.over else words("Under the deck")
@@ -58,7 +62,14 @@ def _known(view: MoonlightView, side: SideView, words: Words) -> list[KnownCards
     return known
 
 
+def _last(card: str, words: Words) -> str:
+    """The only card that somebody has left."""
+    if card[0] in SPOKEN_WITH_A_VOWEL:
+        return words("Last card: an {card}", card=card)
+    return words("Last card: a {card}", card=card)
+
+
 def _listed(cards: Iterable[str]) -> str:
-    """Cards with the number of each: `1 · 3 (2)`."""
+    """Every card, equal ones side by side: `1 · 3 3`; a line never breaks between those."""
     numbers = Counter(cards)
-    return " · ".join(card if n == 1 else f"{card} ({n})" for card, n in numbers.items())
+    return f"{NO_BREAK}· ".join(NO_BREAK.join([card] * n) for card, n in numbers.items())

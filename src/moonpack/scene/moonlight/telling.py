@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 from moonpack.game import Game
 from moonpack.games.contract import Fact
-from moonpack.games.moonlight.facts import Played, RowScored
+from moonpack.games.moonlight.facts import Played, Recruited, RowScored
+from moonpack.games.moonlight.sentences import lone_wolf_marks
+from moonpack.games.moonlight.view import MoonlightView
 from moonpack.games.moonlight.vocabulary import card_list, leader_name
 from moonpack.words import Words
 
@@ -22,6 +24,8 @@ def page_sentence(game: Game, fact: Fact, seat: int | None, words: Words) -> str
             return _played(fact, game.names, words)
         case RowScored():
             return _row(fact, game.names, words)
+        case Recruited():
+            return _recruited(fact, game, words)
     return words.text(*game.tell([fact], words, seat))
 
 
@@ -39,6 +43,15 @@ def _played(fact: Played, names: Sequence[str], words: Words) -> str:
         case None, _:
             return words("{name} plays {card} and uses {leader}.", **gaps)
     return words("{name} covers {other}'s {under} with {card} and uses {leader}.", **gaps)
+
+
+def _recruited(fact: Recruited, game: Game, words: Words) -> str:
+    """Which lone wolf, and what it is: its name alone says nothing to a newcomer."""
+    view = game.view(None)
+    assert isinstance(view, MoonlightView)
+    gaps = {"name": game.names[fact.seat], "card": fact.card}
+    marks = lone_wolf_marks(view.cards.card(fact.card), words)
+    return words("{name} recruits the lone wolf {card}: {marks}.", marks=marks, **gaps)
 
 
 def affected(game: Game, fact: Fact, words: Words) -> dict[str, object]:

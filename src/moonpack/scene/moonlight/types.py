@@ -36,7 +36,8 @@ class BoardData(TypedDict):
     """Everything a page draws once: the size of a card, drawings by name, and cards in words.
 
     `worths`: the points of a card whose row is won. `stand_ins`: some of these cards only stand in
-    for those of the printed game. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
+    for those of the printed game. `own_cards`: what the cards are called, if somebody wrote them
+    for this table. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
     (with the seat) and `moon`.
     """
 
@@ -48,6 +49,7 @@ class BoardData(TypedDict):
     worths: dict[str, int]
     leaders: dict[str, Leader]
     stand_ins: bool
+    own_cards: str
 
 
 # -- the sight: what changes
@@ -84,13 +86,17 @@ class Row(TypedDict):
 
 
 class Count(TypedDict):
-    """What the round brought, or would bring if it ended now; rows from the first seat's top."""
+    """What the round brought, or would bring if it ended now; rows from the first seat's top.
+
+    `moon_notes` name the moons of leaders and lone wolves; what a play would bring has none.
+    """
 
     round: int
     counted: bool
     moons: Pair
     moon_winner: int | None
     moon_points: int
+    moon_notes: NotRequired[list[str]]
     rows: list[Row]
     points: Pair
     taken: Pair
@@ -98,7 +104,7 @@ class Count(TypedDict):
 
 
 class KnownCards(TypedDict):
-    """Cards that are not on the table but known to be in some place."""
+    """Cards that are not on the table but known to be in some place; the last one is a sentence."""
 
     where: str
     cards: str
@@ -128,11 +134,14 @@ class Player(TypedDict):
 
 
 class Round(TypedDict):
-    """A round that is over."""
+    """A round that is over; `taken`: the cards taken, which decide where points are equal."""
 
     round: int
     winner: int | None
     points: Pair
+    moons: Pair
+    rows: Pair
+    taken: Pair
     words: str
 
 

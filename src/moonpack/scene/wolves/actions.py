@@ -90,7 +90,12 @@ class _Reasons:
                 return self._no_lair(terrains, where)
             case codes.ACT_HOWL:
                 gaps = {"terrain": where, "howl": self._shot.track_value(self._shot.seat, HOWL)}
-                nowhere = words("No lone wolf on {terrain} within {howl} of your alphas.", **gaps)
+                nowhere = words.many(
+                    "You can pay {n} tile only for {terrain}: no lone wolf there within {howl}.",
+                    "You can pay {n} tiles only for {terrain}: no lone wolf there within {howl}.",
+                    data.COSTS[action],
+                    **gaps,
+                )
                 return next(asking.no_wolf_left(), nowhere)
             case _:
                 return self._nothing_to_dominate(where)
@@ -102,7 +107,12 @@ class _Reasons:
         if not mine.dens:
             return words("You have no den.")
         if not any(self._asking.terrain_on(den) in terrains for den in hexes(mine.dens)):
-            return words("You have no den on {terrain}.", terrain=where)
+            return words.many(
+                "You can pay {n} tile only for {terrain}, and have no den there.",
+                "You can pay {n} tiles only for {terrain}, and have no den there.",
+                data.COSTS[codes.ACT_LAIR],
+                terrain=where,
+            )
         return words("Needs a den by water and an alpha, in a region without your lair.")
 
     def _nothing_to_dominate(self, where: str) -> str:

@@ -6,7 +6,8 @@
   it is paid. A move there has no `words`: the page fills in the sentence in `says`.
 - `actions`: between two actions, all five, with what there is to do or why there is nothing.
 - `next`: in a move that may be ended, all this as it will be after `done`, so that one click can
-  end the move and begin the next action, or end the turn.
+  end the move and begin the next action, or end the turn. In the last move of a turn there are no
+  `actions`.
 - `try`: the pattern of a step on any hex, to ask the rules why it is impossible.
 """
 
@@ -71,7 +72,10 @@ def choices_of(view: WolvesView, words: Words) -> Choices:
         after = engine.copy()
         after.play(encode(Done()))
         if (after.phase, after.seat) == (codes.PHASE_ACTION, shot.seat):
-            choices["next"] = _next_action(after.snapshot(), after, words)
+            then = after.snapshot()
+            choices["next"] = _next_action(then, after, words)
+            if not then.has_action_left:  # the move is the last action: that is no refusal
+                choices["next"]["actions"] = []
     return choices
 
 

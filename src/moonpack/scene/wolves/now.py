@@ -10,7 +10,7 @@ from moonpack.games.wolves.facts import tile_sides
 from moonpack.games.wolves.prompts import prompt
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.games.wolves.view import WolvesView
-from moonpack.render.captions.wolves import next_scoring, progress
+from moonpack.render.captions.wolves import actions_left, next_scoring, progress
 from moonpack.words import Words
 
 from .pieces import pieces_and_labels
@@ -29,6 +29,7 @@ def sight_of(view: WolvesView, words: Words) -> Sight:
         "round": shot.round,
         "turn": None if view.actor is None else view.actor + 1,
         "course": "" if view.over else progress(view, words),
+        "left": actions_left(view, words),
         "paid": data.TERRAINS[shot.paid] if shot.paid >= 0 else None,
         "pieces": pieces,
         "labels": labels,

@@ -109,5 +109,5 @@ def _next(most: int, words: Words) -> str:
     names = action_names(words)
     payable = [names[n] for n, cost in zip(data.ACTIONS, data.COSTS, strict=True) if cost <= most]
     if len(payable) == len(names):
-        return words("Afterwards you can pay for any action.")
-    return words("Afterwards you can pay for {actions}.", actions=words.listed(payable))
+        return words("You will still be able to pay for any action.")
+    return words("You will still be able to pay for {actions}.", actions=words.listed(payable))

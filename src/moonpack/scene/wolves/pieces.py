@@ -27,9 +27,9 @@ Prey = tuple[int, tuple[int, int]]  # a hex, the kind of its prey, how many toke
 
 _LETTERS = {rank: letter for letter, rank in RANK_LETTERS.items()}  # of wolves
 _MIDDLE = (0.0, LIFT, 1.0)
-# In the upper half of the water: the page shows below it who holds the region.
-_MOON_ALONE = ((0.0, -16.0, 0.63),)
-_MOON_STACK = ((-9.0, -16.0, 0.61), (13.0, -14.0, 0.46))
+# At the upper left of the water: its name is beside them, and below who holds the region.
+_MOON_ALONE = ((-12.0, -15.0, 0.56),)
+_MOON_STACK = ((-13.0, -14.0, 0.5), (3.0, -21.0, 0.38))
 _PICKED_UP = (24.0, -26.0, 0.78)
 
 

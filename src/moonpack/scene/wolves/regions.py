@@ -65,20 +65,22 @@ def _region(known: _Known, words: Words) -> Region:
 
 
 def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, words: Words) -> str:
-    """What is at stake and when, then the standings."""
+    """What is at stake and when, then the standings; a line each."""
     if not stack:
         return words("This region is scored.")
     phase = stack[0]
     dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
-    stake = words(
-        "The {moon} scores on space {date}: {first} points for the first, {second} for the second.",
+    stake = words.many(
+        "The {moon} scores on space {date}: {n} point for the first, {second} for the second.",
+        "The {moon} scores on space {date}: {n} points for the first, {second} for the second.",
+        data.FIRST_POINTS[phase],
         moon=moon_name(name, words),
         date=dates[name],
-        first=data.FIRST_POINTS[phase],
         second=data.SECOND_POINTS[phase],
     )
-    return words.text(stake, _tell_lead(standings, words), _tell_now(standings, words))
+    lines = (stake, _tell_lead(standings, words), _tell_now(standings, words))
+    return "\n".join(line for line in lines if line)
 
 
 def _tell_lead(standings: RegionStandings, words: Words) -> str:
@@ -87,6 +89,8 @@ def _tell_lead(standings: RegionStandings, words: Words) -> str:
     listed = words.listed([_tell_place(place, words) for place in standings.packs])
     best = [place for place in standings.packs if place.award in ("token", "shared")]
     named = words.listed([_pack_words(place, words) for place in best])
+    if len(standings.packs) == 1:
+        return words("{pack} is alone here.", pack=named)
     if standings.first_by == "tie":
         return words("{packs} are tied ({standings}).", packs=named, standings=listed)
     return words("{pack} leads ({standings}).", pack=named, standings=listed)

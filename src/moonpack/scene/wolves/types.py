@@ -206,13 +206,14 @@ class Region(TypedDict):
 
 
 class Sight(SharedScene):
-    """What everybody sees: all information is open."""
+    """What everybody sees: all information is open. `left` is how many actions are, in words."""
 
     choices: list[WolvesChoice]
     phase: str
     round: int
     turn: int | None
     course: str
+    left: str
     paid: str | None
     pieces: list[Piece]
     labels: dict[str, str]
@@ -310,7 +311,8 @@ class NextAction(TypedDict):
     """What there is to choose between two actions.
 
     `choices` are the legal steps, `ahead` is what can be done on hexes once an action is paid for,
-    `says` has the words for moves there, and `actions` are all five.
+    `says` has the words for moves there, and `actions` are all five, or none if the turn ends with
+    the move under way.
     """
 
     choices: list[WolvesChoice]

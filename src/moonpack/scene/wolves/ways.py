@@ -271,13 +271,16 @@ def _move_words(speed: int, words: Words) -> dict[str, MoveWords]:
 
 @lru_cache(maxsize=1024)
 def _track_words(players: int, track: int, built: int, words: Words) -> str:
-    """A track and what its next den makes of it: `speed 3 → 4 · gains an action token`."""
+    """A track and what its next den makes of it: `speed 3 → 4 · +1 point`."""
     values = data.DATA["tracks"][data.TRACKS[track]]
     name = track_name(data.TRACKS[track], words)
     was, value = values[built], values[built + 1]
     text = words("{track} {was} → {value}", track=name, was=was, value=value)
     if was == value:
         text = words("{track} stays {value}", track=name, value=value)
+    points = data.points_at("track_points", players)
+    if gained := points[built + 1] - points[built]:
+        text = words.noted(text, words.many("+{n} point", "+{n} points", gained))
     match data.by_players("track_bonus", players)[data.TRACKS[track]][built]:
         case "action":
             return words.noted(text, words("gains an action token"))

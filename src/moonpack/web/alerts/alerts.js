@@ -1,15 +1,15 @@
 // @ts-check
 /** The dialog for alerts: what somebody is told of when the page is closed, where, and when not. */
 
-import { at } from "../core/address.js";
 import { get, post, remove, request } from "../core/api.js";
 import { dialog, toast } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { sheet } from "../core/sheet.js";
-import { t } from "../core/words.js";
-import { startWorker } from "./worker.js";
+import { t, tc } from "../core/words.js";
+import { browser, impossible, ownChannel, unsubscribe } from "./browser.js";
+import { installing } from "./installing.js";
 
 /** @import { AlertsInfo, ChannelInfo } from "../types/wire.js" */
 
@@ -35,105 +35,21 @@ const SERVICES = { discord: "Discord", slack: "Slack", ntfy: "ntfy", matrix: "Ma
 /** Open the dialog. */
 export async function openAlerts() {
   const inside = h("div", { class: "alerts" });
-  const draw = async () => {
+  const draw = async (why = "") => {
     /** @type {AlertsInfo} */
     const info = await get("/api/me/alerts");
     const here = await ownChannel(info);
     show(
       inside,
-      browser(info, here, draw),
+      browser(info, here, why, draw),
       info.channels.length > 0 && [wishes(info), quietHours(info)],
       channels(info, here, draw),
       info.services.length > 0 && newAddress(info, draw),
+      installing(),
     );
   };
   await draw();
   dialog(t("Alerts"), [inside], "alerting");
-}
-
-/** The channel that is this browser, if it is one. @param {AlertsInfo} info */
-async function ownChannel(info) {
-  const registration = await navigator.serviceWorker?.getRegistration(at("/"));
-  const subscription = await registration?.pushManager?.getSubscription();
-  if (!subscription) return null;
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
-  const hash = [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return info.channels.find((channel) => channel.endpoint_hash === hash) ?? null;
-}
-
-/**
- * Alerts in this browser.
- * @param {AlertsInfo} info @param {ChannelInfo | null} here @param {() => Promise<void>} draw
- */
-function browser(info, here, draw) {
-  const why = impossible(info);
-  const change = async (/** @type {Event} */ event) => {
-    const box = /** @type {HTMLInputElement} */ (event.target);
-    try {
-      await (box.checked ? subscribe(String(info.push_key)) : unsubscribe(here));
-    } catch (error) {
-      report(error);
-    }
-    await draw().catch(report);
-  };
-  const attributes = { type: "checkbox", class: "switch", checked: here !== null, disabled: Boolean(why && !here) };
-  return h(
-    "div",
-    null,
-    h(
-      "label",
-      { class: "row" },
-      h("span", null, t("Alerts in this browser, also when the page is closed")),
-      h("input", { ...attributes, data: { key: "push" }, on: { change } }),
-    ),
-    why && h("p", { class: "faint" }, why),
-  );
-}
-
-/** Why this browser cannot be reached, if it cannot. @param {AlertsInfo} info */
-function impossible(info) {
-  if (!info.push_key) return t("This server sends no alerts to browsers.");
-  if (!isSecureContext) return t("Browsers allow this only on pages with https, or on the server's own computer.");
-  if (!("serviceWorker" in navigator) || !("PushManager" in window)) {
-    return t("This browser cannot do it here. On an iPhone or iPad, add Moonpack to the home screen first.");
-  }
-  if (Notification.permission === "denied") return t("Alerts are blocked for this page in the browser's settings.");
-  return "";
-}
-
-/** @param {string} key  the server's */
-async function subscribe(key) {
-  const permission = await Notification.requestPermission();
-  if (permission !== "granted") return;
-  const registration = await startWorker();
-  const base64 = key.replaceAll("-", "+").replaceAll("_", "/");
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const push = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes });
-  await post("/api/me/alerts/channels", { push, label: browserName() });
-}
-
-/** @param {ChannelInfo | null} channel */
-async function unsubscribe(channel) {
-  const registration = await navigator.serviceWorker.getRegistration(at("/"));
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  if (channel) await remove(`/api/me/alerts/channels/${channel.id}`);
-}
-
-/** What this browser is called, as far as it tells. */
-function browserName() {
-  const agent = navigator.userAgent;
-  const names = { Edg: "Edge", OPR: "Opera", Firefox: "Firefox", Chrome: "Chrome", Safari: "Safari" };
-  const systems = {
-    Android: "Android",
-    iPhone: "iPhone",
-    iPad: "iPad",
-    Windows: "Windows",
-    Mac: "Mac",
-    Linux: "Linux",
-  };
-  const first = (/** @type {Record<string, string>} */ known) =>
-    Object.entries(known).find(([mark]) => agent.includes(mark))?.[1] ?? "";
-  return [first(names), first(systems)].filter(Boolean).join(" · ");
 }
 
 /** @param {AlertsInfo} info */
@@ -147,7 +63,7 @@ function wishes(info) {
     const checked = info.kinds.includes(name);
     return h("label", null, h("input", { type: "checkbox", checked, data: { kind }, on: { change } }), label);
   });
-  return h("fieldset", { class: "kinds" }, h("legend", null, t("Tell me when")), boxes);
+  return h("fieldset", { class: "kinds" }, h("legend", null, t("Alerts to send me")), boxes);
 }
 
 /** @param {AlertsInfo} info */
@@ -171,7 +87,7 @@ function quietHours(info) {
     show(
       into,
       h("label", { class: "row" }, h("span", null, t("Quiet hours: alerts wait until they are over")), h("input", box)),
-      quiet && h("div", { class: "row" }, clock(info, "begin", t("From")), clock(info, "end", t("To"))),
+      quiet && h("div", { class: "row" }, clock(info, "begin", t("Quiet from")), clock(info, "end", t("Quiet until"))),
     );
   };
   draw();
@@ -240,7 +156,7 @@ function trial(channel, draw) {
       report(error);
     }
   };
-  return h("button", { data: { key: `test-${channel.id}` }, on: { click: () => void click() } }, t("Test"));
+  return h("button", { data: { key: `test-${channel.id}` }, on: { click: () => void click() } }, t("Send a test"));
 }
 
 /** @param {ChannelInfo} channel @param {() => Promise<void>} draw */
@@ -311,8 +227,8 @@ function newAddress(info, draw) {
   };
   return h(
     "details",
-    null,
+    { open: !info.channels.length && Boolean(impossible(info)) },
     h("summary", null, t("Send alerts somewhere else, too")),
-    h("form", { class: "row", on: { submit } }, service, address, h("button", null, t("Add"))),
+    h("form", { class: "row", on: { submit } }, service, address, h("button", null, tc("address", "Add"))),
   );
 }

@@ -3,13 +3,16 @@
 
 import { at } from "./address.js";
 import { Refusal } from "./errors.js";
+import { t } from "./words.js";
 
 /** Make a request; anything but success is a `Refusal`. @param {string} path @param {RequestInit} [options] */
 export async function request(path, options) {
   const response = await fetch(at(path), options);
   if (response.ok) return response;
+  // What is not ours is the page of a proxy, which is English and for its host.
   const body = await response.json().catch(() => null);
-  throw new Refusal(body?.code ?? "unavailable", body?.why ?? response.statusText);
+  const why = body?.why ?? t("The server cannot be reached. Try again in a moment.");
+  throw new Refusal(body?.code ?? "unavailable", why, body?.field);
 }
 
 /** @param {string} path @returns {Promise<any>} */

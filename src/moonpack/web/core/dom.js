@@ -10,12 +10,16 @@ const SVG = "http://www.w3.org/2000/svg";
  *   `vars: {"--x": value}`; any other name is an attribute, left out when null or false.
  */
 
+/** What elements were given to listen with. @type {WeakMap<Node, Record<string, EventListener>>} */
+const listeners = new WeakMap();
+
 /** @param {Element} element @param {Props | null} props @param {any[]} children */
 function fill(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "on") {
       for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+      listeners.set(element, value);
     } else if (name === "data") {
       for (const [key, data] of Object.entries(value)) {
         if (data !== null && data !== undefined) element.setAttribute(`data-${key}`, String(data));
@@ -67,7 +71,7 @@ export function parsed(markup) {
   const text = `<svg xmlns="${SVG}">${markup}</svg>`;
   const read = new DOMParser().parseFromString(text, "image/svg+xml");
   const fragment = document.createDocumentFragment();
-  for (const node of [...read.documentElement.childNodes]) fragment.append(document.importNode(node, true));
+  fragment.append(...read.documentElement.childNodes);
   return fragment;
 }
 
@@ -98,16 +102,42 @@ function keepFocus(into, change) {
 }
 
 /**
- * Make children what was drawn, and touch only what differs: the browser then styles and lays out only that.
+ * The same, but what is there again stays: the browser styles and lays out only the rest. If what is focused were
+ * replaced, it would do so at once, and again for the focus, before everything is drawn.
+ * @param {Element} into @param {...Child} children
+ */
+export function renew(into, ...children) {
+  keepFocus(into, () => merge(into, nodesOf(children)));
+}
+
+/** Whether two nodes look the same; then the old one listens as the new one. @param {Node} old @param {Node} drawn */
+function isSame(old, drawn) {
+  const same = old.isEqualNode(drawn);
+  if (same) adopt(old, drawn, true);
+  return same;
+}
+
+/** @param {Node} old @param {Node} drawn @param {boolean} deep  what is inside, too */
+function adopt(old, drawn, deep) {
+  const [before, now] = [listeners.get(old), listeners.get(drawn)];
+  for (const [event, listener] of Object.entries(before ?? {})) old.removeEventListener(event, listener);
+  for (const [event, listener] of Object.entries(now ?? {})) old.addEventListener(event, listener);
+  if (now) listeners.set(old, now);
+  else listeners.delete(old);
+  if (deep) old.childNodes.forEach((child, n) => adopt(child, drawn.childNodes[n], true));
+}
+
+/**
+ * Make children what was drawn, and touch only what differs.
  * @param {Element} into @param {Node[]} drawn
  */
 function merge(into, drawn) {
   const old = [...into.childNodes];
   const both = Math.min(old.length, drawn.length);
   let from = 0;
-  while (from < both && old[from].isEqualNode(drawn[from])) from += 1;
+  while (from < both && isSame(old[from], drawn[from])) from += 1;
   let end = 0;
-  while (end < both - from && old[old.length - 1 - end].isEqualNode(drawn[drawn.length - 1 - end])) end += 1;
+  while (end < both - from && isSame(old[old.length - 1 - end], drawn[drawn.length - 1 - end])) end += 1;
   const gone = old.slice(from, old.length - end);
   const fresh = drawn.slice(from, drawn.length - end);
   if (gone.length === fresh.length) return gone.forEach((node, n) => mergeOne(node, fresh[n]));
@@ -118,8 +148,9 @@ function merge(into, drawn) {
 
 /** @param {ChildNode} old @param {Node} drawn */
 function mergeOne(old, drawn) {
-  const isSame = old instanceof Element && drawn instanceof Element && old.nodeName === drawn.nodeName;
-  if (!isSame || old.getAttribute("data-key") !== drawn.getAttribute("data-key")) return old.replaceWith(drawn);
+  const isAlike = old instanceof Element && drawn instanceof Element && old.nodeName === drawn.nodeName;
+  if (!isAlike || old.getAttribute("data-key") !== drawn.getAttribute("data-key")) return old.replaceWith(drawn);
+  adopt(old, drawn, false);
   for (const { name, value } of drawn.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const { name } of [...old.attributes]) if (!drawn.hasAttribute(name)) old.removeAttribute(name);
   merge(old, [...drawn.childNodes]);
@@ -138,8 +169,7 @@ export function refresh(into, shown, draw) {
 }
 
 /**
- * The same where little changes at a time: elements that look the same stay, with the listeners they have. So those
- * must not depend on what was drawn with them, except on their place and their `data-key`.
+ * The same where little changes at a time: elements that look the same stay.
  * @param {Element} into @param {unknown} shown @param {() => Child} draw
  */
 export function amend(into, shown, draw) {
@@ -166,6 +196,19 @@ export function beforePaint(act) {
     act();
   };
   return () => void (due ||= requestAnimationFrame(now));
+}
+
+/**
+ * What is not the answer to a click, once the answer has been painted, however often it is asked for.
+ * @param {() => void} act @returns {() => void}
+ */
+export function afterPaint(act) {
+  let due = 0;
+  const now = () => {
+    due = 0;
+    act();
+  };
+  return () => void (due ||= requestAnimationFrame(() => setTimeout(now)));
 }
 
 /**

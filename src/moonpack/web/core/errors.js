@@ -6,10 +6,16 @@ import { t } from "./words.js";
 
 /** A request or command that the server refused: a code for programs, a sentence for people. */
 export class Refusal extends Error {
-  /** @param {string} code @param {string} why */
-  constructor(code, why) {
+  /** @param {string} code @param {string} why @param {string} [field]  that is wrong */
+  constructor(code, why, field = "") {
     super(why);
     this.code = code;
+    this.field = field;
+  }
+
+  /** What is wrong with the field, to be shown beside it. */
+  get problem() {
+    return this.message.slice(this.field ? this.field.length + 2 : 0);
   }
 }
 

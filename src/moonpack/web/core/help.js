@@ -34,8 +34,16 @@ export function offerHelp(game) {
     const name = game();
     if (!name || !(target instanceof Element) || !target.closest("[data-term]")) return;
     forget();
+    // A finger that was lifted meanwhile has only tapped.
+    let lifted = false;
+    const lift = () => (lifted = true);
+    addEventListener("pointerup", lift, { once: true, capture: true });
+    addEventListener("pointercancel", lift, { once: true, capture: true });
     const { watchTerms } = await withTexts(import("../learn/tips.js"), "learn");
-    if (!left) stop = watchTerms(name, event);
+    removeEventListener("pointerup", lift, { capture: true });
+    removeEventListener("pointercancel", lift, { capture: true });
+    const tapped = lifted && /** @type {PointerEvent} */ (event).pointerType === "touch";
+    if (!left) stop = watchTerms(name, tapped ? null : event);
   };
   const forget = () => events.forEach((name) => document.removeEventListener(name, begin));
   let left = false;

@@ -1,18 +1,18 @@
 // @ts-check
 /** The bots' levels in words. A level that is not known here keeps the server's name. */
 
-import { t } from "./words.js";
+import { tc } from "./words.js";
 
 /** @param {string} level */
 export function levelName(level) {
   /** @type {Record<string, string>} */
   const names = {
-    pup: t("Pup"),
-    yearling: t("Yearling"),
-    hunter: t("Hunter"),
-    alpha: t("Alpha"),
-    legend: t("Legend"),
-    random: t("Random"),
+    pup: tc("name of a bot", "Pup"),
+    yearling: tc("name of a bot", "Yearling"),
+    hunter: tc("name of a bot", "Hunter"),
+    alpha: tc("name of a bot", "Alpha"),
+    legend: tc("name of a bot", "Legend"),
+    random: tc("name of a bot", "Random"),
   };
   return names[level] ?? level;
 }

@@ -35,7 +35,7 @@ export function menuButton(me, entries = () => [], keys = () => "", settings = (
       ...(shown.includes("askEnd") ? [toggle(t("Ask before I end a turn with actions left"), "askEnd")] : []),
       ...(shown.includes("names") ? [toggle(t("Show coordinates on the board"), "names")] : []),
       alertsEntry(),
-      ...(keys() ? [h("p", { class: "faint" }, keys())] : []),
+      ...(keys() && !matchMedia("(pointer: coarse)").matches ? [h("p", { class: "faint" }, keys())] : []),
     ];
     const box = dialog(t("Menu"), content, "menu");
     box.addEventListener("click", (event) => {

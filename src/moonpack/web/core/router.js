@@ -11,8 +11,9 @@ import { t } from "./words.js";
 
 /**
  * @typedef {import("../types/wire.js").Me} Me
- * @typedef {{leave?: () => void, moved?: () => void, write?: () => void}} Page  `moved`: the address is now
- *   another place of the same page; `write`: write the place into the address before leaving
+ * @typedef {{leave?: () => void, moved?: () => void, write?: () => void, clear?: () => void}} Page  `moved`: the
+ *   address is now another place of the same page; `write`: write the place into the address before leaving; `clear`:
+ *   show nothing any more
  * @typedef {(root: HTMLElement, me: Me, id: string) => Promise<Page> | Page} Opener
  */
 
@@ -27,8 +28,14 @@ const PAGES = {
   edit: () => withTexts(import("../editor/page.js"), "editor", "levels", "replay", "setup"),
   mistakes: () => withTexts(import("../learn/mistakes/page.js"), "learn/lessons", "learn/mistakes"),
   me: () => withTexts(import("../people/page.js"), "people"),
+  people: () => withTexts(import("../company/profile.js"), "company"),
+  leaderboard: () => withTexts(import("../company/leaderboard.js"), "company"),
+  tournaments: () => withTexts(import("../company/tournaments.js"), "company"),
   puzzles: () => withTexts(import("../learn/puzzles/page.js"), "learn/puzzles"),
 };
+
+/** Pages of one thing, which the address must name. */
+const OF_ONE = new Set(["t", "r", "mistakes"]);
 
 /** @type {Me} */
 let me;
@@ -63,6 +70,7 @@ async function openAll() {
   while (wanted) {
     wanted = false;
     page.leave?.();
+    for (const id of ["news", "call"]) document.getElementById(id)?.replaceChildren();
     page = {};
     document.querySelector(".toast.bad")?.remove(); // what went wrong there is over
     await openOne();
@@ -73,9 +81,16 @@ async function openAll() {
 /** Show everything in another language from now on. @param {string} language */
 export async function changeLanguage(language) {
   const remembered = post("/api/me", { language }); // both on their way at once
-  await useLanguage(language, remembered);
+  await useLanguage(language, remembered, () => {
+    page.write?.();
+    if (!page.clear) return;
+    // The browser would style and lay out a large page in the new language before it is drawn anew.
+    page.leave?.();
+    for (const id of ["news", "call"]) document.getElementById(id)?.replaceChildren();
+    page.clear();
+    page = {};
+  });
   me = { ...me, ...(await remembered) };
-  page.write?.();
   await open();
 }
 
@@ -88,7 +103,8 @@ async function openOne() {
   const [kind = "", ...rest] = pathOf(location.pathname).split("/").slice(1);
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
   try {
-    const load = Object.hasOwn(PAGES, kind) ? PAGES[kind] : null;
+    const isThere = Object.hasOwn(PAGES, kind) && (rest[0] || !OF_ONE.has(kind));
+    const load = isThere ? PAGES[kind] : null;
     if (!load) return show(root, nowhere());
     const module = await load();
     if (!wanted) page = await module.open(root, me, rest.join("/"));
@@ -121,7 +137,7 @@ export function logo() {
 
 /**
  * A page that says what went wrong, and what to do now.
- * @param {string} heading @param {string} text @param {Node} action
+ * @param {string} heading @param {string} text @param {import("./dom.js").Child} action
  */
 export const problem = (heading, text, action) =>
   h("main", { class: "lost" }, h("h1", null, heading), h("p", null, text), action);
@@ -142,4 +158,8 @@ export async function start(who) {
     go(pathOf(link.pathname));
   });
   await open();
+  const { elsewhere } = me;
+  if (!elsewhere) return;
+  const offer = withTexts(import("../elsewhere/elsewhere.js"), "elsewhere");
+  await offer.then(({ offerToCarry }) => offerToCarry(elsewhere)).catch(() => {}); // the page works without it
 }

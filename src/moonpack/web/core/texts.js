@@ -14,10 +14,12 @@ const fetched = async (code, parts) =>
 /**
  * Use a language from now on, in all parts that are there. @param {string} code
  * @param {Promise<unknown>} [agreed]  if it fails, the page stays as it is
+ * @param {() => void} [before]  what to do when everything is there
  */
-export async function useLanguage(code, agreed) {
+export async function useLanguage(code, agreed, before) {
   const parts = [...asked.keys()];
   const [texts] = await Promise.all([fetched(code, parts), agreed]);
+  before?.();
   useCatalog(texts);
   const late = [...asked.keys()].filter((part) => !parts.includes(part)); // they came in the language before
   asked = new Map(parts.map((part) => [part, Promise.resolve()]));
@@ -32,13 +34,17 @@ export const withTexts = async (module, ...parts) => (await Promise.all([module,
 
 /** @param {string[]} parts */
 async function need(parts) {
-  const code = language(), missing = parts.filter((part) => !asked.has(part));
+  const code = language(),
+    missing = parts.filter((part) => !asked.has(part));
   const coming = missing.length && fetched(code, missing).then((texts) => code === language() && addTexts(texts));
   for (const part of missing) {
-    asked.set(part, Promise.resolve(coming).catch((error) => {
-      asked.delete(part); // the next module asks again
-      console.error(error);
-    }));
+    asked.set(
+      part,
+      Promise.resolve(coming).catch((error) => {
+        asked.delete(part); // the next module asks again
+        console.error(error);
+      }),
+    );
   }
   await Promise.all(parts.map((part) => asked.get(part)));
 }

@@ -54,7 +54,11 @@ export const listed = (items) => new Intl.ListFormat(locale(), { type: "conjunct
 export const language = () => catalog.language;
 
 /** The language for the browser's own formats; it does not know the pseudo-languages of the tests. */
-export const locale = () => (catalog.language.startsWith("xx") ? "en" : catalog.language);
+export const locale = () => {
+  const shown = catalog.language.startsWith("xx") ? "en" : catalog.language;
+  // English is read in many countries: dates and times are written as the reader's own does.
+  return navigator.languages?.find((one) => one.split("-")[0] === shown) ?? shown;
+};
 
 /** Texts of other parts of the page, in the same language. @param {Catalog} more */
 export function addTexts(more) {

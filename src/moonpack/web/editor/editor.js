@@ -314,7 +314,9 @@ export class EditorPage {
       /** @type {any} */ more = {},
     ) => h("button", { data: { key }, on: { click: () => void act() }, ...more }, label);
     refresh(this.history, [past.length > 0, future.length > 0], () => [
-      this.barButton("again", icon("plus"), t("New"), () => beginAgain(this.shown, (wanted) => this.again(wanted))),
+      this.barButton("again", icon("plus"), t("New position"), () =>
+        beginAgain(this.shown, (wanted) => this.again(wanted)),
+      ),
       this.barButton("load", drawn(LINE, FOLDER), t("Load"), () => load(this)),
       this.barButton("undo", icon("undo"), t("Undo"), () => this.undo(), past.length > 0),
       this.barButton("redo", icon("redo"), t("Redo"), () => this.redo(), future.length > 0),

@@ -104,7 +104,7 @@ function cards({ name, words, options }, change) {
       options.map(({ value, words: card }, n) =>
         h("button", { data: { key: `${name}-${n}` }, on: { click: () => change({ field: name, value }) } }, card),
       ),
-      !options.length && h("span", { class: "faint" }, t("none")),
+      !options.length && h("span", { class: "faint" }, t("no cards")),
     ),
   );
 }

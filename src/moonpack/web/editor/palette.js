@@ -43,7 +43,8 @@ export class Palette {
 
   redraw() {
     const { groups, marks, chosen } = this;
-    refresh(this.root, [groups, marks, chosen], () =>
+    refresh(this.root, [groups, marks, chosen], () => [
+      h("p", { class: "faint how" }, t("Choose what to put down, then a place.")),
       groups.map(({ title, tools, seat }) =>
         h(
           "fieldset",
@@ -52,7 +53,7 @@ export class Palette {
           tools.map((tool, n) => this.button(tool, n, title)),
         ),
       ),
-    );
+    ]);
   }
 
   /** @param {ToolInfo} tool @param {number} n @param {string} title  of its group */

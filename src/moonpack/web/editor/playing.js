@@ -57,7 +57,12 @@ function openForm(shown, me, game) {
       report(error);
     }
   };
-  const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Start"));
+  const start = h(
+    "button",
+    { class: "go", type: "submit", data: { key: "start" } },
+    icon("check"),
+    t("Start the game"),
+  );
   const explanation = t("A new table begins from this position. {name} is to move.", {
     name: titles[(shown.actor ?? 1) - 1],
   });

@@ -16,8 +16,7 @@
 import { withTexts } from "../core/texts.js";
 
 /** @param {string} page  the address of the game's table @returns {Promise<Mount>} */
-export const surfaceOf = async (page) =>
-  (await surfaceModule(`games/${page.slice(0, page.lastIndexOf("/"))}`)).mount;
+export const surfaceOf = async (page) => (await surfaceModule(`games/${page.slice(0, page.lastIndexOf("/"))}`)).mount;
 
 /** @param {string} folder  of the game */
 const surfaceModule = (folder) => withTexts(import(`../${folder}/editor/surface.js`), folder, `${folder}/editor`);

@@ -54,9 +54,13 @@ export class Exercise {
     return this.now?.actor === this.info.seat;
   }
 
-  /** @param {Frame} frame */
+  /** Whoever plays has the name that the page gives, whatever the players are called. @param {Frame} frame */
   take(frame) {
-    const { number, actor, scene } = frame;
+    const { number, actor } = frame;
+    const { seat, names } = this.info;
+    /** @type {Frame["scene"] & {seats?: {name: string}[]}} */
+    const scene = { ...frame.scene };
+    scene.seats = scene.seats?.map((player, n) => (n === seat - 1 ? { ...player, name: names[n] } : player));
     this.now = {
       version: number,
       beat: number,
@@ -65,6 +69,7 @@ export class Exercise {
       undo: null,
       restart: null,
       redo: null,
+      grace: null,
       clock: null,
       scene,
     };

@@ -97,6 +97,8 @@ export class Reader {
           hits.map((hit) => h("li", null, this.hit(hit))),
         ),
     );
+    // In the sheet they stand above the chapters: whoever reads far below would see nothing happen.
+    this.hits.closest(".inside")?.scrollTo({ top: 0 });
   }
 
   /** @param {Hit} hit */

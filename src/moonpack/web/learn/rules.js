@@ -18,7 +18,10 @@ export async function open(root, me, game) {
   const heading = t("Rules of {game}", { game: book.title });
   setTitle(`${heading} · Moonpack`);
   markTurn(false);
+  // The browser would put back the place it noted last, which may be one from before the latest jump.
+  history.scrollRestoration = "manual";
   const reader = new Reader(book, terms, (chapter) => {
+    history.replaceState({ top: scrollY }, "");
     history.pushState(null, "", `#${chapter}`);
     reader.open(chapter);
   });
@@ -46,7 +49,11 @@ export async function open(root, me, game) {
   );
   reader.listen(page);
   show(root, page);
-  const moved = () => void (location.hash ? reader.open(location.hash.slice(1)) : scrollTo({ top: 0 }));
+  const moved = () => {
+    if (location.hash) reader.open(location.hash.slice(1));
+    const top = history.state?.top ?? (location.hash ? null : 0);
+    if (top !== null) scrollTo({ top });
+  };
   if (location.hash) moved();
-  return { moved };
+  return { moved, leave: () => void (history.scrollRestoration = "auto") };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Searching the rules: all words must occur in a passage, in a title, or in the name of a thing. */
+/** Searching the rules: all words must occur in a passage, in a title, or in what is said of a thing. */
 
 /** @import { RulesBook, RulesChapter, RulesTerms } from "../types/wire.js" */
 
@@ -27,14 +27,16 @@ export const wordsOf = (query) => folded(query).split(/\s+/).filter(Boolean);
 const ORDER = ["rules", "aid", "curious"];
 
 /**
- * What terms, titles and passages match, in this order.
+ * What names of things, titles, passages and what is said of things match, in this order.
  * @param {RulesBook} book @param {RulesTerms} terms @param {string} query @returns {Hit[]}
  */
 export function search(book, terms, query) {
   const words = wordsOf(query);
   if (!words.length) return [];
   const chapters = ORDER.flatMap((part) => book.chapters.filter((one) => one.part === part));
-  const passages = chapters.flatMap((chapter) => passagesWith(chapter, words));
+  // What the options do is said with their raw names, which mean nothing by themselves: only its title is searched.
+  const read = chapters.filter(({ name }) => name !== "options");
+  const passages = read.flatMap((chapter) => passagesWith(chapter, words));
   const placeIn = (/** @type {string} */ name) => passages.find(({ chapter }) => chapter === name)?.place ?? null;
   const named = Object.values(terms.terms).filter(({ name }) => has(name, words));
   const things = named.map(({ chapter, name, text }) => ({
@@ -46,7 +48,10 @@ export function search(book, terms, query) {
   const titles = chapters
     .filter(({ title }) => has(title, words))
     .map(({ name, title }) => ({ chapter: name, title, place: null, sentence: [] }));
-  return [...things, ...titles, ...passages].slice(0, MOST);
+  const described = Object.values(terms.terms)
+    .filter(({ name, text }) => !has(name, words) && has(text, words))
+    .map(({ chapter, name, text }) => ({ chapter, title: name, place: null, sentence: sentenceWith(text, words) }));
+  return [...things, ...titles, ...passages, ...described].slice(0, MOST);
 }
 
 /** @param {RulesChapter} chapter @param {string[]} words @returns {Hit[]} */
@@ -98,7 +103,10 @@ function sentenceWith(text, words) {
   const many = (/** @type {string} */ sentence) => words.filter((word) => has(sentence, [word])).length;
   const sentences = text.replace(/([.!?]) /g, "$1\n").split("\n");
   const best = sentences.reduce((one, other) => (many(other) > many(one) ? other : one));
-  return marked(shortened(best, words), words);
+  // The sentence before says what "they" are.
+  const before = sentences[sentences.indexOf(best) - 1] ?? "";
+  const both = before && before.length + best.length < LONGEST ? `${before} ${best}` : best;
+  return marked(shortened(both, words), words);
 }
 
 /** A sentence, or if it is very long whole words around the first that was found. @param {string} sentence

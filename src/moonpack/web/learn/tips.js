@@ -41,7 +41,11 @@ function spotsAround(around, width, height) {
   const spots = [
     ...(isAtEdge ? [{ x: left, y }] : []),
     ...(top < GAP ? [] : [{ x, y: top }]),
-    ...[{ x, y: bottom }, { x: right, y }, { x: left, y }],
+    ...[
+      { x, y: bottom },
+      { x: right, y },
+      { x: left, y },
+    ],
     ...[left, right].flatMap((side) => [top, bottom].map((level) => ({ x: side, y: level }))),
   ];
   const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
@@ -110,7 +114,7 @@ class Tips {
     on("contextmenu", (event) => this.isPressed && event.preventDefault());
     on("keyup", (event) => this.reached(event));
     on("focusout", () => this.byKey && this.dismiss());
-    on("keydown", (event) => event.key === "Escape" && this.dismiss());
+    on("keydown", (event) => ["Escape", "?"].includes(event.key) && this.dismiss());
     on("scroll", () => this.dismiss());
     addEventListener("resize", () => this.dismiss(), { signal: this.stop.signal });
   }
@@ -224,10 +228,13 @@ class Tips {
     const spots = places.map(({ x, y }) => new DOMRect(x, y, width, height));
     const free = spots.filter((spot) => !meet(spot, around));
     const choices = [...document.querySelectorAll(".may")].map((one) => one.getBoundingClientRect());
-    const covered = (/** @type {DOMRect} */ spot) => choices.filter((box) => meet(spot, box)).length;
+    // Tiles are what one pays with: they are read beside what a tooltip says.
+    const tiles = [...document.querySelectorAll(".own .tile")].map((one) => one.getBoundingClientRect());
+    const covered = (/** @type {DOMRect} */ spot, /** @type {DOMRect[]} */ boxes) =>
+      boxes.filter((box) => meet(spot, box)).length;
     const [best] = (free.length ? free : spots)
-      .map((spot) => ({ spot, covers: covered(spot) }))
-      .sort((one, other) => one.covers - other.covers);
+      .map((spot) => ({ spot, covers: covered(spot, choices), tiles: covered(spot, tiles) }))
+      .sort((one, other) => one.covers - other.covers || one.tiles - other.tiles);
     this.bubble.style.setProperty("--x", `${best.spot.x}px`);
     this.bubble.style.setProperty("--y", `${best.spot.y}px`);
     return !best.covers;
@@ -255,7 +262,7 @@ class Tips {
 
 /**
  * Show tooltips until the returned function is called.
- * @param {string} game @param {Event} first  what happened on the first thing
+ * @param {string} game @param {Event | null} first  what happened on the first thing, if it asks for a tooltip
  */
 export function watchTerms(game, first) {
   const tips = new Tips(game);

@@ -3,16 +3,18 @@
 
 import { get } from "../core/api.js";
 import { h, refresh, show } from "../core/dom.js";
+import { link } from "../core/router.js";
 import { t, tc, tn } from "../core/words.js";
 import { isHidden, unhide } from "./hiding.js";
 import { entry } from "./rows.js";
 
 const INTERVAL = 10_000; // milliseconds between updates
 const IN_AN_ANSWER = 60; // tables
+const FINISHED = 5; // games of mine that are over, until more are asked for
 
 /**
  * @import { Row } from "./rows.js"
- * @typedef {{rows: Row[], more: boolean}} Loaded
+ * @typedef {{rows: Row[], more: boolean, isFolded: boolean}} Loaded
  * @typedef {"mine" | "open" | "watch"} Which
  */
 
@@ -22,8 +24,8 @@ const IN_AN_ANSWER = 60; // tables
  */
 export function lists(mine, others, last) {
   let stopped = false;
-  /** How many answers of each list are shown. */
-  const pages = { mine: 1, open: 1, watch: 1 };
+  /** How many answers of each list are shown; 0 is the first one without games that were over long ago. */
+  const pages = { mine: 0, open: 1, watch: 1 };
   const shown = { mine, open: h("section", { class: "tables" }), watch: h("section", { class: "tables" }) };
   show(others, shown.open, shown.watch, last);
   const update = async () => {
@@ -31,6 +33,7 @@ export function lists(mine, others, last) {
     const which = /** @type {Which[]} */ (["mine", "open", "watch"]);
     const loaded = await Promise.all(which.map((one) => load(one, pages[one]))).catch(() => null);
     if (stopped || !loaded) return; // while the server cannot be reached, the last lists stay
+    if (loaded[0].rows.filter(isOver).length <= FINISHED) pages.mine ||= 1;
     const more = (/** @type {Which} */ one) => () => void ((pages[one] += 1), update());
     const minute = Math.floor(Date.now() / 60_000); // the times that are shown change
     const draw = [myGames, openTables, toWatch];
@@ -66,23 +69,32 @@ function keepForLater(rows) {
  * @param {Which} which @param {number} pages @returns {Promise<Loaded>}
  */
 async function load(which, pages) {
-  const firsts = Array.from({ length: pages }, (_, page) => page * IN_AN_ANSWER);
+  const firsts = Array.from({ length: pages || 1 }, (_, page) => page * IN_AN_ANSWER);
   /** @type {import("../types/wire.js").TableList[]} */
   const answers = await Promise.all(firsts.map((first) => get(`/api/tables?list=${which}&first=${first}`)));
   const rows = new Map(answers.flatMap(({ tables }) => tables).map((row) => [row.table.id, row]));
-  return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false };
+  return { rows: [...rows.values()], more: answers.at(-1)?.more ?? false, isFolded: !pages };
 }
 
 /** @param {Loaded} loaded @param {() => void} more @param {() => void} update */
-function myGames({ rows, more: isMore }, more, update) {
+function myGames({ rows, more: isMore, isFolded }, more, update) {
   const waiting = rows.filter((row) => row.your_turn).length;
-  const seen = rows.filter((row) => !isHidden(row)).sort(byUrgency);
-  const hidden = rows.length - seen.length;
+  const all = rows.filter((row) => !isHidden(row)).sort(byUrgency);
+  const most = isFolded ? all.filter((row) => !isOver(row)).length + FINISHED : all.length;
+  const seen = all.slice(0, most);
+  const hidden = rows.length - all.length;
   const bringBack = () => (unhide(), update());
+  const away = rows.filter((row) => row.away).length;
   return h(
     "section",
     { class: "tables" },
-    h("h2", null, t("My games"), waiting > 0 && h("em", null, tn("{n} waits for you", "{n} wait for you", waiting))),
+    h(
+      "h2",
+      null,
+      t("My games"),
+      waiting > 0 && h("em", null, tn("your turn in {n} game", "your turn in {n} games", waiting)),
+    ),
+    away > 0 && h("p", null, link("/me", tn("On vacation in {n} game", "On vacation in {n} games", away))),
     seen.length
       ? h(
           "ul",
@@ -90,7 +102,7 @@ function myGames({ rows, more: isMore }, more, update) {
           seen.map((row) => entry(row, "mine", update)),
         )
       : h("p", { class: "faint" }, t("None yet. Choose a game to start playing.")),
-    isMore && moreButton("mine", more),
+    (isMore || all.length > most) && moreButton("mine", more),
     hidden > 0 &&
       h(
         "button",
@@ -104,7 +116,10 @@ function myGames({ rows, more: isMore }, more, update) {
 const byUrgency = (one, other) => urgency(other) - urgency(one);
 
 /** @param {Row} row */
-const urgency = ({ your_turn: yourTurn, table }) => Number(yourTurn) * 2 + Number(table.state !== "over");
+const urgency = (row) => Number(row.your_turn) * 2 + Number(!isOver(row));
+
+/** @param {Row} row */
+const isOver = ({ table }) => table.state === "over";
 
 /** @param {Loaded} loaded @param {() => void} more */
 const openTables = ({ rows, more: isMore }, more) => [

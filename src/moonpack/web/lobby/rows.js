@@ -3,7 +3,7 @@
 
 import { at } from "../core/address.js";
 import { remove } from "../core/api.js";
-import { confirm } from "../core/dialog.js";
+import { confirm, toast } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
@@ -25,6 +25,7 @@ export function entry(row, list, changed) {
       { class: "about" },
       h("strong", null, list === "open" ? [ownMark(ownerOf(row)?.own_mark), ownerWords(row)] : table.title),
       list === "open" ? freeSeats(row) : people(row),
+      isStoodInFor(row) && h("span", { class: "stands-in" }, icon("bot"), t("A bot is playing for you.")),
     ),
     list === "open"
       ? h("span", { class: "button" }, t("Sit down"))
@@ -34,6 +35,10 @@ export function entry(row, list, changed) {
   const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
   return h("li", null, open, changed && removing(row, changed));
 }
+
+/** Whether a bot plays for the reader. @param {Row} row */
+const isStoodInFor = ({ table, yours }) =>
+  table.state === "playing" && table.seats.some(({ seat, lent }) => lent && yours.includes(seat));
 
 /** @param {Row} row */
 const thumbnail = ({ thumbnail: path }) =>
@@ -72,7 +77,7 @@ function freeSeats({ table }) {
   const free = table.seats.filter(({ kind }) => kind === "free").length;
   const dots = table.seats.map(({ kind }) => h("i", { class: kind === "free" ? "dot free" : "dot" }));
   const words = tn("{game}, {n} seat free", "{game}, {n} seats free", free, { game: table.title });
-  const locked = table.has_password && t("needs a password");
+  const locked = table.has_password && [" · ", t("needs a password")];
   return h("span", { class: "who" }, h("span", { class: "dots", "aria-hidden": "true" }, dots), words, locked);
 }
 
@@ -80,7 +85,12 @@ function freeSeats({ table }) {
 function removing(row, changed) {
   const { id } = row.table;
   if (!row.can_delete) {
-    return removeButton(`hide-${id}`, t("Hide this game"), "close", () => (hide(id), changed()));
+    const put = () => {
+      hide(id);
+      changed();
+      toast(t("Hidden from your list. It comes back when it is your turn."));
+    };
+    return removeButton(`hide-${id}`, t("Hide this game"), "hidden", put);
   }
   const accepted = () => remove(`/api/tables/${id}/data`).then(changed, report);
   const ask = () =>
@@ -121,12 +131,12 @@ function timeSince({ at: since, table }) {
   if (minutes < 1) return t("just now");
   if (minutes < 60) {
     const n = Math.floor(minutes);
-    return isOver ? tn("{n} minute ago", "{n} minutes ago", n) : tn("for {n} minute", "for {n} minutes", n);
+    return isOver ? tn("{n} minute ago", "{n} minutes ago", n) : tn("{n} minute so far", "{n} minutes so far", n);
   }
   if (minutes < 24 * 60) {
     const n = Math.floor(minutes / 60);
-    return isOver ? tn("{n} hour ago", "{n} hours ago", n) : tn("for {n} hour", "for {n} hours", n);
+    return isOver ? tn("{n} hour ago", "{n} hours ago", n) : tn("{n} hour so far", "{n} hours so far", n);
   }
   const n = Math.floor(minutes / 60 / 24);
-  return isOver ? tn("{n} day ago", "{n} days ago", n) : tn("for {n} day", "for {n} days", n);
+  return isOver ? tn("{n} day ago", "{n} days ago", n) : tn("{n} day so far", "{n} days so far", n);
 }

@@ -10,7 +10,10 @@ const PAGE = "moonpack-offline"; // the page that is shown without a network
 const GAMES = "moonpack-games"; // the last state of one's games
 const OFFLINE = `${ROOT}offline`;
 const MINE = `${ROOT}api/tables?list=mine&first=0`;
-const KEPT = [`${ROOT}api/me`, `${ROOT}api/words/`]; // of the last answer a copy is kept
+const ME = `${ROOT}api/me`;
+const WORDS = `${ROOT}api/words/`;
+// Whoever sends something there may be somebody else afterwards.
+const LEAVING = [`${ME}/delete`, `${ME}/devices`, `${ME}/earlier`, `${ROOT}api/signin/`, `${ROOT}signin/`];
 const MOST_PICTURES = 12;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepPage().then(() => worker.skipWaiting())));
@@ -25,8 +28,8 @@ async function keepPage() {
   for (const old of await cache.keys()) await cache.delete(old);
   await cache.put(OFFLINE, page);
   await cache.addAll([...new Set(named)]);
-  const { language } = await (await keep(`${ROOT}api/me`)).json();
-  await Promise.all(["first", "offline"].map((part) => keep(`${ROOT}api/words/${language}?part=${part}`)));
+  const { language } = await (await keep(ME)).json();
+  await Promise.all(["first", "offline"].map((part) => keep(`${WORDS}${language}?part=${part}`)));
 }
 
 /** Fetch something and keep a copy. @param {RequestInfo} request @returns {Promise<Response>} */
@@ -39,10 +42,15 @@ async function keep(request) {
 worker.addEventListener("fetch", (event) => {
   const { request } = event,
     { pathname, search, origin } = new URL(request.url);
-  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (origin !== worker.location.origin) return;
+  if (request.method !== "GET") {
+    if (LEAVING.some((path) => pathname.startsWith(path))) event.waitUntil(forgetGames());
+    return;
+  }
   if (request.mode === "navigate") event.respondWith(document(request));
   else if (pathname + search === MINE) event.respondWith(latest(request, keepPictures));
-  else if (KEPT.some((path) => pathname.startsWith(path))) event.respondWith(latest(request));
+  else if (pathname === ME) event.respondWith(whoIsHere(request));
+  else if (pathname.startsWith(WORDS)) event.respondWith(latest(request));
   else if (pathname.startsWith(`${ROOT}web/`)) event.respondWith(fromPage(request));
 });
 
@@ -73,6 +81,24 @@ async function latest(request, after) {
     if (kept) return kept;
     throw error;
   }
+}
+
+/** Who one is; if that is somebody else than last time, what is kept was not theirs. @param {Request} request */
+async function whoIsHere(request) {
+  const before = await caches.match(ME, { cacheName: GAMES, ignoreSearch: true });
+  const answer = await latest(request);
+  if (before && answer.ok && (await before.json()).name !== (await answer.clone().json()).name) await forgetGames();
+  return answer;
+}
+
+/** Keep nothing of anybody's games: others may use this browser. */
+async function forgetGames() {
+  const cache = await caches.open(GAMES);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== ME && !pathname.startsWith(WORDS)) await cache.delete(url);
+  }
+  await badge(0);
 }
 
 /** A file: the network's, or one that the page without a network needs. @param {Request} request */

@@ -45,6 +45,7 @@ export function nameAndMark(account, me, again) {
   const choose = async (/** @type {Partial<PersonMark>} */ part) => {
     try {
       Object.assign(me, await post("/api/me", { mark: { ...chosen, ...part } }));
+      toast(t("Saved."));
       await again();
     } catch (error) {
       report(error);
@@ -58,7 +59,7 @@ export function nameAndMark(account, me, again) {
     h(
       "fieldset",
       { class: "marks" },
-      h("legend", null, t("Shape")),
+      h("legend", null, t("Symbol")),
       Object.entries(shapes()).map(([shape, name]) => {
         const mark = /** @type {PersonMark} */ ({ ...chosen, shape });
         return radio("shape", shape, name, has("shape", shape), mark, () => choose({ shape: mark.shape }));
@@ -73,7 +74,7 @@ export function nameAndMark(account, me, again) {
         return radio("colour", colour, name, has("colour", colour), mark, () => choose({ colour: mark.colour }));
       }),
     ),
-    h("p", { class: "faint" }, t("Others see both at tables where you sit down from now on.")),
+    h("p", { class: "faint" }, t("Others see your name and mark at every table you join from now on.")),
   );
 }
 
@@ -95,7 +96,7 @@ function nameForm(account, me, again) {
     "form",
     { class: "name", on: { submit: save } },
     h("label", null, h("span", null, t("Your name")), field),
-    h("button", { class: "go", data: { key: "save-name" } }, t("Save")),
+    h("button", { class: "go", data: { key: "save-name" } }, t("Save the name")),
   );
 }
 

@@ -22,7 +22,7 @@ export function deviceSection(account, again, page) {
   return section(
     "devices",
     t("Your devices"),
-    h("p", null, t("Take your seats and games with you: scan a code with your phone, or open a link there.")),
+    h("p", null, t("Take your seats and games to another device: scan a code with it, or open a link there.")),
     button(
       "add-device",
       [icon("plus"), t("Add a device")],
@@ -43,12 +43,47 @@ export function deviceSection(account, again, page) {
 function row(device, account, again) {
   const times = device.here
     ? t("This device, since {day}", { day: day(device.created) })
-    : t("Since {day}, last here {moment}", { day: day(device.created), moment: moment(device.seen) });
+    : t("Since {day}, last used {moment}", { day: day(device.created), moment: moment(device.seen) });
   const label = t("Sign out {device}", { device: deviceName(device) });
   const act = () => (device.here ? askForThis(device, account) : askFor(device, again));
   const out = button(`sign-out-${device.id}`, t("Sign out"), act);
   out.setAttribute("aria-label", label);
-  return h("li", null, h("span", null, h("strong", null, deviceName(device)), h("small", null, times)), out);
+  const rename = button(`rename-${device.id}`, t("Rename…"), () => askName(device, again));
+  rename.setAttribute("aria-label", t("Rename {device}", { device: deviceName(device) }));
+  const kind = device.name ? deviceName({ ...device, name: null }) : "";
+  const about = [kind, times].filter(Boolean).join(" · ");
+  return h(
+    "li",
+    { class: device.here ? "here" : "" },
+    h("span", null, h("strong", null, deviceName(device)), h("small", null, about)),
+    rename,
+    out,
+  );
+}
+
+/** Names tell devices of a kind apart. @param {DeviceInfo} device @param {() => unknown} again */
+function askName(device, again) {
+  const usual = deviceName({ ...device, name: null });
+  const attributes = { value: device.name ?? "", maxlength: 60, placeholder: usual, data: { key: "device-name" } };
+  const field = h("input", attributes);
+  const save = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await send(`/api/me/devices/${device.id}`, "PUT", { name: field.value.trim() || null });
+      box.close();
+      await again();
+    } catch (error) {
+      report(error);
+    }
+  };
+  const form = h(
+    "form",
+    { on: { submit: save } },
+    h("label", { class: "row" }, h("span", null, t("Name, such as “Phone”")), field),
+    h("div", { class: "end" }, h("button", { class: "go", data: { key: "save-device" } }, t("Save"))),
+  );
+  const box = dialog(t("Name of the device"), [form], "adding");
+  field.select();
 }
 
 /** @param {DeviceInfo} device @param {() => unknown} again */
@@ -74,7 +109,7 @@ function askForOthers(n, again) {
 function askForThis(device, account) {
   const hasWay = account.devices.length > 1 || account.phrase_made || account.passkeys.length > 0;
   const text = hasWay
-    ? t("You are somebody new here then. Your games wait on your other devices, or until you sign in again.")
+    ? t("You will be a new player here. Your games stay on your other devices, or wait until you sign in again.")
     : t("You have no other device, no recovery phrase and no passkey: you would lose your games for good.");
   const out = () =>
     void send(`/api/me/devices/${device.id}`, "DELETE")
@@ -91,7 +126,7 @@ function askForThis(device, account) {
 function showLink(made, account, again, page) {
   const address = h("input", { readonly: true, value: made.link, "aria-label": t("Link"), data: { key: "link" } });
   const copied = () => copy(made.link, t("Link copied. Open it on your other device."), address);
-  const state = h("p", { class: "faint", role: "status" }, t("It works once, for ten minutes."));
+  const state = h("p", { class: "faint", role: "status" }, t("It works once, within ten minutes."));
   const picture = h("div", { class: "qr" }, qr(made.qr));
   const box = dialog(
     t("Add a device"),

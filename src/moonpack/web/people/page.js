@@ -10,27 +10,35 @@ import { get } from "../core/api.js";
 import { setTitle } from "../core/attention.js";
 import { h, show } from "../core/dom.js";
 import { menuButton } from "../core/menu.js";
-import { logo } from "../core/router.js";
+import { link, logo } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 import { nameAndMark } from "./choosing.js";
 import { deleting } from "./deleting.js";
 import { deviceSection } from "./devices.js";
 import { passkeySection } from "./passkeys.js";
 import { phraseSection } from "./phrase.js";
 import { entrySection } from "./signin.js";
+import { vacationSection } from "./vacation.js";
 
 /** @param {HTMLElement} root @param {Me} me */
 export async function open(root, me) {
-  setTitle(`${t("You")} · Moonpack`);
+  setTitle(`${tc("page", "You")} · Moonpack`);
   const styles = ["./people.css", "./marks.css"].map((style) => sheet(new URL(style, import.meta.url).href));
   const [account] = await Promise.all([readAccount(), ...styles]);
   const body = h("main");
+  const vacation = await vacationSection();
   const page = { left: false };
   const draw = (/** @type {Account} */ known) =>
     show(
       body,
+      h(
+        "p",
+        null,
+        link("/people/me", t("Your profile: ratings, statistics and history"), "button", { data: { key: "profile" } }),
+      ),
       nameAndMark(known, me, again),
+      vacation,
       deviceSection(known, again, page),
       phraseSection(known, again),
       passkeySection(known, again),
@@ -48,7 +56,7 @@ export async function open(root, me) {
     h(
       "div",
       { class: "oneself" },
-      h("header", { class: "bar" }, logo(), h("h1", { class: "prompt" }, t("You")), menuButton(me)),
+      h("header", { class: "bar" }, logo(), h("h1", { class: "prompt" }, tc("page", "You")), menuButton(me)),
       body,
     ),
   );

@@ -32,14 +32,15 @@ export function button(key, content, act, style = "") {
   return made;
 }
 
-/** Send a request that has no answer. @param {string} path @param {"POST" | "DELETE"} method @param {unknown} [body] */
+/** Without an answer. @param {string} path @param {"POST" | "PUT" | "DELETE"} method @param {unknown} [body] */
 export async function send(path, method, body) {
   const headers = { "content-type": "application/json" };
   await request(path, body === undefined ? { method } : { method, headers, body: JSON.stringify(body) });
 }
 
-/** A device in words. @param {{browser: string, system: string}} device */
-export function deviceName({ browser, system }) {
+/** A device in words. @param {{browser: string, system: string, name?: string | null}} device */
+export function deviceName({ browser, system, name }) {
+  if (name) return name;
   if (browser && system) return t("{browser} on {system}", { browser, system });
   return browser || system || t("An unknown device");
 }

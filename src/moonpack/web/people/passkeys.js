@@ -39,7 +39,7 @@ export function passkeySection(account, again) {
 /** Why no passkey can be used here; empty if one can. @param {Account} account */
 export function whyNot({ passkey_use: use }) {
   if (use === "not_installed") return t("This server has not been set up for passkeys.");
-  if (use === "address") return t("Passkeys need a site with a name; this one was opened by its address.");
+  if (use === "address") return t("Passkeys need a site with a domain name; this one was opened by its IP address.");
   if (use === "insecure" || !window.isSecureContext) return t("Passkeys work only on pages loaded over HTTPS.");
   return "PublicKeyCredential" in window ? "" : t("This browser has no passkeys.");
 }

@@ -55,7 +55,11 @@ function showWords(words) {
   const box = dialog(
     t("Your recovery phrase"),
     [
-      h("p", null, t("Write these words down in this order. They are shown this once: nobody can look them up later.")),
+      h(
+        "p",
+        null,
+        t("Write these words down in this order. They are shown only this once: nobody can look them up later."),
+      ),
       h(
         "ol",
         { class: "words", lang: "en", translate: "no" },

@@ -9,7 +9,7 @@ import { at } from "../core/address.js";
 import { post } from "../core/api.js";
 import { confirm } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { report } from "../core/errors.js";
+import { Refusal, reason, report } from "../core/errors.js";
 import { ownMark } from "./marks/mark.js";
 import { t } from "../core/words.js";
 import { button, section } from "./parts.js";
@@ -60,7 +60,7 @@ function earlier(account) {
       );
     }),
   );
-  return [h("p", null, t("Who you were in this browser before:")), list];
+  return [h("p", null, t("Earlier players in this browser:")), list];
 }
 
 function phraseForm() {
@@ -73,19 +73,25 @@ function phraseForm() {
     spellcheck: "false",
     data: { key: "phrase" },
   });
+  const wrong = h("p", { class: "bad", role: "alert" });
   const enter = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    wrong.textContent = "";
     try {
       await post("/api/signin/phrase", { phrase: field.value });
       goHome();
     } catch (error) {
-      report(error);
+      const isMistyped = error instanceof Refusal && error.code === "bad_input";
+      wrong.textContent = isMistyped
+        ? t("These are not the twelve words of a recovery phrase. Check their spelling and their order.")
+        : reason(error);
     }
   };
   return h(
     "form",
     { class: "phrase-form", on: { submit: enter } },
     h("label", null, h("span", null, t("Recovery phrase: twelve words")), field),
+    wrong,
     h("button", { data: { key: "use-phrase" } }, t("Sign in with these words")),
   );
 }

@@ -120,7 +120,7 @@ export class Controls {
     };
     return h(
       "select",
-      { "aria-label": t("Speed"), data: { key: "speed" }, on: { change } },
+      { "aria-label": tc("replay", "Speed"), data: { key: "speed" }, on: { change } },
       names.map((name, n) => h("option", { value: n, selected: n === this.pace }, name)),
     );
   }

@@ -2,7 +2,7 @@
 /** The course of a game: each seat's chance to win after every turn, as lines to walk along. */
 
 import { s } from "../core/dom.js";
-import { listed, t, tn } from "../core/words.js";
+import { listed, t } from "../core/words.js";
 import { colourOf, percent } from "./parts.js";
 
 const EDGE = { left: 44, right: 30, top: 18, bottom: 18 };
@@ -18,7 +18,8 @@ const LETTER = 6.6; // pixels that a letter of a label takes
 export class Graph {
   /**
    * @param {ReplayInfo} info @param {Analysis} analysis
-   * @param {{jump: (step: number) => void, point: (turns: number | null) => void}} owner
+   * @param {{jump: (step: number) => void, choose: (turn: import("./analysis.js").Turn) => void,
+   *   point: (turns: number | null) => void}} owner
    */
   constructor(info, analysis, owner) {
     this.info = info;
@@ -36,7 +37,7 @@ export class Graph {
         "aria-valuemin": 0,
       })
     );
-    this.svg.addEventListener("click", (event) => this.owner.jump(analysis.stepAt(this.turnsUnder(event))));
+    this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("pointermove", (event) => this.point(this.turnsUnder(event)));
     this.svg.addEventListener("pointerleave", () => this.point(null));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
@@ -55,6 +56,15 @@ export class Graph {
     const { left } = this.svg.getBoundingClientRect();
     const turns = ((event.clientX - left - EDGE.left) / this.width) * this.total;
     return Math.round(Math.min(this.analysis.turns.length, Math.max(0, turns)));
+  }
+
+  /** A turning point speaks of its turn; elsewhere the game after so many turns is shown. @param {MouseEvent} event */
+  clicked(event) {
+    const marked = event.target instanceof Element && event.target.closest(".turning");
+    const number = marked && Number(marked.getAttribute("data-turn"));
+    const turn = this.analysis.turns.find((one) => one.turn === number);
+    if (turn) this.owner.choose(turn);
+    else this.owner.jump(this.analysis.stepAt(this.turnsUnder(event)));
   }
 
   /** @param {number | null} turns */
@@ -165,12 +175,14 @@ export class Graph {
       const x = this.x(Math.ceil(turns));
       const wide = words.length * LETTER;
       const late = x + wide / 2 > EDGE.left + this.width + EDGE.right / 2;
-      const from = late ? x - wide : x - wide / 2;
+      const early = x < wide / 2;
+      const from = late ? x - wide : early ? 0 : x - wide / 2;
       const fits = from > end + LETTER;
       if (fits) end = from + wide;
       return [
         s("path", { class: "scoring", d: `M${x} ${EDGE.top - 4}V${EDGE.top + this.height}` }, s("title", null, words)),
-        fits && s("text", { class: late ? "scoring late" : "scoring", x, y: EDGE.top - 7 }, words),
+        fits &&
+          s("text", { class: late ? "scoring late" : "scoring", x: early ? wide / 2 : x, y: EDGE.top - 7 }, words),
       ];
     });
   }
@@ -268,7 +280,6 @@ export class Graph {
   words(turns) {
     const shares = this.analysis.sharesAt(turns);
     const chances = shares?.map((share, seat) => `${this.info.names[seat]} ${percent(share)}`) ?? [];
-    const place = { all: this.total, chances: listed(chances) };
-    return tn("After {n} of {all} turns: {chances}", "After {n} of {all} turns: {chances}", turns, place);
+    return t("Turns played: {n} of {all}. {chances}", { n: turns, all: this.total, chances: listed(chances) });
   }
 }

@@ -11,8 +11,9 @@ import { menuButton } from "../core/menu.js";
 import { link, logo, problem } from "../core/router.js";
 import { sheet } from "../core/sheet.js";
 import { withTexts } from "../core/texts.js";
-import { language, t } from "../core/words.js";
+import { language, t, tc } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
+import { lookAtBoth, NO_LOOK } from "../learn/look.js";
 import { courseOf } from "../table/history.js";
 import { Controls } from "./controls.js";
 import { sign } from "./parts.js";
@@ -82,10 +83,15 @@ class ReplayPage {
     this.review = new Review(info, {
       jump: (step) => {
         this.state.other = null;
-        void this.to(step);
+        return this.to(step);
       },
       better: (turn) => void this.showBetter(turn),
+      mark: (turn) => void this.mark(turn).catch(report),
     });
+    /** The turn that is marked on the board. @type {import("./analysis.js").Turn | null} */
+    this.marked = null;
+    /** The turn whose better one is shown. @type {import("./analysis.js").Turn | null} */
+    this.bettered = null;
     this.eyes = this.choice();
     this.controls.root.append(this.eyes);
     this.stopHelp = offerHelp(() => (info.has_rules ? info.game : undefined));
@@ -189,6 +195,7 @@ class ReplayPage {
       "label",
       { class: "eyes", title: t("View as (V)") },
       icon("eye"),
+      h("span", null, t("View as")),
       h(
         "select",
         {
@@ -325,9 +332,19 @@ class ReplayPage {
 
   // -- the better turn
 
+  /** Mark what was played and what was better. @param {import("./analysis.js").Turn | null} turn */
+  async mark(turn) {
+    this.marked = turn;
+    if (!turn) return this.table?.spotlight?.(NO_LOOK);
+    const { played, parts } = await get(`/api/replays/${this.info.id}/mistakes/${turn.turn}?language=${language()}`);
+    if (this.marked !== turn) return;
+    this.table?.spotlight?.(lookAtBoth(played, parts, [t("Played"), tc("turn", "Better")]));
+  }
+
   /** @param {import("./analysis.js").Turn} turn */
   async showBetter(turn) {
     this.controls.stop();
+    this.bettered = turn;
     await this.going;
     try {
       this.draw(await this.state.wander(turn.first_step - 1, turn.better?.steps ?? []));
@@ -345,7 +362,7 @@ class ReplayPage {
       const from = other?.from ?? 0;
       this.state.other = null;
       this.state.number = -1;
-      void this.to(from);
+      void (this.bettered ? this.review.choose(this.bettered) : this.to(from));
     };
     show(
       this.aside,

@@ -5,7 +5,8 @@ import { dialog } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
-import { locale, t, tc, tn } from "../core/words.js";
+import { t, tc, tn } from "../core/words.js";
+import { openTable } from "./allturns.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
 import { colourOf, mark, percent, sign, turnWords } from "./parts.js";
@@ -13,7 +14,10 @@ import { colourOf, mark, percent, sign, turnWords } from "./parts.js";
 /**
  * @typedef {import("./analysis.js").Turn} Turn
  * @typedef {import("./state.js").ReplayInfo} ReplayInfo
- * @typedef {{jump: (step: number) => void, better: (turn: Turn) => void}} Owner
+ * @typedef {Object} Owner
+ * @property {(step: number) => Promise<unknown>} jump
+ * @property {(turn: Turn) => void} better  shows the better turn
+ * @property {(turn: Turn | null) => void} mark  on the board: what was played and what was better; null: nothing
  */
 
 export class Review {
@@ -22,11 +26,16 @@ export class Review {
     this.info = info;
     this.owner = owner;
     this.step = 0;
+    /** The turn that is spoken of although it has not been played at this step. @type {Turn | null} */
+    this.chosen = null;
+    /** The number of a turn to begin with, from the address. */
+    this.wanted = Number(new URLSearchParams(location.search).get("turn"));
     /** @type {number | null} */
     this.pointed = null;
     this.analysis = new Analysis(info.id, () => this.draw());
     this.graph = new Graph(info, this.analysis, {
-      jump: owner.jump,
+      jump: (step) => void owner.jump(step),
+      choose: (turn) => void this.choose(turn),
       point: (turns) => {
         this.pointed = turns;
         this.drawSeats();
@@ -36,7 +45,7 @@ export class Review {
     this.progress = h("div", { class: "progress" });
     this.comment = h("div", { class: "comment", "aria-live": "polite" });
     this.list = h("div", { class: "turnings" });
-    this.chart = h("figure", null, /** @type {any} */ (this.graph.svg), this.progress);
+    this.chart = h("figure", null, /** @type {any} */ (this.graph.svg));
     this.offer = h("div", { class: "offer-analysis" });
     this.body = h(
       "div",
@@ -44,6 +53,7 @@ export class Review {
       this.seats,
       this.chart,
       h("div", { class: "story" }, this.comment, this.list),
+      this.progress,
     );
     this.root = h("section", { class: "review", "aria-label": t("Analysis") }, this.offer, this.body);
     this.draw();
@@ -58,6 +68,7 @@ export class Review {
   /** @param {number} step */
   place(step) {
     this.step = step;
+    if (this.chosen && step !== before(this.chosen)) this.drop();
     this.graph.place(step);
     this.drawSeats();
     this.drawStory();
@@ -65,9 +76,29 @@ export class Review {
 
   /** Go to the next or the previous turning point. @param {number} by */
   turning(by) {
-    const ends = this.analysis.turning.map((turn) => turn.first_step + turn.steps - 1);
-    const step = by > 0 ? ends.find((end) => end > this.step) : ends.findLast((end) => end < this.step);
-    if (step !== undefined) this.owner.jump(step);
+    const { turning } = this.analysis;
+    const at = this.step;
+    const next = by > 0 ? turning.find((turn) => before(turn) > at) : turning.findLast((turn) => before(turn) < at);
+    if (next) void this.choose(next);
+  }
+
+  /** Speak of a turn before it, with what was played and what was better. @param {Turn} turn */
+  async choose(turn) {
+    await this.owner.jump(before(turn));
+    if (this.step !== before(turn)) return; // somewhere else was asked for meanwhile
+    this.chosen = turn;
+    this.owner.mark(this.marked);
+    this.drawStory();
+  }
+
+  /** The turn to mark on the board; what was better is known there once the whole game is analysed. */
+  get marked() {
+    return this.analysis.state === "done" && this.chosen?.better ? this.chosen : null;
+  }
+
+  drop() {
+    this.chosen = null;
+    this.owner.mark(null);
   }
 
   // -- drawing
@@ -82,6 +113,10 @@ export class Review {
     this.graph.draw();
     this.drawSeats();
     this.drawStory();
+    const wanted = turns.find(({ turn }) => turn === this.wanted);
+    if (wanted) this.wanted = 0;
+    const chosen = wanted ?? (state === "done" ? this.chosen : null);
+    if (chosen) void this.choose(chosen);
   }
 
   drawOffer() {
@@ -112,7 +147,7 @@ export class Review {
   }
 
   stopButton() {
-    return h("button", { data: { key: "stop" }, on: { click: () => this.stop() } }, t("Stop"));
+    return h("button", { data: { key: "stop" }, on: { click: () => this.stop() } }, t("Stop the analysis"));
   }
 
   stop() {
@@ -127,7 +162,7 @@ export class Review {
     const turns = this.pointed ?? Math.floor(analysis.turnsAt(this.step) ?? (this.step ? analysis.turns.length : 0));
     const shares = analysis.sharesAt(turns);
     const scores = analysis.scoresAt(turns);
-    const title = t("{label}, as expected", { label: info.score_label });
+    const title = t("{label} (expected)", { label: info.score_label });
     show(
       this.seats,
       info.names.map((name, seat) =>
@@ -135,18 +170,20 @@ export class Review {
           "li",
           { class: colourOf(info.looks[seat], seat), data: { seat: seat + 1 } },
           mark(info.looks, seat),
-          h("span", { class: "name" }, name),
+          h("span", { class: "name", title: name }, name),
           h("b", null, shares ? percent(shares[seat]) : "–"),
           scores && h("small", { title }, roundScore(scores[seat])),
         ),
       ),
+      scores && h("li", { class: "legend" }, title),
+      analysis.state === "done" && this.drill(),
     );
   }
 
   drawStory() {
     const { analysis } = this;
     if (!analysis.turns.length) return;
-    const turn = analysis.turnOf(this.step);
+    const turn = this.chosen ?? analysis.turnOf(this.step);
     const missing =
       analysis.state === "done" || !this.step
         ? t("Step through the game, or choose a turning point.")
@@ -162,16 +199,29 @@ export class Review {
     const show = { data: { key: "better" }, on: { click: () => this.owner.better(turn) } };
     return [
       h(
-        "p",
-        { tabindex: 0 },
-        mark(this.info.looks, seat),
-        h("b", null, this.verdict(turn)),
-        " ",
-        cost(turn, this.analysis),
+        "div",
+        { class: "told", tabindex: 0 },
+        h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", cost(turn, this.analysis)),
+        better && h("p", { class: "reason" }, this.reason(turn.seat, better.reasons)),
+        better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
+        this.info.hides && movesOtherwise(turn, this.analysis) && h("p", { class: "faint" }, handsInWords()),
       ),
-      better && h("p", { class: "better", tabindex: 0 }, t("Better: {turn}", { turn: better.words.join(" ") })),
-      better && h("button", show, sign("branch"), t("Show the better turn")),
+      better &&
+        h(
+          "div",
+          { class: "other-turn" },
+          turn === this.marked && marks(),
+          h("button", show, sign("branch"), t("Show the better turn")),
+        ),
     ];
+  }
+
+  /** Why another turn was better. @param {number} seat  of whoever played @param {string[]} reasons  told to them */
+  reason(seat, [why]) {
+    if (!why) return t("No single reason stands out: the search found that it wins more often.");
+    if (this.info.your_seats.length === 1 && this.info.your_seats[0] === seat)
+      return t("Why: {reason}", { reason: why });
+    return t("Why, said to {name}: {reason}", { name: this.info.names[seat - 1], reason: why });
   }
 
   /** How good a turn was. @param {Turn} turn */
@@ -193,26 +243,32 @@ export class Review {
       h(
         "header",
         null,
-        h("h2", null, t("Turning points")),
+        h("h2", null, t("Turning points"), " ", h("small", null, t("chance lost"))),
         h("button", { class: "plain open-list", ...list }, sign("rows")),
         h("button", { class: "plain", ...table }, sign("rows")),
       ),
-      analysis.turning.length ? this.points(analysis.turnOf(this.step)?.turn) : h("p", { class: "faint" }, none),
-      analysis.state === "done" && this.drill(),
+      analysis.turning.length ? this.points() : h("p", { class: "faint" }, none),
     ];
   }
 
   /** The way to one's own costly turns, to be played again; in a game of others, to those of a player. */
   drill() {
     const { id, your_seats: own } = this.info;
-    const costly = this.analysis.turning.filter(({ seat }) => !own.length || own.includes(seat));
+    const costly = this.analysis.turning.filter(({ seat, lent }) => !lent && (!own.length || own.includes(seat)));
     if (!costly.length) return null;
     const words = own.length ? t("Learn from your mistakes") : t("Learn from these mistakes");
-    return link(`/mistakes/${id}/${costly[0].seat}`, [icon("bulb"), words], "button", { data: { key: "drill" } });
+    const address = `/mistakes/${id}/${costly[0].seat}`;
+    const drill = link(address, [icon("bulb"), words], "button", { data: { key: "drill" } });
+    return h("li", { class: "drill" }, drill);
   }
 
-  /** @param {number} [here] @param {() => void} [after] */
-  points(here, after) {
+  openTable() {
+    openTable(this.info, this.analysis.turns, (turn) => void this.choose(turn));
+  }
+
+  /** @param {() => void} [after] */
+  points(after) {
+    const here = (this.chosen ?? this.analysis.turnOf(this.step))?.turn;
     return h(
       "ol",
       null,
@@ -223,7 +279,7 @@ export class Review {
           turn: words,
         });
         const click = () => {
-          this.owner.jump(turn.first_step + turn.steps - 1);
+          void this.choose(turn);
           after?.();
         };
         return h(
@@ -241,7 +297,7 @@ export class Review {
             },
             mark(this.info.looks, turn.seat - 1),
             h("span", null, words),
-            h("b", null, `−${points}`),
+            h("b", null, `−${percent(points / 100)}`),
           ),
         );
       }),
@@ -253,84 +309,55 @@ export class Review {
     const list = h(
       "div",
       { class: "turnings" },
-      this.points(undefined, () => box.close()),
+      this.points(() => box.close()),
     );
     /** @type {HTMLDialogElement} */
     const box = dialog(t("Turning points"), [list], "turning-window");
   }
-
-  /** All turns in figures, for people who cannot see the graph or want exact numbers. */
-  openTable() {
-    const { info, analysis } = this;
-    const headings = info.names.map((name, seat) => h("th", { scope: "col" }, mark(info.looks, seat), name));
-    const rows = analysis.turns.map((turn) => {
-      const click = () => {
-        box.close();
-        this.owner.jump(turn.first_step + turn.steps - 1);
-      };
-      return h(
-        "tr",
-        { class: turn.grade },
-        h(
-          "th",
-          { scope: "row" },
-          h("button", { class: "plain", on: { click } }, mark(info.looks, turn.seat - 1), turnWords(info, turn)),
-        ),
-        turn.after.map((share) => h("td", null, percent(share))),
-        h("td", null, turn.grade ? Math.round(100 * turn.given_away) : "–"),
-      );
-    });
-    const table = h(
-      "table",
-      { class: "all-turns" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "col" }, tc("heading", "Turn")),
-          headings,
-          h("th", { scope: "col" }, tc("heading", "Cost")),
-        ),
-      ),
-      h("tbody", null, rows),
-    );
-    /** @type {HTMLDialogElement} */
-    const box = dialog(
-      t("All turns"),
-      [
-        h("p", null, info.names.map((name, seat) => this.average(name, seat)).join(" ")),
-        h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("All turns") }, table),
-      ],
-      "all-turns-window",
-    );
-  }
-
-  /** What a player's turns cost on average. @param {string} name @param {number} seat */
-  average(name, seat) {
-    const turns = this.analysis.turns.filter((turn) => turn.seat === seat + 1);
-    const mean = turns.reduce((sum, turn) => sum + turn.given_away, 0) / Math.max(1, turns.length);
-    return t("{name}: {points} percentage points lost per turn.", { name, points: decimal(100 * mean) });
-  }
 }
 
-/** What a turn did to the chance to win, as in the graph. @param {Turn} turn @param {Analysis} analysis */
+/**
+ * What a turn cost, as the turning points say it, and the chance to win after it, as the graph shows it. There are no
+ * others, because they would differ: a turn is judged by what its player knew, the graph is by what spectators knew.
+ * @param {Turn} turn @param {Analysis} analysis
+ */
 function cost(turn, analysis) {
   const seat = turn.seat - 1;
   const before = percent(turn.shares[seat]);
   const after = percent((analysis.sharesAt(turn.turn) ?? turn.after)[seat]);
-  if (!turn.grade) return t("Chance to win: from {before} to {after}.", { before, after });
+  if (!turn.grade) return t("Chance to win: {before} before, {after} after.", { before, after });
+  const points = Math.round(100 * turn.given_away);
   return tn(
-    "Chance to win: from {before} to {after}. The best turn was worth {n} percentage point more.",
-    "Chance to win: from {before} to {after}. The best turn was worth {n} percentage points more.",
-    Math.round(100 * turn.given_away),
-    { before, after },
+    "It cost {n} point of winning chance and left {after}.",
+    "It cost {n} points of winning chance and left {after}.",
+    points,
+    { after },
   );
 }
 
-/** A number to a tenth. @param {number} value */
-const decimal = (value) => new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
+const SAME = 0.03; // of the win, up to which a turn's cost and the move of the graph look alike
+
+/** Whether the graph moves by more or less than the turn cost. @param {Turn} turn @param {Analysis} analysis */
+function movesOtherwise(turn, analysis) {
+  const seat = turn.seat - 1;
+  const then = (analysis.sharesAt(turn.turn) ?? turn.after)[seat];
+  return Boolean(turn.grade) && Math.abs(turn.shares[seat] - then - turn.given_away) > SAME;
+}
+
+const handsInWords = () => t("The graph sees no hands, so it moves differently. The cost counts what the player knew.");
 
 /** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
 const roundScore = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));
+
+/** The step before a turn. @param {Turn} turn */
+const before = (turn) => turn.first_step - 1;
+
+/** How the board marks what was played and what was better. */
+const marks = () =>
+  h(
+    "p",
+    { class: "marks" },
+    h("span", { class: "past" }, t("Played")),
+    " ",
+    h("span", null, tc("turn", "Better")),
+  );

@@ -125,6 +125,7 @@ export class ReplayState {
       undo: null,
       restart: null,
       redo: null,
+      grace: null,
       clock: null,
       scene: frame.scene,
     };

@@ -67,7 +67,12 @@ function openForm(info, me, game, actor, place) {
     n: number,
     name: info.names[actor - 1],
   });
-  const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Start"));
+  const start = h(
+    "button",
+    { class: "go", type: "submit", data: { key: "start" } },
+    icon("check"),
+    t("Start the game"),
+  );
   const box = dialog(
     t("Try it from here"),
     [

@@ -27,8 +27,8 @@ export function clockRequest(wish) {
   return null;
 }
 
-/** @param {ClockWish} wish */
-export function clockFields(wish) {
+/** @param {ClockWish} wish @param {{ends: boolean}} [shows]  `ends`: what happens when time is up can be chosen */
+export function clockFields(wish, { ends: choosesEnd } = { ends: true }) {
   const more = h("div", { class: "clock-fields" });
   const draw = () => {
     if (wish.kind === "none") return void show(more);
@@ -39,7 +39,14 @@ export function clockFields(wish) {
       wish.kind === "turn" && number(t("Seconds for a turn"), "turn", wish, 10, 3600),
       wish.kind === "days" && number(t("Days for a turn"), "days", wish, 1, 30),
       wish.kind === "days" && number(t("Days of vacation for each player"), "vacation", wish, 0, 30),
-      choice(t("When time is up"), "at-end", ends(), wish.atEnd, (value) => (wish.atEnd = /** @type {any} */ (value))),
+      choosesEnd &&
+        choice(
+          t("When time is up"),
+          "at-end",
+          ends(),
+          wish.atEnd,
+          (value) => (wish.atEnd = /** @type {any} */ (value)),
+        ),
     );
   };
   draw();
@@ -51,7 +58,7 @@ export function clockFields(wish) {
 }
 
 const kinds = () => ({
-  none: t("None"),
+  none: t("No clock"),
   bank: t("Live: minutes for the game"),
   turn: t("Live: seconds for each turn"),
   days: t("Slow: days for each turn"),

@@ -17,11 +17,11 @@ export const usualCompany = () => ({ delay: 0, chat: "on", spectator_chat: true,
 export function companyFields(company) {
   /** @type {[Company["delay"], string][]} */
   const delays = [
-    [0, t("at once")],
-    [30, t("30 seconds later")],
-    [120, t("2 minutes later")],
-    [600, t("10 minutes later")],
-    ["over", t("when it is over")],
+    [0, t("At once")],
+    [30, t("30 seconds late")],
+    [120, t("2 minutes late")],
+    [600, t("10 minutes late")],
+    ["over", t("After the game")],
   ];
   /** @type {[Company["chat"], string][]} */
   const modes = [
@@ -30,7 +30,7 @@ export function companyFields(company) {
     ["off", tc("chat", "Off")],
   ];
   return [
-    choice("delay", t("Spectators see the game"), delays, company.delay, (delay) => (company.delay = delay)),
+    choice("delay", t("When spectators see the game"), delays, company.delay, (delay) => (company.delay = delay)),
     choice("chat", t("Chat"), modes, company.chat, (chat) => (company.chat = chat)),
     toggle(t("Spectators may talk, apart from the players"), company, "spectator_chat"),
     toggle(t("Spectators may read what players say"), company, "public_chat"),

@@ -7,13 +7,14 @@ import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { go } from "../core/router.js";
+import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { levelHelp, levelOffer, levelsInWords } from "../levels/offer.js";
 import { offerFor, usualLevel } from "../levels/streak.js";
 import { clockFields, clockRequest, noClock } from "./clock.js";
 import { companyFields, usualCompany } from "./company.js";
-import { fileFields } from "./files.js";
 import { Chosen, choiceFields, optionFields, seatFields } from "./options.js";
+import { ratedField, ratedProblem, refusedRated } from "./rated.js";
 import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats.js";
 
 /**
@@ -23,7 +24,7 @@ import { keepOneMe, nameField, seatRequests, seatRow, whoInWords } from "./seats
  * @property {string} name @property {import("./seats.js").SeatWish[]} seats @property {Chosen} chosen
  * @property {import("./clock.js").ClockWish} clock
  * @property {boolean} open @property {boolean} several @property {boolean} watchable @property {string} password
- * @property {import("./company.js").Company} company
+ * @property {import("./company.js").Company} company @property {boolean} rated
  */
 
 const USUAL_PLAYERS = 3;
@@ -36,7 +37,7 @@ export function newTable(game, lobby, me) {
   /** @type {Wishes} */
   const wishes = {
     ...{ name: me.name ?? "", seats: [], chosen: new Chosen(), clock: noClock() },
-    ...{ open: false, several: false, watchable: true, password: "", company: usualCompany() },
+    ...{ open: false, several: false, watchable: true, password: "", company: usualCompany(), rated: false },
   };
   const seatList = h("div", { class: "seats" });
   const starting = h("div", { class: "choices" });
@@ -71,20 +72,23 @@ export function newTable(game, lobby, me) {
     const people = wishes.seats.map((seat) => whoInWords(seat, wishes.name));
     show(starting, choiceFields("seat", game, lobby, wishes.chosen, people, draw));
     show(choices, choiceFields("word", game, lobby, wishes.chosen, people, draw));
+    rated.complain(ratedProblem(wishes));
   };
+  const rated = ratedField(wishes, () => rated.complain(ratedProblem(wishes)));
   /** @param {number} n */
   const rowOf = (n) => ({
     levels: game.levels,
+    styles: game.styles,
     draw: (/** @type {import("./seats.js").SeatWish} */ changed) => (keepOneMe(wishes.seats, changed), draw()),
     help: helpAt(n),
     fields: seatFields(game, lobby, wishes.chosen, n, draw),
     move: (/** @type {number} */ by) => move(n, n + by),
     count: wishes.seats.length,
   });
-  /** What the bot of a seat does; said once for each level. @param {number} n */
+  /** What the bot of a seat does. @param {number} n */
   const helpAt = (n) => {
-    const bots = wishes.seats.map(({ who, level }) => (who === "bot" ? level : ""));
-    return bots.indexOf(bots[n]) === n ? levelHelp(game, bots[n]) : "";
+    const { who, level } = wishes.seats[n];
+    return who === "bot" ? levelHelp(game, level) : "";
   };
   const offer = offerFor(game.name, game.levels);
   const accept = () => {
@@ -102,15 +106,24 @@ export function newTable(game, lobby, me) {
   };
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (ratedProblem(wishes)) return rated.input.focus();
     try {
       const opened = await post("/api/tables", tableRequest(game, wishes, me.mark));
       if (wishes.name && wishes.name !== me.name) me.name = (await post("/api/me", { name: wishes.name })).name;
       box.close();
       go(`/t/${opened.table}`);
     } catch (error) {
-      report(error);
+      const why = wishes.rated && refusedRated(error, lobby);
+      if (why) rated.complain(why);
+      else report(error);
     }
   };
+  const files = h("div");
+  if (game.choices.some(({ kind }) => kind === "data")) {
+    withTexts(import("../uploads/fields.js"), "uploads")
+      .then(({ fileFields }) => show(files, fileFields(game, lobby, wishes.chosen)))
+      .catch(report);
+  }
   const start = h("button", { class: "go", type: "submit", data: { key: "start" } }, icon("check"), t("Sit down"));
   const box = dialog(
     game.title,
@@ -123,18 +136,16 @@ export function newTable(game, lobby, me) {
         offer && levelOffer(game, offer, accept),
         seatList,
         starting,
-        h(
-          "details",
-          null,
-          h("summary", null, t("Options")),
-          choices,
-          clockFields(wishes.clock),
-          fileFields(game, lobby, wishes.chosen),
-          optionFields(game, lobby, wishes.chosen),
+        clockFields(wishes.clock),
+        rated.element,
+        fold(
+          "table-options",
+          t("Table: password, lobby, spectators, chat"),
           passwordField(wishes),
-          visibility(wishes),
+          visibility(wishes, () => rated.complain(ratedProblem(wishes))),
           companyFields(wishes.company),
         ),
+        fold("house-rules", t("House rules"), choices, files, optionFields(game, lobby, wishes.chosen)),
         levelsInWords(game),
         h("div", { class: "end" }, start),
       ),
@@ -145,16 +156,19 @@ export function newTable(game, lobby, me) {
   start.focus();
 }
 
-/** @param {Wishes} wishes */
-function visibility(wishes) {
+/** @param {string} key @param {string} label @param {import("../core/dom.js").Child[]} fields */
+const fold = (key, label, ...fields) => h("details", null, h("summary", { data: { key } }, label), fields);
+
+/** @param {Wishes} wishes @param {() => void} changed */
+function visibility(wishes, changed) {
   /** @type {["open" | "several" | "watchable", string][]} */
   const rows = [
-    ["open", t("Show in the list of open tables")],
-    ["several", t("People from the list may take several seats, at one screen")],
+    ["open", t("Show in the lobby, for everybody to join or watch")],
+    ["several", t("Those who join from the list of open tables may take several seats at one screen")],
     ["watchable", t("Allow spectators")],
   ];
   return rows.map(([name, label]) => {
-    const change = (/** @type {any} */ event) => (wishes[name] = event.target.checked);
+    const change = (/** @type {any} */ event) => ((wishes[name] = event.target.checked), changed());
     const input = h("input", { type: "checkbox", class: "switch", checked: wishes[name], on: { change } });
     return h("label", { class: "row" }, h("span", null, label), input);
   });
@@ -163,7 +177,7 @@ function visibility(wishes) {
 /** @param {Wishes} wishes */
 function passwordField(wishes) {
   const input = (/** @type {any} */ event) => (wishes.password = event.target.value);
-  const attributes = { value: wishes.password, maxlength: 60, autocomplete: "off", placeholder: t("None") };
+  const attributes = { value: wishes.password, maxlength: 60, autocomplete: "off", placeholder: t("No password") };
   return h(
     "label",
     { class: "row option" },
@@ -177,10 +191,10 @@ function passwordField(wishes) {
  * @param {GameInfo} game @param {Wishes} wishes @param {import("../core/router.js").Me["mark"]} mark
  */
 function tableRequest(game, wishes, mark) {
-  const { open, several, watchable, password } = wishes;
+  const { open, several, watchable, password, rated } = wishes;
   const choices = wishes.chosen.request(game, wishes.seats.length);
   const seats = seatRequests(wishes.seats, wishes.name, mark);
   const clock = clockRequest(wishes.clock);
   const more = { ...wishes.company, ...(password && { password }) };
-  return { game: game.name, seats, choices, open, several, watchable, clock, ...more };
+  return { game: game.name, seats, choices, open, several, watchable, clock, rated, ...more };
 }

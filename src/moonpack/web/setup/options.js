@@ -2,7 +2,7 @@
 /** What can be chosen before a game begins: its rule options, and what chance decides otherwise. */
 
 import { h } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 
 /**
  * @import { ChoiceInfo, GameInfo } from "../types/wire.js"
@@ -139,7 +139,7 @@ export function choiceFields(kind, game, lobby, chosen, people, draw) {
       const select = h(
         "select",
         { data: { choice: choice.name, key: `choice-${choice.name}` }, on: { change } },
-        h("option", { value: "" }, words.any || t("Default")),
+        h("option", { value: "" }, words.any || tc("choice", "Default")),
         choice.values.map((value) => h("option", { value, selected: value === current }, words.values[value] ?? value)),
         seats.map((who, n) => seatOption(n + 1, who, current)),
       );
@@ -172,7 +172,7 @@ export function seatFields(game, lobby, chosen, n, draw) {
       return h(
         "select",
         { "aria-label": label, title: choice.help, data: { key: `${choice.name}-${n}` }, on: { change } },
-        h("option", { value: "" }, words.any ?? t("Any")),
+        h("option", { value: "" }, words.any ?? tc("choice", "Any")),
         choice.values.map((value) =>
           h("option", { value, selected: value === seats[n] }, words.values[value] ?? value),
         ),

@@ -3,7 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { sheet } from "../core/sheet.js";
-import { t } from "../core/words.js";
+import { t, tc } from "../core/words.js";
 import { LINE, drawn } from "../core/icons.js";
 import { levelName } from "../core/levels.js";
 
@@ -13,7 +13,10 @@ const DOWN = "M6 9L12 15L18 9";
 
 await sheet(new URL("./setup.css", import.meta.url).href);
 
-/** @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string}} SeatWish  `name`: a friend's, too */
+/**
+ * @typedef {{who: "me" | "here" | "link" | "bot", name: string, level: string, style?: string}} SeatWish
+ *   `name`: a friend's, too; `style`: what a bot likes beside winning
+ */
 
 /** @param {string} name @param {(name: string) => void} changed */
 export function nameField(name, changed) {
@@ -31,15 +34,17 @@ export function nameField(name, changed) {
  * @typedef {Object} SeatRow
  * @property {string[]} levels @property {(changed: SeatWish) => void} draw  called with a seat that was changed
  * @property {string} [previous]  who sat there before @property {boolean} [friends]  whether friends may come by link
+ * @property {import("../types/wire.js").StyleInfo[]} [styles]  of bots
  * @property {string} [help]  what a bot of its level does and misses
  * @property {import("../core/dom.js").Child} [fields]  what else the seat may choose
  * @property {(by: number) => void} [move]  let it sit one place further up or down @property {number} [count]  of seats
  * @param {SeatWish} seat @param {number} n  from 0 @param {SeatRow} row
  */
-export function seatRow(seat, n, { levels, draw, previous, friends = true, help, fields, move, count = 0 }) {
+export function seatRow(seat, n, row) {
+  const { levels, styles = [], draw, previous, friends = true, help, fields, move, count = 0 } = row;
   const number = n + 1;
   const byLink = friends ? { link: t("A friend, by link") } : {};
-  const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone at this screen") };
+  const kinds = { me: t("Me"), bot: t("A bot"), ...byLink, here: t("Someone here") };
   const changeKind = (/** @type {any} */ event) => {
     seat.who = event.target.value;
     draw(seat);
@@ -62,10 +67,16 @@ export function seatRow(seat, n, { levels, draw, previous, friends = true, help,
         "div",
         { class: "more" },
         seat.who === "bot" && levelField(levels, seat, n, draw),
+        seat.who === "bot" && styles.length > 0 && styleField(styles, seat, n, draw),
         seat.who === "here" && guestField(seat, n, t("Name for seat {n}", { n: number }), t("Name")),
         seat.who === "link" &&
           friends &&
-          guestField(seat, n, t("Keep seat {n} for", { n: number }), t("Anybody, or a name")),
+          guestField(
+            seat,
+            n,
+            t("Name of the person for whom seat {n} is kept", { n: number }),
+            tc("name of a friend", "Anybody"),
+          ),
         fields,
       ),
     ),
@@ -105,6 +116,23 @@ function levelField(levels, seat, n, draw) {
   );
 }
 
+/**
+ * @param {import("../types/wire.js").StyleInfo[]} styles @param {SeatWish} seat @param {number} n
+ * @param {(changed: SeatWish) => void} draw
+ */
+function styleField(styles, seat, n, draw) {
+  const change = (/** @type {any} */ event) => {
+    seat.style = event.target.value;
+    draw(seat);
+  };
+  const all = [{ name: "", title: t("Balanced") }, ...styles];
+  return h(
+    "select",
+    { "aria-label": t("Style of the bot in seat {n}", { n: n + 1 }), data: { key: `style-${n}` }, on: { change } },
+    all.map(({ name, title }) => h("option", { value: name, selected: name === (seat.style ?? "") }, title)),
+  );
+}
+
 /** A level among others. @param {string} level @param {number} nth @param {number} all */
 function levelChoice(level, nth, all) {
   const name = levelName(level);
@@ -121,7 +149,7 @@ function guestField(seat, n, label, placeholder) {
 
 /** Who sits somewhere, in words. @param {SeatWish} seat @param {string} myName */
 export function whoInWords({ who, name, level }, myName) {
-  const people = { me: myName || t("Me"), here: name || t("Someone at this screen"), link: t("A friend, by link") };
+  const people = { me: myName || t("Me"), here: name || t("Someone here"), link: t("A friend, by link") };
   return who === "bot" ? levelName(level) : people[who];
 }
 
@@ -139,6 +167,7 @@ export function seatRequests(seats, myName, mark = null) {
     const names = { me: myName || t("Player"), here: guest, link: null, bot: null };
     const kept = seat.who === "link" && seat.name ? { kept_for: seat.name } : {};
     const own = seat.who === "me" && mark ? { mark } : {};
-    return { who: seat.who, name: names[seat.who], level: seat.who === "bot" ? seat.level : null, ...kept, ...own };
+    const bot = seat.who === "bot" && { level: seat.level, style: seat.style || null };
+    return { who: seat.who, name: names[seat.who], ...bot, ...kept, ...own };
   });
 }

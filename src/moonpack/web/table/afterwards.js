@@ -1,6 +1,7 @@
 // @ts-check
 /** What to do when a game is over: see the result, replay it, or play again with the seats rotated. */
 
+import { announce, playTurnSound } from "../core/attention.js";
 import { h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { go, link } from "../core/router.js";
@@ -33,12 +34,28 @@ export async function rematch(view, how = {}) {
   }
 }
 
+/** That somebody else has opened a rematch; empty if nobody has. @param {TableView<any>} view */
+export function rematchWords({ table, moments, you }) {
+  const opened = table?.rematch && moments.findLast(({ kind }) => kind === "rematch");
+  return opened && you.seats.length && !you.seats.includes(opened.seat ?? 0) ? opened.words.join(" ") : "";
+}
+
+/** Tell the reader of a rematch that waits. @param {TableView<any>} view @param {{kind: string}[]} news */
+export function tellRematch(view, news) {
+  const words = news.some(({ kind }) => kind === "rematch") && rematchWords(view);
+  if (!words) return;
+  announce([words]);
+  playTurnSound();
+}
+
 /** @param {TableView<any>} view @param {boolean} [result]  whether the result can be opened @returns {Node[]} */
 export function afterwards(view, result = true) {
   if (!view.player || view.exercise) return [];
   const see = { data: { key: "result" }, on: { click: () => void openResult(view) } };
   const shown = result ? [h("button", see, t("Result"))] : [];
   const replay = link(`/r/${view.id}`, t("Replay"), "button", { data: { key: "replay" } });
+  const cup = view.table?.tournament;
+  if (cup) return [...shown, replay, link(`/tournaments/${cup}`, t("To the tournament"), "button go")];
   const next = view.table?.rematch;
   if (next) return [...shown, replay, link(`/t/${next}`, t("Go to the rematch"), "button go")];
   if (!view.you.seats.length) return [...shown, replay];

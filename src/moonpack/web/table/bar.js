@@ -4,11 +4,11 @@
 import { amend, h } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { openRules } from "../core/help.js";
-import { icon } from "../core/icons.js";
+import { LINE, drawn, icon } from "../core/icons.js";
 import { menuButton } from "../core/menu.js";
 import { logo } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
-import { t, tn } from "../core/words.js";
+import { t, tc, tn } from "../core/words.js";
 import { courseOf, lastClick, promptOf } from "./history.js";
 
 /** @import { TableState } from "./state.js" */
@@ -33,8 +33,9 @@ export function bar(into, state, me, settings) {
   const { canUndo, canRedo, canRestart, canReopen } = state;
   const undone = canUndo ? lastClick(state.moments) : "";
   const said = state.captioned || task(state, scene) || "";
-  const turn = state.captioned ? "" : turnWords(state);
+  const turn = state.captioned && !mine ? "" : turnWords(state);
   amend(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
+    skipLink(),
     logo(),
     h(
       "p",
@@ -43,6 +44,7 @@ export function bar(into, state, me, settings) {
       turn && h("strong", { class: "yours" }, turn),
       h("span", { class: "task" }, said),
       course && h("small", null, course),
+      stakes(table),
     ),
     table?.clock && h("i", { "data-clock": "now" }),
     presence.watching > 0 && spectators(state),
@@ -64,12 +66,43 @@ export function bar(into, state, me, settings) {
   ]);
 }
 
+/** From the beginning of the page to what may be chosen; seen only by those who press the tab key. */
+function skipLink() {
+  const click = () => {
+    const places = [".may", '.board [tabindex="0"]', "button:not([disabled])"];
+    const found = places.map((place) => document.querySelector(`.place ${place}`)).find((one) => one !== null);
+    if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
+  };
+  return h("button", { class: "skip", data: { key: "to-board" }, on: { click } }, t("Skip to the board"));
+}
+
 /** What is going on; at a shared screen, nothing until the player has looked at the hand. @param {TableState} state
  * @param {import("../types/scene.js").SharedScene | null | undefined} scene */
 function task(state, scene) {
   if (!scene) return state.table?.title;
-  if (state.isLent && !state.shared) return t("A bot is playing for you.");
+  if (state.isLent && !state.shared) return scene.prompt; // a notice says that a bot plays
+  const { seats } = state.you;
+  const winners = state.table?.result?.winners ?? [];
+  const isOver = state.table?.state === "over" && (state.shown ?? state.now)?.actor === null;
+  if (isOver && seats.length === 1 && winners.length === 1 && winners[0] === seats[0])
+    return t("The game is over: you win");
   return state.mine && state.you.must_look ? "" : promptOf(scene);
+}
+
+/** Whether the result counts: a sign, and in wide windows a word.
+ * @param {import("../types/wire.js").TableInfo | null} table */
+function stakes(table) {
+  if (table?.rated) {
+    const title = t("Rated game: ratings change.");
+    return h(
+      "small",
+      { class: "stakes", title },
+      drawn(LINE, "M5 20V13M12 20V5M19 20V9"),
+      h("span", null, tc("table", "Rated")),
+    );
+  }
+  const people = table?.seats.filter(({ kind, lent }) => kind === "person" || lent) ?? [];
+  return people.length > 1 && h("small", null, tc("table", "Friendly"));
 }
 
 /** Whose turn it is, said to those at this screen, or that it has just ended. @param {TableState} state */
@@ -111,22 +144,48 @@ function spectators(state) {
  * @param {TableState} state @param {string} what  would be undone, in words
  */
 function undoButton(state, what) {
-  const title = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
-  const label = state.canReopen ? t("Turn ended · Undo") : t("Undo");
+  const none = t(
+    "Undo (U): there is nothing to take back. A turn can be taken back until a card is drawn or the next player acts.",
+  );
+  const usual = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
+  const title = state.canUndo ? usual : none;
+  const label = state.canReopen ? reopenWords(state) : t("Undo");
   const button = commandButton("undo", "undo", label, title, state.canUndo, () => state.undo());
   button.classList.toggle("reopens", state.canReopen);
+  if (state.canReopen) countDown(state);
   return button;
+}
+
+/** That a turn has ended and can be taken back, and for how many seconds. @param {TableState} state */
+function reopenWords(state) {
+  const left = Math.ceil(((state.reopenUntil ?? 0) - performance.now()) / 1000);
+  return left > 0 && !state.hurried ? t("Turn ended · Undo ({n})", { n: left }) : t("Turn ended · Undo");
+}
+
+let counting = 0;
+
+/** Count the seconds down on the button. @param {TableState} state */
+function countDown(state) {
+  clearTimeout(counting);
+  counting = setTimeout(() => {
+    const button = document.querySelector(".bar .reopens[data-key=undo]");
+    const words = button?.querySelector("span");
+    if (!button || !words || !state.canReopen) return;
+    words.textContent = reopenWords(state);
+    countDown(state);
+  }, 500);
 }
 
 /** @param {TableState} state */
 function redoButton(state) {
-  const title = t("Do again what you undid (Y)");
+  const title = state.canRedo ? t("Do again what you undid (Y)") : t("Redo (Y): you have not undone anything.");
   return commandButton("redo", "redo", t("Redo"), title, state.canRedo, () => state.redo());
 }
 
 /** @param {TableState} state */
 function restartButton(state) {
-  const title = t("Undo everything you did this turn (R)");
+  const none = t("Restart turn (R): nothing of this turn can be taken back.");
+  const title = state.canRestart ? t("Undo everything you did this turn (R)") : none;
   return commandButton("restart", "again", t("Restart turn"), title, state.canRestart, () => state.restart());
 }
 

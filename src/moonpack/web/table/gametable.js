@@ -15,7 +15,7 @@ import { toggle } from "../core/menu.js";
 import { paceFactor, prefs } from "../core/prefs.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
-import { openResult } from "./afterwards.js";
+import { openResult, tellRematch } from "./afterwards.js";
 import { factsOf, isDoneToYou, promptOf, sentenceFor } from "./history.js";
 import { Playback, pause } from "./playback.js";
 
@@ -56,6 +56,8 @@ export class GameTable {
     /** @type {{refresh: () => void} | null} the result of the game, once it was shown */
     this.result = null;
     this.hintLine = h("p", { class: "hint-line", role: "note" });
+    /** @type {HTMLElement | null} where the buttons are that news replaces */
+    this.dock = null;
     /** @type {import("./later/typing.js").Typing | null} the line in which steps are typed, while it is open */
     this.typing = null;
     const type = () => void this.type();
@@ -131,6 +133,7 @@ export class GameTable {
   async show(news, now, stop) {
     const { scene, beat, actor } = now;
     if (!scene) return;
+    this.letGo();
     const facts = factsOf(news.moments);
     this.scene = scene;
     this.beat = beat;
@@ -157,6 +160,17 @@ export class GameTable {
     const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
     this.result?.refresh();
+    tellRematch(this.view, news.moments);
+  }
+
+  /**
+   * Take the focus from a button that a pointer has pressed, before anything is drawn: removing what is focused makes
+   * the browser style at once whatever has changed until then, and once more for the rest.
+   */
+  letGo() {
+    const pressed = document.activeElement;
+    if (!(pressed instanceof HTMLElement) || !this.dock?.contains(pressed)) return;
+    if (!pressed.matches(":focus-visible")) pressed.blur();
   }
 
   /** Keep back what is going to be explained; in a replay nothing is. @param {G["fact"][] | null} facts  null: anew */
@@ -312,7 +326,8 @@ export class GameTable {
       if (this.beat === beat) void this.play(steps);
     };
     const again = () => toggle(t("Ask before I end a turn with actions left"), "askEnd");
-    if (asks && prefs.askEnd) confirm(t("End your turn?"), asks, t("End the turn"), end, again());
+    const isQuestion = prefs.askEnd && this.view.exercise !== "lesson"; // there the turn may not end at all
+    if (asks && isQuestion) confirm(t("End your turn?"), asks, t("End the turn"), end, again());
     else end();
   }
 

@@ -99,6 +99,10 @@ export const sentenceFor = (fact, you) => (isDoneToYou(fact, you) ? fact.to_affe
  */
 export const courseOf = (scene) => (scene && "course" in scene ? String(scene.course) : "");
 
+/** How much can still be done in a turn, in words; empty where that is no question.
+ * @param {import("../types/scene.js").SharedScene | null | undefined} scene */
+export const leftOf = (scene) => (scene && "left" in scene ? String(scene.left) : "");
+
 /**
  * What a scene says to this person: what can be done, or whom to wait for.
  * @param {import("../types/scene.js").SharedScene | null | undefined} scene

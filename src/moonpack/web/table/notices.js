@@ -9,27 +9,33 @@
 
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
+import { link } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
-import { gameInfo } from "../core/games.js";
-import { substituteLevel } from "../core/levels.js";
+import { rematchWords } from "./afterwards.js";
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export function notices(into, state, me) {
   const { table, you, presence } = state;
   if (!table) return;
-  refresh(into, [table, you, presence.alone, state.online, !state.talk], () => [
+  const overdue = presence.alone.filter((seat) => isOverdue(state, seat));
+  const waiting = rematchWords(state);
+  refresh(into, [table, you, overdue, state.online, !state.talk, waiting], () => [
     !state.online && h("p", { class: "bad" }, t("Connection lost. Reconnecting…")),
+    waiting && h("p", null, waiting, link(`/t/${table.rematch}`, t("Go to the rematch"), "button go")),
     table.state === "playing" && [
       you.seats.length === 0 && h("p", null, t("You are watching."), state.talk?.watching()),
-      table.seats.map((seat) => seatNotice(state, seat, me)),
+      table.seats.map((seat) => seatNotice(state, seat, me, overdue)),
     ],
   ]);
 }
 
-/** @param {TableState} state @param {Seat} seat @param {Me} me */
-function seatNotice(state, seat, me) {
-  const { you, presence } = state;
+/**
+ * @param {TableState} state @param {Seat} seat @param {Me} me
+ * @param {number[]} overdue  seats whose players are away, and for whom the others need not wait
+ */
+function seatNotice(state, seat, me, overdue) {
+  const { you } = state;
   const { seat: number } = seat;
   const name = seat.name ?? "";
   const seated = you.seats.length > 0;
@@ -41,16 +47,21 @@ function seatNotice(state, seat, me) {
   }
   if (seat.kind === "free") {
     const text = freeText(state, number, name);
-    if (seated) return notice(number, text, t("Let a bot play"), lend);
-    const maySit = you.may_sit?.includes(number);
+    const invite = !state.table?.keeps_seats && inviteButton(state);
+    if (seated) return notice(number, text, t("Let a bot play"), lend, invite);
+    const maySit = you.may_sit?.includes(number) && !state.table?.tournament;
     return maySit ? notice(number, text, t("Sit down"), () => takeSeat(state, number, me)) : h("p", null, text);
   }
-  const away = seated && seat.kind === "person" && presence.alone.includes(number);
-  return away ? notice(number, t("{name} has been away for a while.", { name }), t("Let a bot play"), lend) : null;
+  const away = seated && seat.kind === "person" && overdue.includes(number);
+  if (!away) return null;
+  const text = t("{name} has been away for a while.", { name });
+  return state.table?.tournament ? h("p", null, text) : notice(number, text, t("Let a bot play"), lend);
 }
 
 /** What is said of a seat that was left. @param {TableState} state @param {number} number @param {string} name */
 function freeText(state, number, name) {
+  if (state.table?.tournament && state.you.may_sit?.includes(number))
+    return t("You left this table, and are last at it.");
   if (!state.table?.keeps_seats) {
     return name
       ? t("{name} left seat {n}. Somebody else, or a bot, can play on.", { n: number, name })
@@ -61,10 +72,23 @@ function freeText(state, number, name) {
     : t("{name} left seat {n}. It is kept for {name} or a bot, because its cards are hidden.", { n: number, name });
 }
 
-/** Let a bot play a seat. @param {TableState} state @param {number} seat */
+/** Let a bot play a seat, after a question. @param {TableState} state @param {number} seat */
 export async function lendSeat(state, seat) {
-  const { levels } = await gameInfo(state.table?.game ?? "");
-  await state.command("lend", { seat, level: substituteLevel(levels) });
+  const { askToLend } = await withTexts(import("./later/lending.js"), "table/later");
+  await askToLend(state, seat);
+}
+
+/**
+ * Whether the others need not wait any longer for somebody who is away: where there is a clock, it decides. A pause
+ * cannot be ended while the player to move is away, so it counts once it has lasted as long as their time.
+ * @param {TableState} state @param {number} number  of their seat
+ */
+function isOverdue(state, number) {
+  const { table, now } = state;
+  const clock = now?.clock;
+  if (!table?.clock || !clock) return true;
+  if (clock.seats.find(({ seat }) => seat === number)?.out) return true;
+  return clock.paused && now.actor === number && Date.now() / 1000 - clock.since > table.clock.seconds;
 }
 
 /** Take a seat that somebody has left, under a name of one's own. @param {TableState} state @param {number} seat
@@ -76,8 +100,18 @@ async function takeSeat(state, seat, me) {
   askName(state, seat, me);
 }
 
-/** @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act */
-function notice(seat, text, label, act) {
+/** Shows the link to the table, for somebody who plays on. @param {TableState} state */
+function inviteButton(state) {
+  const click = async () => (await withTexts(import("./later/inviting.js"), "table/later")).inviteNow(state);
+  return h("button", { data: { key: "notice-invite" }, on: { click: () => void click().catch(report) } }, t("Invite…"));
+}
+
+/**
+ * @param {number} seat @param {string} text @param {string} label @param {() => Promise<any>} act
+ * @param {Node | false} more
+ */
+function notice(seat, text, label, act, more = false) {
   const click = () => void act().catch(report);
-  return h("p", null, text, " ", h("button", { data: { key: `notice-${seat}` }, on: { click } }, label));
+  const button = h("button", { data: { key: `notice-${seat}` }, on: { click } }, label);
+  return h("p", null, h("span", null, text), button, more);
 }

@@ -18,6 +18,8 @@ export class PanZoom {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = false;
+    /** Called when something else is shown. */
+    this.changed = () => {};
     svg.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.pressed(event));
     svg.addEventListener("pointermove", (event) => this.moved(event));
@@ -39,6 +41,35 @@ export class PanZoom {
   write() {
     const { x, y, w, h } = this.box;
     for (const layer of this.layers) layer.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+    this.changed();
+  }
+
+  /** Whether only a part is shown. */
+  get isZoomed() {
+    return this.box.w < this.whole.w;
+  }
+
+  /** Whether a point of the drawing is shown, and what is around it. @param {{x: number, y: number}} place
+   * @param {number} around  in units of the drawing */
+  isInView({ x, y }, around) {
+    const { box, unit } = this;
+    const { width, height } = this.svg.getBoundingClientRect(); // what is shown around the box is in view too
+    const [right, down] = [Math.abs(x - box.x - box.w / 2), Math.abs(y - box.y - box.h / 2)];
+    return right + around < (width * unit) / 2 && down + around < (height * unit) / 2;
+  }
+
+  /** Show some points, as large as they all fit. @param {{x: number, y: number}[]} places @param {number} around */
+  frame(places, around) {
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around];
+    const { whole } = this;
+    const { width, height } = this.svg.getBoundingClientRect();
+    const unit = Math.max((right - left) / width, (bottom - top) / height);
+    const scale = Math.max(1 / CLOSEST, Math.min(1, unit / Math.max(whole.w / width, whole.h / height)));
+    const [w, h] = [whole.w * scale, whole.h * scale];
+    this.box = { x: (left + right - w) / 2, y: (top + bottom - h) / 2, w, h };
+    this.keep();
   }
 
   fit() {

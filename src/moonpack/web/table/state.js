@@ -19,7 +19,7 @@ const SLOW = 200; // milliseconds after which a command that is not answered is 
  * @typedef {Object} Listener
  * @property {(news: News) => void} news @property {() => void} logChanged
  * @property {() => void} people @property {() => void} removed  by the host, from a seat
- * @property {(code: string, why: string) => void} gone
+ * @property {(goodbye: import("../types/wire.js").Goodbye) => void} gone
  */
 
 export class TableState {
@@ -33,6 +33,8 @@ export class TableState {
     this.board = null;
     /** @type {Now | null} */
     this.now = null;
+    /** @type {number | null} when a bot acts, so that the turn that has ended stands */
+    this.reopenUntil = null;
     /** @type {Now | null} what is shown of it: news is shown one after the other */
     this.shown = null;
     /** What the bar says instead of whose turn it is. */
@@ -54,6 +56,8 @@ export class TableState {
     this.online = true;
     /** Whether bots hurry because this person asked them to. */
     this.hurried = false;
+    /** Whether bots wait because this person reads what happened. */
+    this.isReading = false;
     /** @type {import("./view.js").GameTable | null} */
     this.game = null;
     /** @type {import("./hints/hint.js").HintCard | null} */
@@ -73,6 +77,7 @@ export class TableState {
     this.online = is;
     if (this.hurried) this.shownTo = ""; // a new connection is not hurried, and this has to be shown
     this.hurried = false;
+    if (is && this.isReading) this.read(true);
     if (is) this.talk?.listen();
     this.listener.people();
   }
@@ -103,7 +108,7 @@ export class TableState {
         this.clock?.answered(message);
         break;
       case "goodbye":
-        this.listener.gone(message.code, message.why);
+        this.listener.gone(message);
     }
   }
 
@@ -144,6 +149,8 @@ export class TableState {
     this.table = message.table ?? this.table;
     this.board = message.board ?? this.board;
     this.now = message.now;
+    const { grace } = message.now;
+    this.reopenUntil = grace ? performance.now() + 1000 * grace : null;
     if (this.hurried) this.hurried = this.onlyBots(message);
     const { moments } = message;
     const news = whole ? moments : moments.filter((moment) => moment.version > version);
@@ -192,9 +199,9 @@ export class TableState {
     this.listener.people();
   }
 
-  /** Whether one of this person's seats is to move as shown, and no bot plays it. */
+  /** Whether one of this person's seats is to move as shown: no bot plays it, and the game is not paused. */
   get mine() {
-    return this.isOwnSeat && !this.isLent;
+    return this.isOwnSeat && !this.isLent && !this.now?.clock?.paused;
   }
 
   /** Whether one of this person's seats is to move as shown, whoever plays it. */
@@ -337,6 +344,12 @@ export class TableState {
   hurry(on) {
     this.hurried = on;
     this.connection.notify({ type: "hurry", on });
+  }
+
+  /** Let bots wait while something is read, or not any more. @param {boolean} on */
+  read(on) {
+    this.isReading = on;
+    this.connection.notify({ type: "reading", on });
   }
 
   leave() {

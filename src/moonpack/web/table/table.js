@@ -11,7 +11,7 @@ import { h, show } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { offerHelp } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
-import { link, logo, problem } from "../core/router.js";
+import { logo } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
@@ -25,7 +25,7 @@ import { TableState } from "./state.js";
  */
 export function open(root, me, id) {
   const page = new TablePage(root, me, id);
-  return { leave: () => page.leave() };
+  return { leave: () => page.leave(), clear: () => show(root) };
 }
 
 /** Whether this table is somebody's first game, to be explained. @param {string} id */
@@ -54,7 +54,7 @@ class TablePage {
     this.talking = null;
     /** @type {Promise<void> | undefined} */
     this.timing = undefined;
-    this.tips = h("div");
+    this.tips = h("div", { class: "tips" });
     /** @type {import("../learn/lessons/guide.js").Guide | null} who explains somebody's first game */
     this.guide = null;
     this.above = h("div", { class: "notices" }, this.notices, this.tips);
@@ -74,7 +74,7 @@ class TablePage {
         void withTexts(import("./menu/hosting.js"), "table/menu")
           .then((menu) => menu.tellRemoved())
           .catch(report),
-      gone: (code, why) => this.gone(code, why),
+      gone: (goodbye) => void this.gone(goodbye).catch(report),
     });
     this.unbindKeys = bindKeys({
       u: () => void this.state.undo().catch(report),
@@ -143,6 +143,7 @@ class TablePage {
   async loadGuide() {
     const { id, table } = this.state;
     if (!table || !isGuided(id)) return;
+    this.tips.classList.add("guides");
     const { Guide } = await withTexts(import("../learn/lessons/guide.js"), "learn/lessons");
     this.guide = await Guide.of(table.game, this.tips, this.state).catch(() => null);
   }
@@ -173,15 +174,8 @@ class TablePage {
     notices(this.notices, this.state, this.me);
   }
 
-  /** The server has closed the connection for good. @param {string} code @param {string} why */
-  gone(code, why) {
-    /** @type {Record<string, string>} */
-    const reasons = {
-      not_found: t("There is no table at this address. The link may be incomplete: ask for it again."),
-      not_allowed: t("All seats are taken, and this table does not allow spectators."),
-    };
-    const headings = { barred: t("You were removed from this table"), closed: t("This table is closed") };
-    const heading = headings[/** @type {"barred" | "closed"} */ (code)] ?? t("This table cannot be shown");
+  /** The server has closed the connection for good. @param {import("../types/wire.js").Goodbye} goodbye */
+  async gone(goodbye) {
     for (const one of document.querySelectorAll("dialog")) one.close();
     this.game?.leave?.();
     this.game = null;
@@ -190,7 +184,9 @@ class TablePage {
     setTitle("Moonpack");
     show(this.bar, logo());
     show(this.notices);
-    show(this.place, problem(heading, reasons[code] ?? why, link("/", t("All tables"), "button go")));
+    show(this.place);
+    const { farewell } = await withTexts(import("./later/farewell.js"), "table/later");
+    show(this.place, farewell(goodbye, this.state.id));
   }
 
   leave() {

@@ -53,8 +53,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
 /** Your seats, and the one whose view is shown. */
 export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> &
   Partial<Pick<You, "host" | "invitation" | "may_sit">> & { near?: number; followed?: number }; // near: at the lower edge; followed by a spectator
-export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game">> & { seats: SeatedPlayer[]; pace?: number };
-export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark" | "level" | "lent">>;
+export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game" | "tournament" | "clock">> & { seats: SeatedPlayer[]; pace?: number };
+export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark" | "level" | "lent" | "helped" | "left">>;
 
 export interface Player {
   /** Play the steps of one click; `beat` of the scene that was clicked on: nothing is done once it is out of date. */
@@ -67,6 +67,8 @@ export interface Player {
   command: (type: string, fields?: Record<string, unknown>) => Promise<Done>;
   look: (seat: number | null) => void;
   hurry: (on: boolean) => void;
+  /** Bots wait while this person reads what happened, or not any more. */
+  read?: (on: boolean) => void;
   /** Add earlier moments, from the log. */
   add: (moments: Moment[]) => void;
 }
@@ -86,6 +88,8 @@ export interface GameTable {
   redraw?: () => void;
   /** Somebody connected or disconnected. */
   people?: () => void;
+  /** Whether an ending is told now: what the reader is to decide comes after it. */
+  readonly isTelling?: boolean;
   /** When everything that has arrived has been shown. */
   settled?: () => Promise<unknown>;
   /** Show everything that has arrived at once. */
@@ -102,9 +106,19 @@ export interface GameTable {
 
 /**
  * What a lesson or a hint speaks of; `focus`: all places that the lesson needs in view, `asks`: something is to be done,
- * `trails`: ways from place to place.
+ * `trails`: ways from place to place, `bright`: the rest of the table is not darker.
  */
-export type Look = LookInfo & { focus: string[]; asks: boolean; trails?: string[][]; counted?: CountedInfo | null };
+export type Look = LookInfo & {
+  focus: string[];
+  asks: boolean;
+  trails?: string[][];
+  /** Another turn, the one that was played. */
+  past?: { places: string[]; trails: string[][] };
+  counted?: CountedInfo | null;
+  bright?: boolean;
+  /** What is said meanwhile: the places that it names are marked. */
+  says?: string;
+};
 
 export type Mount = (root: HTMLElement, view: TableView) => GameTable;
 

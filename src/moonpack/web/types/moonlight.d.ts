@@ -4,7 +4,8 @@
  * Everything a page draws once: the size of a card, drawings by name, and cards in words.
  *
  * `worths`: the points of a card whose row is won. `stand_ins`: some of these cards only stand in
- * for those of the printed game. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
+ * for those of the printed game. `own_cards`: what the cards are called, if somebody wrote them
+ * for this table. Drawings are called `1-L2`, `1-L2-corner`, `1-back`, `1-head`
  * (with the seat) and `moon`.
  */
 export interface BoardData {
@@ -16,6 +17,7 @@ export interface BoardData {
   worths: Record<string, number>;
   leaders: Record<string, Leader>;
   stand_ins: boolean;
+  own_cards: string;
 }
 
 /** A player, and the shape on the player's cards. */
@@ -71,13 +73,18 @@ export interface LaidCard {
   card: string;
 }
 
-/** What the round brought, or would bring if it ended now; rows from the first seat's top. */
+/**
+ * What the round brought, or would bring if it ended now; rows from the first seat's top.
+ *
+ * `moon_notes` name the moons of leaders and lone wolves; what a play would bring has none.
+ */
 export interface Count {
   round: number;
   counted: boolean;
   moons: [number, number];
   moon_winner: number | null;
   moon_points: number;
+  moon_notes?: string[];
   rows: Row[];
   points: [number, number];
   taken: [number, number];
@@ -114,17 +121,20 @@ export interface Ability {
   to_others: string;
 }
 
-/** Cards that are not on the table but known to be in some place. */
+/** Cards that are not on the table but known to be in some place; the last one is a sentence. */
 export interface KnownCards {
   where: string;
   cards: string;
 }
 
-/** A round that is over. */
+/** A round that is over; `taken`: the cards taken, which decide where points are equal. */
 export interface Round {
   round: number;
   winner: number | null;
   points: [number, number];
+  moons: [number, number];
+  rows: [number, number];
+  taken: [number, number];
   words: string;
 }
 

@@ -54,8 +54,12 @@ export interface Seat {
   /** Who decides for it now: a lent seat is a bot's until it is taken back. */
   kind: "person" | "bot" | "free";
   level: string | null;
+  /** What a bot likes, in words. */
+  style: string | null;
   /** A bot plays for the holder. */
   lent: boolean;
+  /** Since the game began, a bot has played for the holder. */
+  helped: boolean;
   /** The holder left during the game. */
   left: boolean;
   /** None before the game. */
@@ -64,12 +68,22 @@ export interface Seat {
   kept_for: string | null;
   /** The mark that the player has chosen for themselves. */
   own_mark: PersonMark | null;
+  /** A program from outside plays it; its `kind` is `bot`, too. */
+  program: ProgramInfo | null;
 }
 
 /** The mark that somebody has chosen for themselves. */
 export interface PersonMark {
   shape: "howl" | "head" | "paw" | "moon" | "fang" | "tail";
   colour: "ice" | "amber" | "moss" | "ember" | "violet" | "rose" | "sand" | "slate";
+}
+
+/** A program that plays a seat over the protocol. */
+export interface ProgramInfo {
+  /** Which bot it is, by its own account or by its token. */
+  bot: string;
+  /** Whose it is, if it has a bot token of this server's host. */
+  owner: string | null;
 }
 
 /** The scores, and the winners once the game is over. */
@@ -110,7 +124,7 @@ export interface TableInfo {
   result: Result | null;
   /** The table of the rematch, if there is one. */
   rematch: string | null;
-  /** The table or replay that this one continues. */
+  /** The table or replay it continues. */
   origin: string | null;
   /** The seats of the host. */
   host_seats: number[];
@@ -124,6 +138,8 @@ export interface TableInfo {
   closed: boolean;
   /** The result changes ratings. */
   rated: boolean;
+  /** The id of its tournament. */
+  tournament: string | null;
   hints: HintsInfo;
   /** None: nobody's time is limited. */
   clock: ClockInfo | null;
@@ -143,6 +159,8 @@ export interface ClockInfo {
   vacation: number;
   /** Seconds left at which a player is warned. */
   low: number;
+  /** Seconds for which the clock waits, when the game begins, for players who have not opened the table yet. */
+  grace: number;
 }
 
 /**
@@ -152,7 +170,7 @@ export interface ClockInfo {
  */
 export interface Moment<G extends GameTypes = GameTypes> {
   version: number;
-  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released" | "pause" | "vacation" | "time_out" | "stopped";
+  kind: "opened" | "sat" | "left" | "lent" | "taken_back" | "began" | "step" | "undo" | "restart" | "rematch" | "removed" | "closed" | "hints" | "released" | "pause" | "vacation" | "time_out" | "stopped" | "arrived";
   seat: number | null;
   /** Of a step: what its player was called then, if the seat's name has changed. */
   name: string | null;
@@ -185,6 +203,11 @@ export interface Now<G extends GameTypes = GameTypes> {
   restart: number | null;
   /** The seat that may play again what it took back last. */
   redo: number | null;
+  /**
+   * After a person's turn: for how many seconds the bot to decide waits, so that the turn can be undone. A turn that
+   * ended by itself can be undone for twice as long.
+   */
+  grace: number | null;
   /** Null without a clock, and until the game begins. */
   clock: ClockNow | null;
   /** Null until the game begins. */
@@ -199,9 +222,15 @@ export interface ClockNow {
   running: number | null;
   /** When it is up. */
   due: number | null;
+  /** While players are awaited: when the clock starts at the latest. No time runs before. */
+  starts: number | null;
+  /** The seats of those for whom it waits: it starts when they come. */
+  awaited: number[];
   paused: boolean;
   /** The seats that have asked for a pause. */
   wishes: number[];
+  /** The first of them, who has asked; the others have agreed. */
+  asked_by: number | null;
   seats: SeatClock[];
 }
 
@@ -216,6 +245,8 @@ export interface SeatClock {
   bot: boolean;
   /** The player is on vacation. */
   away: boolean;
+  /** When that ends by itself, in seconds since 1970. */
+  away_until: number | null;
   /** Seconds of vacation left, likewise. */
   vacation_left: number;
 }
@@ -259,12 +290,46 @@ export interface News<G extends GameTypes = GameTypes> {
   now: Now<G>;
 }
 
+/** What a client that asked for views gets whenever the table changes. */
+export interface ViewNews {
+  type: "view";
+  /** Only if it may have changed. */
+  table: TableInfo | null;
+  /** With the first view of a game: what never changes on its board, as a graph. */
+  board: Record<string, unknown> | null;
+  now: ViewNow;
+}
+
+/** The table at a version, for programs: as `Now`, with the receiver's view for the scene. */
+export interface ViewNow {
+  version: number;
+  /** Commands name the beat they answer. */
+  beat: number;
+  /** How many steps have been played. */
+  number: number;
+  /** The seat to decide. */
+  actor: number | null;
+  /** The receiver is to decide now, among `view.steps`. */
+  decide: boolean;
+  /** The next step is the first of a turn. */
+  begins_turn: boolean;
+  clock: ClockNow | null;
+  /**
+   * What the receiver's seat, or a spectator, may know, as JSON; its schema is at `/api/schemas/1/{game}/view.json`.
+   * Null until the game begins.
+   */
+  view: Record<string, unknown> | null;
+}
+
 /** Who is connected. Not stored, and not part of the table's version. */
 export interface PresenceInfo {
   type: "presence";
   /** Seats whose player is connected. */
   here: number[];
-  /** Seats whose player has been away long enough for a bot to take over. */
+  /**
+   * Seats whose player has been away long enough for a bot to take over; where there is a clock, only once that player's
+   * time is up.
+   */
   alone: number[];
   watching: number;
   /** Some of those who watch: those with a name first. */
@@ -302,6 +367,8 @@ export interface Goodbye {
   type: "goodbye";
   code: Code;
   why: string;
+  /** Whose table this is, if its game was decided before its end. */
+  tournament: string | null;
 }
 
 /** Why steps cannot be played now; empty if they can. */
@@ -316,32 +383,6 @@ export interface WhyAnswer {
   ask: number;
 }
 
-/** A part of a hinted turn, such as an action: its steps, what they do, and why. */
-export interface HintPartInfo {
-  steps: string[];
-  words: string;
-  reasons: string[];
-  /** Where it is done, and which cards are played. */
-  places: string[];
-  /** The ways of pieces, each from place to place. */
-  trails: string[][];
-}
-
-/**
- * What a strong player would do now, by what the player to decide knows.
- *
- * `look` and `places` alone are the first half of the hint: what to think of, and where to look.
- */
-export interface HintInfo {
-  /** The moment that it is for. */
-  beat: number;
-  look: string;
-  places: string[];
-  /** For the whole turn, the most important first. */
-  reasons: string[];
-  parts: HintPartInfo[];
-}
-
 /**
  * The answer to `hint`, with the number that the client gave its question.
  *
@@ -353,6 +394,35 @@ export interface HintAnswer {
   hint: HintInfo | null;
   code: Code | null;
   why: string;
+}
+
+/**
+ * What a strong player would do now, by what the player to decide knows.
+ *
+ * `look`, `places` and `why` alone are the first half of the hint: what to think of, where to
+ * look, and the most important reason.
+ */
+export interface HintInfo {
+  /** The moment that it is for. */
+  beat: number;
+  look: string;
+  places: string[];
+  /** The reason for what `look` names; what a later action brings names it. */
+  why: string;
+  /** For the whole turn, the most important first. */
+  reasons: string[];
+  parts: HintPartInfo[];
+}
+
+/** A part of a hinted turn, such as an action: its steps, what they do, and why. */
+export interface HintPartInfo {
+  steps: string[];
+  words: string;
+  reasons: string[];
+  /** Where it is done, and which cards are played. */
+  places: string[];
+  /** The ways of pieces, each from place to place. */
+  trails: string[][];
 }
 
 /** The answer to `time`: what time it is at the server. */
@@ -417,6 +487,7 @@ export type SocketAnswer<G extends GameTypes = GameTypes> =
   | You
   | Whole<G>
   | News<G>
+  | ViewNews
   | PresenceInfo
   | Done
   | Refused
@@ -430,6 +501,8 @@ export type SocketAnswer<G extends GameTypes = GameTypes> =
 export interface Failure {
   code: Code;
   why: string;
+  /** The field that is wrong, if one is; `why` begins with it. */
+  field: string | null;
 }
 
 /** The server can do its work. */
@@ -462,6 +535,8 @@ export interface ChoiceInfo {
   /** The numbers of players it is for; empty: any. */
   players: number[];
   help: string;
+  /** For `data`: the name of an example, which is at `/api/games/{game}/files/{name}/example`. */
+  example: string | null;
 }
 
 /** What kind of value a choice takes. */
@@ -470,6 +545,12 @@ export type Kind =
   | "word"
   | "seat"
   | "data";
+
+/** What a bot of any level may like beside winning. */
+export interface StyleInfo {
+  name: string;
+  title: string;
+}
 
 /** A game that can be played here. */
 export interface GameInfo {
@@ -482,6 +563,8 @@ export interface GameInfo {
   levels: string[];
   /** What each level does, and what it misses. */
   level_help: string[];
+  /** The styles that its bots may have. */
+  styles: StyleInfo[];
   /** The module that draws its table, under `/web/games/`. */
   page: string;
   /** Whether its rules can be read, at `/rules/{name}`. */
@@ -492,6 +575,19 @@ export interface GameInfo {
   can_edit: boolean;
   /** Whether it has puzzles, at `/puzzles/{name}`. */
   has_puzzles: boolean;
+}
+
+/** Something that is wrong with a file. */
+export interface FileProblem {
+  /** As it is called in the file. */
+  field: string;
+  why: string;
+}
+
+/** Whether a file can be used. */
+export interface FileCheck {
+  /** None, if it can be. */
+  problems: FileProblem[];
 }
 
 /** A language that can be chosen. */
@@ -507,6 +603,11 @@ export interface Me {
   mark: PersonMark | null;
   language: string;
   languages: LanguageInfo[];
+  /**
+   * For somebody without a name on the server's own computer, who has come by an address in the network: where they may
+   * be known, which leads back here signed in.
+   */
+  elsewhere: string | null;
 }
 
 /** The page's own texts in a language. */
@@ -681,12 +782,15 @@ export interface Frames<G extends GameTypes = GameTypes> {
 export interface Better {
   steps: string[];
   words: string[];
+  /** Why, told to the player of the turn. */
+  reasons: string[];
 }
 
-/** One of the best turns in a position, why, and the chances of winning after it, by seat. */
+/** One of the best turns in a position, and the chances of winning after it, by seat. */
 export interface BestTurn {
   steps: string[];
   words: string[];
+  /** Why, told to the player of the turn. */
   reasons: string[];
   /** Where it begins, on the board. */
   places: string[];
@@ -717,6 +821,8 @@ export interface JudgedTurn {
   /** How much of the chance to win the turn cost its player. */
   given_away: number;
   grade: "" | "slip" | "mistake" | "blunder";
+  /** A bot played it, or a part of it, for the holder of the seat. */
+  lent: boolean;
   /** Null if the turn cost nothing. */
   better: Better | null;
 }
@@ -764,6 +870,8 @@ export interface PlayerInfo {
   /** The level of a bot. */
   level: string | null;
   name: string | null;
+  /** What a person has chosen; in lists of people only. */
+  mark: PersonMark | null;
 }
 
 /** What came of a seat. */
@@ -791,6 +899,8 @@ export interface ResultInfo {
   seat: number;
   /** Their rating after it, if it was rated. */
   points: number | null;
+  /** By how much it has changed that, as far as it is known. */
+  change: number | null;
   /** By seat. */
   places: PlaceInfo[];
 }
@@ -800,6 +910,23 @@ export interface History {
   results: ResultInfo[];
   /** There are more: ask again with `first` 30 further. */
   more: boolean;
+}
+
+/** What a person has done at one game with a number of players. */
+export interface PlayersFigures {
+  players: number;
+  played: number;
+  won: number;
+  mean_place: number;
+}
+
+/** A part of the scores at one game. */
+export interface PartFigures {
+  name: string;
+  /** In the reader's language. */
+  label: string;
+  /** Of a game, on average. */
+  points: number;
 }
 
 /** What a person has done at one game. */
@@ -817,6 +944,10 @@ export interface GameFigures {
   /** How many of the latest games were won in a row. */
   streak: number;
   longest_streak: number;
+  /** From small tables to large ones. */
+  by_players: PlayersFigures[];
+  /** `mean_parts` in words and in the order of the rules, if known. */
+  parts: PartFigures[];
 }
 
 /** How a person has done against another. */
@@ -837,6 +968,7 @@ export interface OpponentFigures {
 export interface Profile {
   person: string;
   name: string | null;
+  mark: PersonMark | null;
   yours: boolean;
   ratings: RatingInfo[];
   games: GameFigures[];
@@ -849,6 +981,8 @@ export interface LeaderInfo {
   rank: number;
   player: PlayerInfo;
   rating: RatingInfo;
+  /** It is the visitor's. */
+  yours: boolean;
 }
 
 /** The strongest people and bots of a server: by the lower ends of their intervals. */
@@ -857,6 +991,30 @@ export interface Leaderboard {
   leaders: LeaderInfo[];
   /** There are more: ask again with `first` 50 further. */
   more: boolean;
+  /** The visitor's own line, wherever it is. */
+  you: LeaderInfo | null;
+}
+
+/** What came of a seat, and what that changed. */
+export interface SeatResult {
+  player: PlayerInfo;
+  place: number;
+  gave_up: boolean;
+  /** The rating before a rated game. */
+  before: number | null;
+  /** The rating after it, with its interval. */
+  after: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** What came of a table. */
+export interface TableResult {
+  /** Whether it is known: a moment after the end of the game. */
+  written: boolean;
+  rated: boolean;
+  /** Those who began the game, by seat; none if it has no result. */
+  seats: SeatResult[];
 }
 
 /** A tournament. People join it until its organiser, who opens it, begins it. */
@@ -873,11 +1031,63 @@ export interface NewTournament {
   /** The options of all tables, as for a new table. */
   choices?: Record<string, unknown>;
   rated?: boolean;
+  /** For everybody. Otherwise only those with the link find it. */
+  listed?: boolean;
+  /**
+   * Of all tables. When time is up a bot plays on (`at_end`), so that nobody keeps the others waiting; whoever it plays
+   * for is last at that table.
+   */
+  clock?: ClockWanted | null;
+}
+
+/** The clock of a new table: the time that people have to decide. Bots have none. */
+export interface ClockWanted {
+  /**
+   * `turn`: so much for each turn · `bank`: for the whole game, and some more for every turn that was played · `days`:
+   * for each turn, in a slow game.
+   */
+  kind: "turn" | "bank" | "days";
+  /** Of a turn, or of the whole game. */
+  seconds: number;
+  /** Of `bank`: what every turn adds. */
+  increment: number;
+  /** When it is used up: everybody is told so · a bot plays on until the person is back · the seat is given up. */
+  at_end: "nudge" | "bot" | "left";
+  /** The bot's level; without it a middling one. */
+  level: string | null;
+  /** Of `days`: for how many seconds, in all, the others wait for somebody who is on vacation. */
+  vacation: number;
 }
 
 /** Play in a tournament, under a name. */
 export interface JoinTournament {
   name: string;
+}
+
+/** Take somebody out of a tournament that has not begun. */
+export interface RemoveEntrant {
+  /** Of the entrant, from 1. */
+  number: number;
+  /** Of the entrant, as `entrants` has it: numbers change when somebody leaves. */
+  name?: string | null;
+}
+
+/** Give a game to those who are there. */
+export interface AwardTable {
+  table: string;
+}
+
+/** Somebody who plays in a tournament. */
+export interface EntrantInfo {
+  /** The public id, for `/api/people/{person}`. */
+  person: string | null;
+  /** The level of a bot. */
+  level: string | null;
+  name: string | null;
+  /** What a person has chosen; in lists of people only. */
+  mark: PersonMark | null;
+  /** After how many rounds they left it; null: they play. */
+  withdrew: number | null;
 }
 
 /** A table of a tournament. */
@@ -888,6 +1098,14 @@ export interface BoardInfo {
   players: number[];
   /** By seat; null while it is played. */
   places: number[] | null;
+  /** Who did not play to the end, and why: a sentence each. */
+  notes: string[];
+  /** The number of the person whose turn it is. */
+  waits_for: number | null;
+  /** When something last happened there, in seconds since 1970. */
+  since: number | null;
+  /** As the organiser: that person is absent, and no clock decides. */
+  can_award: boolean;
 }
 
 /** How an entrant stands. */
@@ -918,10 +1136,20 @@ export interface TournamentInfo {
   /** 0 until it begins, if nobody has chosen their number. */
   rounds: number;
   rated: boolean;
+  listed: boolean;
+  clock: ClockInfo | null;
+  /** When it was opened, in seconds since 1970. */
+  at: number;
   state: "entering" | "playing" | "over";
   /** The visitor is its organiser. */
   yours: boolean;
-  entrants: PlayerInfo[];
+  /** Null if they were forgotten. */
+  organiser: PlayerInfo | null;
+  /** The visitor's number, if they play in it. */
+  you: number | null;
+  /** Why it cannot begin yet, in a sentence; empty if it can, or has. */
+  why_not_begin: string;
+  entrants: EntrantInfo[];
   /** By round. Whoever is missing has a bye. */
   boards: BoardInfo[][];
   standings: TournamentStanding[];
@@ -930,6 +1158,38 @@ export interface TournamentInfo {
 /** A new tournament. */
 export interface NewTournamentId {
   tournament: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  name: string;
+  game: string;
+  kind: "round_robin" | "swiss";
+  size: number;
+  rounds: number;
+  rated: boolean;
+  state: "entering" | "playing" | "over";
+  /** The visitor is its organiser. */
+  yours: boolean;
+  /** The visitor plays in it. */
+  entered: boolean;
+  /** Their name. */
+  organiser: string | null;
+  players: number;
+  /** The round that is played, or was the last; 0 before it begins. */
+  round: number;
+  /** Where the visitor is to play now. */
+  table: string | null;
+  /** When it was opened, in seconds since 1970. */
+  at: number;
+}
+
+/** Some tournaments of a list, the latest first. */
+export interface TournamentList {
+  tournaments: TournamentLine[];
+  /** There are more: ask again with `first` 30 further. */
+  more: boolean;
 }
 
 /** Letters of one style. */
@@ -1035,11 +1295,15 @@ export type TalkCommand = Say | React | Mute | Report | SwitchChat;
  *
  * With a version the answer is what happened since; without one, or if too much has happened, it
  * is the whole table. The language is used for this socket from then on.
+ *
+ * `views` asks for the view of one's seat as JSON, in messages of the type `view`: `beside` the
+ * scenes, or `only` views, which cost the server least.
  */
 export interface Hello {
   type: "hello";
   version?: number | null;
   language?: string | null;
+  views?: "none" | "beside" | "only";
 }
 
 /**
@@ -1051,7 +1315,8 @@ export interface Hello {
  *
  * Steps that follow without a choice, because only one is legal, can be played with them, in the
  * same line. `forced` says which: `none`; `steps`, those that can be taken back; or `turn`, also
- * the one that ends the turn.
+ * the one that ends the turn. `failed`: on the seat of a program, the bot has failed and these
+ * steps stand in for its own; the table is told so.
  */
 export interface Play {
   id: string;
@@ -1059,6 +1324,7 @@ export interface Play {
   beat: number;
   steps: string[];
   forced?: "none" | "steps" | "turn";
+  failed?: boolean;
 }
 
 /** The same as `play` with a single step. */
@@ -1103,7 +1369,8 @@ export interface Redo {
  *
  * If the name looks like that of another seat, a number is added to it. `invitation` is what the
  * host gives to newcomers, at a table that takes no others, or to the person for whom a seat is
- * kept; `password` is that of the table.
+ * kept; `password` is that of the table. A program says by `program` which bot it is, and the seat
+ * is shown as a bot's.
  */
 export interface Sit {
   id: string;
@@ -1113,6 +1380,20 @@ export interface Sit {
   invitation?: string | null;
   password?: string | null;
   mark?: PersonMark | null;
+  program?: string | null;
+}
+
+/** A seat for a program with a bot token. Made by the server: nobody can send an owner. */
+export interface SitWithToken {
+  id: string;
+  type: "sit";
+  seat: number;
+  name: string;
+  invitation?: string | null;
+  password?: string | null;
+  mark?: PersonMark | null;
+  program?: string | null;
+  owner: string;
 }
 
 /** As the host: a seat that was kept for somebody is for everybody now. */
@@ -1173,7 +1454,7 @@ export interface AgreeToHints {
 /**
  * Ask for a pause of the clock, or agree to one; the game stops once everybody who plays has.
  *
- * With `on` false: withdraw that, or go on after a pause.
+ * With `on` false: withdraw that, decline what others ask for, or go on after a pause.
  */
 export interface Pause {
   id: string;
@@ -1186,6 +1467,8 @@ export interface Vacation {
   id: string;
   type: "vacation";
   on: boolean;
+  /** When it ends by itself, in seconds since 1970. */
+  until?: number | null;
 }
 
 /**
@@ -1214,6 +1497,16 @@ export interface Looking {
 /** Ask the bots not to pause between steps, until this is revoked or a person is to decide. */
 export interface Hurry {
   type: "hurry";
+  on: boolean;
+}
+
+/**
+ * Ask the bots to wait while one reads what happened, such as a scoring, until this is revoked.
+ *
+ * They do where nobody else plays and no clock runs, for a few minutes at most.
+ */
+export interface Reading {
+  type: "reading";
   on: boolean;
 }
 
@@ -1283,6 +1576,7 @@ export type SocketMessage =
   | Look
   | Looking
   | Hurry
+  | Reading
   | Why
   | AskHint
   | AskTime
@@ -1322,6 +1616,8 @@ export interface SeatWanted {
   name?: string | null;
   /** Required for `bot`, else without effect. */
   level?: string | null;
+  /** For `bot`: what it likes beside winning, as `styles` of `GET /api/games`. */
+  style?: string | null;
   /**
    * For `link`: the name of the one friend who may sit there, with a link of their own, which the host gets at
    * `/api/tables/{id}/invitation?seat=`.
@@ -1329,6 +1625,11 @@ export interface SeatWanted {
   kept_for?: string | null;
   /** For `me`: shown beside the name. */
   mark?: PersonMark | null;
+}
+
+/** The text of a file that somebody wants to give for a choice of a game. */
+export interface CheckFile {
+  text: string;
 }
 
 /** A new table. The game begins by itself as soon as all seats are taken. */
@@ -1342,13 +1643,13 @@ export interface OpenTable {
   choices?: Record<string, unknown>;
   /** The same seed gives the same set-up. Not with seats for friends: whoever knows the seed knows what is hidden. */
   seed?: string | null;
-  /** Listed among the tables to join. */
+  /** Listed among the tables to join and, if it is `watchable` and has no password, among those to watch. */
   open?: boolean;
   /** Newcomers need it to sit down, or an invitation of the host. The table may be listed all the same. */
   password?: string | null;
   /** If it is listed: one person may take several seats, for people who share a screen. Otherwise each takes one. */
   several?: boolean;
-  /** Listed among the tables to watch. Otherwise only its players see the game until it is over. */
+  /** Whoever has the link may watch. Otherwise only its players see the game until it is over. */
   watchable?: boolean;
   /** How far behind spectators see the game, in seconds, or `over`: nothing of it until it is over. */
   delay?: number | "over";
@@ -1367,25 +1668,6 @@ export interface OpenTable {
    * Whoever leaves is last.
    */
   rated?: boolean;
-}
-
-/** The clock of a new table: the time that people have to decide. Bots have none. */
-export interface ClockWanted {
-  /**
-   * `turn`: so much for each turn · `bank`: for the whole game, and some more for every turn that was played · `days`:
-   * for each turn, in a slow game.
-   */
-  kind: "turn" | "bank" | "days";
-  /** Of a turn, or of the whole game. */
-  seconds: number;
-  /** Of `bank`: what every turn adds. */
-  increment: number;
-  /** When it is used up: everybody is told so · a bot plays on until the person is back · the seat is given up. */
-  at_end: "nudge" | "bot" | "left";
-  /** The bot's level; without it a middling one. */
-  level: string | null;
-  /** Of `days`: for how many seconds, in all, the others wait for somebody who is on vacation. */
-  vacation: number;
 }
 
 /** A variation to look at: other steps than those that were played after a step of a replay. */
@@ -1538,6 +1820,8 @@ export interface StageInfo {
   elsewhere: Record<string, string>;
   /** The steps of the answer that can be shown. */
   show: string[];
+  /** Steps that are right; `*` stands for any letters, `[*]` for itself. */
+  right: string[][];
 }
 
 /** A lesson, and the game at its beginning. */
@@ -1575,6 +1859,8 @@ export interface LessonClick {
   /** The steps of the lesson before this stage. */
   before: string[];
   steps: string[];
+  /** They were shown to the learner, who is told what they do. */
+  demonstrated?: boolean;
 }
 
 /** A distance counted out on the board, for a step that is out of reach. */
@@ -1593,6 +1879,8 @@ export interface LessonAnswer<G extends GameTypes = GameTypes> {
   frames: Frame<G>[];
   /** How far away the place is, if it is out of reach. */
   counted: CountedInfo | null;
+  /** What steps that are `demonstrated` do, in words. */
+  deeds: string;
 }
 
 /** What a click comes to. `ON_THE_WAY`: it is right, but the stage asks for more. */
@@ -1648,8 +1936,8 @@ export interface MistakeInfo<G extends GameTypes = GameTypes> {
   turn: number;
   seat: number;
   grade: string;
-  /** What was played, in words. */
-  played: string[];
+  /** What was played. */
+  played: HintPartInfo[];
   /** The chance to win after it. */
   after: number;
   /** The chance after the best turn. */
@@ -1805,6 +2093,8 @@ export interface PositionInfo {
 export interface PuzzleKind {
   name: string;
   title: string;
+  /** What a theme means; a grade says it in its title. */
+  about: string;
   puzzles: number;
 }
 
@@ -1856,6 +2146,8 @@ export interface PuzzleInfo<G extends GameTypes = GameTypes> {
   seat: number;
   /** What to do, in words. */
   task: string;
+  /** What is not as in today's games, such as older cards. */
+  remarks: string[];
   board: G["board"] | null;
   start: Frame<G>;
 }
@@ -1865,10 +2157,11 @@ export interface PuzzleTurn {
   steps: string[];
 }
 
-/** What the steps so far come to; `reasons` are told once the turn is right. */
+/** What the steps so far come to. */
 export interface PuzzleAnswer<G extends GameTypes = GameTypes> {
   verdict: TurnVerdict;
   words: string;
+  /** Once the turn has ended: why it is best, or what is wrong with it. */
   reasons: string[];
   /** What the puzzle is about, told once it is solved. */
   themes: string[];
@@ -1896,10 +2189,8 @@ export interface PuzzleNudge {
 
 /** The solution, for those who give up. */
 export interface PuzzleSolution<G extends GameTypes = GameTypes> {
-  /** What it does, in words. */
-  deeds: string[];
-  /** What to light on the table, where the words need it. */
-  places: string[];
+  /** What it does, action by action. */
+  parts: HintPartInfo[];
   reasons: string[];
   themes: string[];
   frames: Frame<G>[];
@@ -1912,12 +2203,19 @@ export interface DeviceInfo {
   browser: string;
   /** Such as `Android`; empty if it is not known. */
   system: string;
+  /** What its person calls it. */
+  name: string | null;
   /** Since when, in seconds since 1970. */
   created: number;
   /** When it was last here, about. */
   seen: number;
   /** Whether it is the one that asks. */
   here: boolean;
+}
+
+/** What a person calls a device; null: by its browser and system. */
+export interface DeviceNamed {
+  name: string | null;
 }
 
 /** A passkey of a person. */
@@ -2000,4 +2298,26 @@ export interface GoBack {
 /** Delete oneself, for good. */
 export interface DeleteMe {
   sure: "True";
+}
+
+/** Be on vacation in all of one's slow games, or no longer. */
+export interface VacationWanted {
+  on: boolean;
+  /** When it ends by itself, in seconds since 1970. */
+  until?: number | null;
+}
+
+/** One's slow games that have vacations, and in how many of them one is on vacation. */
+export interface VacationInfo {
+  /** Games of `days` that go on and in which vacation is left. */
+  games: number;
+  /** Of all, those in which one is on vacation. */
+  away: number;
+  /** When the last of these ends by itself; null if one does not. */
+  until: number | null;
+  /**
+   * Seconds of vacation left in the game that has least of those with any; a vacation that ends by itself cannot be
+   * longer. Null without games.
+   */
+  least_left: number | null;
 }

@@ -110,7 +110,7 @@ export interface Category {
   words: string;
 }
 
-/** What everybody sees: all information is open. */
+/** What everybody sees: all information is open. `left` is how many actions are, in words. */
 export interface Sight {
   prompt: string;
   choices: (Way | Payment | Choice)[];
@@ -118,6 +118,7 @@ export interface Sight {
   round: number;
   turn: number | null;
   course: string;
+  left: string;
   paid: string | null;
   pieces: Piece[];
   labels: Record<string, string>;
@@ -263,7 +264,8 @@ export interface Offer {
  * What there is to choose between two actions.
  *
  * `choices` are the legal steps, `ahead` is what can be done on hexes once an action is paid for,
- * `says` has the words for moves there, and `actions` are all five.
+ * `says` has the words for moves there, and `actions` are all five, or none if the turn ends with
+ * the move under way.
  */
 export interface NextAction {
   choices: (Way | Payment | Choice)[];

@@ -30,6 +30,9 @@ def thumbnail(view: MoonlightView) -> str:
         )
         value = str(view.cards.card(laid.card).value)
         drawn.append(label(left + WIDTH / 2, up + HEIGHT / 2 + _FONT * 0.36, value, _FONT, colour))
+    if not drawn:
+        columns, rows = list(range(_COLUMNS)), list(range(_ROWS))
+        drawn = [_empty_place(x, y) for x in columns for y in rows]
     width, height = (len(columns) or 1) * (WIDTH + _GAP), (len(rows) or 1) * (HEIGHT + _GAP)
     # A few cards are not drawn larger than many.
     wide, high = max(width, _COLUMNS * (WIDTH + _GAP)), max(height, _ROWS * (HEIGHT + _GAP))
@@ -43,3 +46,9 @@ def thumbnail(view: MoonlightView) -> str:
         font_weight=700,
         text_anchor="middle",
     )
+
+
+def _empty_place(x: int, y: int) -> str:
+    """A place before any card is played, so that the table is seen to be one."""
+    left, up = x * (WIDTH + _GAP), y * (HEIGHT + _GAP)
+    return box(left, up, WIDTH, HEIGHT, 12, fill="none", stroke=NIGHT.rule, stroke_width=5)

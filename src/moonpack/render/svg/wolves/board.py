@@ -42,9 +42,10 @@ def _ground(
         terrain = terrains[cell.number]
         kind = data.TERRAINS[terrain] if terrain >= 0 else "water" if cell.block == "~" else "chasm"
         inside = [used(f"{prefix}ground-{terrain if terrain >= 0 else kind}")]
-        if names and terrain >= 0:
+        if names and kind != "chasm":  # nothing is ever said of a chasm
             style: dict[str, Value] = {"text_anchor": "middle", "opacity": 0.8}
-            inside.append(label(0, _NAME_Y, cell.name, 8.5, ON_TERRAIN[terrain], **style))
+            colour = ON_TERRAIN[terrain] if terrain >= 0 else theme.cream
+            inside.append(label(0, _NAME_Y, cell.name, 8.5, colour, **style))
         names_of: dict[str, Value] = {"data_hex": cell.name, "data_ground": kind}
         drawn.append(group(*inside, class_="hex", **names_of, transform=at(*places[cell.number])))
     borders = region_borders(players)
@@ -102,10 +103,10 @@ class BoardPieces:
         drawn = []
         for region, stack in zip(self._lay.regions, self._shot.moons, strict=True):
             x, y = self._places[region.water]
-            # A lower moon shows beside the one on top of it.
-            spots = [(x, y, 1.0)]
+            # A lower moon shows beside the one on top of it; the name of the water stays free.
+            spots = [(x, y - 5, 0.98)]
             if len(stack) > 1:
-                spots = [(x - 7, y - 6, 0.88), (x + 15, y + 13, 0.55)]
+                spots = [(x - 7, y - 6, 0.88), (x + 16, y + 11, 0.5)]
             for depth, phase in reversed(list(enumerate(stack))):
                 spot_x, spot_y, scale = spots[depth]
                 name = data.PHASES[phase]

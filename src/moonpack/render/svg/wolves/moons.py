@@ -34,7 +34,7 @@ class MoonBoard:
         if self._scored >= len(self._dates) or self._shot.phase == codes.PHASE_OVER:
             return text
         first, second = data.FIRST_POINTS[self._scored], data.SECOND_POINTS[self._scored]
-        points = words("{first} and {second} points", first=first, second=second)
+        points = words.many("{first} and {n} point", "{first} and {n} points", second, first=first)
         return words.noted(text, points)
 
     def draw(self, width: float, height: float, rows: int) -> str:

@@ -75,4 +75,4 @@ def _legend(tabletop: Tabletop, words: Words) -> Iterator[str]:
         second_name=names[1],
     )
     if tabletop.view.steps() and tabletop.view.phase in ("play", "second"):
-        yield words("Where you can play now: + an empty cell, ! a card you can cover.")
+        yield words("Where you can play now: + an empty place, ! a card you can cover.")

@@ -19,7 +19,8 @@ def count_lines(tabletop: Tabletop, words: Words) -> Iterator[str]:
             yield _ended(view, result, words)
     if not tabletop.is_counted and view.last is not None and view.last.winner is None:
         yield words(
-            "Round {round} is played again: nobody won, {points} points and {cards} cards each.",
+            "Round {round} is played again: nobody won. Points: {points} each. Cards: {cards} "
+            "each.",
             round=view.last.round,
             points=view.last.points[0],
             cards=view.last.taken[0],
@@ -70,25 +71,29 @@ def _ended(view: MoonlightView, result: RoundResult, words: Words) -> str:
     """How a round ended."""
     gaps = _gaps(view, result)
     if result.winner is None:
-        return words("Round {round}: nobody wins, {more} points and {cards} cards each.", **gaps)
+        return words(
+            "Round {round}: nobody wins. Points: {more} each. Cards: {cards} each.", **gaps
+        )
     if result.points[0] == result.points[1]:
         return words(
-            "Round {round}: {more} points each, {name} wins by {cards} cards taken to {fewer}.",
+            "Round {round}: points are equal ({more}). {name} wins with more cards taken, {cards} "
+            "to {fewer}.",
             **gaps,
         )
-    return words("Round {round}: {name} wins by {more} to {less} points.", **gaps)
+    return words("Round {round}: {name} wins. Points: {more} to {less}.", **gaps)
 
 
 def _would_end(view: MoonlightView, result: RoundResult, words: Words) -> str:
     """How the round would end now."""
     gaps = _gaps(view, result)
     if result.winner is None:
-        return words("Nobody would win: {more} points and {cards} cards each.", **gaps)
+        return words("That is a tie. Points: {more} each. Cards taken: {cards} each.", **gaps)
     if result.points[0] == result.points[1]:
         return words(
-            "{more} points each, {name} would win by {cards} cards taken to {fewer}.", **gaps
+            "Points are tied ({more}). More cards taken put {name} ahead, {cards} to {fewer}.",
+            **gaps,
         )
-    return words("{name} would win by {more} to {less} points.", **gaps)
+    return words("That puts {name} ahead, {more} to {less}.", **gaps)
 
 
 def _gaps(view: MoonlightView, result: RoundResult) -> dict[str, object]:

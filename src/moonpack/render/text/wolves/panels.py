@@ -86,6 +86,7 @@ def _wolves(state: SeatState, words: Words) -> str:
     if state.wolves == total:
         return f" {count}"
     following = letters.pieces(words)[data.WOLF_TRACK[state.wolves]]
+    # Translators: wolves called, such as "3/8", then the letter of the piece that comes next.
     return " " + words("{count} next {piece}", count=count, piece=following)
 
 
@@ -100,7 +101,8 @@ def _prey(state: SeatState, words: Words) -> str:
 def _moons(state: SeatState, words: Words) -> str:
     tokens = zip(data.PHASES, state.moons, strict=True)
     won = [letters.moon(phase, words)[0] * n for phase, n in tokens]
-    return " " + words("{moons}  {n} pts", moons="".join(won) or "-", n=state.points)
+    moons = "".join(won) or "-"
+    return " " + words.many("{moons}  {n} pt", "{moons}  {n} pts", state.points, moons=moons)
 
 
 def _of(cell: Callable[[SeatState], str]) -> Cell:

@@ -1,13 +1,13 @@
 // @ts-check
 /** The grid of cards as it lies on this screen, with the running totals of the rows. */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h, refresh } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { t } from "../../core/words.js";
 import { card, cardTerm, head, pair } from "./parts.js";
-import { rowName, turned } from "./sides.js";
+import { nearSeat, rowName, scoreWords, turned } from "./sides.js";
 
-/** @import { BoardData, Row, Scene } from "../../types/moonlight.js" */
+/** @import { BoardData, Count, Row, Scene } from "../../types/moonlight.js" */
 
 const MOST_SHOWN = 3; // covered cards that look out
 const EDGE = 0.55; // how large a line without cards is, beside one with cards
@@ -50,12 +50,15 @@ export class Grid {
   }
 
   /**
-   * @param {Scene} scene @param {import("./pick.js").Pick} pick @param {number} near  the seat at the lower edge
+   * @param {Scene} scene @param {import("./pick.js").Pick} pick
+   * @param {{you: {seats: number[], near?: number}}} view
    * @param {(cell: string) => string} words
    * @param {((row: Row) => import("../../core/dom.js").Child) | null} [story]  told beside a row instead of its sums
+   * @param {Count} [count]  of the rows: with a card that is picked for a place, what it would be
    */
-  render(scene, pick, near, words, story = null) {
+  render(scene, pick, view, words, story = null, count = scene.count) {
     this.scene = scene;
+    const near = nearSeat(view);
     const laid = Object.keys(scene.cells).filter((cell) => scene.cells[cell].stack.length);
     const shown = (/** @type {number[]} */ line, /** @type {number} */ axis) => {
       const has = (/** @type {number} */ at) => laid.some((cell) => Number(cell.split(",")[axis]) === at);
@@ -67,13 +70,17 @@ export class Grid {
     const may = pick.cells();
     refresh(this.inside, [this.columns, this.rows], () => this.places());
     for (const name of this.cells.keys()) this.cell(name, pick, may, words, Boolean(story));
-    const counted = turned(scene.count.rows, near);
+    const counted = turned(count.rows, near);
     for (const [y, into] of this.totals) {
       const nth = counted.findIndex((one) => one.y === y);
       const row = counted[nth];
-      refresh(into, [row ?? null, nth, counted.length, Boolean(story)], () => {
+      amend(into, [row ?? null, nth, counted.length, Boolean(story), near], () => {
         if (!row) return null;
-        return story ? story(row) : this.total(into, row, rowName(nth, counted.length));
+        if (story) return story(row);
+        const label = { row: rowName(nth, counted.length), score: scoreWords(view, scene, row.sums) };
+        into.setAttribute("role", "img");
+        into.setAttribute("aria-label", t("{row}: {score}", label));
+        return total(row, near);
       });
     }
   }
@@ -230,17 +237,6 @@ export class Grid {
       .join(" ");
   }
 
-  /** @param {HTMLElement} into @param {Row} row @param {string} name */
-  total(into, row, name) {
-    const [first, second] = row.sums;
-    into.setAttribute("role", "img");
-    into.setAttribute("aria-label", t("{row}: {first} to {second}", { row: name, first, second }));
-    return [
-      pair(row.sums, row.winner),
-      h("small", { class: "gain" }, row.winner ? [head(row.winner), `+${row.points}`] : ""),
-    ];
-  }
-
   /** @param {string} name */
   tapped(name) {
     this.here = name;
@@ -291,3 +287,9 @@ export class Grid {
     }
   }
 }
+
+/** The sums of a row, and what it brings. @param {Row} row @param {number} near */
+const total = (row, near) => [
+  pair(row.sums, row.winner, near),
+  h("small", { class: "gain" }, row.winner ? [head(row.winner), `+${row.points}`] : ""),
+];

@@ -1,10 +1,11 @@
 // @ts-check
 /** What to do: the hand, the offers between rounds, the buttons, and the curtain that hides hands. */
 
-import { h, show } from "../../core/dom.js";
+import { h, renew } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
+import { usesKeys } from "../../core/keys.js";
 import { t, tc } from "../../core/words.js";
-import { pointsWords, whyItEnds } from "./outcome.js";
+import { whyItEnds } from "./outcome.js";
 import { card, cardTerm, leaderTitle, titled } from "./parts.js";
 
 /**
@@ -16,6 +17,7 @@ import { card, cardTerm, leaderTitle, titled } from "./parts.js";
  * @property {(choice: import("../../types/moonlight.js").MoonlightChoice) => void} offer
  * @property {(step: string) => void} play @property {() => void} back @property {(seat: number | null) => void} look
  * @property {() => void} again @property {() => void} hurry @property {() => void} above
+ * @property {(words: string | null) => void} say  beside the table; null: what to do
  * @property {() => Node[]} after  the buttons when the match is over
  * @typedef {Object} Situation
  * @property {number | null} seat  whose hand is shown @property {boolean} mine
@@ -24,6 +26,7 @@ import { card, cardTerm, leaderTitle, titled } from "./parts.js";
  * @property {boolean} hurried @property {boolean} watching @property {boolean} over
  * @property {boolean} begun  whether anybody has played
  * @property {string} end  how the round ends with what is picked; empty if it goes on
+ * @property {string} points  what they would be with what is picked
  * @property {boolean} bot  whether a bot is to decide
  */
 
@@ -34,21 +37,21 @@ import { card, cardTerm, leaderTitle, titled } from "./parts.js";
 export function controls(into, board, scene, pick, situation, handlers) {
   const offers = pick.offers.length > 0;
   const shows = situation.seat && (!offers || scene.phase === "keep");
-  show(
+  renew(
     into,
     situation.mustLook ? curtain(scene, situation.mustLook, handlers) : null,
     !situation.mustLook && shows && hand(board, scene, pick, situation.seat ?? 1, handlers),
     offers && offering(board, scene, pick, handlers),
-    prospect(scene, pick, situation.end),
+    prospect(pick, situation),
     h("div", { class: "buttons" }, buttons(board, scene, pick, situation, handlers)),
   );
 }
 
-/** What the play that is picked would bring. @param {Scene} scene @param {Pick} pick @param {string} end */
-function prospect(scene, pick, end) {
+/** What the play that is picked would bring. @param {Pick} pick @param {Situation} situation */
+function prospect(pick, { end, points }) {
   const [play] = pick.options;
   if (!play?.preview) return null;
-  if (!end) return h("p", { class: "prospect" }, pointsWords(scene, play.preview));
+  if (!end) return h("p", { class: "prospect" }, points);
   const goesOn = pick.plays.some((other) => !other.preview?.ends);
   return h(
     "div",
@@ -86,6 +89,7 @@ function hand(board, scene, pick, seat, handlers) {
       data: { hand: seat },
       role: "group",
       "aria-label": t("{name}'s hand", { name }),
+      "aria-describedby": board.own_cards ? "own-cards" : null,
       on: { keydown: (/** @type {KeyboardEvent} */ event) => moved(event, handlers.above) },
     },
     cards.map((one, slot) => {
@@ -100,13 +104,26 @@ function hand(board, scene, pick, seat, handlers) {
           "aria-disabled": choosing && !goes ? "true" : null,
           data: { card: one, key: `hand-${slot}`, term: cardTerm(board, one) },
           title: board.cards[one],
-          on: { click: (/** @type {MouseEvent} */ event) => handlers.card(slot, event.detail === 0) },
+          on: {
+            click: (/** @type {MouseEvent} */ event) => handlers.card(slot, event.detail === 0),
+            ...named(board.cards[one], handlers),
+          },
         },
         card(board, seat, one),
       );
     }),
     cards.length === 0 && h("p", { class: "faint" }, t("Your hand is empty.")),
   );
+}
+
+/**
+ * Say what a card is while it is pointed at, or focused by somebody who uses keys. Not as soon as it stands under a
+ * pointer that rests: what has just been chosen there is not to be followed by that.
+ * @param {string} words @param {Handlers} handlers
+ */
+function named(words, handlers) {
+  const [on, off] = [() => handlers.say(words), () => handlers.say(null)];
+  return { pointermove: on, focus: () => usesKeys() && on(), pointerleave: off, blur: off };
 }
 
 /** Arrow keys go along the hand, and up to the table. @param {KeyboardEvent} event @param {() => void} above */
@@ -204,7 +221,7 @@ function option(board, play, nth, handlers) {
       "span",
       null,
       leader ? t("Play, using {leader}", { leader: leader.name }) : tc("card", "Play"),
-      play.preview?.ends && h("small", null, t("and end the round")),
+      play.preview?.ends && h("small", null, t("ends the round")),
     ),
   );
 }
@@ -239,7 +256,7 @@ function again(handlers) {
     "button",
     { data: { key: "again" }, on: { click: handlers.again } },
     icon("again"),
-    t("Replay the last turns"),
+    h("span", null, t("Replay the last turns")),
   );
 }
 
@@ -247,7 +264,7 @@ function again(handlers) {
 function waiting(situation, handlers) {
   if (situation.mine) return [];
   return [
-    again(handlers),
+    situation.begun && again(handlers),
     !situation.watching &&
       situation.bot &&
       h(

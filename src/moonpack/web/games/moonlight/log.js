@@ -1,7 +1,7 @@
 // @ts-check
 /** What happened, in words, the newest below. Pointing at a line highlights the cell it is about. */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
 import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
@@ -22,7 +22,7 @@ const LOUD = new Set(["round won", "round tied", "match won", "dealt"]);
  */
 export function log(into, view, toldMoments, highlight) {
   const moments = standing(toldMoments()).filter((moment) => moment.words.length);
-  refresh(into, [moments.map((moment) => [moment.words, moment.facts.length]), view.moments[0]?.version], () => [
+  amend(into, [moments.map((moment) => [moment.words, moment.facts.length]), view.moments[0]?.version], () => [
     earlierButton(view, () => log(into, view, toldMoments, highlight)),
     h(
       "ol",

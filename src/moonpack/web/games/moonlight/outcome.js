@@ -2,7 +2,7 @@
 /** What a play would bring, in words: above all that it ends the round, and how. */
 
 import { t } from "../../core/words.js";
-import { isYou } from "./sides.js";
+import { bareScore, isSmall, isYou, scoreWords } from "./sides.js";
 
 /**
  * @import { Preview, Scene } from "../../types/moonlight.js"
@@ -14,16 +14,16 @@ import { isYou } from "./sides.js";
 export function endWords(view, scene, preview) {
   if (!preview?.ends) return "";
   const { winner, points } = preview.count;
-  const [more, less] = [Math.max(...points), Math.min(...points)];
-  if (!winner) return t("This ends the round in a tie, {more} : {less}. It is played again", { more, less });
+  const score = bareScore(view, points); // who wins it is said beside it
+  if (!winner) return t("This ends the round in a tie, {score}. It is played again", { score });
   const { name } = scene.seats[winner - 1];
-  if (more === less) {
+  if (points[0] === points[1]) {
     return isYou(view, winner)
-      ? t("This ends the round {more} : {less}: you win it with more cards taken", { more, less })
-      : t("This ends the round {more} : {less}: {name} wins it with more cards taken", { name, more, less });
+      ? t("This ends the round: {score}. You win it with more cards taken", { score })
+      : t("This ends the round: {score}. {name} wins it with more cards taken", { name, score });
   }
-  if (isYou(view, winner)) return t("This ends the round: you win it {more} : {less}", { more, less });
-  return t("This ends the round: {name} wins it {more} : {less}", { name, more, less });
+  if (isYou(view, winner)) return t("This ends the round: {score}. You win it", { score });
+  return t("This ends the round: {score}. {name} wins it", { name, score });
 }
 
 /** Why it ends the round, and how to play on. @param {Preview} preview @param {boolean} goesOn  with other plays */
@@ -32,12 +32,17 @@ export function whyItEnds(preview, goesOn) {
   return goesOn ? t("It fills the last place. To play on, cover a card instead.") : t("It fills the last place.");
 }
 
-/** What a play would make of the points, in one line. @param {Scene} scene @param {Preview} preview */
-export function pointsWords(scene, preview) {
-  const [first, second] = preview.count.points;
-  const points = t("The round would stand at {first} : {second}.", { first, second });
+/** What a play would make of the points, in one line. @param {TableView} view @param {Scene} scene
+ * @param {Preview} preview */
+export const pointsWords = (view, scene, preview) =>
+  t("Score after this: {score}.", {
+    score: isSmall() ? bareScore(view, preview.count.points) : scoreWords(view, scene, preview.count.points),
+  });
+
+/** That a play decides the shape; else empty. @param {Scene} scene @param {Preview} preview */
+export function shapeWords(scene, preview) {
   const decided = scene.shapes.length > 1 && preview.shapes.length === 1 ? preview.shapes[0] : null;
-  if (!decided) return points;
+  if (!decided) return "";
   const [width, height] = decided;
-  return `${points} ${t("This decides the shape: {width} across, {height} down.", { width, height })}`;
+  return t("This decides the shape: {width} across, {height} down.", { width, height });
 }

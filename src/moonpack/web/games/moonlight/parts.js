@@ -7,13 +7,9 @@ import { locale } from "../../core/words.js";
 
 /** @param {import("../../types/moonlight.js").BoardData} board  its drawings, to stand once in the page */
 export function shapes(board) {
-  const defs = Object.entries(board.shapes).map(([name, markup]) => s("g", { id: `shape-${name}` }, parsed(markup)));
-  return s(
-    "svg",
-    { class: "unseen", "aria-hidden": "true", focusable: "false" },
-    parsed(board.defs),
-    s("defs", null, defs),
-  );
+  const all = Object.entries(board.shapes).map(([name, markup]) => `<g id="shape-${name}">${markup}</g>`);
+  const drawn = parsed(`${board.defs}<defs>${all.join("")}</defs>`);
+  return s("svg", { class: "unseen", "aria-hidden": "true", focusable: "false" }, drawn);
 }
 
 /**
@@ -57,11 +53,14 @@ export const moon = () => drawing("shape-moon", "-14 -14 28 28", "moon-mark");
 export const badge = (seat, number, lit = true) => h("b", { class: `number seat-${seat} ${lit ? "lit" : ""}` }, number);
 
 /**
- * Both players' numbers, the higher or winning one lit.
- * @param {[number, number]} both @param {number | null} winner
+ * Both players' numbers, the higher or winning one lit, those of the seat at the lower edge first.
+ * @param {[number, number]} both @param {number | null} winner @param {number} near
  */
-export const pair = (both, winner) =>
-  h("span", { class: "pair" }, badge(1, both[0], winner === 1), h("i", null, ":"), badge(2, both[1], winner === 2));
+export const pair = (both, winner, near) => {
+  const [one, other] = [1, 2].map((seat) => badge(seat, both[seat - 1], winner === seat));
+  const [first, second] = near === 2 ? [other, one] : [one, other];
+  return h("span", { class: "pair" }, first, h("i", null, ":"), second);
+};
 
 const PIECES = 2; // of the mountain: the base, then the peak
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** What belongs to each player: rounds won, hand and deck, lone wolf, leader, unseen cards. */
 
-import { h, refresh } from "../../core/dom.js";
+import { amend, h } from "../../core/dom.js";
 import { t, tc, tn } from "../../core/words.js";
-import { card, cardTerm, head, leaderTitle, moon, mountain } from "./parts.js";
+import { card, cardTerm, head, leaderTitle, mountain } from "./parts.js";
 import { isYou } from "./sides.js";
 
 /**
@@ -15,9 +15,9 @@ import { isYou } from "./sides.js";
  * @param {HTMLElement} into @param {BoardData} board @param {Scene} scene @param {number} near @param {TableView} view
  */
 export function players(into, board, scene, near, view) {
-  const { seats, turn, count, leaders: left } = scene;
+  const { seats, turn, leaders: left } = scene;
   const people = [view.you.seats, view.table?.seats, view.presence.here];
-  refresh(into, [seats, near, turn, left, count, scene.round, ...people], () => [
+  amend(into, [seats, near, turn, left, scene.round, ...people], () => [
     panel(board, scene, 3 - near, view),
     leaders(board, scene),
     panel(board, scene, near, view),
@@ -27,7 +27,6 @@ export function players(into, board, scene, near, view) {
 /** @param {BoardData} board @param {Scene} scene @param {number} seat @param {TableView} view */
 function panel(board, scene, seat, view) {
   const player = scene.seats[seat - 1];
-  const { count } = scene;
   const bot = view.table?.seats[seat - 1].kind === "bot";
   const won = tn("{n} of 2 rounds won", "{n} of 2 rounds won", player.wins);
   return h(
@@ -41,11 +40,10 @@ function panel(board, scene, seat, view) {
         "h2",
         { class: "who" },
         player.name,
-        isYou(view, seat) && h("small", null, t("you")),
+        isYou(view, seat) && player.name !== t("You") && h("small", null, t("you")),
         bot && h("small", null, t("bot")),
       ),
       h("i", { "data-clock": seat }),
-      mountain(player.wins, won),
     ),
     h(
       "div",
@@ -70,14 +68,8 @@ function panel(board, scene, seat, view) {
         ),
     ),
     player.leader && owned(board, player, isYou(view, seat)),
-    player.knows.map((one) => h("p", { class: "knows" }, h("small", null, one.where), " ", one.cards)),
-    h(
-      "footer",
-      null,
-      moon(),
-      h("span", { data: { term: "moon" } }, tn("{n} moon", "{n} moons", count.moons[seat - 1])),
-      h("b", null, tn("{n} point so far", "{n} points so far", count.points[seat - 1])),
-    ),
+    player.knows.map((one) => h("p", { class: "knows" }, one.where && [h("small", null, one.where), " "], one.cards)),
+    h("footer", { data: { term: "peak" } }, mountain(player.wins, won), h("span", { "aria-hidden": "true" }, won)),
   );
 }
 
@@ -121,12 +113,16 @@ function owned(board, player, own) {
   );
 }
 
+/** That somebody wrote the cards of this table; empty for ours. @param {BoardData} board */
+export const ownCards = ({ own_cards: name }) =>
+  name ? t("This table plays with its own cards: {name}.", { name }) : "";
+
 /** The leaders that are left for the losers of rounds. @param {BoardData} board @param {Scene} scene */
 function leaders(board, scene) {
   const left = scene.leaders.length > 0;
   const whose = left ? t("Whoever loses a round chooses one of them.") : t("none left");
   const standIns = board.stand_ins
-    ? t("Some cards are stand-ins: L3, L4, the moons and the leaders are ours, not the printed game's.")
+    ? t("The rulebook does not show the leaders, the moons, L3 and L4. Those here are ours and stand in for them.")
     : "";
   return h(
     "section",
@@ -151,5 +147,6 @@ function leaders(board, scene) {
       }),
     ),
     standIns && h("p", { class: "faint stand-ins" }, standIns),
+    board.own_cards && h("p", { class: "own-cards", id: "own-cards" }, ownCards(board)),
   );
 }

@@ -1,22 +1,24 @@
 // @ts-check
 /** The table of Moonlight: panels around the grid of cards, and what a person does on it. */
 
-import { h } from "../../core/dom.js";
+import { beforePaint, h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { sheet } from "../../core/sheet.js";
 import { listed, t, tc } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { playedByBot } from "../../table/history.js";
+import { keepFitting } from "../../table/fitting.js";
 import { keepNewest } from "../../table/newest.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { count, glance, rounds } from "./count.js";
+import { dragCards } from "./drag.js";
 import { controls } from "./hand.js";
 import { log } from "./log.js";
-import { endWords } from "./outcome.js";
+import { endWords, pointsWords, shapeWords } from "./outcome.js";
 import { shapes } from "./parts.js";
 import { Pick } from "./pick.js";
-import { players } from "./players.js";
-import { nearSeat } from "./sides.js";
+import { ownCards, players } from "./players.js";
+import { isSmall, nearSeat } from "./sides.js";
 import { TellingTable } from "./telling.js";
 
 /**
@@ -35,6 +37,10 @@ class MoonlightTable extends TellingTable {
   constructor(root, view) {
     super(view);
     this.pick = new Pick(null);
+    /** @type {Element | null} where the focus is that is to go to the hand */
+    this.leaving = null;
+    /** Not at once: a focus makes the browser lay out a page that is still being drawn. */
+    this.focusSoon = beforePaint(() => document.activeElement === this.leaving && this.focusHand());
     /** @type {string | null} the cell that is pointed at */
     this.pointed = null;
     this.parts = {
@@ -45,6 +51,7 @@ class MoonlightTable extends TellingTable {
       count: h("section", { class: "count" }),
       log: h("section", { class: "panel", tabindex: 0, "aria-label": t("Log") }),
     };
+    this.fitHint = keepFitting(this.hintLine);
     const { parts } = this;
     this.revealNewest = keepNewest(parts.log);
     this.whole.append(
@@ -54,12 +61,23 @@ class MoonlightTable extends TellingTable {
       h("section", { class: "controls", "aria-label": t("What to do") }, this.hintLine, parts.doing),
       h("aside", { class: "story", "aria-label": t("Score and log") }, parts.count, parts.rounds, parts.log),
       phoneTabs(this.whole, [
+        ...firstPanel(view),
         ["count", tc("panel", "Score")],
         ["players", t("Players")],
         ["news", t("Log")],
       ]),
     );
     root.append(this.whole);
+    dragCards(parts.doing, {
+      lift: (slot) => {
+        if (!this.view.mine || this.view.busy) return false;
+        if (this.pick.slot !== slot) this.chooseCard(slot, false);
+        return this.pick.slot === slot;
+      },
+      drop: (cell) => {
+        if (this.pick.card && this.pick.cell !== cell) void this.tap(cell);
+      },
+    });
   }
 
   /** The game's own keys: arrows go to the hand at once, digits choose a card of it. */
@@ -82,7 +100,9 @@ class MoonlightTable extends TellingTable {
     }
     this.render();
     const { activeElement: focused } = document;
-    if (this.view.mine && (focused === document.body || this.grid.inside.contains(focused))) this.focusHand();
+    if (!this.view.mine || (focused !== document.body && !this.grid.inside.contains(focused))) return;
+    this.leaving = focused;
+    this.focusSoon();
   }
 
   redrawLog() {
@@ -108,12 +128,19 @@ class MoonlightTable extends TellingTable {
       this.point(cell);
       return;
     }
+    this.showTurn();
     const chosen = this.pick.tapCell(cell);
     const answer = chosen === "nothing" && this.view.answerTo?.(cell, this.pick.impossibleSteps(cell));
     if (answer) this.say(answer, true);
     else if (chosen === "nothing") await this.explain(this.pick.impossibleSteps(cell), this.words(cell));
     else if (chosen) await this.play([chosen.step]);
     else this.changed();
+  }
+
+  /** On a phone: show the hand again, where a panel lies over it. */
+  showTurn() {
+    const tab = this.whole.querySelector(".phone-tabs [data-tab=turn]");
+    if (tab instanceof HTMLElement && this.whole.dataset.tab !== "turn") tab.click();
   }
 
   /** @param {number} slot  of the hand @param {boolean} byKey  the focus goes on to the table */
@@ -152,6 +179,12 @@ class MoonlightTable extends TellingTable {
 
   // -- saying
 
+  /** @param {string | null} words @param {boolean} [loud] */
+  say(words, loud = false) {
+    super.say(words, loud);
+    this.fitHint();
+  }
+
   /** @param {string | null} cell */
   point(cell) {
     this.pointed = cell;
@@ -178,7 +211,7 @@ class MoonlightTable extends TellingTable {
     const play = plays.find((one) => !one.one_shot) ?? plays[0];
     if (!pick.card) {
       const cards = [...new Set(plays.map((play) => play.card))];
-      return `${lies} · ${t("open to: {cards}", { cards: listed(cards) })}`;
+      return `${lies} · ${t("you can play {cards} here", { cards: listed(cards) })}`;
     }
     const end = endWords(this.view, this.scene, play.preview);
     return end ? `${play.words} ${end}` : play.words;
@@ -188,11 +221,7 @@ class MoonlightTable extends TellingTable {
   caption() {
     if (this.ended) return this.endCaption();
     const [play] = this.pick.options;
-    if (!play?.preview?.ends) return "";
-    const { name } = this.scene.seats[(this.scene.turn ?? 1) - 1];
-    return this.view.shared
-      ? t("{name}'s turn. This card would end the round", { name })
-      : t("Your turn. This card would end the round");
+    return play?.preview?.ends ? t("This would end the round") : ""; // whose turn it is stands before it
   }
 
   /** What to do next. */
@@ -200,12 +229,21 @@ class MoonlightTable extends TellingTable {
     const { pick, view } = this;
     if (!view.mine || this.ended) return "";
     if (view.you.must_look) return t("Press the button to see your hand.");
-    if (pick.offer) return pick.offer.words;
+    if (pick.offer) return pick.offer.leader ? t("You keep your leader until the end of the match.") : pick.offer.words;
     if (pick.offers.length) return offerHint(this.scene.phase);
-    if (pick.options.length) return endWords(view, this.scene, pick.options[0].preview) || pick.options[0].words;
-    if (pick.card) return t("Choose a glowing place for your {card}.", { card: pick.card });
+    if (pick.options.length) return endWords(view, this.scene, pick.options[0].preview) || this.playWords();
+    if (pick.card) return t("{card}. Choose an outlined place for it.", { card: this.data.cards[pick.card] });
     if (pick.cell) return t("Choose a wolf for this place.");
-    return pick.plays.length ? t("Choose a wolf from your hand, or a place.") : "";
+    if (!pick.plays.length) return "";
+    const choose = t("Choose a wolf from your hand, or a place.");
+    const isFirst = !view.moments.some(({ kind, seat }) => kind === "step" && seat && view.you.seats.includes(seat));
+    return isFirst ? [ownCards(this.data), choose].filter(Boolean).join(" ") : choose;
+  }
+
+  /** The play that is picked. On a phone the points stand here, too: there is no room for them beside the hand. */
+  playWords() {
+    const [{ words, preview }] = this.pick.options;
+    return preview && isSmall() ? `${pointsWords(this.view, this.scene, preview)} ${words}` : words;
   }
 
   // -- drawing
@@ -213,8 +251,9 @@ class MoonlightTable extends TellingTable {
   render() {
     const { parts, data, shown, view } = this;
     players(parts.players, data, shown, nearSeat(view), view);
-    glance(parts.glance, shown);
-    rounds(parts.rounds, this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown);
+    glance(parts.glance, shown, view);
+    const told = this.held.size ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
+    rounds(parts.rounds, told, view);
     this.renderVerdict();
     this.redrawLog();
     this.changed();
@@ -223,22 +262,26 @@ class MoonlightTable extends TellingTable {
   renderCount() {
     const play = this.foreseen;
     const preview = play?.preview ? { preview: play.preview, card: play.card } : null;
-    count(this.parts.count, this.shown, nearSeat(this.view), preview);
+    count(this.parts.count, this.shown, this.view, preview);
   }
 
   renderChoices() {
     const { pick, view, shown } = this;
     const focused = this.parts.doing.contains(document.activeElement);
     view.picked?.(null, pick.cell);
-    this.grid.render(shown, pick, nearSeat(view), (cell) => this.words(cell), this.rowStory());
+    const counted = pick.options[0]?.preview?.count ?? shown.count;
+    this.grid.render(shown, pick, view, (cell) => this.words(cell), this.rowStory(), counted);
     if (this.ended) this.renderNext(this.parts.doing);
     else controls(this.parts.doing, this.data, shown, pick, this.situation(), this.handlers());
     // A button that was pressed may be gone; for keyboard users the focus moves on.
-    if (focused && document.activeElement === document.body) this.focusHand();
+    if (!focused || document.activeElement !== document.body) return;
+    this.leaving = document.body;
+    this.focusSoon();
   }
 
   situation() {
     const { view, scene } = this;
+    const preview = this.pick.options[0]?.preview;
     return {
       seat: view.you.eyes ?? null,
       mine: view.mine,
@@ -249,7 +292,8 @@ class MoonlightTable extends TellingTable {
       watching: !view.you.seats.length,
       over: scene.phase === "over",
       begun: view.moments.some(({ kind }) => kind === "step"),
-      end: endWords(view, scene, this.pick.options[0]?.preview),
+      end: endWords(view, scene, preview),
+      points: preview ? `${pointsWords(view, scene, preview)} ${shapeWords(scene, preview)}` : "",
     };
   }
 
@@ -271,6 +315,7 @@ class MoonlightTable extends TellingTable {
         this.changed();
       },
       above: () => this.grid.focus(),
+      say: (words) => !this.ended && !pick.options.length && this.say(words),
       after: () => [
         h("button", { data: { key: "tell" }, on: { click: () => this.explainLast() } }, t("How it ended")),
         ...afterwards(view),
@@ -283,4 +328,13 @@ class MoonlightTable extends TellingTable {
 function offerHint(phase) {
   if (phase === "recruit") return t("Choose a lone wolf to add to your deck for good.");
   return phase === "lead" ? t("Choose a leader.") : t("Choose a card to keep.");
+}
+
+/**
+ * The panel that a phone shows first, beside those that every table has: in puzzles the others lie over the hand.
+ * @param {TableView} view @returns {[string, string][]}
+ */
+function firstPanel({ player, exercise }) {
+  if (!player) return [["replay", t("Replay")]];
+  return exercise === "puzzle" ? [["turn", t("Turn")]] : [];
 }

@@ -69,6 +69,11 @@ export class TellingTable extends GameTable {
     return this.ended ? { ...this.scene, ...this.ended.table } : this.scene;
   }
 
+  /** Whether the end of a round is told: what is to be decided comes after it. */
+  get isTelling() {
+    return this.ended !== null;
+  }
+
   // -- news
 
   /**

@@ -26,7 +26,7 @@ export function abilities(board, player, heading) {
     board.tracks.map((track, n) => {
       const dens = player.dens[n];
       const now = track.values[dens];
-      const label = t("{track}: {value} {meaning}", { track: track.words, value: now, meaning: meaning(track.name) });
+      const label = t("{track}: {value} ({meaning})", { track: track.words, value: now, meaning: meaning(track.name) });
       return h(
         "div",
         { class: "track", role: "img", "aria-label": label, title: trackTitle(track, dens), ...term(track.name) },
@@ -98,14 +98,14 @@ function countTitle({ rows }, player, category) {
   const [n, points] = counts[category];
   if (n >= points.length) return t("{n} of {all}", { n, all: points.length });
   const next = points[n] - (n ? points[n - 1] : 0);
-  return t("{n} of {all}. The next brings +{points}.", { n, all: points.length, points: next });
+  return t("{n} of {all}. Next points: +{points}.", { n, all: points.length, points: next });
 }
 
 /** Where a rival's points come from, in little room: icons and numbers. @param {BoardData} board
  * @param {Player} player */
 export function pointsFrom(board, player) {
   const parts = board.categories.filter(({ name }) => scorePart(player.score, name) > 0);
-  const heading = parts.length ? t("Points from") : t("No points yet");
+  const heading = parts.length ? t("Points by source") : t("No points yet");
   return h(
     "p",
     { class: "points-from" },

@@ -7,11 +7,12 @@
  * @import { Handlers, Situation } from "./controls.js"
  */
 
-import { h, show } from "../../core/dom.js";
+import { h, renew } from "../../core/dom.js";
 import { toggle } from "../../core/menu.js";
 import { t } from "../../core/words.js";
 import { icon } from "./icons.js";
 import { paymentCards, purse } from "./payment.js";
+import { showRegions } from "./tabs.js";
 
 /**
  * @param {HTMLElement} into @param {BoardData} board @param {Pick} pick
@@ -20,7 +21,7 @@ import { paymentCards, purse } from "./payment.js";
 export function actions(into, board, pick, situation, handlers) {
   const { player } = situation;
   if (!situation.mine || !player) {
-    show(into, waiting(situation, handlers));
+    renew(into, waiting(situation, handlers));
     return;
   }
   const asked = pick.way
@@ -30,12 +31,12 @@ export function actions(into, board, pick, situation, handlers) {
       : null;
   const offered = pick.between ? pick : pick.next;
   const middle = asked ?? [offered && purse(board, offered, player, handlers), choices(board, pick, offered, handlers)];
-  const end = pick.begun || pick.during ? decision(board, pick, handlers) : endings(pick, handlers);
-  show(into, h("div", { class: "offers" }, middle), end);
+  const end = pick.begun || pick.during ? decision(board, pick, handlers) : endings(pick, situation.taught, handlers);
+  renew(into, h("div", { class: "offers" }, middle), end);
 }
 
 /** @param {Situation} situation @param {Handlers} handlers */
-function waiting({ watching, hurried, over, bot }, handlers) {
+function waiting({ watching, hurried, over, bot, live }, handlers) {
   const hurry = { "aria-pressed": String(hurried), data: { key: "hurry" }, on: { click: handlers.hurry } };
   return h(
     "div",
@@ -43,7 +44,16 @@ function waiting({ watching, hurried, over, bot }, handlers) {
     over && handlers.after(),
     !watching && bot && h("button", hurry, icon("fast"), t("Fast forward")),
     !watching && bot && h("button", { data: { key: "skip" }, on: { click: handlers.skip } }, t("Skip to now")),
+    live && !over && meanwhile(),
   );
+}
+
+/** What there is to see while others play. */
+function meanwhile() {
+  return [
+    h("button", { data: { key: "leads" }, on: { click: showRegions } }, t("Who leads where?")),
+    h("p", { class: "spent" }, t("Meanwhile, tap or point at anything to read what it is.")),
+  ];
 }
 
 /**
@@ -62,10 +72,15 @@ function saying(words, handlers, payment = null) {
  * @param {BoardData} board @param {Pick} pick @param {Pick | null} offered @param {Handlers} handlers
  */
 function choices(board, pick, offered, handlers) {
+  if (pick.endsTurn) return h("p", { class: "spent" }, t("This move is your last action. Your turn ends with it."));
   if (offered) return offers(board, offered, handlers);
   const steps = pick.plain.filter(({ step }) => step !== "end" && step !== "done");
   const buttons = steps.map(({ step, words }) =>
-    h("button", { class: "option", data: { key: step, step }, on: { click: () => handlers.play([step]) } }, words),
+    h(
+      "button",
+      { class: "option", data: { key: step, step }, on: { click: () => handlers.play([step]) } },
+      shown(words),
+    ),
   );
   return steps.length > 0 && h("div", { class: "options", role: "group", "aria-label": t("Choices") }, buttons);
 }
@@ -111,7 +126,7 @@ function options(pick, handlers) {
       h(
         "button",
         { class: "option", data: { key: `wolf-${piece}`, wolf: piece }, on: { click: () => handlers.wolf(piece) } },
-        pick.wolfWords(piece),
+        shown(pick.wolfWords(piece)),
       ),
     ),
     ...pick.options.map((way) => {
@@ -119,7 +134,7 @@ function options(pick, handlers) {
       return h(
         "button",
         { class: "option", data: { key: way.step, step: way.step }, on },
-        pick.option(way, pick.options),
+        shown(pick.option(way, pick.options)),
       );
     }),
   ];
@@ -148,32 +163,48 @@ function decision(board, pick, handlers) {
   );
 }
 
-/** The ends of the move and of the turn. @param {Pick} pick @param {Handlers} handlers */
-function endings(pick, handlers) {
+/**
+ * The ends of the move and of the turn; only one of them where both are the same.
+ * @param {Pick} pick @param {boolean} taught  a lesson may ask for the end of a move @param {Handlers} handlers
+ */
+function endings(pick, taught, handlers) {
   const { end } = pick;
+  const isOneEnd = pick.endsTurn && end !== null && !taught;
   const done = pick.plain.find(({ step }) => step === "done");
   const only = pick.all.length === 0 && !pick.next?.all.length;
+  const doneNotes = done?.words.split(" · ").slice(1) ?? []; // what the end of the move brings
   return h(
     "div",
     { class: "ending" },
     done &&
+      !isOneEnd &&
       h(
         "button",
         { class: "quiet", data: { key: "done", step: "done" }, on: { click: () => handlers.play(["done"]) } },
-        done.words,
+        h("span", null, titled([done.words, !pick.endsTurn && t("your turn goes on")].filter(Boolean).join(" · "))),
       ),
-    end && endOfTurn(end, only && !done, handlers),
+    end && endOfTurn(end, only && !done, isOneEnd ? doneNotes : [t("ends your move too"), ...doneNotes], handlers),
     end && !done && only && toggle(t("End my turn when nothing is left to do"), "autoEnd"),
   );
 }
 
+/** A choice: what is done, and below it what follows. @param {string} words */
+const shown = (words) => h("span", null, titled(words));
+
+/** A title, and in a line of its own what it leads to. @param {string} words */
+function titled(words) {
+  const [title, ...notes] = words.split(" · ");
+  return [h("b", null, title), notes.length > 0 && h("small", null, notes.join(" · "))];
+}
+
 /**
  * @param {NonNullable<Pick["end"]>} end @param {boolean} only  whether nothing else can be done
+ * @param {string[]} doneNotes  what the end of the move brings, which the end of the turn then brings, too
  * @param {Handlers} handlers
  */
-function endOfTurn(end, only, handlers) {
+function endOfTurn(end, only, doneNotes, handlers) {
   const [title, ...others] = end.words.split(" · ");
-  const notes = end.steps.length > 1 ? [t("ends your move too"), ...others] : others;
+  const notes = end.steps.length > 1 ? [...doneNotes, ...others] : others;
   const on = { click: handlers.end, ...saying([title, ...notes].join(" · "), handlers) };
   const attributes = { data: { key: "end", step: "end" }, title: t("End your turn (E)") };
   return h(

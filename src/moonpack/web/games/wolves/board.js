@@ -8,18 +8,19 @@
  */
 
 import { amend, beforePaint, h, parsed, refresh, s } from "../../core/dom.js";
-import { icon } from "./icons.js";
 import { t } from "../../core/words.js";
 import { PanZoom } from "../../table/panzoom.js";
 import { badge } from "./badges.js";
+import { landOf } from "./land.js";
+import { namedHexes, names, nameSize } from "./names.js";
+import { Outside } from "./outside.js";
+import { Tools } from "./tools.js";
 
 const WHOLE = 1.075; // times the outline that glows: no gaps between hexes
 const HEX = 62; // units of the drawing from side to side
 const FINGER = 40; // pixels that a hex must have for a finger
 const PIECE = 24; // units from the middle of a piece to its edge
 const CLEARLY = 8; // units that one piece must be nearer than another to be meant
-const NAME_Y = 28; // from the middle of a hex to the foot of its name
-const MOST_NAMES = 8;
 const LABELS_AFTER = 60; // milliseconds: when the answer to a click has been painted
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
@@ -51,48 +52,52 @@ export class Board {
     this.data = data;
     this.owner = owner;
     this.corners = (data.outline.match(/-?[\d.]+/g) ?? []).map(Number);
-    /** @type {Map<string, SVGElement>} */
-    this.pieces = new Map();
-    /** @type {Piece[]} what stands on the board */
-    this.standing = [];
-    /** @type {Map<string, SVGElement>} */
-    this.hexes = new Map();
-    /** @type {((hex: string) => string) | null} the label of a hex now */
-    this.labelOf = null;
+    this.pieces = /** @type {Map<string, SVGElement>} */ (new Map());
+    this.standing = /** @type {Piece[]} */ ([]);
+    this.hexes = /** @type {Map<string, SVGElement>} */ (new Map());
+    this.labelOf = /** @type {((hex: string) => string) | null} */ (null);
     this.labelling = 0;
-    /** @type {Record<"said" | "mentioned", string[]>} the hexes whose coordinates are shown */
-    this.named = { said: [], mentioned: [] };
+    this.moonlit = /** @type {Set<string>} */ (new Set()); // the waters that have moons
+    /** @type {Record<"said" | "mentioned" | "marked", string[]>} the hexes whose coordinates are shown */
+    this.named = { said: [], mentioned: [], marked: [] };
     this.drawNames = beforePaint(() => this.writeNames());
+    this.asked = "";
     this.layers = Object.fromEntries(
       ["shine", "trails", "standing", "badges", "cursor", "names"].map((name) => [name, s("g", { class: name })]),
     );
-    const { shine, trails, standing, badges, cursor, names } = this.layers;
+    const { shine, trails, standing, badges, cursor } = this.layers;
     this.glows = s("g");
     this.picked = s("g", { class: "picked" });
-    shine.append(this.glows, this.picked);
+    this.veil = s("path", { class: "veil" });
+    shine.append(this.veil, this.glows, this.picked);
     this.svg = this.areas();
     this.svg.append(shine, trails);
     const above = s("svg", { class: "sheet", "aria-hidden": "true" }, badges, standing);
-    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor, names);
+    const marks = s("svg", { class: "sheet", "aria-hidden": "true" }, cursor, this.layers.names);
     const all = [this.ground(), this.svg, above, marks];
     this.view = new PanZoom(this.svg, { x: 0, y: 0, w: data.size[0], h: data.size[1] }, all);
-    this.root = h("section", { class: "board", "aria-label": t("Board") }, all, this.buttons());
+    this.outside = new Outside(this.view);
+    this.tools = new Tools(this.view, Object.values(data.hexes), () => owner.again());
+    const tools = [this.tools.root, this.outside.button];
+    this.root = h("section", { class: "board", "aria-label": t("Board") }, all, tools);
+    this.view.changed = () => (this.outside.look(), this.tools.look());
     this.here = Object.keys(data.hexes)[0];
     this.listen();
+    this.drawNames();
+    // A window of another size or a phone that was turned shows another part of the board.
+    new ResizeObserver(() => (this.outside.look(), this.tools.place(), this.drawNames())).observe(this.root);
   }
 
   /** The ground as the server drew it; it never changes, so it is a layer that is painted once. */
   ground() {
-    const svg = /** @type {SVGSVGElement} */ (parsed(this.data.svg).firstElementChild);
+    const [head, body] = this.data.svg.split("</defs>");
+    const shapes = Object.entries(this.data.shapes).map(([name, markup]) => `<g id="shape-${name}">${markup}</g>`);
+    const svg = /** @type {SVGSVGElement} */ (parsed(`${head}${shapes.join("")}</defs></svg>`).firstElementChild);
     svg.querySelectorAll("title, desc").forEach((element) => element.remove());
     for (const name of ["aria-labelledby", "role"]) svg.removeAttribute(name);
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("class", "sheet drawn");
-    svg.querySelectorAll("g.hex").forEach((hex) => hex.setAttribute("class", "land"));
-    const shapes = Object.entries(this.data.shapes).map(([name, markup]) =>
-      s("g", { id: `shape-${name}` }, parsed(markup)),
-    );
-    svg.querySelector("defs")?.append(...shapes);
+    svg.append(landOf(body.replace("</svg>", ""), svg));
     return svg;
   }
 
@@ -109,23 +114,6 @@ export class Board {
       svg.append(hex);
     }
     return /** @type {SVGSVGElement} */ (svg);
-  }
-
-  buttons() {
-    /** @type {[string, string, () => void][]} */
-    const all = [
-      ["again", t("Replay the last turns"), () => this.owner.again()],
-      ["plus", t("Zoom in"), () => this.view.zoom(1.4)],
-      ["minus", t("Zoom out"), () => this.view.zoom(1 / 1.4)],
-      ["fit", t("Show the whole board"), () => this.view.fit()],
-    ];
-    return h(
-      "div",
-      { class: "zoom" },
-      all.map(([name, label, act]) =>
-        h("button", { "aria-label": label, title: label, data: { tool: name }, on: { click: act } }, icon(name)),
-      ),
-    );
   }
 
   // -- listening
@@ -226,7 +214,8 @@ export class Board {
 
   /** @param {string | null} hex */
   cursor(hex) {
-    this.layers.cursor.replaceChildren(...(hex ? [this.outline(hex, "cursor")] : []));
+    this.layers.cursor.querySelector("path.cursor")?.remove();
+    if (hex) this.layers.cursor.append(this.outline(hex, "cursor"));
   }
 
   // -- showing
@@ -265,7 +254,11 @@ export class Board {
    */
   glow(kinds, labelOf) {
     const glows = Object.entries(kinds).flatMap(([kind, hexes]) => [...hexes].map((hex) => ({ kind, hex })));
-    const chosen = new Set(glows.flatMap(({ kind, hex }) => (kind === "target" || kind === "source" ? hex : [])));
+    const chosen = new Set(glows.flatMap(({ kind, hex }) => (/target|source/.test(kind) ? hex : [])));
+    const asked = glows.flatMap(({ kind, hex }) => (/target|asked/.test(kind) ? hex : []));
+    this.ask(asked);
+    const middles = (/** @type {Iterable<string>} */ names) => [...names].map((name) => this.data.hexes[name]);
+    this.outside.choices(middles(asked), middles(chosen));
     amend(this.glows, glows, () => glows.map(({ kind, hex }) => this.shining(hex, kind)));
     this.pointed(null);
     for (const [name, hex] of this.hexes) {
@@ -278,6 +271,16 @@ export class Board {
     this.labelling = setTimeout(() => this.label(), LABELS_AFTER);
   }
 
+  /** While hexes are asked for, the others are darker. @param {string[]} hexes */
+  ask(hexes) {
+    const key = hexes.join(" ");
+    if (this.asked === key) return;
+    this.asked = key;
+    this.root.classList.toggle("choosing", hexes.length > 0);
+    const rest = hexes.length ? [...this.hexes.keys()].filter((hex) => !hexes.includes(hex)) : [];
+    set(this.veil, "d", rest.map((hex) => this.around(hex)).join(""));
+  }
+
   label() {
     for (const [name, hex] of this.hexes) {
       const label = this.labelOf?.(name) ?? "";
@@ -287,12 +290,20 @@ export class Board {
 
   /** Highlight hexes that the log or a panel is about. @param {string[]} hexes */
   highlight(hexes) {
-    this.named.mentioned = hexes;
+    this.outlineAll("mentioned", "mention", hexes);
+  }
+
+  /** Mark hexes that a text beside the board names. @param {string[]} hexes */
+  mark(hexes) {
+    if (hexes.join() !== this.named.marked.join()) this.outlineAll("marked", "marked", hexes);
+  }
+
+  /** @param {"mentioned" | "marked"} kind @param {string} style @param {string[]} hexes */
+  outlineAll(kind, style, hexes) {
+    this.named[kind] = hexes;
     this.drawNames();
-    for (const old of this.layers.cursor.querySelectorAll(".mention")) old.remove();
-    this.layers.cursor.append(
-      ...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, "mention")),
-    );
+    for (const old of this.layers.cursor.querySelectorAll(`.${style}`)) old.remove();
+    this.layers.cursor.append(...hexes.filter((hex) => hex in this.data.hexes).map((hex) => this.outline(hex, style)));
   }
 
   /** Show the coordinates of hexes that a sentence names. @param {string[]} hexes */
@@ -302,15 +313,9 @@ export class Board {
   }
 
   writeNames() {
-    const isLand = (/** @type {string} */ hex) => (this.data.hexes[hex]?.ground ?? "") in this.data.terrains;
-    const shown = [...new Set(Object.values(this.named).flat())].filter(isLand).slice(0, MOST_NAMES);
-    const size = Math.min(20, Math.max(12.5, 10.5 * this.view.unit)); // a little larger where the board is small
-    refresh(this.layers.names, [shown, size], () =>
-      shown.map((hex) => {
-        const { x, y } = this.data.hexes[hex];
-        return s("text", { x, y: y + NAME_Y, "font-size": size }, hex);
-      }),
-    );
+    const shown = namedHexes(this.data, this.named);
+    const size = nameSize(this.view.unit);
+    refresh(this.layers.names, [shown, size, [...this.moonlit]], () => names(this.data, shown, size, this.moonlit));
   }
 
   /** Where some hexes are on the screen. @param {string[]} hexes */
@@ -329,6 +334,8 @@ export class Board {
     const kept = this.pieces;
     this.pieces = new Map();
     this.standing = scene.pieces;
+    this.moonlit = new Set(scene.regions.flatMap(({ moons }, n) => (moons.length ? this.data.regions[n].water : [])));
+    this.drawNames();
     for (const piece of scene.pieces) {
       let key = `${piece.hex} ${piece.shape}`;
       while (this.pieces.has(key)) key += "'";

@@ -5,6 +5,10 @@ import type { Payment, Player, Way } from "../../types/wolves.js";
 export interface Situation {
   mine: boolean;
   watching: boolean;
+  /** Whether a coach says what to do. */
+  taught: boolean;
+  /** Whether a game is being played here. */
+  live: boolean;
   hurried: boolean;
   over: boolean;
   /** Whether a bot is to decide. */

@@ -6,7 +6,7 @@
  */
 
 import { h } from "../../core/dom.js";
-import { t, tn } from "../../core/words.js";
+import { t, tc, tn } from "../../core/words.js";
 
 /** @typedef {{points: number, reasons: {points: number, reason: string}[]}} Gains */
 
@@ -33,10 +33,11 @@ export function gainBadge({ points, reasons }) {
   return h(
     "span",
     { class: "gained", tabindex: 0, role: "note", "aria-label": [label, ...why].join(". ") },
-    h("b", { "aria-hidden": "true" }, `+${points}`),
+    h("b", { "aria-hidden": "true" }, `+${points}`, h("small", null, tc("points", "new"))),
     h(
       "span",
       { class: "why", "aria-hidden": "true" },
+      h("b", null, label),
       why.map((line) => h("span", null, line)),
     ),
   );

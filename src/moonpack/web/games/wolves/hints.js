@@ -8,8 +8,6 @@
 
 import { t } from "../../core/words.js";
 
-const SHORT = 40; // letters that always fit beside the board
-
 /**
  * What to do next.
  * @param {Pick} pick @param {BoardData} board @param {{sources: Set<string>, targets: Set<string>}} glowing
@@ -28,7 +26,9 @@ function nextPick(pick, board, { sources, targets }) {
   if (pick.tiles.size) return t("Choose an action or a wolf to pay for with this.");
   if (pick.pattern?.startsWith("push")) return t("Choose a glowing hex for the displaced wolf.");
   if (!pick.between && targets.size) return t("Choose a glowing hex.");
-  if (pick.next && sources.size) return t("Choose another wolf to move. Another action ends the move.");
+  if (pick.next?.all.length && sources.size) return t("Choose another wolf to move, or an action to end this move.");
+  if (pick.endsTurn && sources.size) return t("Choose another wolf to move, or end your turn.");
+  if (pick.next && sources.size) return t("Choose another wolf to move, or end the move.");
   if (!pick.between && sources.size) return t("Choose a wolf to move.");
   if (pick.between && pick.all.length && pick.pays.some((pay) => pay.action_token)) {
     return t("One more action costs an action token. Choose one, or end your turn.");
@@ -62,7 +62,7 @@ function question(pick) {
   const [{ hex }] = options;
   if (options.every((way) => way.from)) return t("Which wolf do you want to move to {hex}?", { hex });
   if (from && options.every((way) => way.option)) {
-    return t("Choose a glowing hex for the wolf on {hex}, or build a den there from one of these tracks.", {
+    return t("Choose a glowing hex for the wolf on {hex}, or build a den on {hex}: which track should it come from?", {
       hex: from,
     });
   }
@@ -92,10 +92,3 @@ export function hexWords(hex, pick, board, scene, glowing) {
 
 /** The hexes that a sentence names. @param {string} words */
 export const hexesIn = (words) => words.match(/(?<![\p{L}\p{N}])[a-z]\d{1,2}(?![\p{L}\p{N}])/gu) ?? [];
-
-/** Make a text smaller if it needs more room than there is. @param {HTMLElement} line */
-export function fit(line) {
-  line.classList.remove("tight");
-  if (String(line.textContent).length < SHORT) return;
-  if (line.scrollHeight > line.clientHeight + 1) line.classList.add("tight");
-}

@@ -7,6 +7,11 @@ import { FILL, LINE, drawn, icon as shared } from "../../core/icons.js";
 const DRAWN = {
   action: [FILL, "M13.8 2.5L4.8 13.8H11L9.6 21.5L19.2 9.8H12.8Z"],
   terrain: [{ ...LINE, "stroke-width": 2.4 }, "M7.2 4H16.8L21.5 12L16.8 20H7.2L2.5 12Z"],
+  turn: [
+    { ...LINE, "stroke-width": 2.6 },
+    "M4 10A8.3 8.3 0 0 1 19.5 8M20 3V8.5H14.5M20 14A8.3 8.3 0 0 1 4.5 16M4 21V15.5H9.5",
+  ],
+  lately: [LINE, "M3.5 12a8.5 8.5 0 1 0 3 -6.5M3.5 3.5v5h5M12 7.5V12L15 14"],
   home: [LINE, "M3.5 11.5L12 4L20.5 11.5M6 10V19.5H18V10"],
   spread: [LINE, "M12 20V12L6 6M12 12L18 6M12 12V4.5M3.5 8.5L6 5.5L9 7M15 7L18 5.5L20.5 8.5"],
   speed: [LINE, "M3 7.5H13M3 12H20M3 16.5H13M15.5 7.5L20 12L15.5 16.5"],

@@ -9,7 +9,7 @@ await sheet(new URL("./colours.css", import.meta.url).href);
 /** A real board, cut out. */
 export const picture = new URL("./pictures/lobby.svg", import.meta.url).href;
 
-export const pitch = () => t("Lead your pack and hold the land when the moon comes to judge.");
+export const pitch = () => t("Lead your pack and hold the land when the moon is scored.");
 
 export const length = () => t("2–5 players · an hour");
 
@@ -42,15 +42,21 @@ export function optionWords(option) {
       title: t("Starting tiles"),
       values: { first: t("First side up"), second: t("Second side up"), choose: t("Each player chooses") },
     },
-    two_actions: { title: t("Two actions per turn"), values: { optional: t("Optional"), required: t("Required") } },
-    action_tokens_per_turn: { title: t("Action tokens per turn"), values: { any: t("Any number"), 1: t("One") } },
+    two_actions: {
+      title: t("Two actions per turn"),
+      values: { optional: tc("two actions", "Optional"), required: tc("two actions", "Required") },
+    },
+    action_tokens_per_turn: {
+      title: t("Action tokens per turn"),
+      values: { any: tc("action tokens", "Any number"), 1: tc("action tokens", "One") },
+    },
     late_start_token: { title: t("Token for late starters"), values: { no: t("No"), yes: t("Yes") } },
     den_under_wolf: {
       title: t("Den under another pack's wolf"),
       values: { exposed: t("Can be dominated"), protected: t("Cannot be dominated") },
     },
     lair_push: {
-      title: t("A lair displaces a wolf to"),
+      title: t("Hex for a wolf that a lair displaces"),
       values: { nearest: t("The nearest hex with room"), adjacent: t("An adjacent hex only") },
     },
     push_from_own_den: { title: t("Displace a wolf from your own den"), values: { no: t("No"), yes: t("Yes") } },

@@ -10,8 +10,9 @@ import { piece, term } from "./parts.js";
  * @param {import("../../types/wolves.js").Scene} scene
  */
 export function moon(into, board, scene) {
-  const { filled, scored, words } = scene.moon;
+  const { scored, words } = scene.moon;
   const last = board.moons[board.moons.length - 1].date;
+  const filled = Math.min(scene.moon.filled, last); // the last turns may bring more pieces than there are spaces
   const dates = Array.from({ length: last }, (_, n) => {
     const date = n + 1;
     const phase = board.moons.findIndex((one) => one.date === date);
@@ -31,7 +32,7 @@ export function moon(into, board, scene) {
         class: "dates",
         role: "img",
         ...term("moon_board"),
-        "aria-label": t("{filled} of {last} spaces filled. {next}.", { filled, last, next: words }),
+        "aria-label": t("Spaces filled: {filled} of {last}. {next}.", { filled, last, next: words }),
       },
       dates,
     ),

@@ -9,6 +9,7 @@ import { amend, h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { abilities, points } from "./abilities.js";
 import { gainBadge, gainsOf } from "./gains.js";
+import { icon } from "./icons.js";
 import { ground, mark, preyKinds, term, tileNumber, tileWords, tokens } from "./parts.js";
 
 /**
@@ -28,7 +29,7 @@ export function own(into, board, player, yours, pressed, lately = []) {
         "h2",
         { class: "who" },
         player.name,
-        h("small", null, yours ? t("you · {pack}", { pack: pack.title }) : pack.title),
+        h("small", null, yours && player.name !== t("You") ? t("you · {pack}", { pack: pack.title }) : pack.title),
       ),
       h("i", { "data-clock": player.seat }),
       gainBadge(gained),
@@ -78,7 +79,7 @@ function tileOf(board, tile, n, pressed) {
       h("span", { class: "front" }, board.terrains[front]),
       n === 0
         ? h("span", { class: "behind" }, tc("tile", "home"))
-        : h("span", { class: `behind on-${back}` }, board.terrains[back]),
+        : h("span", { class: `behind on-${back}` }, icon("turn"), board.terrains[back]),
     ),
   );
 }

@@ -24,6 +24,10 @@ export function paymentCards(board, pick, player, handlers) {
   const moved = (/** @type {KeyboardEvent} */ event) => {
     const by = new Map(Object.entries(STEPS)).get(event.key);
     const at = payments.findIndex((payment) => payment.step === pick.pay?.step);
+    if (event.key === "Enter" && way) {
+      event.preventDefault(); // else it would be a click, which only chooses
+      if (!event.repeat) handlers.play(pick.steps(way));
+    }
     if (!by || at < 0) return;
     event.preventDefault();
     handlers.pay(payments[(at + by + payments.length) % payments.length]);
@@ -40,10 +44,7 @@ export function paymentCards(board, pick, player, handlers) {
  * @param {Payment} payment @param {Payment[]} others @param {Handlers} handlers
  */
 function card(board, pick, player, payment, others, handlers) {
-  const { way } = pick;
   const chosen = pick.pay?.step === payment.step;
-  // The chosen one is played by a second click, or with Enter.
-  const click = () => (chosen && way ? handlers.play(pick.steps(way)) : handlers.pay(payment));
   const attributes = {
     role: "radio",
     "aria-checked": String(chosen),
@@ -53,7 +54,7 @@ function card(board, pick, player, payment, others, handlers) {
   };
   return h(
     "button",
-    { class: "pay-card", ...attributes, on: { click } },
+    { class: "pay-card", ...attributes, on: { click: () => handlers.pay(payment) } },
     h("span", { class: "pay-head" }, h("b", null, costs(payment)), h("small", null, kept(payment, others))),
     h(
       "span",
@@ -76,11 +77,11 @@ function costs({ tiles, tokens }) {
 
 /** What a payment leaves that others take. @param {Payment} payment @param {Payment[]} others */
 function kept(payment, others) {
-  if (!payment.tokens && others.some(({ tokens }) => tokens > 0)) return t("keeps your tokens");
+  if (!payment.tokens && others.some(({ tokens }) => tokens > 0)) return t("saves your tokens");
   const left = new Set(others.flatMap(({ tiles }) => tiles).filter((tile) => !payment.tiles.includes(tile)));
   if (left.size !== 1) return "";
   const [tile] = left;
-  return tile === 0 ? t("keeps the home tile") : t("keeps tile {n}", { n: tile });
+  return tile === 0 ? t("saves the home tile") : t("saves tile {n}", { n: tile });
 }
 
 /**
@@ -89,11 +90,11 @@ function kept(payment, others) {
  */
 function turned(board, player, n) {
   const [front, back] = player.tiles[n];
-  const after = n === 0 ? tc("tile", "stays") : board.terrains[back];
+  const after = n === 0 ? tc("tile", "stays") : [h("i", { class: "arrow" }, "→ "), board.terrains[back]];
   return h(
     "span",
     { class: "pay-part" },
-    h("span", { class: `pay-tile on-${front}` }, ground(front), tileNumber(n)),
+    h("span", { class: `pay-tile on-${front}` }, ground(front), tileNumber(n), n > 0 && icon("turn")),
     h("small", null, after),
   );
 }
@@ -127,7 +128,7 @@ export function purse(board, pick, player, handlers) {
         n > 0 && h("i", { class: `back on-${back}` }),
       );
     }),
-    h("span", { class: "token", title: t("terrain tokens") }, icon("terrain"), player.terrain_tokens),
     h("span", { class: "token", title: t("action tokens") }, icon("action"), player.action_tokens),
+    h("span", { class: "token", title: t("terrain tokens") }, icon("terrain"), player.terrain_tokens),
   );
 }

@@ -9,17 +9,21 @@
 
 import { fill } from "../../core/words.js";
 
+const ALPHA = "A"; // the letter of a wolf that comes first wherever wolves are to choose from
+
 export class Pick {
   /**
    * @param {Partial<Scene> | null} scene  null when it is another player's turn
    * @param {Pick | null} [during]  what may be picked in the move that has to be ended first
+   * @param {boolean} [onlyMoves]  whether a wolf that is picked only moves, and nothing else is offered with it
    */
-  constructor(scene, during = null) {
+  constructor(scene, during = null, onlyMoves = false) {
     this.during = during;
+    this.onlyMoves = onlyMoves;
     /** What every click here begins with: the end of the move under way. */
     this.first = during ? ["done"] : [];
     /** @type {Pick | null} what may be picked once the move under way has been ended */
-    this.next = scene?.next ? new Pick(scene.next, this) : null;
+    this.next = scene?.next ? new Pick(scene.next, this, onlyMoves) : null;
     const choices = scene?.choices ?? [];
     /** Whether actions are to be chosen, and paid for. */
     this.between = scene?.actions !== undefined;
@@ -55,6 +59,11 @@ export class Pick {
   /** Whether anything is picked that can be gone back from. */
   get begun() {
     return Boolean(this.action || this.from || this.way || this.options.length || this.tiles.size);
+  }
+
+  /** Whether the move under way is the last action of the turn, so that its end is the end of the turn. */
+  get endsTurn() {
+    return this.next?.offers.length === 0;
   }
 
   /** The action that is picked; a wolf that is picked is to move. */
@@ -154,35 +163,29 @@ export class Pick {
       this.from = hex;
       this.piece = piece ?? (wolves.length === 1 ? wolves[0] : null);
       this.way = this.pay = null;
-      this.options =
-        this.byHex()
-          .get(hex)
-          ?.filter((way) => !way.from) ?? [];
+      this.options = this.onlyMoves ? [] : (this.byHex().get(hex) ?? []).filter((way) => !way.from);
       return null;
     }
     if (there.length === 0) return "nothing";
     this.from = this.piece = null;
-    if (this.between && !this.action) {
-      this.way = this.pay = null;
-      this.options = there;
-      return null;
-    }
-    return this.choose(there);
+    return this.choose(there, this.between && !this.action);
   }
 
   /**
    * Choose among ways; one that has several payments still waits for one of them.
-   * @param {Way[]} ways @returns {Way | null}
+   * @param {Way[]} ways
+   * @param {boolean} [waits]  also for the only payment: a hex was tapped, and it was not said what for
+   * @returns {Way | null}
    */
-  choose(ways) {
+  choose(ways, waits = false) {
     this.way = this.pay = null;
     if (ways.length > 1) {
-      this.options = ways;
+      this.options = [...ways].sort((one, other) => order(one.piece) - order(other.piece));
       return null;
     }
     const [way] = ways;
     const payments = this.payments(way);
-    if (payments.length < 2) return way;
+    if (payments.length < (waits ? 1 : 2)) return way;
     this.way = way;
     this.pay = payments[0];
     this.options = [];
@@ -301,6 +304,9 @@ export class Pick {
     return true;
   }
 }
+
+/** Where a wolf stands among others to choose from. @param {string} [piece] */
+const order = (piece) => (piece === ALPHA ? 0 : 1);
 
 /** Whether a payment pays for a way. @param {Payment} pay @param {Way} way */
 const isFor = (pay, way) => pay.action === way.action && pay.terrain === way.terrain;

@@ -15,6 +15,8 @@ import { mark, miniTile, piece, tokens } from "./parts.js";
 /** @typedef {import("../../table/view.js").TableView<Game>} TableView */
 
 const FOLDED_FROM = 3; // rivals, from which on their cards are folded
+const FOLDED_IN_PUZZLES = 2; // where there is less room
+const CROWDED_FROM = 4; // rivals, whose board needs all the height there is
 
 /** The rivals whose cards were unfolded or folded by hand, by seat. @type {Map<number, boolean>} */
 const unfolded = new Map();
@@ -28,8 +30,11 @@ export function rivals(into, board, scene, shown, view, lately = []) {
   // In the order in which they play after the one shown.
   const others = [...scene.seats.slice(shown), ...scene.seats.slice(0, shown - 1)];
   const gained = others.map(({ seat }) => gainsOf(lately, seat));
+  const folds = others.length >= (view.exercise ? FOLDED_IN_PUZZLES : FOLDED_FROM);
+  const isPlayed = Boolean(view.player) && !view.exercise;
+  into.closest(".wolves")?.classList.toggle("crowded", isPlayed && others.length >= CROWDED_FROM);
   amend(into, [others, scene.turn, shown, view.table?.seats, view.presence.here, gained], () => [
-    others.map((player, n) => card(board, scene, player, view, gained[n], others.length >= FOLDED_FROM)),
+    others.map((player, n) => card(board, scene, player, view, gained[n], folds)),
     neutral(board),
   ]);
 }

@@ -5,14 +5,15 @@
  * @import { Game, Payment, Piece } from "../../types/wolves.js"
  */
 
-import { beforePaint, h } from "../../core/dom.js";
+import { afterPaint, h } from "../../core/dom.js";
 import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
+import { keepFitting } from "../../table/fitting.js";
 import { playedByBot } from "../../table/history.js";
 import { phoneTabs } from "../../table/tabs.js";
 import { actions } from "./actions.js";
-import { fit, hexWords, hexesIn, hintOf } from "./hints.js";
+import { hexWords, hexesIn, hintOf } from "./hints.js";
 import { Log } from "./log.js";
 import { moon } from "./moon.js";
 import { highlightPayment, own } from "./own.js";
@@ -74,7 +75,7 @@ class WolvesTable extends TellingTable {
       ["rivals", t("Rivals")],
       ["news", t("Details")],
     ];
-    if (view.player) panels.unshift(["turn", t("Turn")]);
+    panels.unshift(view.player ? ["turn", t("Turn")] : ["replay", t("Replay")]);
     whole.append(phoneTabs(whole, panels));
     this.whole = whole;
     this.log = new Log(parts.log, this.data, (hexes) => this.board.highlight(hexes));
@@ -83,8 +84,9 @@ class WolvesTable extends TellingTable {
       for (const side of whole.querySelectorAll("aside")) side.tabIndex = 0;
     }
     root.append(whole);
-    new ResizeObserver(() => fit(this.hintLine)).observe(this.hintLine);
-    this.fitHint = beforePaint(() => fit(this.hintLine));
+    this.fitHint = keepFitting(this.hintLine);
+    this.dock = parts.actions;
+    this.renderDetailsSoon = afterPaint(() => this.renderDetails());
   }
 
   // -- news
@@ -93,7 +95,7 @@ class WolvesTable extends TellingTable {
     const before = this.pick;
     this.caption = ""; // the bar speaks of what is new
     if (anew) {
-      this.pick = new Pick(this.view.mine ? this.scene : null);
+      this.pick = new Pick(this.view.mine ? this.scene : null, null, this.isTaught);
       this.pickEarly();
     }
     if (this.view.mine && !before.offers.length) this.showTurn();
@@ -254,47 +256,56 @@ class WolvesTable extends TellingTable {
     super.say(words, loud);
     this.fitHint();
     this.board.name(hexesIn(this.hintLine.textContent ?? ""));
-    const { pick } = this;
     const mine = this.view.mine && this.seat === this.scene.turn;
-    const paying = pay ?? pick.pay;
-    highlightPayment(this.parts.own, mine && paying ? paying.tiles : [], mine ? pick.tiles : new Set());
+    const paying = pay ?? this.pick.pay;
+    highlightPayment(this.parts.own, mine && paying ? paying.tiles : [], mine ? this.pick.tiles : new Set());
+  }
+
+  /** Whether a coach says what to do. */
+  get isTaught() {
+    return this.view.exercise === "lesson";
   }
 
   /** What to do next. */
   hint() {
-    return this.view.mine ? hintOf(this.pick, this.data, this) : "";
+    const told = this.isTaught && !this.pick.begun; // what comes next is said by the coach
+    return this.view.mine && !told ? hintOf(this.pick, this.data, this) : "";
   }
 
   // -- drawing
 
   render() {
-    const { parts, data, scene } = this;
-    const highlight = (/** @type {string[]} */ hexes) => this.board.highlight(hexes);
-    moon(parts.moon, data, scene);
+    this.whole.dataset.phase = this.scene.phase;
+    moon(this.parts.moon, this.data, this.scene);
     this.renderPoints();
-    this.renderTrace();
-    regions(parts.regions, data, scene, highlight);
     this.renderChoices();
     this.say(null);
   }
 
   renderPoints() {
-    const { parts, data, toldScene } = this;
     this.people();
-    strip(parts.strip, data, toldScene, this.view.you.seats);
     this.renderOwn();
+    this.renderDetailsSoon();
+  }
+
+  /** Draw what tells of a click more than it answers it. */
+  renderDetails() {
+    const { parts, data } = this;
     this.redrawLog();
-    scores(parts.scores, data, toldScene);
+    this.renderTrace();
+    regions(parts.regions, data, this.scene, (hexes) => this.board.highlight(hexes));
+    scores(parts.scores, data, this.toldScene);
   }
 
   /** Draw what depends on who is connected. */
   people() {
+    strip(this.parts.strip, this.data, this.toldScene, this.view);
     rivals(this.parts.rivals, this.data, this.toldScene, this.seat, this.view, this.lately);
   }
 
   renderOwn() {
     const yours = this.view.you.seats.includes(this.seat) && !this.view.shared;
-    const player = this.toldScene.seats[this.seat - 1];
+    const player = this.shownPlayer;
     own(this.parts.own, this.data, player, yours, (tile) => this.pickTile(tile), this.lately);
   }
 
@@ -305,9 +316,10 @@ class WolvesTable extends TellingTable {
     this.targets = pick.targets();
     view.picked?.(pick.doing, pick.from ?? pick.options[0]?.hex ?? null);
     this.captionChoice(pick.during ? t("End the move and choose an action") : "");
+    const asksWolf = !this.targets.size && (pick.begun || !pick.between);
     board.glow(
       {
-        source: pick.from || pick.way ? [] : this.sources,
+        [asksWolf ? "source asked" : "source"]: pick.from || pick.way ? [] : this.sources,
         target: this.targets,
         chosen: [pick.from, ...pick.options.slice(0, 1).map((way) => way.hex)].flatMap((hex) => hex ?? []),
       },
@@ -321,6 +333,8 @@ class WolvesTable extends TellingTable {
     const situation = {
       mine: view.mine,
       watching: !view.you.seats.length,
+      taught: this.isTaught,
+      live: this.isLive,
       hurried: view.hurried,
       over: this.scene.phase === "over",
       bot: playedByBot(view, this.scene.turn),
@@ -361,10 +375,13 @@ class WolvesTable extends TellingTable {
     this.caption = words;
   }
 
-  /** @param {Payment} pay */
+  /** Choose a payment. One that is chosen already is not played by that: a button does. @param {Payment} pay */
   choosePayment(pay) {
+    const again = this.pick.pay?.step === pay.step;
     this.change(() => (this.pick.pay = pay));
     this.focusOptions();
+    const action = this.data.actions.find(({ name }) => name === pay.action)?.words ?? "";
+    if (again) this.say(t("This payment is chosen. Press {action} to pay.", { action }));
   }
 
   /** The same by a button, after which the board is next. @param {() => void} apply */

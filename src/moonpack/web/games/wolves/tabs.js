@@ -4,6 +4,13 @@
 import { h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 
+/** Show who leads in which region; on a phone that is in another panel of the sheet. */
+export function showRegions() {
+  for (const tab of [".phone-tabs [data-tab=news]", "#tab-regions"]) {
+    /** @type {HTMLElement | null} */ (document.querySelector(`.wolves ${tab}`))?.click();
+  }
+}
+
 /** @param {Record<string, HTMLElement>} parts */
 export function tabs(parts) {
   /** @type {[string, string][]} */

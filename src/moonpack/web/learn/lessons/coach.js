@@ -29,12 +29,7 @@ export function coach(into, state, reply, handlers) {
     "header",
     null,
     h("span", { class: "face", "aria-hidden": "true" }),
-    h(
-      "div",
-      null,
-      h("p", { class: "faint" }, t("Lesson {n}", { n: info.number })),
-      h("h1", null, info.title),
-    ),
+    h("div", null, h("p", { class: "faint" }, t("Lesson {n}", { n: info.number })), h("h1", null, info.title)),
   );
   const before = reply.skipped
     ? h("p", { class: "answer skipped" }, skippedWords())
@@ -57,14 +52,14 @@ export function coach(into, state, reply, handlers) {
   );
 }
 
-export const skippedWords = () => t("Skipped: it was played for you.");
+export const skippedWords = () => t("Skipped: this was played for you.");
 
 /** What is said at the end of a lesson. @param {LessonState} state */
 export function ended({ info, skipped }) {
   if (!skipped.length) return t("Lesson complete.");
   const all = info.stages.filter(({ asks }) => asks).length;
   const done = all - skipped.length;
-  return t("You have seen the whole lesson. Tasks done by yourself: {done} of {all}.", { done, all });
+  return t("You have seen the whole lesson, and did {done} of {all} tasks yourself.", { done, all });
 }
 
 /** @param {LessonState} state @param {Handlers} handlers */

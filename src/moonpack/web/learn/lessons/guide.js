@@ -17,6 +17,7 @@ import { language, t } from "../../core/words.js";
 import { factsOf } from "../../table/history.js";
 
 const KEY = "moonpack-guided";
+const READ = "moonpack-guided-read"; // the tips that were read, by their number: they do not come back after a reload
 
 /** Open a table against the easiest bot, and go there. @param {string} game @param {string} name  the person's */
 export async function beginGuided(game, name) {
@@ -28,10 +29,30 @@ export async function beginGuided(game, name) {
   const { table } = await post("/api/tables", { game, seats });
   try {
     localStorage.setItem(KEY, table);
+    localStorage.removeItem(READ);
   } catch {
     // Private windows may store nothing; then the game is played without words.
   }
   go(`/t/${table}`);
+}
+
+/** @returns {number[]} */
+function readTips() {
+  try {
+    const known = JSON.parse(localStorage.getItem(READ) ?? "[]");
+    return Array.isArray(known) ? known : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {number} tip */
+function keepRead(tip) {
+  try {
+    localStorage.setItem(READ, JSON.stringify([...readTips(), tip]));
+  } catch {
+    // Private windows may store nothing; then it may come back after a reload.
+  }
 }
 
 /** Whether a tip is about something that the reader did. @param {TipInfo} tip */
@@ -64,7 +85,9 @@ export class Guide {
     this.into = into;
     this.state = state;
     /** Those that were not said yet. */
-    this.tips = tips;
+    const read = readTips();
+    this.all = tips;
+    this.tips = tips.filter((_, n) => !read.includes(n));
     /** What there is a word about, if the reader does it. */
     this.deeds = new Set(tips.flatMap((one) => (isDeed(one) && one.fact) || []));
     /** @type {TipInfo | null} */
@@ -96,7 +119,8 @@ export class Guide {
 
   /**
    * Whether a tip is true now. What somebody did is a matter for one's own turn; meanwhile the rival's turn is shown.
-   * What the reader did is one until the next such deed, the rest while it is news. After the game only its end is.
+   * What the reader did is one until the next such deed, the rest while it is news. What the reader is to decide waits
+   * until the end of a round has been told. After the game only its end is news.
    * @param {TipInfo} tip
    */
   holds({ phase, fact, mine }) {
@@ -104,7 +128,7 @@ export class Guide {
     const scene = (state.shown ?? state.now)?.scene;
     const now = scene && "phase" in scene ? scene.phase : "";
     if (phase !== null ? phase !== now : now === "over") return false;
-    if (fact === null) return mine === null || mine === state.mine;
+    if (fact === null) return mine === null || (mine === state.mine && !state.game?.isTelling);
     if (mine !== null && !state.mine) return false;
     const isOwn = (/** @type {Moment} */ one) => state.you.seats.includes(one.seat ?? 0);
     const steps = state.moments.filter((one) => one.kind === "step");
@@ -122,6 +146,7 @@ export class Guide {
   draw() {
     const { tip } = this;
     const read = () => {
+      if (tip) keepRead(this.all.indexOf(tip));
       this.tip = null;
       show(this.into);
       this.update();

@@ -12,9 +12,10 @@ import { link, logo } from "../../core/router.js";
 import { t } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { pause } from "../../table/playback.js";
+import { glowWhenAsked } from "./asked.js";
 import { coach, ended, skippedWords } from "./coach.js";
 import { beginGuided } from "./guide.js";
-import { tellMore } from "./more.js";
+import { steadyHeight, tellMore } from "./more.js";
 import { progressOf } from "./progress.js";
 import { LessonState } from "./state.js";
 
@@ -31,6 +32,7 @@ export class LessonPage {
   constructor(info, me) {
     this.info = info;
     this.name = me.name ?? "";
+    info.names[info.seat - 1] = this.name || t("You");
     /** @type {import("./coach.js").Reply} */
     this.reply = { praise: "", wrong: "" };
     /** @type {GameTable | null} */
@@ -57,11 +59,14 @@ export class LessonPage {
     });
     /** @type {import("../../table/view.js").Look | null} */
     this.shown = null;
+    /** @type {(() => void) | null} lets the buttons glow that are asked for */
+    this.glow = null;
     /** All places of the lesson: what has to be in view. */
     this.focus = [...new Set(info.stages.flatMap(({ look }) => [...look.places, ...look.taps]))];
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach", "aria-label": t("Lesson") });
     tellMore(this.coach);
+    this.keepHeight = steadyHeight(this.coach);
     this.place.addEventListener("click", (event) => this.tappedEarly(event));
     const first = info.number === 1 ? " first" : ""; // what comes later is not shown yet
     this.whole = h("div", { class: `table lesson taught${first}` }, this.bar(me), this.place, this.coach);
@@ -102,9 +107,18 @@ export class LessonPage {
     if (kept?.stage) await this.state.resume(kept).catch(() => undefined);
     show(root, this.whole);
     this.table = mount(this.place, this.state);
+    const doing = this.place.querySelector(".doing");
+    if (doing) this.glow = glowWhenAsked(doing, () => this.asked);
     this.table.update({ moments: [], whole: true });
     this.answer("", "");
     this.look();
+  }
+
+  /** What is to be done now, by the buttons that stand for it. @returns {import("./asked.js").Asked} */
+  get asked() {
+    const { current, played, astray, mine } = this.state;
+    const right = mine && current ? current.right.map((steps) => steps.slice(played.length)) : [];
+    return { right, byPlaces: (current?.look.taps.length ?? 0) > 1, astray };
   }
 
   leave() {
@@ -126,6 +140,7 @@ export class LessonPage {
     const lit = { ...look, focus: this.focus, asks: Boolean(current?.asks), counted, trails };
     this.shown = lit;
     this.table?.spotlight?.(lit);
+    this.glow?.();
     // What is still being shown may draw things again.
     void this.table?.settled?.().then(() => this.shown === lit && this.table?.spotlight?.(lit));
   }
@@ -166,6 +181,7 @@ export class LessonPage {
       again: () => state.goTo(0),
       play: () => void beginGuided(this.info.game, this.name).catch(report),
     });
+    this.keepHeight(state.stage);
   }
 
   goOn() {

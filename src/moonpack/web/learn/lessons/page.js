@@ -9,7 +9,7 @@ import { icon } from "../../core/icons.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo, problem } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
-import { language, t } from "../../core/words.js";
+import { language, t, tc } from "../../core/words.js";
 import { finishedOf, progressOf } from "./progress.js";
 
 /**
@@ -70,7 +70,7 @@ function lessonsOf({ game, title, lessons, guided }, begin) {
     "section",
     { class: "course", "aria-label": title },
     h("h1", null, title),
-    h("p", { class: "faint" }, t("{n} of {all} lessons finished", { n: finished, all: lessons.length })),
+    h("p", { class: "faint" }, t("Lessons finished: {n} of {all}", { n: finished, all: lessons.length })),
     h(
       "ol",
       null,
@@ -98,7 +98,7 @@ function card(game, { name, title, summary, stages }, n, next) {
   const state = begun
     ? t("Step {n} of {all}", { n: kept.stage + 1, all: stages })
     : kept?.done
-      ? t("Finished")
+      ? tc("lesson", "Finished")
       : kept?.seen
         ? t("Seen, with steps skipped")
         : t("About a minute");

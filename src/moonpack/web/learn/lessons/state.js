@@ -13,7 +13,7 @@ import { Exercise } from "../exercise.js";
 import { keepProgress } from "./progress.js";
 
 /**
- * @typedef {Omit<LessonAnswer, "counted"> & {counted?: CountedInfo | null}} Judged
+ * @typedef {Omit<LessonAnswer, "counted" | "deeds"> & {counted?: CountedInfo | null, deeds?: string}} Judged
  * @typedef {Object} Listener
  * @property {(news: News) => void} news
  * @property {(words: string, counted?: CountedInfo | null) => void} wrong  a click was wrong, and why
@@ -80,9 +80,9 @@ export class LessonState extends Exercise {
     return post(`/api/lessons/${this.id}/${question}?language=${language()}`, body);
   }
 
-  /** @param {string[]} steps  of this stage @returns {Promise<Judged>} */
-  judge(steps) {
-    return this.ask("judge", { stage: this.stage, before: this.before, steps });
+  /** @param {string[]} steps  of this stage @param {boolean} [demonstrated] @returns {Promise<Judged>} */
+  judge(steps, demonstrated = false) {
+    return this.ask("judge", { stage: this.stage, before: this.before, steps, demonstrated });
   }
 
   // -- what the learner does
@@ -205,8 +205,8 @@ export class LessonState extends Exercise {
     const named = (/** @type {string} */ name) => actions.find((one) => one.name === name)?.words;
     const [chosen, better] = [named(action), named(wanted)];
     if (!chosen || action === wanted) return "";
-    if (better) return t("You chose {chosen}. Press Back, then choose {better}.", { chosen, better });
-    return t("You chose {chosen}. Press Back, then do what is asked for here.", { chosen });
+    if (better) return t("That would be {chosen}. Press Back, then choose {better}.", { chosen, better });
+    return t("That would be {chosen}. Press Back, then follow this step.", { chosen });
   }
 
   // -- what the coach does
@@ -231,10 +231,10 @@ export class LessonState extends Exercise {
    */
   async solution(show) {
     this.reset();
-    const answer = await this.judge(show);
+    const answer = await this.judge(show, true);
     if (answer.verdict === "right" || !this.stage) return answer;
     await this.answerBefore();
-    return this.judge(show);
+    return this.judge(show, true);
   }
 
   /** Play the lesson's own answers of all stages before this one. */
@@ -269,7 +269,7 @@ export class LessonState extends Exercise {
     this.showing = false;
     if (this.stage !== stage) return "";
     this.showAt(this.before.length);
-    return frames.flatMap(({ moment }) => moment?.words ?? []).join(" ");
+    return answer.deeds ?? "";
   }
 
   /** Forget what was played in this stage. */
@@ -302,12 +302,12 @@ export class LessonState extends Exercise {
   }
 }
 
-const elsewhereWords = () => t("That is possible, but here something else is asked for. Tap what glows.");
+const elsewhereWords = () => t("In a game you could do that, but for this lesson tap what glows.");
 
 const tooEarly = () => t("That comes second. First tap the other place that glows.");
 
 /** What is said to a tap where nothing can be done. @param {LessonInfo["stages"][number]["look"]} [look] */
 const nothingThere = (look) =>
   look?.taps.length
-    ? t("Nothing can be done there. Tap what glows.")
-    : t("Nothing can be done there. Read again what to do.");
+    ? t("You cannot do anything there now. Tap what glows.")
+    : t("You cannot do anything there. Read the step again.");

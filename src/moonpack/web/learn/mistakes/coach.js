@@ -10,6 +10,7 @@ import { h } from "../../core/dom.js";
 import { icon } from "../../core/icons.js";
 import { link } from "../../core/router.js";
 import { locale, t } from "../../core/words.js";
+import { courseOf } from "../../table/history.js";
 
 /**
  * @typedef {Object} Handlers
@@ -26,8 +27,11 @@ const heading = (mistake) =>
     "header",
     null,
     h("span", { class: "face", "aria-hidden": "true" }),
-    h("div", null, h("p", { class: "faint" }, grade(mistake)), h("h1", null, t("Turn {n}", { n: mistake.turn }))),
+    h("div", null, h("p", { class: "faint" }, when(mistake)), h("h1", null, t("Turn {n}", { n: mistake.turn }))),
   );
+
+/** How bad it was, and when: the first turns of a game may be its set-up. @param {MistakeInfo} mistake */
+const when = (mistake) => [grade(mistake), courseOf(mistake.start.scene)].filter(Boolean).join(" · ");
 
 /** @param {MistakeInfo} mistake */
 function grade({ grade }) {
@@ -35,17 +39,18 @@ function grade({ grade }) {
   return grade === "mistake" ? t("A mistake") : t("A slip");
 }
 
-/** What was played, and what it did to the chance to win. @param {MistakeInfo} mistake */
+/** What was played, and what it did to the chance to win; folded on a phone, where the board needs the room.
+ * @param {MistakeInfo} mistake */
 const played = (mistake) =>
   h(
     "details",
-    { class: "note", open: true },
+    { class: "note", open: !matchMedia("(max-width: 900px), (max-height: 500px)").matches },
     h("summary", null, t("What you played")),
-    mistake.played.map((sentence) => h("p", null, sentence)),
+    mistake.played.map(({ words }) => h("p", null, words)),
     h(
       "p",
       { class: "faint" },
-      t("Chance to win: {after}. The best turn: {best}.", {
+      t("Judged by what you knew then, this turn gave you a {after} chance to win, and the best one {best}.", {
         after: percent(mistake.after),
         best: percent(mistake.after_best),
       }),
@@ -54,14 +59,16 @@ const played = (mistake) =>
 
 /** Something to try. @param {MistakesPage} page @param {MistakeInfo} mistake @param {Handlers} handlers */
 export function task(page, mistake, handlers) {
-  const reveal = { data: { key: "show" }, on: { click: handlers.reveal } };
-  const skip = { class: "plain", data: { key: "skip" }, on: { click: handlers.next } };
+  const disabled = page.checking;
+  const reveal = { disabled, data: { key: "show" }, on: { click: handlers.reveal } };
+  const skip = { disabled, class: "plain", data: { key: "skip" }, on: { click: handlers.next } };
   return [
     heading(mistake),
     h(
       "div",
       { class: "words", "aria-live": "polite" },
       h("p", { class: "task" }, t("What would have been better? Play it on the board.")),
+      page.checking && h("p", { class: "answer", role: "status" }, t("Checking your turn…")),
       page.reply && h("p", { class: "answer bad", role: "alert" }, page.reply),
       played(mistake),
     ),
@@ -119,7 +126,7 @@ export function summary(page, again) {
         "button",
         { class: "plain", data: { key: `turn-${turn}` }, on: { click: () => void page.goTo(n) } },
         h("strong", null, t("Turn {n}", { n: turn })),
-        h("span", { class: "faint" }, page.outcomes[turn] ? words[page.outcomes[turn]] : t("skipped")),
+        h("span", { class: "faint" }, page.outcomes[turn] ? words[page.outcomes[turn]] : t("turn skipped")),
       ),
     );
   return [

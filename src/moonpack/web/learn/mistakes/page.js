@@ -16,16 +16,19 @@ import { bindKeys } from "../../core/keys.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo, problem } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
-import { language, t } from "../../core/words.js";
+import { language, t, tn } from "../../core/words.js";
 import { tableOf } from "../../games/modules.js";
 import { Analysis } from "../../replay/analysis.js";
 import { tellMore } from "../lessons/more.js";
-import { NO_LOOK } from "../look.js";
+import { lookAt, NO_LOOK } from "../look.js";
 import { answer, summary, task } from "./coach.js";
 import { keepOutcomes, outcomesOf } from "./progress.js";
 import { MistakeState } from "./state.js";
 
-const styles = [new URL("../lessons/lessons.css", import.meta.url), new URL("./mistakes.css", import.meta.url)];
+const SLOW = 400; // milliseconds, after which a judgement is waited for in words
+const styles = ["../lessons/lessons.css", "../exercise.css", "./mistakes.css"].map(
+  (style) => new URL(style, import.meta.url),
+);
 
 /** @param {HTMLElement} root @param {Me} me @param {string} path  a replay and, after a slash, a seat */
 export async function open(root, me, path) {
@@ -63,6 +66,11 @@ export class MistakesPage {
     /** @type {import("../../table/view.js").GameTable | null} */
     this.table = null;
     this.reply = "";
+    /** Whether a try is being judged, and that takes a while. */
+    this.checking = false;
+    this.slow = 0;
+    /** @type {{done: number, at: number} | undefined} when the analysis was first seen, and how far it was */
+    this.began = undefined;
     this.place = h("div", { class: "place" });
     this.coach = h("aside", { class: "coach mistake", "aria-label": t("Learn from your mistakes") });
     this.count = h("small");
@@ -135,14 +143,28 @@ export class MistakesPage {
         { class: "lost" },
         h("h1", null, t("Learn from your mistakes")),
         h("p", { role: "status" }, words),
+        h("p", { class: "faint" }, this.timeLeft(turns.length, total ?? 0)),
         h("progress", { max: total ?? 1, value: turns.length, "aria-label": words }),
         back,
       ),
     );
   }
 
+  /** How long the analysis will take, from how long its turns have taken so far. @param {number} done
+   * @param {number} all */
+  timeLeft(done, all) {
+    const now = performance.now();
+    this.began ??= { done, at: now };
+    const turns = done - this.began.done;
+    if (turns < 3) return t("Analysing a whole game takes a minute or two.");
+    const left = (((now - this.began.at) / turns) * (all - done)) / 1000;
+    return left < 60
+      ? t("Less than a minute left.")
+      : tn("About {n} minute left.", "About {n} minutes left.", Math.ceil(left / 60));
+  }
+
   /** @param {string} why @param {string} [title] */
-  problem(why, title = t("There is nothing to learn here")) {
+  problem(why, title = t("No mistakes to learn from here")) {
     const back = link(`/r/${this.info.id}`, t("Back to the replay"), "button go");
     show(this.root, h("header", { class: "bar" }, logo()), problem(title, why, back));
   }
@@ -158,6 +180,7 @@ export class MistakesPage {
     this.table?.leave?.();
     this.table = this.state = this.mistake = null;
     this.whole.classList.toggle("ended", !title);
+    this.whole.classList.remove("over");
     show(this.place);
     show(this.count, title ? t("{n} of {all}", { n: at + 1, all: this.list.length }) : "");
     if (!title) return this.end();
@@ -167,16 +190,35 @@ export class MistakesPage {
     this.mistake = mistake;
     delete this.outcomes[mistake.turn]; // it is tried again
     this.state = new MistakeState(this.info, mistake, {
-      news: (news) => this.table?.update(news),
-      wrong: (words) => this.say(words),
+      news: (news) => {
+        this.table?.update(news);
+        if (news.moments.length) this.table?.spotlight?.(NO_LOOK); // something else is tried
+      },
+      // Whoever has asked for the answer meanwhile is not told any more how the try did.
+      wrong: (words) => !this.isAnswered && this.say(words),
       advanced: (words) => this.solved(words),
-      thinking: () => this.say(""),
+      thinking: (isThinking) => this.think(isThinking),
     });
     this.table = mount(this.place, this.state);
     this.table.update({ moments: [], whole: true });
-    this.table.spotlight?.(NO_LOOK);
+    this.table.spotlight?.(lookAt(mistake.played, t("You played here")));
     this.say("");
-    announce([...mistake.played, t("What would have been better? Play it on the board.")]);
+    const { played } = /** @type {MistakeInfo} */ (mistake);
+    announce([...played.map(({ words }) => words), t("What would have been better? Play it on the board.")]);
+  }
+
+  /** A try is being judged, which may take seconds, or that is over. @param {boolean} isThinking */
+  think(isThinking) {
+    clearTimeout(this.slow);
+    if (isThinking) this.slow = setTimeout(() => this.check(true), SLOW);
+    else if (this.checking) this.check(false);
+    if (isThinking) this.say("");
+  }
+
+  /** @param {boolean} checking */
+  check(checking) {
+    this.checking = checking;
+    this.draw();
   }
 
   /** @param {string} words  the reply to the last click */
@@ -200,6 +242,8 @@ export class MistakesPage {
     this.note("shown");
     this.say("");
     await state.skip();
+    const { table } = this;
+    void table?.settled?.().then(() => this.table === table && table.spotlight?.(lookAt(mistake.parts)));
     state.verdict = "";
     this.say("");
     announce([...mistake.parts.map(({ words }) => words), ...mistake.reasons]);
@@ -221,6 +265,7 @@ export class MistakesPage {
   draw() {
     const { mistake } = this;
     if (!mistake) return;
+    this.whole.classList.toggle("over", this.isAnswered);
     const handlers = {
       reveal: () => void this.reveal(),
       next: () => this.next(),

@@ -10,14 +10,14 @@ import { post } from "../../core/api.js";
 import { language } from "../../core/words.js";
 import { LessonState } from "../lessons/state.js";
 
-/** @typedef {import("../lessons/state.js").Listener & {thinking: () => void}} Listener */
+/** @typedef {import("../lessons/state.js").Listener & {thinking: (isThinking: boolean) => void}} Listener */
 
 export class MistakeState extends LessonState {
   /** @param {ReplayInfo} replay @param {MistakeInfo} mistake @param {Listener} listener */
   constructor(replay, mistake, listener) {
     const look = { places: [], taps: [], parts: [], labels: {} };
     const show = mistake.parts.flatMap(({ steps }) => steps);
-    const task = { words: "", note: "", look, asks: true, elsewhere: {}, show };
+    const task = { words: "", note: "", look, asks: true, elsewhere: {}, show, right: [] };
     super(
       {
         game: replay.game,
@@ -47,8 +47,9 @@ export class MistakeState extends LessonState {
 
   /** @param {string[]} steps */
   async judge(steps) {
-    this.thinking();
-    const answer = /** @type {TrialAnswer} */ (await post(this.address, { steps }));
+    this.thinking(true);
+    const asked = post(this.address, { steps }).finally(() => this.thinking(false));
+    const answer = /** @type {TrialAnswer} */ (await asked);
     this.verdict = answer.verdict;
     const { words, frames } = answer;
     if (answer.verdict === "best" || answer.verdict === "better") {

@@ -5,11 +5,11 @@ import { get } from "../../core/api.js";
 import { setTitle } from "../../core/attention.js";
 import { h, show } from "../../core/dom.js";
 import { reason } from "../../core/errors.js";
-import { icon } from "../../core/icons.js";
+import { drawn, icon, LINE } from "../../core/icons.js";
 import { menuButton } from "../../core/menu.js";
 import { go, link, logo, problem } from "../../core/router.js";
 import { sheet } from "../../core/sheet.js";
-import { language, t, tn } from "../../core/words.js";
+import { language, locale, t, tn } from "../../core/words.js";
 import { choose } from "./choosing.js";
 import { progressOf } from "./progress.js";
 
@@ -18,10 +18,12 @@ import { progressOf } from "./progress.js";
  * @import { GamePuzzles, PuzzleKind } from "../../types/wire.js"
  */
 
+const CALENDAR = "M4 6H20V20H4ZM4 10.5H20M8.5 3.5V7.5M15.5 3.5V7.5";
+
 /** @param {HTMLElement} root @param {Me} me @param {string} place  `game`, `game/mode` or `game/p/name` */
 export async function open(root, me, place) {
   const [game = "", mode = "", name = ""] = place.split("/");
-  const styles = ["../lessons/lessons.css", "./puzzles.css"];
+  const styles = ["../lessons/lessons.css", "../exercise.css", "./puzzles.css"];
   await Promise.all(styles.map((style) => sheet(new URL(style, import.meta.url).href)));
   try {
     return mode ? await openPuzzle(root, me, game, mode, name) : await openList(root, me, game);
@@ -90,17 +92,23 @@ function puzzlesOf({ game, title, puzzles, daily, day, grades, themes }) {
     "section",
     { class: "course", "aria-label": title },
     h("h1", null, title),
-    h("p", { class: "faint" }, t("{n} of {all} puzzles solved", { n: done, all: puzzles })),
+    h("p", { class: "faint" }, t("Puzzles solved: {n} of {all}", { n: done, all: puzzles })),
     h(
       "div",
       { class: "ways" },
-      way(game, "daily", String(Number(day.slice(8))), t("Daily puzzle"), t("The same for everybody"), daily in solved),
+      way(game, "daily", drawn(LINE, CALENDAR), t("Daily puzzle"), dayWords(day), daily in solved),
       way(game, "streak", icon("bolt"), t("Streak"), record, false),
       way(game, "any", icon("fast"), t("Any puzzle"), t("Of all themes and grades"), false),
     ),
     kinds(game, "grade", t("How hard"), grades),
     kinds(game, "theme", t("Themes"), themes),
   );
+}
+
+/** Whose puzzle it is, with the day. @param {string} day  such as 2027-03-01, of UTC */
+function dayWords(day) {
+  const written = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", timeZone: "UTC" });
+  return t("{date}: the same for everybody", { date: written.format(new Date(day)) });
 }
 
 /**
@@ -124,15 +132,13 @@ const kinds = (game, kind, heading, all) =>
     h(
       "ul",
       null,
-      all.map(({ name, title, puzzles }) =>
-        h(
-          "li",
-          null,
-          link(`/puzzles/${game}/${kind}-${name}`, [title, h("small", null, String(puzzles))], "button", {
-            "aria-label": tn("{title}: {n} puzzle", "{title}: {n} puzzles", puzzles, { title }),
-            data: { way: `${kind}-${name}` },
-          }),
-        ),
-      ),
+      all.map(({ name, title, about, puzzles }) => {
+        const count = h("small", null, String(puzzles));
+        const explained = h("span", null, h("b", null, title, " ", count), h("small", null, about));
+        const content = about ? explained : [title, count];
+        const label = tn("{title}: {n} puzzle", "{title}: {n} puzzles", puzzles, { title });
+        const named = { "aria-label": about ? `${label}. ${about}` : label, data: { way: `${kind}-${name}` } };
+        return h("li", null, link(`/puzzles/${game}/${kind}-${name}`, content, "button", named));
+      }),
     ),
   );

@@ -10,24 +10,29 @@ import { bindKeys } from "../../core/keys.js";
 import { menuButton } from "../../core/menu.js";
 import { link, logo } from "../../core/router.js";
 import { t } from "../../core/words.js";
+import { leftOf } from "../../table/history.js";
 import { tableOf } from "../../games/modules.js";
 import { tellMore } from "../lessons/more.js";
-import { NO_LOOK } from "../look.js";
+import { lookAt, NO_LOOK } from "../look.js";
 import { keepSolved, keepStreak, progressOf } from "./progress.js";
 import { PuzzleState } from "./state.js";
 
 /**
  * @import { Me } from "../../core/router.js"
- * @import { PuzzleAnswer, PuzzleInfo } from "../../types/wire.js"
+ * @import { HintPartInfo, PuzzleAnswer, PuzzleInfo } from "../../types/wire.js"
  * @import { GameTable } from "../../table/view.js"
  */
 
 /**
  * @typedef {Object} Course
  * @property {boolean} first @property {string} verdict @property {string} words
- * @property {string[]} deeds @property {string[]} reasons @property {string[]} themes
+ * @property {HintPartInfo[]} parts  of the answer, once it was asked for
+ * @property {string[]} reasons @property {string[]} themes
  * @property {string} look  where to look, once that was asked for
+ * @property {Ended | null} ended  the streak, once it has ended
  */
+
+/** @typedef {{n: number, best: number}} Ended  at how many puzzles a streak has ended, and the longest one */
 
 export class PuzzlePage {
   /**
@@ -36,11 +41,12 @@ export class PuzzlePage {
    */
   constructor(info, me, mode, next) {
     this.info = info;
+    info.names[info.seat - 1] = me.name || t("You");
     this.mode = mode;
     this.next = next;
     // How it went so far; `first`: without a mistake.
     /** @type {Course} */
-    this.course = { first: true, verdict: "", words: "", deeds: [], reasons: [], themes: [], look: "" };
+    this.course = { first: true, verdict: "", words: "", parts: [], reasons: [], themes: [], look: "", ended: null };
     /** @type {GameTable | null} */
     this.table = null;
     this.state = new PuzzleState(info, {
@@ -56,7 +62,7 @@ export class PuzzlePage {
       "?": () => void openRules(info.game, { modal: true }),
       u: () => void this.state.undo(),
       r: () => void this.state.restart(),
-      n: () => this.state.over && this.next(),
+      n: () => (this.state.over || this.course.ended) && this.next(),
     });
     setTitle(`${t("Puzzle")} · Moonpack`);
   }
@@ -85,7 +91,7 @@ export class PuzzlePage {
     this.table.update({ moments: [], whole: true });
     this.table.spotlight?.(NO_LOOK);
     this.draw();
-    announce([this.info.task]);
+    announce([this.info.task, leftOf(this.state.now?.scene)].filter(Boolean));
   }
 
   leave() {
@@ -102,12 +108,13 @@ export class PuzzlePage {
     } else if (verdict === "wrong" || verdict === "nearly") this.fail();
     this.course = { ...this.course, verdict, words, reasons, themes };
     this.draw();
-    announce([words, ...reasons]);
+    announce([this.ended(), words, ...reasons].filter(Boolean));
     if (verdict === "right") this.focusNext();
   }
 
-  /** Something was played or taken back: what was lit for a hint is no longer needed. */
+  /** Something was played or taken back: the last verdict, and what was lit for a hint, are no longer needed. */
   changed() {
+    this.course = { ...this.course, verdict: "", words: "" };
     this.table?.spotlight?.(NO_LOOK);
     this.draw();
   }
@@ -124,20 +131,38 @@ export class PuzzlePage {
 
   /** Something was wrong, or the answer is shown: a streak ends. */
   fail() {
-    if (this.mode === "streak" && this.course.first) keepStreak(this.info.game, false);
+    if (this.mode === "streak" && this.course.first) {
+      const { streak, best } = progressOf(this.info.game);
+      this.course.ended = { n: streak, best };
+      keepStreak(this.info.game, false);
+    }
     this.course.first = false;
   }
 
   async giveUp() {
     this.table?.skip?.();
-    const { deeds, places, reasons, themes } = await this.state.showSolution();
-    void this.table?.settled?.().then(() => this.table?.spotlight?.({ ...NO_LOOK, taps: places }));
+    const { parts, reasons, themes } = await this.state.showSolution();
     this.fail();
     const words = t("This is the best turn.");
-    this.course = { first: false, verdict: "shown", words, deeds, reasons, themes, look: "" };
+    this.course = { ...this.course, verdict: "shown", words, parts, reasons, themes, look: "" };
+    this.markParts();
     this.draw();
-    announce([this.course.words, ...deeds, ...reasons]);
+    announce([this.ended(), words, ...parts.map((part) => part.words), ...reasons].filter(Boolean));
     this.focusNext();
+  }
+
+  /** Once the answer has been played, mark where. */
+  markParts() {
+    const { parts } = this.course;
+    void this.table?.settled?.().then(() => this.table?.spotlight?.(lookAt(parts)));
+  }
+
+  /** Play the answer once more. */
+  showAgain() {
+    this.table?.skip?.();
+    this.table?.spotlight?.(NO_LOOK);
+    this.state.showSolutionAgain();
+    this.markParts();
   }
 
   focusNext() {
@@ -147,6 +172,7 @@ export class PuzzlePage {
 
   draw() {
     const { info, state, course } = this;
+    const left = state.mine ? leftOf(state.now?.scene) : "";
     this.whole.classList.toggle("over", state.over);
     show(
       this.panel,
@@ -159,13 +185,28 @@ export class PuzzlePage {
       h(
         "div",
         { class: "words", "aria-live": "polite" },
-        h("p", { class: "task" }, info.task),
+        h("p", { class: "task" }, this.task(), left && [" ", h("strong", { class: "remaining" }, left)]),
+        !state.over && info.remarks.length > 0 && h("p", { class: "faint remarks" }, info.remarks.join(" ")),
+        course.ended && (state.over || !course.verdict) && h("p", { class: "answer ended" }, this.ended()),
         course.verdict && this.verdict(),
         !state.over && course.look && h("p", { class: "answer shown" }, course.look),
-        !course.verdict && !course.look && h("p", { class: "note" }, t("Finish your turn to be judged.")),
+        !course.verdict && !course.look && h("p", { class: "note" }, t("Finish your turn to see whether it is right.")),
       ),
       h("footer", null, state.over ? this.after() : this.during(), this.foot()),
     );
+  }
+
+  /** What to do. One's mark in it has the colour that it has on the table. */
+  task() {
+    const { task, marks, seat } = this.info;
+    const { mark, pack } = marks[seat - 1];
+    const at = task.search(new RegExp(`(?<!\\p{L})${mark}(?!\\p{L})`, "u"));
+    if (at < 0) return task;
+    const shown = h("span", { class: `mark seat-colour-${seat} pack-${pack}` }, mark);
+    const [stop = ""] = task.slice(at + mark.length).match(/^\p{P}+/u) ?? [];
+    // A line never begins with the full stop.
+    const whole = h("span", { class: "nowrap" }, shown, stop);
+    return [task.slice(0, at), whole, task.slice(at + mark.length + stop.length)];
   }
 
   heading() {
@@ -175,20 +216,42 @@ export class PuzzlePage {
   /** Beside the heading: how far somebody has come. */
   counted() {
     const { solved, streak, best } = progressOf(this.info.game);
-    if (this.mode === "streak") return t("{n} in a row, best {best}", { n: streak, best });
+    if (this.mode === "streak") return t("{n} in a row, best {best}", this.course.ended ?? { n: streak, best });
     return t("Puzzles solved: {n}", { n: Object.keys(solved).length });
   }
 
+  /** That the streak has ended, and at how many puzzles; empty: it goes on, or there is none. */
+  ended() {
+    const { ended } = this.course;
+    return ended ? t("The streak has ended: {n} in a row, best {best}.", ended) : "";
+  }
+
   verdict() {
-    const { verdict, words, deeds, reasons, themes } = this.course;
-    if (!this.state.over) return h("p", { class: "answer bad", role: "alert" }, words, " ", this.retry());
+    const { verdict, words, parts, reasons, themes } = this.course;
+    if (!this.state.over) {
+      const ended = this.course.ended && [h("strong", { class: "ended" }, this.ended()), " "];
+      const why = reasons.map((sentence) => h("li", null, sentence));
+      return h(
+        "div",
+        { class: "answer bad", role: "alert" },
+        h("p", null, ended, words),
+        why.length > 0 && h("ul", { class: "reasons" }, why),
+        h("p", null, this.retry()),
+      );
+    }
     const style = verdict === "right" ? "answer good" : "answer";
     return [
       h("p", { class: style }, verdict === "right" && icon("check"), words),
+      parts.length > 0 &&
+        h(
+          "ol",
+          { class: "best-turn" },
+          parts.map((part) => h("li", null, part.words)),
+        ),
       h(
         "ul",
         { class: "reasons" },
-        [...deeds, ...reasons].map((sentence) => h("li", null, sentence)),
+        reasons.map((sentence) => h("li", null, sentence)),
       ),
       h(
         "p",
@@ -200,10 +263,10 @@ export class PuzzlePage {
 
   /** After a wrong turn: how the board stands, and what to do. */
   retry() {
-    if (this.course.verdict === "illegal") return "";
+    if (this.course.verdict === "illegal" || (this.course.ended && !this.state.played.length)) return "";
     return this.state.played.length
-      ? t("The end of your turn is taken back. Change the turn with Undo or Start over, and try again.")
-      : t("The position is as before: try again.");
+      ? t("Your turn is open again. Change it with Undo or Start over, and try again.")
+      : t("Nothing has changed on the board: try again.");
   }
 
   /** The buttons while the turn is being made. */
@@ -224,14 +287,22 @@ export class PuzzlePage {
       h("button", undo, icon("undo"), h("span", null, t("Undo"))),
       h("button", again, icon("again"), h("span", null, t("Start over"))),
       !hints && h("button", answer, t("See the answer")),
+      this.course.ended && this.goOn(),
     );
   }
 
   /** The buttons when it is over. */
   after() {
     const list = link(`/puzzles/${this.info.game}`, t("All puzzles"), "button", { data: { key: "all" } });
+    const again = { data: { key: "show-again" }, on: { click: () => this.showAgain() } };
+    const repeat = this.course.verdict === "shown" && h("button", again, icon("again"), t("Show it again"));
+    return [repeat && h("div", { class: "row" }, repeat), h("div", { class: "row" }, this.goOn(), list)];
+  }
+
+  /** Opens another puzzle; after the end of a streak it is the first of a new one. */
+  goOn() {
     const go = { class: "go", data: { key: "next-puzzle" }, on: { click: () => this.next() } };
-    return h("div", { class: "row" }, h("button", go, t("Next puzzle")), list);
+    return h("button", go, this.course.ended ? t("New streak") : t("Next puzzle"));
   }
 
   foot() {

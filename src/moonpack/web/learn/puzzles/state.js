@@ -26,6 +26,8 @@ export class PuzzleState extends Exercise {
   exercise = /** @type {const} */ ("puzzle");
   /** Whether the puzzle is over: solved, or its answer was shown. */
   over = false;
+  /** @type {import("../../types/wire.js").Frame[]} the solution, once it was asked for */
+  solution = [];
   /** @type {number[]} how many steps were played before each click */
   clicks = [];
 
@@ -95,7 +97,14 @@ export class PuzzleState extends Exercise {
     const solution = await get(`/api/puzzles/${this.id}/solution?language=${language()}`);
     this.backTo(0);
     this.over = true;
+    this.solution = solution.frames;
     this.showSteps(solution.frames);
     return solution;
+  }
+
+  /** Play the solution once more. */
+  showSolutionAgain() {
+    this.showAt(0);
+    this.showSteps(this.solution);
   }
 }

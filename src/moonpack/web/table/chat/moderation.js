@@ -19,12 +19,13 @@ export function aboutMessage(talk, message) {
     box.close();
     work.then(() => toast(words)).catch(report);
   };
-  const mute = () => done(talk.command("mute", { who: message.who }), t("You read nothing more of {name}.", { name }));
+  const mute = () =>
+    done(talk.command("mute", { who: message.who }), t("You no longer see messages from {name}.", { name }));
   const tell = () =>
     done(talk.command("report", { number: message.number }), t("Reported to the host and the administrators."));
-  const box = dialog(t("Message of {name}", { name }), [
-    h("blockquote", { dir: "auto" }, talk.words(message)),
-    h("p", null, t("Muted people can go on playing; you only do not read them any more, at any table.")),
+  const box = dialog(t("Message from {name}", { name }), [
+    h("blockquote", { class: "message-shown", dir: "auto" }, talk.words(message)),
+    h("p", null, t("Muted people can go on playing; you just no longer see their messages, at any table.")),
     h("p", null, t("A report shows the message, and those around it, to the host and to those who run the server.")),
     h(
       "div",
@@ -48,8 +49,10 @@ export function chatSettings(talk) {
       h("span", null, t("Play a sound when somebody says something")),
       h("input", { type: "checkbox", class: "switch", checked: plays(), on: { change: sound } }),
     ),
-    ...(info.muted.length ? [h("h3", null, t("Muted")), h("ul", { class: "muted" }, mutedPeople(talk))] : []),
-    h("p", { class: "faint" }, t("Key C opens the chat, Escape leads back.")),
+    ...(info.muted.length ? [h("h3", null, t("Muted people")), h("ul", { class: "muted" }, mutedPeople(talk))] : []),
+    ...(matchMedia("(pointer: coarse)").matches
+      ? []
+      : [h("p", { class: "faint" }, t("Press C to open the chat, and Escape to leave it."))]),
   ]);
 }
 

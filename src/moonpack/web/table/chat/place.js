@@ -168,11 +168,11 @@ export class Place {
     next.click();
   }
 
-  /** @param {number} unread @param {string} words */
-  badge(unread, words) {
+  /** @param {number} unread @param {string} words @param {boolean} isNamed  whether one of them names the reader */
+  badge(unread, words, isNamed) {
     for (const tab of [this.tab, this.phoneTab]) {
       const count = /** @type {HTMLElement} */ (tab.querySelector(".unread"));
-      const seen = h("span", { "aria-hidden": "true" }, unread > 99 ? "99+" : unread);
+      const seen = h("span", { "aria-hidden": "true" }, isNamed ? "@" : unread > 99 ? "99+" : unread);
       show(count, unread > 0 && [seen, h("span", { class: "unseen" }, words)]);
     }
   }

@@ -12,9 +12,10 @@ import { report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
 import { bindKeys } from "../../core/keys.js";
 import { sheet } from "../../core/sheet.js";
-import { t, tn } from "../../core/words.js";
+import { t, tc, tn } from "../../core/words.js";
 import { Announcer } from "./announcer.js";
 import { aboutMessage, chatSettings } from "./moderation.js";
+import { Naming } from "./naming.js";
 import { Place } from "./place.js";
 import { REACTIONS, inWords, sign } from "./reactions.js";
 import { keepRead, plays, ping, readUpTo } from "./remembered.js";
@@ -39,6 +40,7 @@ export class Talk {
     this.list = h("ol", { class: "said", tabindex: 0, "aria-label": t("What was said") });
     this.foot = h("div", { class: "saying" });
     this.input = this.field();
+    this.naming = new Naming(this.input, () => this.othersNames());
     this.root = h("section", { class: "panel chat", "aria-label": t("Chat") }, this.list, this.foot);
     this.announcer = new Announcer();
     /** @type {Element | null} what had the focus before the chat */
@@ -136,8 +138,8 @@ export class Talk {
   item(message) {
     const look = message.seat ? this.state.table?.seats[message.seat - 1]?.mark : null;
     const more = () => aboutMessage(this, message);
-    const label = t("About this message of {name}", { name: this.nameOf(message) });
-    const named = message.mentions?.some((seat) => this.state.you.seats.includes(seat));
+    const label = t("Options for the message from {name}", { name: this.nameOf(message) });
+    const named = this.isNamed(message);
     const reported = this.info?.reported?.includes(message.number);
     return h(
       "li",
@@ -154,7 +156,8 @@ export class Talk {
           message.kind === "reaction" && sign(message.text),
           this.words(message),
         ),
-        reported && h("small", null, t("Reported")),
+        named && h("small", { class: "to-you" }, t("mentions you")),
+        reported && h("small", null, tc("message", "Reported")),
       ),
       h("time", { datetime: new Date(message.at * 1000).toISOString() }, timeOf(message.at)),
       !this.isOwn(message) &&
@@ -187,21 +190,38 @@ export class Talk {
     return text === "on" ? t("The chat is on now.") : t("Only reactions can be sent now.");
   }
 
+  /** Whether a message names the reader. @param {ChatMessage} message */
+  isNamed({ mentions }) {
+    return mentions?.some((seat) => this.state.you.seats.includes(seat)) ?? false;
+  }
+
+  /** Whom one can name: everybody else who plays. */
+  othersNames() {
+    const { table, you } = this.state;
+    const others = table?.seats.filter(
+      ({ seat, kind, lent }) => (kind === "person" || lent) && !you.seats.includes(seat),
+    );
+    return others?.flatMap(({ name }) => name ?? []) ?? [];
+  }
+
   /** @param {ChatMessage} message */
   sentence(message) {
-    return t("{name}: {text}", { name: this.nameOf(message), text: this.words(message) });
+    const said = { name: this.nameOf(message), text: this.words(message) };
+    return this.isNamed(message) ? t("{name} mentions you: {text}", said) : t("{name}: {text}", said);
   }
 
   // -- saying
 
   field() {
-    const label = t("Write a message (C)");
+    const label = t("Write a message");
     return h("input", {
       dir: "auto",
       autocomplete: "off",
       enterkeyhint: "send",
       placeholder: label,
       "aria-label": label,
+      "aria-keyshortcuts": "C",
+      title: t("Write a message (C)"), // phones, which have no keys, show no titles
       data: { key: "chat-text" },
     });
   }
@@ -213,7 +233,7 @@ export class Talk {
     if (!info || this.foot.dataset.shown === shown) return;
     this.foot.dataset.shown = shown;
     input.maxLength = info.longest;
-    const send = h("button", { class: "go", "aria-label": t("Send"), title: t("Send") }, icon("check"));
+    const send = h("button", { class: "go", "aria-label": t("Send"), title: t("Send") }, icon("send"));
     const more = {
       class: "plain",
       "aria-label": t("Chat settings"),
@@ -233,7 +253,7 @@ export class Talk {
       h(
         "div",
         { class: "line" },
-        info.mode === "on" && h("form", { on: { submit } }, input, send),
+        info.mode === "on" && h("form", { on: { submit } }, this.naming.list, input, send),
         info.mode !== "on" && h("p", { class: "faint" }, this.offWords()),
         h("button", more, icon("menu")),
       ),
@@ -304,7 +324,12 @@ export class Talk {
       keepRead(this.state.id, last);
     }
     const unread = [...this.messages.values()].filter((one) => one.number > this.read && !this.isOwn(one));
-    this.place.badge(unread.length, tn("{n} new message", "{n} new messages", unread.length));
+    const words = tn("{n} new message", "{n} new messages", unread.length);
+    this.place.badge(
+      unread.length,
+      words,
+      unread.some((one) => this.isNamed(one)),
+    );
   }
 
   /** For spectators: how far behind they are, and whom they follow. */

@@ -17,9 +17,9 @@ const A_MINUTE = 60; // seconds
 export function delayWords(delay) {
   if (!delay) return "";
   if (delay === "over") return t("You see the game when it is over.");
-  if (delay < A_MINUTE) return tn("You see it {n} second later.", "You see it {n} seconds later.", delay);
+  if (delay < A_MINUTE) return tn("You see the game {n} second late.", "You see the game {n} seconds late.", delay);
   const minutes = Math.round(delay / A_MINUTE);
-  return tn("You see it {n} minute later.", "You see it {n} minutes later.", minutes);
+  return tn("You see the game {n} minute late.", "You see the game {n} minutes late.", minutes);
 }
 
 /** For spectators: how far behind they are, and a choice whom to follow. @param {TableState} state */
@@ -37,12 +37,12 @@ export function followChoice(state) {
     h(
       "label",
       { class: "follow" },
-      t("Followed player"),
+      t("View from"),
       " ",
       h(
         "select",
         { data: { key: "follow" }, on: { change } },
-        h("option", { value: "" }, t("whoever is to move")),
+        h("option", { value: "" }, t("Player to move")),
         table.seats.map(({ seat, name }) =>
           h("option", { value: seat, selected: state.you.followed === seat }, name ?? t("Seat {n}", { n: seat })),
         ),
@@ -65,7 +65,8 @@ export function showWatchers(state) {
           const send = () => void state.command("turn_away", { who }).catch(report);
           const question = t("They are disconnected from this table and cannot come back.");
           box.close();
-          confirm(t("Turn {name} away?", { name: shown }), question, t("Turn away"), send);
+          const title = name ? t("Turn {name} away?", { name }) : t("Turn this spectator away?");
+          confirm(title, question, t("Turn away"), send);
         };
         return h(
           "li",

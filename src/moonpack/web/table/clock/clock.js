@@ -8,15 +8,17 @@
  */
 
 import { announce, playTurnSound } from "../../core/attention.js";
+import { confirm } from "../../core/dialog.js";
 import { h, refresh } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { sheet } from "../../core/sheet.js";
-import { listed, t } from "../../core/words.js";
-import { digits } from "./words.js";
+import { listed, locale, t, tn } from "../../core/words.js";
+import { digits, roughly } from "./words.js";
 
 const TICK = 250; // milliseconds
 const ASK_EVERY = 300_000;
 const JUMP = 1500; // milliseconds between two ticks from which on the time is asked for again
+const DAY = 86_400;
 const LAST = 30; // seconds that stand out, whatever the clock
 
 await sheet(new URL("./clock.css", import.meta.url).href);
@@ -63,12 +65,24 @@ export class TableClock {
     return this.state.now?.clock ?? null;
   }
 
+  /** The server's time in seconds. */
+  get now() {
+    return (Date.now() + this.offset) / 1000;
+  }
+
+  /** Whether the clock waits for players who have not come yet. */
+  get waits() {
+    return this.now < (this.clock?.starts ?? 0);
+  }
+
   /** The seconds that a seat has left now. @param {SeatClock} seat */
   left(seat) {
     const { clock } = this;
     if (!clock || clock.running !== seat.seat) return seat.left;
-    const passed = Math.max(0, (Date.now() + this.offset) / 1000 - clock.since);
-    return seat.left - Math.max(0, passed - (seat.away ? (seat.vacation_left ?? 0) : 0));
+    const passed = Math.max(0, this.now - (clock.starts ?? clock.since));
+    const until = (seat.away_until ?? Infinity) - clock.since;
+    const away = seat.away ? Math.max(0, Math.min(seat.vacation_left ?? 0, until)) : 0;
+    return seat.left - Math.max(0, passed - away);
   }
 
   tick() {
@@ -88,20 +102,27 @@ export class TableClock {
     const which = place.dataset.clock === "now" ? clock?.running : Number(place.dataset.clock);
     const seat = clock?.seats.find((one) => one.seat === which);
     const left = seat ? this.left(seat) : 0;
-    const text = seat ? digits(left) : "";
+    const text = seat ? ("short" in place.dataset ? roughly(left) : digits(left)) : "";
     if (place.textContent !== text) place.textContent = text;
     const runs = seat !== undefined && clock?.running === seat.seat;
     const states = {
       runs,
       low: runs && left <= Math.min(LAST, this.state.table?.clock?.low ?? LAST) && left > 0,
       over: seat !== undefined && left <= 0,
-      held: clock?.paused ?? false,
+      held: Boolean(clock?.paused || this.waits),
+      away: seat?.away ?? false,
     };
     for (const [name, is] of Object.entries(states)) place.classList.toggle(name, is);
+    const title = seat?.away ? vacationWords(this.nameOf(seat), seat) : t("Time left");
+    if (place.title !== title) place.title = title;
     if (place.getAttribute("role")) return;
     place.classList.add("clock");
     place.setAttribute("role", "timer");
-    place.title = t("Time left");
+  }
+
+  /** @param {SeatClock} seat */
+  nameOf({ seat }) {
+    return this.state.table?.seats[seat - 1].name ?? "";
   }
 
   /** Tell the player once that little time is left. */
@@ -133,33 +154,90 @@ export class TableClock {
     const asks = clock?.wishes ?? [];
     const own = clock?.seats.find(({ seat }) => you.seats.includes(seat));
     const isOut = own?.out && clock?.running === own.seat;
-    refresh(this.notices, [clock?.paused, asks, you.seats, own?.away, isOut], () => {
+    const away = clock?.seats.filter((one) => one.away && one !== own) ?? [];
+    const waits = clock && this.waits ? this.waitWords(clock) : "";
+    refresh(this.notices, [clock?.paused, asks, you.seats, own?.away, isOut, away, waits], () => {
+      const others = [waits, ...away.map((one) => vacationWords(this.nameOf(one), one))]
+        .filter(Boolean)
+        .map((words) => h("p", null, words));
       if (!clock || !table || you.seats.length === 0)
-        return clock?.paused ? h("p", null, t("The game is paused.")) : [];
+        return [clock?.paused && h("p", null, t("The game is paused.")), others];
       const names = listed(asks.map((seat) => table.seats[seat - 1].name ?? ""));
       const isMine = asks.some((seat) => you.seats.includes(seat));
       return [
         clock.paused && this.notice(t("The game is paused."), t("Resume"), "pause", false),
-        isMine && this.notice(t("You have asked for a pause."), t("Withdraw"), "pause", false),
+        isMine && this.notice(this.pauseWords(asks), t("Withdraw"), "pause", false),
         asks.length > 0 &&
           !isMine &&
-          this.notice(t("{names} asked for a pause.", { names }), t("Agree"), "pause", true),
+          this.notice(t("{names} asked for a pause.", { names }), t("Agree"), "pause", true, t("Decline")),
         own?.away && this.notice(t("You are on vacation."), t("I am back"), "vacation", false),
+        others,
         isOut && h("p", null, t("Your time is up. The others are waiting for you.")),
       ];
     });
   }
 
-  /** @param {string} text @param {string} label @param {string} type @param {boolean} on */
-  notice(text, label, type, on) {
-    const click = () => void this.state.command(type, { on }).catch(report);
-    return h("p", null, text, " ", h("button", { data: { key: `notice-${type}` }, on: { click } }, label));
+  /** For whom the clock waits, and how long. @param {ClockNow} clock */
+  waitWords({ starts, awaited = [] }) {
+    const names = listed(awaited.map((seat) => this.state.table?.seats[seat - 1].name ?? ""));
+    const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format((starts ?? 0) * 1000);
+    return t("The clock waits for {names}. It starts at {time} at the latest.", { names, time });
+  }
+
+  /** That one wants a pause, and for whom everybody waits. @param {number[]} asks  seats, in order of asking */
+  pauseWords(asks) {
+    const { table, you } = this.state;
+    const missing = table?.seats.filter(({ seat, kind }) => kind === "person" && !asks.includes(seat)) ?? [];
+    const names = listed(missing.map(({ name }) => name ?? ""));
+    const asker = this.clock?.asked_by;
+    return asker && !you.seats.includes(asker)
+      ? t("You agreed to a pause. Waiting for {names}.", { names })
+      : t("You asked for a pause. Waiting for {names}.", { names });
+  }
+
+  /**
+   * @param {string} text @param {string} label @param {string} type @param {boolean} on
+   * @param {string} [otherwise]  the label of a button for the contrary
+   */
+  notice(text, label, type, on, otherwise = "") {
+    const button = (/** @type {string} */ key, /** @type {string} */ words, /** @type {boolean} */ is) =>
+      h(
+        "button",
+        {
+          data: { key: `notice-${key}` },
+          on: { click: () => void this.state.command(type, { on: is }).catch(report) },
+        },
+        words,
+      );
+    return h("p", null, text, " ", button(type, label, on), otherwise && [" ", button(`no-${type}`, otherwise, !on)]);
   }
 
   leave() {
     clearInterval(this.timer);
     this.root.removeEventListener("pointerdown", this.back, true);
   }
+}
+
+/** That somebody is on vacation, and until when. @param {string} name @param {SeatClock} seat */
+function vacationWords(name, { away_until: until }) {
+  if (!until) return t("{name} is on vacation.", { name });
+  const day = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(until * 1000);
+  return t("{name} is on vacation until {day}.", { name, day });
+}
+
+/** Goes on vacation after a question. @param {TableState} state */
+function vacationEntry(state) {
+  const { you, now } = state;
+  const own = now?.clock?.seats.find(({ seat }) => you.seats.includes(seat));
+  const days = Math.floor((own?.vacation_left ?? 0) / DAY);
+  const go = () => void state.command("vacation", { on: true }).catch(report);
+  const text = tn(
+    "Your clock stops in this game until you are back, for at most {n} day.",
+    "Your clock stops in this game until you are back, for at most {n} days.",
+    days,
+  );
+  const click = () => confirm(t("Go on vacation?"), text, t("Go on vacation"), go);
+  return h("button", { "data-closes": true, data: { key: "menu-vacation" }, on: { click } }, t("Go on vacation"));
 }
 
 /** What the menu of a table offers about time. @param {TableState} state @returns {(Node | null)[]} */
@@ -179,10 +257,6 @@ export function clockEntries(state) {
       : asks
         ? entry(t("Withdraw the pause"), "pause", false)
         : entry(t("Pause the game"), "pause", true),
-    table.clock.vacation > 0
-      ? away
-        ? entry(t("Back from vacation"), "vacation", false)
-        : entry(t("Go on vacation"), "vacation", true)
-      : null,
+    table.clock.vacation > 0 ? (away ? entry(t("Back from vacation"), "vacation", false) : vacationEntry(state)) : null,
   ];
 }

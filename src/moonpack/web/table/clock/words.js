@@ -24,11 +24,19 @@ export function digits(seconds) {
   return signed(whole, `${minutes}:${end}`);
 }
 
+/** The same where there is little room: long times in days or hours. @param {number} seconds */
+export function roughly(seconds) {
+  const hours = Math.floor(Math.abs(seconds) / HOUR);
+  if (hours < 1) return digits(seconds);
+  const text = hours < 48 ? t("{n} h", { n: hours }) : t("{n} d", { n: Math.floor(hours / 24) });
+  return signed(seconds, text);
+}
+
 /** @param {number} seconds @param {string} text */
 const signed = (seconds, text) => (seconds < 0 ? `−${text}` : text);
 
 /** How long somebody took for a turn. @param {number} seconds */
-export const timeTaken = (seconds) => t("Time for this turn: {time}", { time: digits(seconds) });
+export const timeTaken = (seconds) => t("Time taken this turn: {time}", { time: digits(seconds) });
 
 /** A span of time in words. @param {number} seconds */
 export function span(seconds) {
@@ -39,6 +47,14 @@ export function span(seconds) {
   if (seconds % MINUTE === 0) return tn("{n} minute", "{n} minutes", seconds / MINUTE);
   return tn("{n} second", "{n} seconds", Math.round(seconds));
 }
+
+/** How long the clock waits for its players, if it does. @param {ClockInfo} clock */
+const waitWords = ({ grace }) =>
+  grace
+    ? t("The clock starts when all players have come to the table, at the latest {time} after the game has begun.", {
+        time: span(grace),
+      })
+    : "";
 
 /** The clock of a table in a sentence or two. @param {ClockInfo} clock */
 export function clockWords(clock) {
@@ -54,5 +70,5 @@ export function clockWords(clock) {
     bot: t("When time is up, a bot plays on until the player is back."),
     left: t("When time is up, the seat is given up."),
   };
-  return `${rule} ${end[clock.at_end]}`;
+  return [rule, waitWords(clock), end[clock.at_end]].filter(Boolean).join(" ");
 }

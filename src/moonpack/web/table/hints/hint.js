@@ -11,7 +11,7 @@ import { get } from "../../core/api.js";
 import { announce } from "../../core/attention.js";
 import { dialog, toast } from "../../core/dialog.js";
 import { h, show } from "../../core/dom.js";
-import { reason, report } from "../../core/errors.js";
+import { Refusal, reason, report } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
 import { sheet } from "../../core/sheet.js";
 import { language, t } from "../../core/words.js";
@@ -40,6 +40,8 @@ export class HintCard {
     /** @type {HintInfo | null} */
     this.hint = null;
     this.whole = false;
+    /** The part of the turn that is being read: only its ways are drawn. */
+    this.reading = 0;
     this.root = h("aside", { class: "hint", "aria-label": t("Hint"), data: { key: "hint-card" } });
     /** @param {KeyboardEvent} event  before the table sees it: there Escape drops what was picked */
     this.escape = (event) => {
@@ -62,7 +64,7 @@ export class HintCard {
       this.hint = hint;
       this.light();
       this.draw();
-      announce([hint.look, hint.reasons[0]]);
+      announce([hint.look, hint.why]);
       this.focus();
     } catch (error) {
       if (state.hinted !== this) return;
@@ -92,15 +94,23 @@ export class HintCard {
     if (this.state.now?.beat !== this.beat || !this.state.table?.hints.on) this.end();
   }
 
-  /** First where to look; then the turn: each place with the number of its part, and the ways of pieces. */
+  /** First where to look; then the part of the turn that is being read: its places, and the ways of pieces. */
   light() {
     const parts = this.whole ? (this.hint?.parts ?? []) : [];
-    const taps = parts.flatMap(({ places }) => places);
-    const trails = parts.flatMap((part) => part.trails);
-    const numbered = parts.length > 1 ? parts.flatMap(({ places }, n) => places.map((place) => [place, n + 1])) : [];
-    const labels = Object.fromEntries(numbered.map(([place, n]) => [place, String(n)]));
-    const places = taps.length ? trails.flat() : (this.hint?.places ?? []);
-    this.state.game?.spotlight?.({ ...DARK, places, taps, trails, labels });
+    const { places: taps = [], trails = [] } = parts[this.reading] ?? {};
+    const numbered = parts.length > 1 ? taps.map((place) => [place, String(this.reading + 1)]) : [];
+    const labels = Object.fromEntries(numbered);
+    const places = taps.length ? trails.flat() : this.whole ? [] : (this.hint?.places ?? []);
+    const { words, reasons } = parts[this.reading] ?? { words: this.hint?.why ?? "", reasons: [] };
+    this.state.game?.spotlight?.({ ...DARK, places, taps, trails, labels, says: [words, ...reasons].join(" ") });
+  }
+
+  /** Show another part of the turn on the board. @param {number} part */
+  read(part) {
+    if (part === this.reading) return;
+    this.reading = part;
+    this.light();
+    this.root.querySelectorAll("ol > li").forEach((one, n) => mark(one, n === part));
   }
 
   /** On a wide screen it stands at the right, above the dock if that reaches so far. */
@@ -134,7 +144,12 @@ export class HintCard {
     const steps = (parts.length > 1 && parts.at(-1)?.steps.length === 1 ? parts.slice(0, -1) : parts).flatMap(
       (part) => part.steps,
     );
-    void this.state.play(steps, this.beat).catch(report);
+    void this.state.play(steps, this.beat).catch((error) => {
+      // What is wrong with a message is no matter for players.
+      const isTechnical = error instanceof Refusal && error.field;
+      if (isTechnical) toast(t("This turn could not be played in one go. Play it step by step."), "bad");
+      else report(error);
+    });
   }
 
   draw() {
@@ -158,7 +173,7 @@ export class HintCard {
     const more = { class: "go", title, data: { key: "hint-more" }, on: { click: () => this.more() } };
     return [
       h("p", { class: "look" }, hint.look),
-      h("p", { class: "why" }, hint.reasons[0]),
+      h("p", { class: "why" }, hint.why),
       h("footer", null, h("button", more, t("Show the turn"))),
     ];
   }
@@ -166,21 +181,56 @@ export class HintCard {
   /** The whole turn. @param {HintInfo} hint */
   turn(hint) {
     const play = { class: "go", data: { key: "hint-play" }, on: { click: () => this.play() } };
-    const part = (/** @type {import("../../types/wire.js").HintPartInfo} */ { words, reasons }) =>
-      h(
+    const part = (
+      /** @type {import("../../types/wire.js").HintPartInfo} */ { words, reasons },
+      /** @type {number} */ n,
+    ) => {
+      const [deed, ...steps] = linesOf(words);
+      const read = () => this.read(n);
+      const one = h(
         "li",
-        null,
-        h("strong", null, words),
+        { tabindex: hint.parts.length > 1 ? 0 : null, on: { click: read, focus: read } },
+        h("strong", null, deed),
+        steps.length > 0 &&
+          h(
+            "ul",
+            null,
+            steps.map((step) => h("li", null, sentence(step))),
+          ),
         reasons.map((why) => h("p", { class: "why" }, why)),
       );
+      mark(one, n === this.reading);
+      return one;
+    };
     const isExplained = hint.parts.some(({ reasons }) => reasons.length > 0);
     return [
+      hint.parts.length > 1 && h("p", { class: "faint" }, t("Choose a step to see it on the board.")),
       h("ol", null, hint.parts.map(part)),
       !isExplained && hint.reasons.map((why) => h("p", { class: "why" }, why)),
       h("footer", null, h("button", play, t("Play it"))),
     ];
   }
 }
+
+/** Whether a part of the turn is the one on the board. @param {Element} part @param {boolean} on */
+function mark(part, on) {
+  if (on) part.setAttribute("aria-current", "step");
+  else part.removeAttribute("aria-current");
+}
+
+/** What is done, step by step; notes stay with the step that they are about. @param {string} words */
+function linesOf(words) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const one of words.split(" · ")) {
+    if (lines.length > 1 && /^[\p{Ll}\d]/u.test(one)) lines[lines.length - 1] += ` · ${one}`;
+    else lines.push(one);
+  }
+  return lines;
+}
+
+/** With a capital letter: it stands in a line of its own. @param {string} words */
+const sentence = (words) => words.charAt(0).toLocaleUpperCase(language()) + words.slice(1);
 
 // -- agreement
 
@@ -203,11 +253,7 @@ export async function agreement(state) {
     on: { change },
   });
   const box = dialog(t("Hints"), [
-    h(
-      "p",
-      null,
-      t("A hint says what a strong wolf would do in your place, and why. It is searched for with what you see."),
-    ),
+    h("p", null, t("A hint says what a strong wolf would do in your place, and why. It knows no more than you do.")),
     h("p", null, t("Hints are given if everybody who plays at this table agrees. Everybody sees who does.")),
     h("ul", { class: "agreed" }, people(table)),
     you.seats.length > 0 && table.state === "playing"

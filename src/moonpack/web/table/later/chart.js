@@ -10,7 +10,8 @@ import { t } from "../../core/words.js";
 import { colourOf } from "../../replay/parts.js";
 
 const HEIGHT = 236;
-const EDGE = { left: 30, right: 52, top: 22, bottom: 30 };
+const EDGE = { left: 30, right: 52, top: 36, bottom: 30 };
+const ROWS = [26, 12]; // the feet of the words above the lines, the lower row first
 const APART = 17; // pixels between the marks at the ends of the lines
 const LETTER = 6.5; // pixels
 const TICK = 44; // pixels at least from one round to the next that is named
@@ -39,7 +40,7 @@ function draw(svg, known, own) {
   svg.replaceChildren(
     ...grid(most, width, y),
     ...rounds(known, width, x),
-    ...scorings(known, course, x),
+    ...scorings(known, course, x, width),
     ...lines,
     ...ends(known, y, width - EDGE.right + 14),
   );
@@ -76,18 +77,22 @@ const tick = (x, words) =>
   s("text", { class: "label", x, y: HEIGHT - EDGE.bottom + 18, "text-anchor": "middle" }, words);
 
 /**
+ * The words of each scoring stand above its line: in the row above, if those of the one before are in the way.
  * @param {StatisticsInfo} known @param {{step: number}[]} course @param {(turn: number) => number} x
+ * @param {number} width  of the whole
  */
-function scorings({ scorings: all }, course, x) {
-  let free = Infinity; // what is left of this is free for words; the last ones come first
-  return all.toReversed().flatMap(({ step, words }, n) => {
+function scorings({ scorings: all }, course, x, width) {
+  const ends = ROWS.map(() => -Infinity);
+  return all.flatMap(({ step, words }) => {
     const at = x(course.findIndex((one) => one.step >= step));
-    const line = s("path", { class: "scoring", d: `M${at} ${EDGE.top - 4}V${HEIGHT - EDGE.bottom}` });
-    const width = words.length * LETTER;
-    const right = n ? at + width / 2 : at;
-    if (right > free) return [line];
-    free = right - width - LETTER;
-    return [line, s("text", { class: "label", x: right, y: 12, "text-anchor": "end" }, words)];
+    const half = (words.length * LETTER) / 2;
+    const middle = Math.max(half, Math.min(width - half, at));
+    const row = ends.findIndex((end) => middle - half > end + LETTER);
+    const top = row < 0 ? EDGE.top : ROWS[row] + 4;
+    const line = s("path", { class: "scoring", d: `M${at} ${top}V${HEIGHT - EDGE.bottom}` });
+    if (row < 0) return [line];
+    ends[row] = middle + half;
+    return [line, s("text", { class: "label", x: middle, y: ROWS[row], "text-anchor": "middle" }, words)];
   });
 }
 

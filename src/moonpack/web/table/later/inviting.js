@@ -31,11 +31,21 @@ function invitationTo(state, seat) {
 /** The link for everybody, where the seats are shown. @param {TableState} state */
 export function inviting(state) {
   const into = h("section", { class: "inviting", "aria-label": t("Invite friends") });
-  invitationTo(state).then(
-    (invitation) => show(into, linkFields(state, invitation, t("Send this link to your friends:")), code(invitation)),
-    report,
-  );
+  invitationTo(state).then((invitation) => show(into, invitationParts(invitation, state.table?.title ?? "")), report);
   return into;
+}
+
+/** The link to a game that is being played: for those who watch, or take a free seat. @param {TableState} state */
+export async function inviteNow(state) {
+  const { table } = state;
+  const isFree = table?.seats.some(({ kind }) => kind === "free") && !table.keeps_seats && !table.tournament;
+  const text = isFree
+    ? t("Whoever opens this link can take the free seat.")
+    : table?.watchable
+      ? t("Whoever opens this link can watch.")
+      : t("This table has no spectators: the link is of use to its players only.");
+  const parts = invitationParts(await invitationTo(state), table?.title ?? "", text);
+  dialog(t("Link to this table"), [h("div", { class: "inviting" }, parts)], "inviting-one");
 }
 
 /**
@@ -46,22 +56,32 @@ export async function inviteTo(state, seat, name) {
   try {
     const invitation = await invitationTo(state, seat);
     const title = t("A link for {name}", { name });
-    const fields = linkFields(state, invitation, t("Send this link to {name}, and to nobody else:", { name }));
-    dialog(title, [h("div", { class: "inviting" }, fields, code(invitation))], "inviting-one");
+    const label = t("Send this link to {name}, and to nobody else:", { name });
+    const parts = invitationParts(invitation, state.table?.title ?? "", label);
+    dialog(title, [h("div", { class: "inviting" }, parts)], "inviting-one");
   } catch (error) {
     report(error);
   }
 }
 
-/** @param {TableState} state @param {InvitationInfo} invitation @param {string} label */
-function linkFields(state, { link, reach, others }, label) {
+/**
+ * The link and its QR code. @param {InvitationInfo} invitation @param {string} title  of what people are invited to
+ * @param {string} [label]
+ */
+export const invitationParts = (invitation, title, label = t("Send this link to your friends:")) => [
+  linkFields(invitation, title, label),
+  code(invitation),
+];
+
+/** @param {InvitationInfo} invitation @param {string} title @param {string} label */
+function linkFields({ link, reach, others }, title, label) {
   const field = h("input", { readonly: true, value: link, data: { key: "link" } });
   const copy = async () => {
     if (await copyText(link)) toast(t("Link copied. Send it to a friend."));
     else field.select();
   };
   // Whoever closes the system's sheet has changed their mind.
-  const share = () => void navigator.share({ title: state.table?.title, url: link }).catch(() => {});
+  const share = () => void navigator.share({ title, url: link }).catch(() => {});
   return h(
     "div",
     { class: "by-link" },

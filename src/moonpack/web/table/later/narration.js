@@ -15,6 +15,7 @@ await sheet(new URL("./narration.css", import.meta.url).href);
 /**
  * @template Fact
  * @param {HTMLElement} into @param {Fact[]} facts @param {Narration<Fact>} narration
+ * @returns {() => void}  closes it
  */
 export function narrate(into, facts, narration) {
   let at = 0;
@@ -45,7 +46,7 @@ export function narrate(into, facts, narration) {
         "div",
         { class: "narration", role: "dialog", "aria-label": t("Scoring"), on: { keydown: pressed } },
         h("header", null, h("h2", null, narration.heading(fact)), h("button", closing, icon("close"))),
-        h("div", { class: "inside", "aria-live": "polite" }, narration.content(fact, at)),
+        h("div", { class: "inside", tabindex: 0, "aria-live": "polite" }, narration.content(fact, at)),
         footer(fact),
       ),
     );
@@ -68,4 +69,5 @@ export function narrate(into, facts, narration) {
     );
   };
   draw();
+  return close;
 }

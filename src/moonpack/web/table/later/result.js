@@ -3,7 +3,7 @@
  * What a finished game came to, for the reader: the place, the scores by part, what decided it, points over time,
  * what everybody did, and what to do next.
  *
- * @import { FiguresInfo, StatisticsInfo } from "../../types/wire.js"
+ * @import { FiguresInfo, SeatResult, StatisticsInfo } from "../../types/wire.js"
  * @import { TableView } from "../view.js"
  */
 
@@ -17,11 +17,12 @@ import { sheet } from "../../core/sheet.js";
 import { language, t, tc } from "../../core/words.js";
 import { mark } from "../../replay/parts.js";
 import { share } from "../../replay/share.js";
-import { afterwards, rematch } from "../afterwards.js";
+import { afterwards, rematch, rematchWords } from "../afterwards.js";
 import { gameInfo } from "../../core/games.js";
 import { levelOffer } from "../../levels/offer.js";
 import { count, levelAt, offerFor, outcomeOf } from "../../levels/streak.js";
 import { chart } from "./chart.js";
+import { ratingsCard, readTableResult } from "./ratings.js";
 import { turningPoints } from "./turns.js";
 
 const WIDE = "(min-width: 1000px)";
@@ -56,6 +57,9 @@ class Result {
     this.tell = tell;
     this.actions = h("div", { class: "next" });
     this.scores = h("section", { class: "card" });
+    this.ratings = h("section", { class: "card ratings", hidden: true });
+    /** Who played, with their ratings; it comes a moment later. @type {SeatResult[]} */
+    this.players = [];
     /** The seats from 0, the best first. */
     this.order = known.places.map((_, n) => n).sort((one, other) => known.places[one] - known.places[other]);
     const turns = h("section", { class: "card turns" });
@@ -72,12 +76,15 @@ class Result {
     this.drawScores();
     this.drawActions();
     void this.offerLevel().catch(report);
+    void this.tellRatings();
     /** @type {HTMLElement | null} */ (this.actions.querySelector(".go, .button"))?.focus({ preventScroll: true });
   }
 
   /** The reader's place as a moon; for spectators a crown. */
   disc() {
     const place = this.seat ? this.known.places[this.seat - 1] : 0;
+    // Of two players the headline names the winner: a 2 beside it would look like the winner's place.
+    if (place > 1 && this.known.places.length === 2) return "";
     return h("span", { class: "disc", "aria-hidden": "true" }, place > 1 ? place : icon("crown"));
   }
 
@@ -87,6 +94,7 @@ class Result {
     return [
       h("div", { class: "verdict" }, h("p", null, known.verdict), this.actions),
       this.scores,
+      this.ratings,
       h(
         "div",
         { class: "beside" },
@@ -111,8 +119,10 @@ class Result {
       this.box.close();
       this.tell?.();
     };
+    const words = rematchWords(view);
     show(
       this.actions,
+      words && h("p", { class: "again" }, words),
       afterwards(view, false).reverse(),
       this.seat &&
         linkTo(`/mistakes/${view.id}`, t("Learn from your mistakes"), "button", { data: { key: "mistakes" } }),
@@ -128,12 +138,25 @@ class Result {
     const { game: name } = view.table ?? {};
     const level = levelAt(view);
     if (!name || !level || !this.seat) return;
+    const own = view.table?.seats[this.seat - 1];
+    if (own?.helped || own?.lent) return; // what a bot came to says nothing of whom it played for
     count(name, view.id, level, outcomeOf(known.places[this.seat - 1], known.places.length));
     const game = await gameInfo(name);
     const offer = offerFor(name, game.levels);
     if (!offer || offer.from !== level || view.table?.rematch) return;
     const accept = () => void rematch(view, { level: offer.to });
     this.actions.parentElement?.after(levelOffer(game, offer, accept));
+  }
+
+  /** What the game did to ratings, and who played it, once the server has written that. */
+  async tellRatings() {
+    if (!this.view.player || this.view.exercise) return;
+    const result = await readTableResult(this.view.id, () => this.box.open);
+    if (!result) return;
+    this.players = result.seats;
+    this.drawScores();
+    if (result.rated) show(this.ratings, ratingsCard(result, this.seat));
+    this.ratings.hidden = !result.rated;
   }
 
   // -- scores
@@ -143,7 +166,9 @@ class Result {
     const { known, view } = this;
     const kind = view.table?.seats[seat]?.kind === "bot" ? t("bot") : "";
     const note = seat + 1 === this.seat ? t("you") : kind;
-    return [mark(known.looks, seat), h("span", { class: "name" }, known.names[seat]), note && h("small", null, note)];
+    const person = this.players[seat]?.player.person;
+    const name = person ? linkTo(`/people/${person}`, known.names[seat]) : known.names[seat];
+    return [mark(known.looks, seat), h("span", { class: "name" }, name), note && h("small", null, note)];
   }
 
   /** @param {number} seat  from 0 */

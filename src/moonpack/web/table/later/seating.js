@@ -7,6 +7,7 @@
  * @import { TableState } from "../state.js"
  */
 
+import { at } from "../../core/address.js";
 import { post } from "../../core/api.js";
 import { h, show } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
@@ -30,7 +31,10 @@ export async function seating(into, state, me) {
   if (table?.state !== "seating") return;
   const free = table.seats.filter((seat) => seat.kind === "free");
   const invites = (state.you.seats.length > 0 || !!state.you.host) && free.some((seat) => !seat.kept_for);
-  const rows = table.seats.map((seat) => {
+  const isInvited = !state.you.seats.length && !state.you.host && free.some((seat) => isFor(seat, state));
+  // Whoever is invited sees at once where to sit down, however small the screen is.
+  const shown = isInvited ? [...free, ...table.seats.filter(({ kind }) => kind !== "free")] : table.seats;
+  const rows = shown.map((seat) => {
     const content = seat.kind === "free" ? freeSeat(into, seat, state, me, game?.levels ?? []) : takenSeat(seat, state);
     return h("li", { data: { seat: seat.seat } }, content);
   });
@@ -39,16 +43,38 @@ export async function seating(into, state, me) {
     h(
       "main",
       { class: "seating" },
-      h("h1", null, table.title),
-      h("p", null, t("The game begins as soon as every seat is taken.")),
-      chosenList(table),
+      h("h1", null, isInvited ? invitedWords(table) : table.title),
+      isInvited && game?.lessons ? lessonsLink(table.game) : null,
       invites && inviting(state),
       howToSit(state, invites),
-      h("ul", null, rows),
+      h("ul", { class: "seats" }, rows),
+      h("p", null, t("The game begins as soon as every seat is taken.")),
+      chosenList(table),
       state.you.host && h("div", { class: "end" }, closeButton(state)),
     ),
   );
 }
+
+/** Who invites, and to what. @param {import("../../types/wire.js").TableInfo} table */
+function invitedWords({ title, seats, host_seats: [host] }) {
+  const name = host && seats[host - 1].name;
+  return name
+    ? t("{name} invites you to {game}", { name, game: title })
+    : t("You are invited to {game}", { game: title });
+}
+
+/** For those who do not know the game; the invitation stays open beside it. @param {string} game */
+const lessonsLink = (game) =>
+  h(
+    "p",
+    { class: "first-time" },
+    t("Never played?"),
+    " ",
+    h("a", { href: at(`/learn/${game}`), target: "_blank", data: { key: "lessons" } }, t("Learn in a few minutes")),
+  );
+
+/** Whether a free seat is for this person, by the link or anyway. @param {Seat} seat @param {TableState} state */
+const isFor = (seat, { you }) => !seat.kept_for || Boolean(you.host) || linked().seat === seat.seat;
 
 /** What newcomers need to sit down, where they need anything. @param {TableState} state @param {boolean} invites */
 function howToSit(state, invites) {
@@ -84,7 +110,8 @@ const linked = () => {
 function takenSeat(seat, state) {
   const mine = state.you.seats.includes(seat.seat);
   const level = seat.kind === "bot" && seat.level ? levelName(seat.level) : "";
-  const detail = level === seat.name ? "" : level; // a bot is often named after its level
+  const known = level === seat.name ? "" : level; // a bot is often named after its level
+  const detail = [known, seat.style].filter(Boolean).join(" · ");
   const isHost = state.table?.host_seats?.includes(seat.seat);
   const leave = () => void state.command("leave", { seat: seat.seat }).catch(report);
   return [
@@ -100,9 +127,8 @@ function takenSeat(seat, state) {
 function freeSeat(into, seat, state, me, levels) {
   const { table, you } = state;
   const seated = you.seats.length > 0;
-  const mayFill = seated && (you.host || !table?.open);
   const kept = seat.kept_for;
-  const isMine = !kept || you.host || linked().seat === seat.seat;
+  const mayFill = seated && (you.host || (!table?.open && !kept));
   const free = kept
     ? t("Seat {n} is kept for {name}", { n: seat.seat, name: kept })
     : t("Seat {n} is free", { n: seat.seat });
@@ -110,7 +136,7 @@ function freeSeat(into, seat, state, me, levels) {
     h("span", { class: "faint" }, free),
     kept && you.host && keptSeat(seat, state, kept),
     mayFill && botChoice(seat, state, levels),
-    (!seated || table?.several) && isMine && sitForm(into, seat, state, me),
+    (!seated || table?.several) && isFor(seat, state) && sitForm(into, seat, state, me),
   ];
 }
 

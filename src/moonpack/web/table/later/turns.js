@@ -19,12 +19,13 @@ const WORTH = 0.02; // of the chance to win, from which on a turn is worth a lin
 export function turningPoints(into, replay, seat, names) {
   const analysis = new Analysis(replay, () => draw());
   const draw = () => {
-    const turns = analysis.turns.filter((turn) => !seat || turn.seat === seat);
+    // What a bot played for the reader is not theirs.
+    const turns = analysis.turns.filter((turn) => !seat || (turn.seat === seat && !turn.lent));
     const done = analysis.state === "done";
     show(
       into,
       h("h3", null, done ? t("Turning points") : t("Best and worst turn")),
-      done ? points(turns, replay, seat, names) : waiting(analysis),
+      done ? points(analysis, turns, replay, seat, names) : waiting(analysis),
     );
   };
   void analysis.load();
@@ -38,7 +39,14 @@ function waiting(analysis) {
   if (state === "waiting") {
     return h("p", null, tn("Waiting: {n} other game comes first.", "Waiting: {n} other games come first.", ahead));
   }
-  if (state === "turns") return h("progress", { max: total ?? 1, value: turns.length, "aria-label": t("Analysis") });
+  if (state === "turns") {
+    return h(
+      "p",
+      { class: "progress" },
+      h("progress", { max: total ?? 1, value: turns.length, "aria-label": t("Analysis") }),
+      h("span", { role: "status" }, t("Turn {n} of {all}", { n: turns.length, all: total ?? "" })),
+    );
+  }
   const run = { data: { key: "analyse" }, on: { click: () => void analysis.run() } };
   return [
     h("p", null, t("A bot goes through the game and finds the turns that decided it.")),
@@ -47,13 +55,16 @@ function waiting(analysis) {
   ];
 }
 
-/** @param {Turn[]} turns @param {string} replay @param {number | null} seat @param {string[]} names */
-function points(turns, replay, seat, names) {
-  const gain = (/** @type {Turn} */ turn) => turn.after[turn.seat - 1] - turn.shares[turn.seat - 1];
+/** @param {Analysis} analysis @param {Turn[]} turns @param {string} replay @param {number | null} seat
+ * @param {string[]} names */
+function points(analysis, turns, replay, seat, names) {
+  // From one position to the next, both as spectators knew them.
+  const then = (/** @type {Turn} */ turn) => (analysis.sharesAt(turn.turn) ?? turn.after)[turn.seat - 1];
+  const gain = (/** @type {Turn} */ turn) => then(turn) - turn.shares[turn.seat - 1];
   const worst = turns.toSorted((one, other) => other.given_away - one.given_away)[0];
   const best = turns.toSorted((one, other) => gain(other) - gain(one))[0];
   const lines = [
-    best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, seat, names), "gain"),
+    best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, then(best), seat, names), "gain"),
     worst && worst.given_away >= WORTH && line(worst, replay, seat, worstWords(worst, seat, names), "loss"),
   ].flatMap((one) => one || []);
   return lines.length ? h("ul", null, lines) : h("p", null, t("No single turn decided this game."));
@@ -61,27 +72,36 @@ function points(turns, replay, seat, names) {
 
 /** @param {Turn} turn @param {string} replay @param {number | null} seat @param {string} words @param {string} kind */
 function line(turn, replay, seat, words, kind) {
-  const address = `/r/${replay}${seat ? `?seat=${seat}` : ""}#${turn.first_step - 1}`;
+  const address = `/r/${replay}?${seat ? `seat=${seat}&` : ""}turn=${turn.turn}#${turn.first_step - 1}`;
   return h("li", { class: kind }, h("a", { href: at(address) }, words));
 }
 
-/** @param {Turn} turn @param {number | null} seat @param {string[]} names */
-function bestWords(turn, seat, names) {
-  const gaps = { n: turn.turn, before: percent(turn.shares[turn.seat - 1]), after: percent(turn.after[turn.seat - 1]) };
-  if (seat) return t("Your best turn: {n}. Your chance to win rose from {before} to {after}.", gaps);
-  return t("Best turn: {n}, by {name}. The chance to win rose from {before} to {after}.", {
+/** @param {Turn} turn @param {number} share  after it @param {number | null} seat @param {string[]} names */
+function bestWords(turn, share, seat, names) {
+  const gaps = { n: turn.turn, before: percent(turn.shares[turn.seat - 1]), after: percent(share) };
+  if (seat) return t("Your best turn was turn {n}: it raised your chance to win from {before} to {after}.", gaps);
+  return t("The best turn was turn {n}, by {name}: it raised the chance to win from {before} to {after}.", {
     name: names[turn.seat - 1],
     ...gaps,
   });
 }
 
-/** @param {Turn} turn @param {number | null} seat @param {string[]} names */
+/** As in the replay: what it cost, by what the player knew. @param {Turn} turn @param {number | null} seat
+ * @param {string[]} names */
 function worstWords(turn, seat, names) {
-  const best = percent(turn.after_best[turn.seat - 1]);
-  const gaps = { n: turn.turn, best, after: percent(turn.after[turn.seat - 1]) };
-  if (seat) return t("Your costliest turn, {n}: your chance to win fell from {best} to {after}.", gaps);
-  return t("The costliest turn, {n}: the chance of {name} fell from {best} to {after}.", {
-    name: names[turn.seat - 1],
-    ...gaps,
-  });
+  const points = Math.round(100 * turn.given_away);
+  if (seat) {
+    return tn(
+      "Your costliest turn was turn {turn}: {n} percentage point less than the best turn.",
+      "Your costliest turn was turn {turn}: {n} percentage points less than the best turn.",
+      points,
+      { turn: turn.turn },
+    );
+  }
+  return tn(
+    "The costliest turn was turn {turn}, by {name}: {n} percentage point less than the best turn.",
+    "The costliest turn was turn {turn}, by {name}: {n} percentage points less than the best turn.",
+    points,
+    { turn: turn.turn, name: names[turn.seat - 1] },
+  );
 }

@@ -7,18 +7,16 @@ import { t } from "../../core/words.js";
 import { lobbyOf } from "../../games/modules.js";
 
 /**
- * A list that is filled as soon as the words of the game are there; hidden if nothing was chosen.
+ * A list that is filled as soon as the words of the game are there.
  * @param {import("../../types/wire.js").TableInfo} table
  */
 export function chosenList(table) {
   const { options, ...choices } = table.choices;
   const chosen = Object.entries({ ...choices, .../** @type {object} */ (options ?? {}) });
   const single = chosen.filter(([, value]) => typeof value === "string" || typeof value === "number");
-  const list = h("ul", {
-    class: "table-choices faint",
-    hidden: single.length === 0 && !table.clock,
-    "aria-label": t("Options"),
-  });
+  const list = h("ul", { class: "table-choices faint", "aria-label": t("Options") });
+  const stakes = table.rated ? t("Rated game: ratings change.") : t("Friendly game: ratings do not change.");
+  list.append(h("li", null, stakes));
   const fill = async () => {
     if (table.clock) {
       const { clockWords } = await withTexts(import("../clock/words.js"), "table/clock");

@@ -23,9 +23,10 @@ export async function menuEntries(state) {
   const { table, you } = state;
   if (!table) return [];
   const closes = { "data-closes": true };
-  const picture = { class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
+  const picture = { ...closes, class: "button", href: at(`/api/tables/${table.id}/picture.svg`), target: "_blank" };
   return [
     link("/", t("All tables"), "button", closes),
+    table.tournament ? link(`/tournaments/${table.tournament}`, t("The tournament"), "button", closes) : null,
     table.has_rules
       ? h(
           "button",
@@ -35,6 +36,7 @@ export async function menuEntries(state) {
       : null,
     table.state === "over" ? link(`/r/${table.id}`, t("Replay this game"), "button", closes) : null,
     table.state !== "seating" ? h("a", picture, t("Picture of this position")) : null,
+    table.state === "playing" ? inviteEntry(state) : null,
     table.state === "playing"
       ? h("button", { ...closes, data: { key: "menu-hints" }, on: { click: () => void state.hint(true) } }, t("Hints"))
       : null,
@@ -45,35 +47,58 @@ export async function menuEntries(state) {
   ];
 }
 
+/** The link for those who want to watch, or to play on. @param {TableState} state */
+function inviteEntry(state) {
+  const open = async () => (await withTexts(import("../later/inviting.js"), "table/later")).inviteNow(state);
+  const attributes = { "data-closes": true, data: { key: "menu-invite" } };
+  return h(
+    "button",
+    { ...attributes, on: { click: () => void open().catch(report) } },
+    icon("link"),
+    t("Link to this table"),
+  );
+}
+
 /** What one may do with one of one's seats. @param {TableState} state @param {number} number */
 function seatEntries(state, number) {
   const { table } = state;
   const seat = table?.seats[number - 1];
   const name = seat?.name ?? "";
-  const isKept = table?.keeps_seats && table.state === "playing";
-  const question = isKept
-    ? t(
-        "Only you or a bot can play {name}'s seat after that, because its cards are hidden. " +
-          "To take a break, just close the page: the game waits.",
-        { name },
-      )
-    : t(
-        "{name}'s seat will be free for a bot or another person, who may take it before you come back. " +
-          "To take a break, just close the page: the game waits.",
-        { name },
-      );
   const give = () => void state.command("leave", { seat: number }).catch(report);
-  const leave = () => confirm(t("Leave this seat?"), question, t("Leave seat"), give);
+  const leave = () => confirm(t("Leave this seat?"), leavingWords(state, name), t("Leave seat"), give);
   const lend = () => void lendSeat(state, number).catch(report);
   const playing = state.table?.state === "playing" && seat?.kind === "person";
   const button = (/** @type {string} */ key) => ({ "data-closes": true, data: { key: `${key}-${number}` } });
   const leaveLabel = state.shared ? t("Leave {name}'s seat", { name }) : t("Leave seat");
   return [
     playing
-      ? h("button", { ...button("lend"), on: { click: lend } }, icon("bot"), t("Let a bot play for {name}", { name }))
+      ? h(
+          "button",
+          { ...button("lend"), on: { click: lend } },
+          icon("bot"),
+          state.shared ? t("Let a bot play for {name}", { name }) : t("Let a bot play for me"),
+        )
       : null,
     h("button", { ...button("leave"), on: { click: leave } }, leaveLabel),
   ];
+}
+
+/** What follows when somebody leaves a seat, and how to take a break instead. @param {TableState} state
+ * @param {string} name  of the player */
+function leavingWords({ table, shared }, name) {
+  if (table?.tournament) return t("You will be last at this table, even if you come back.");
+  const isKept = table?.keeps_seats && table.state === "playing";
+  const seat = isKept
+    ? shared
+      ? t("Only you or a bot can play {name}'s seat after that, because its cards are hidden.", { name })
+      : t("Only you or a bot can play your seat after that, because its cards are hidden.")
+    : shared
+      ? t("{name}'s seat will be free for a bot or another person, who may take it before you come back.", { name })
+      : t("Your seat will be free for a bot or another person, who may take it before you come back.");
+  const pause = table?.clock
+    ? t("To take a break, ask for a pause in the menu: if you just close the page, your clock runs on.")
+    : t("To take a break, just close the page: the game waits.");
+  return `${seat} ${pause}`;
 }
 
 /** The keys of a table; where turns are ended by hand there is one for that too.

@@ -10,12 +10,12 @@ import { confirm, dialog } from "../../core/dialog.js";
 import { h } from "../../core/dom.js";
 import { report } from "../../core/errors.js";
 import { go } from "../../core/router.js";
-import { t } from "../../core/words.js";
+import { t, tc } from "../../core/words.js";
 
 /** The buttons for the menu of the table. @param {TableState} state @returns {(Node | null)[]} */
 export function hostEntries(state) {
   const { table, you } = state;
-  if (!table || !you.host) return [];
+  if (!table || !you.host || table.tournament) return []; // the organiser of a tournament is no host at its tables
   const seats = table.state === "over" ? [] : table.seats;
   return [...seats.map((seat) => removeButton(state, seat)), closeButton(state)];
 }
@@ -70,7 +70,7 @@ function askToRemove(state, seat, name) {
       h(
         "button",
         button("remove", () => remove(false), "go"),
-        t("Remove"),
+        tc("person", "Remove"),
       ),
     ),
   ]);
@@ -82,7 +82,7 @@ export function closeButton(state) {
   const isOver = state.table?.state === "over";
   const text = isOver
     ? t("The table disappears from all lists, and only its players can replay the game. This cannot be undone.")
-    : t("Everybody is sent away, and the table disappears from all lists. This cannot be undone.");
+    : t("Everybody has to leave, and the table disappears from all lists. This cannot be undone.");
   const close = () =>
     void state
       .command("close")

@@ -23,7 +23,7 @@ export function mount(root, data, owner) {
   return {
     render: (scene) => {
       const { cells } = /** @type {Scene} */ (scene);
-      grid.render(/** @type {Scene} */ (scene), new Pick(null), 1, (cell) => cells[cell].words);
+      grid.render(/** @type {Scene} */ (scene), new Pick(null), { you: { seats: [] } }, (cell) => cells[cell].words);
     },
     light: (places, wrong = false) => {
       whole.classList.toggle("wrong", wrong);

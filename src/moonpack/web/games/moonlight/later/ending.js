@@ -5,7 +5,7 @@ import { h } from "../../../core/dom.js";
 import { icon } from "../../../core/icons.js";
 import { t, tn } from "../../../core/words.js";
 import { moon, mountain, pair } from "../parts.js";
-import { isYou, nearSeat, turned } from "../sides.js";
+import { bareScore, isYou, nearSeat, scoreWords, turned } from "../sides.js";
 
 /**
  * @import { Fact, Row, Scene } from "../../../types/moonlight.js"
@@ -50,41 +50,64 @@ export function verdict(ending, scene, view) {
         ? t("You win round {n}", { n })
         : t("{name} wins round {n}", { name, n })
     : t("Round {n} is tied", { n });
+  const won = /** @type {[number, number]} */ (scene.seats.map((one) => one.wins));
   const wins = winner ? scene.seats[winner - 1].wins : 0;
   const label = tn("{n} of 2 rounds won", "{n} of 2 rounds won", wins);
   return [
     h("h2", null, title),
-    h("p", { class: "result" }, pair(count.points, winner)),
+    h("p", { class: "why" }, whyEnded(facts, scene, view)),
+    h("p", { class: "result" }, pair(match ? won : count.points, winner, nearSeat(view))),
+    match && h("p", null, t("Rounds won: {score}", { score: scoreWords(view, scene, won) })),
+    match &&
+      h(
+        "p",
+        { class: "last-points" },
+        t("Points in round {n}", { n }),
+        " ",
+        pair(count.points, winner, nearSeat(view)),
+      ),
     moons && h("p", { class: "moons" }, moon(), h("span", null, moonWords(moons, scene, view))),
     moons?.notes?.map((note) => h("p", { class: "faint" }, note)),
-    h("p", { class: "faint" }, reasonOf(ending, scene, view)),
+    h("p", { class: `faint ${count.points[0] === count.points[1] ? "decided" : ""}` }, reasonOf(ending, scene, view)),
     winner && h("p", { class: `seat-${winner}` }, mountain(wins, label)),
   ];
 }
 
+/** Why the round is over, full or not. @param {Fact[]} facts @param {Scene} scene @param {TableView} view */
+function whyEnded(facts, scene, view) {
+  const ended = facts.find((fact) => fact.fact === "round ended");
+  if (!ended?.seat) return t("All 12 places are full: the round is over.");
+  if (isYou(view, ended.seat)) return t("You have no cards left: the round is over.");
+  return t("{name} has no cards left: the round is over.", { name: scene.seats[ended.seat - 1].name });
+}
+
 /** @param {Extract<Fact, {fact: "moons"}>} fact @param {Scene} scene @param {TableView} view */
 function moonWords(fact, scene, view) {
-  const [first, second] = fact.moons;
-  if (!fact.seat) return t("Moons {first} : {second}, nobody scores", { first, second });
-  const gaps = { first, second, n: fact.points, name: scene.seats[fact.seat - 1].name };
-  return isYou(view, fact.seat)
-    ? t("Moons {first} : {second}, +{n} for you", gaps)
-    : t("Moons {first} : {second}, +{n} for {name}", gaps);
+  const score = bareScore(view, fact.moons);
+  if (!fact.seat) return t("Moons: {score}. Nobody scores", { score });
+  const gaps = { score, n: fact.points, name: scene.seats[fact.seat - 1].name };
+  return isYou(view, fact.seat) ? t("Moons: {score}. +{n} for you", gaps) : t("Moons: {score}. +{n} for {name}", gaps);
 }
 
 /** Why the round was won, and what that means. @param {Ending} ending @param {Scene} scene @param {TableView} view */
 function reasonOf(ending, scene, view) {
   const { winner } = ending;
   const { points, taken } = scene.count;
-  if (!winner) return t("Points and cards taken are equal, so the round is played again with new cards.");
+  if (!winner)
+    return t("Points are tied, and so is the tie-break, cards taken. The round is played again with new cards.");
   const tied = points[0] === points[1];
   const gaps = { more: Math.max(...taken), less: Math.min(...taken) };
-  if (tied) return t("The points are equal. More cards taken decide: {more} to {less}.", gaps);
-  if (ending.match) return t("Two rounds won: the base of the mountain and its peak.");
-  return isYou(view, winner)
-    ? t("You take the base of the mountain. One more round wins the match.")
-    : t("{name} takes the base of the mountain.", { name: scene.seats[winner - 1].name });
+  if (tied) return t("The points of this round are tied, so more cards taken win it: {more} to {less}.", gaps);
+  if (ending.match) return t("Two rounds won: the base and the peak of the Sacred Mountain.");
+  const { name } = scene.seats[winner - 1];
+  const prize = isYou(view, winner)
+    ? t("You take the base of the Sacred Mountain, the prize for a round won.")
+    : t("{name} takes the base of the Sacred Mountain, the prize for a round won.", { name });
+  return `${prize} ${t("A second round won brings its peak, and the match.")}`;
 }
+
+/** Whether a leader decided a row: that is said even where there is little room. @param {Row} row */
+const isTieWon = ({ sums, winner }) => winner !== null && sums[0] === sums[1];
 
 /** What is told beside a row. @param {Ending} ending @param {Scene} scene @param {TableView} view */
 export function rowStory(ending, scene, view) {
@@ -99,8 +122,11 @@ export function rowStory(ending, scene, view) {
         : t("{name} takes it, +{n}", { name, n: row.points });
     return h(
       "span",
-      { class: `row-story ${row.winner ? `seat-${row.winner}` : ""}`, vars: { "--nth": order.indexOf(row.y) } },
-      pair(row.sums, row.winner),
+      {
+        class: `row-story ${row.winner ? `seat-${row.winner}` : ""} ${isTieWon(row) ? "tie-won" : ""}`,
+        vars: { "--nth": order.indexOf(row.y) },
+      },
+      pair(row.sums, row.winner, nearSeat(view)),
       h("b", null, words),
       (fact?.notes ?? []).map((note) => h("small", null, note)),
     );
@@ -128,8 +154,9 @@ export function nextStep(ending, scene, view, handlers) {
 
 /** @param {Ending} ending @param {Scene} scene @param {TableView} view @returns {[string, string]} */
 function nextWords({ winner, match }, scene, view) {
-  if (match) return [t("The match is over"), t("Next: what decided it, and a rematch if you like.")];
-  if (!winner) return [t("Next: the round is played again"), t("The other player starts it.")];
+  if (match) return [t("The match is over"), t("Next: what decided it, and where to go from here.")];
+  if (!winner)
+    return [t("Next: the round is played again"), t("Whoever did not start this round starts the next one.")];
   const [name, other] = [scene.seats[winner - 1].name, scene.seats[2 - winner].name];
   if (isYou(view, winner))
     return [

@@ -14,9 +14,11 @@ const ready = sheet(new URL("./spotlight.css", import.meta.url).href);
 export async function spotlight(whole, look) {
   await ready;
   whole.dataset.lit = look.parts.join(" ");
-  whole.classList.toggle("spotlit", look.places.length > 0 || (look.parts.length > 0 && !look.asks));
+  const dark = !look.bright && (look.places.length > 0 || (look.parts.length > 0 && !look.asks));
+  whole.classList.toggle("spotlit", dark);
   mark(whole, "lit", [...look.places, ...look.taps]);
   mark(whole, "tap", look.taps);
+  mark(whole, "past", look.past?.places ?? []);
 }
 
 /** Mark cells and cards, and no others. @param {HTMLElement} whole @param {string} how @param {string[]} places */

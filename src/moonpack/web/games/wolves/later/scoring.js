@@ -7,7 +7,7 @@
  */
 
 import { h } from "../../../core/dom.js";
-import { t, tc } from "../../../core/words.js";
+import { t } from "../../../core/words.js";
 import { sheet } from "../../../core/sheet.js";
 import { narrate } from "../../../table/later/narration.js";
 import { mark, piece } from "../parts.js";
@@ -22,13 +22,18 @@ await sheet(new URL("./scoring.css", import.meta.url).href);
  * @param {HTMLElement} into @param {BoardData} board @param {Scoring[]} facts
  * @param {{board: Board, names: string[], closed: () => void, caption: (words: string) => void,
  *   release: (facts: Fact[]) => void}} table  `release`: these were told
+ * @returns {() => void}  closes it
  */
 export function narrateScoring(into, board, facts, table) {
-  narrate(into, facts, {
+  /** @type {string[]} the region that is told now */
+  let hexes = [];
+  const turned = new ResizeObserver(() => keepClear(into, table.board, hexes)); // a phone may be turned
+  turned.observe(into);
+  return narrate(into, facts, {
     heading: (fact) => heading(board, fact),
     content: (fact) => [h("p", null, fact.words), details(board, fact, table.names)],
     highlight: (fact) => {
-      const hexes = fact?.fact === "region_scored" ? board.regions[fact.region].hexes : [];
+      hexes = fact?.fact === "region_scored" ? board.regions[fact.region].hexes : [];
       table.board.highlight(hexes);
       table.caption(fact ? captionOf(board, fact) : "");
       if (fact) table.release(facts.slice(0, facts.indexOf(fact) + 1));
@@ -36,7 +41,10 @@ export function narrateScoring(into, board, facts, table) {
     },
     ends: () => false,
     after: () => [],
-    closed: table.closed,
+    closed: () => {
+      turned.disconnect();
+      table.closed();
+    },
   });
 }
 
@@ -161,17 +169,24 @@ function places(board, fact, names) {
     tied: t("tied for second"),
     none: "",
   };
-  const labels = [t("Player"), t("Control"), t("Alphas"), tc("rank", "Place"), t("Points")];
+  const labels = [t("Player"), t("Control"), t("Alphas"), t("Points")];
   const head = labels.map((label) => h("th", { scope: "col" }, label));
   const rows = fact.standings.map((one) => {
     const pack = board.packs.find((p) => p.name === one.pack) ?? board.packs[0];
     const name = (one.seat && names[one.seat - 1]) || pack.words;
-    const cells = [one.control, one.alphas, awards[one.award], one.points ? `+${one.points}` : "–"];
-    const title = h("th", { scope: "row" }, mark(pack), name);
+    const cells = [one.control, one.alphas, gained(one)];
+    const award = awards[one.award] && h("small", null, awards[one.award]);
+    const title = h("div", { class: "placed" }, mark(pack), h("div", null, h("b", null, name), award));
     const values = cells.map((cell) => h("td", null, cell));
-    return h("tr", { class: one.points ? "winner" : "" }, title, values);
+    return h("tr", { class: one.points && one.seat ? "winner" : "" }, h("th", { scope: "row" }, title), values);
   });
   return h("table", { class: "standings" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows));
+}
+
+/** What a place brings; what the neutral pack wins goes to nobody. @param {RegionScored["standings"][0]} place */
+function gained({ seat, points }) {
+  if (!points) return "–";
+  return seat ? `+${points}` : t("{n} for nobody", { n: points });
 }
 
 /** @param {BoardData} board @param {PhaseScored} fact @param {string[]} names */

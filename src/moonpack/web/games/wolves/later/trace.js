@@ -157,15 +157,23 @@ export class Trace {
       const words = tagOf(fact, seat, this.nameOf);
       if (!words || !("hex" in fact)) return [];
       const { x, y } = this.board.data.hexes[fact.hex];
-      const width = words.length * 6.6 + 36;
+      const length = widthOf(words);
+      const width = length + 46; // the sign, and the ends
       return [
+        // The words lie on other hexes and go soon; this sign stays.
+        s(
+          "g",
+          { class: "loss", transform: `translate(${x + 19} ${y - 17})` },
+          s("path", { d: "M-10 0l10 -10l10 10l-10 10Z" }),
+          s("text", { y: 4.6 }, "!"),
+        ),
         s(
           "g",
           { class: "tag", transform: `translate(${x} ${y - 36})` },
           s("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
           s("path", { class: "mark", d: `M${18 - width / 2 - 8} 0l8 -8l8 8l-8 8Z` }),
           s("text", { class: "sign", x: 18 - width / 2, y: 4.2 }, "!"),
-          s("text", { x: 9, y: 4.4 }, words),
+          s("text", { x: 11, y: 4.4, textLength: length }, words),
         ),
       ];
     });
@@ -175,15 +183,26 @@ export class Trace {
   nameOf = () => "";
 }
 
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+
+/** How wide a tag's words are, in the units of the board: fonts and scripts differ. @param {string} words */
+function widthOf(words) {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (!ruler) return words.length * 8;
+  ruler.font = '600 12.5px system-ui, "DejaVu Sans", sans-serif'; // as in trace.css
+  return Math.ceil(ruler.measureText(words).width);
+}
+
 /** @param {Fact} fact @param {number} seat @param {(seat: number) => string} nameOf */
 function tagOf(fact, seat, nameOf) {
   if (!("owner" in fact) || fact.owner !== seat) return "";
   const name = nameOf(fact.seat);
   switch (fact.fact) {
     case "den_dominated":
-      return t("{name} took your den", { name });
+      return t("{name} dominated your den", { name });
     case "wolf_dominated":
-      return t("{name} took your wolf", { name });
+      return t("{name} dominated your wolf", { name });
     case "wolf_displaced":
       return t("{name} displaced your wolf", { name });
     default:

@@ -15,6 +15,7 @@ const HEX = 62; // units of the drawing from side to side
 const MARGIN = 1.3 * HEX; // around what a lesson needs in view
 const AROUND = [90, 270, 0, 180, 45, 135, 225, 315].map((degrees) => (degrees * Math.PI) / 180);
 const NEAR = 0.62 * HEX; // from the middle of a hex to the frame of its label
+const DRY = "spotlight-dry"; // the id of what is not water
 const COVERED = { lit: 3, piece: 2 }; // how bad it is to cover something
 
 /** On which tab of a phone a part is found, and where; the style sheet lights the same. */
@@ -39,13 +40,20 @@ export async function spotlight(table, look) {
   whole.dataset.lit = look.parts.join(" ");
   const shown = [...new Set([...look.places, ...look.taps, ...(look.counted?.path ?? [])])];
   const layer = layerOf(board);
-  const dark = shown.length > 0 || (look.parts.length > 0 && !look.asks);
+  const dark = !look.bright && (shown.length > 0 || (look.parts.length > 0 && !look.asks));
   layer.replaceChildren(
     ...(dark ? [s("path", { class: "dark", "fill-rule": "evenodd", d: darkness(data, shown) })] : []),
+    s("path", { class: "reach past", d: border(data, look.past?.places ?? []) }),
     s("path", { class: "reach", d: border(data, shown) }),
-    ...look.taps.flatMap((hex) =>
-      ["tap casing", "tap"].map((style) => s("path", { class: style, d: hexPath(data, hex) })),
+    dry(data),
+    s(
+      "g",
+      { "clip-path": `url(#${DRY})` },
+      look.taps.flatMap((hex) =>
+        ["tap casing", "tap"].map((style) => s("path", { class: style, d: hexPath(data, hex) })),
+      ),
     ),
+    ...(look.past?.trails ?? []).map((trail) => s("g", { class: "past" }, arrow(data, trail))),
     ...(look.trails ?? []).flatMap((trail) => arrow(data, trail)),
     ...(look.counted ? countedOut(data, look.counted) : labels(look.labels)),
   );
@@ -84,6 +92,12 @@ function darkness(data, hexes) {
   return `M${-w} ${-h}H${2 * w}V${2 * h}H${-w}Z ${hexes.map((hex) => hexPath(data, hex)).join(" ")}`;
 }
 
+/** Everything but the waters: no frame of another hex covers who holds a region. @param {BoardData} data */
+function dry(data) {
+  const waters = data.regions.map(({ water }) => water);
+  return s("clipPath", { id: DRY }, s("path", { "clip-rule": "evenodd", d: darkness(data, waters) }));
+}
+
 /** The border around some hexes: the sides that belong to one of them only. @param {BoardData} data
  * @param {string[]} hexes */
 function border(data, hexes) {
@@ -105,14 +119,16 @@ function border(data, hexes) {
  * @param {import("../../../types/wire.js").CountedInfo} counted */
 function countedOut(data, { path, reach }) {
   const points = path.map((hex) => data.hexes[hex]);
-  const steps = points.slice(1).map(({ x, y }, n) =>
-    s(
-      "g",
-      { class: n < reach ? "step" : "step far", transform: `translate(${x} ${y})` },
-      s("circle", { r: 15 }),
-      s("text", { y: 6 }, n + 1),
-    ),
-  );
+  const steps = points
+    .slice(1)
+    .map(({ x, y }, n) =>
+      s(
+        "g",
+        { class: n < reach ? "step" : "step far", transform: `translate(${x} ${y})` },
+        s("circle", { r: 15 }),
+        s("text", { y: 6 }, n + 1),
+      ),
+    );
   return [
     s("polyline", { class: "counted", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
     s("path", { class: "out", d: hexPath(data, path[path.length - 1]) }),
