@@ -9,7 +9,7 @@ from moonpack.game import Game
 from moonpack.games import check, spec
 from moonpack.games.contract import AnyGame
 from moonpack.games.rng import Rng
-from moonpack.recorded_clock import check_clock
+from moonpack.recorded_clock import check_clock, check_turns
 from moonpack.usual_names import plain_spaces, usual_names
 from moonpack.words import source
 
@@ -29,8 +29,7 @@ def new(
     own name, and what else the game declares, such as `packs` or `cards`.
     """
     chosen = spec(game)
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, (int, str))):
-        raise BadInput("seed", "a whole number or a string", seed)
+    seed = check.seed(seed)
     gathered = chosen.all_choices().gather(choices)
     many = _players(chosen, players, names, gathered)
     called = usual_names(many) if names is None else names
@@ -56,7 +55,7 @@ def _players(
         return low
     field, many = counted
     if many not in game.players:
-        needed = Phrase(source("{low} to {high} {field}"), low=low, high=high, field=field)
+        needed = Phrase(source("from {low} to {high}"), low=low, high=high)
         raise BadInput.wrong_count(field, needed, many)
     return many
 
@@ -80,7 +79,7 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
         if field not in given:
             raise BadInput.missing(field)
     chosen = spec(given["game"])
-    check.format_number(given["format"], "format", chosen.format, source("record"))
+    check.format_number(given["format"], "format", chosen.format, "record")
     many = len(check.listing(given["players"], "players"))
     if many not in chosen.players:
         low, high = chosen.players[0], chosen.players[-1]
@@ -97,11 +96,17 @@ def replay(record: Mapping[str, object], steps: int | None = None) -> Game:
     if given.get("clock") is not None:
         game.clock = check_clock(given["clock"])
     game.restore(listed[:last])
+    if game.clock is not None and last == len(listed):
+        check_turns(game.clock, len(game.turns()))
     return game
 
 
 def _as_many(players: int) -> Phrase:
-    return Phrase(source("{n} names, as many as the position has players"), n=players)
+    names = source(
+        "{n} name, as many as the position has players",
+        "{n} names, as many as the position has players",
+    )
+    return Phrase(names, n=players)
 
 
 def from_position(position: Mapping[str, object], names: Sequence[str] | None = None) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from moonpack.words import Words, source
+from moonpack.words import ENGLISH, Plural, Words, source
 
 # Characters of an error, and of a field's name in it. Errors quote what was sent, but whoever sends
 # a megabyte does not get it back.
@@ -21,13 +21,17 @@ class Phrase(str):
 
     __slots__ = ("_gaps", "_text")
     _text: str
-    _gaps: dict[str, str]
+    _gaps: dict[str, str | int]
 
     def __new__(cls, text: str, /, **gaps: object) -> Self:
-        """A phrase in English."""
-        made = super().__new__(cls, text.format(**gaps))
+        """A phrase in English. The number of a text with a plural is the gap `n`."""
+        is_plural = isinstance(text, Plural)
+        english = ENGLISH.look_up(text, **gaps) if is_plural else text.format(**gaps)
+        made = super().__new__(cls, english)
         made._text = text
-        made._gaps = {gap: of if isinstance(of, Phrase) else str(of) for gap, of in gaps.items()}
+        made._gaps = {
+            gap: of if isinstance(of, Phrase | int) else str(of) for gap, of in gaps.items()
+        }
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
@@ -35,7 +39,10 @@ class Phrase(str):
 
     def in_words(self, words: Words) -> str:
         """The same in the language of a reader, as far as the catalogs have its texts."""
-        gaps = {name: _in_words(value, words) for name, value in self._gaps.items()}
+        gaps = {
+            name: value if isinstance(value, int) else _in_words(value, words)
+            for name, value in self._gaps.items()
+        }
         return words.look_up(self._text, **gaps)
 
 
@@ -79,10 +86,10 @@ class BadInput(MoonpackError):
         return cls(field, "a value", problem=Phrase(source("required field is missing")))
 
     @classmethod
-    def unknown(cls, field: str, what: str, known: Iterable[str]) -> BadInput:
-        """A name that means nothing here; `what` says what it would name."""
-        names = ", ".join(known) or "none"
-        problem = Phrase(source("unknown {what}; known: {known}"), what=what, known=names)
+    def unknown(cls, field: str, problem: str, known: Iterable[str], **gaps: object) -> BadInput:
+        """A name that means nothing here; `problem` is a text with a gap for those `{known}`."""
+        names = ", ".join(known) or "-"
+        problem = Phrase(problem, known=names, **gaps)
         return cls(field, f"one of {names}", problem=problem)
 
     @classmethod
@@ -94,6 +101,14 @@ class BadInput(MoonpackError):
     def inside(self, field: str) -> BadInput:
         """The same error, where its field is part of another one."""
         return BadInput(f"{field}.{self.field}", self.expected, problem=self._phrase)
+
+    def renamed(self, field: str) -> BadInput:
+        """The same error, where its field is called something else."""
+        return BadInput(field, self.expected, problem=self._phrase)
+
+    def problem_in(self, words: Words) -> str:
+        """What is wrong with the field, without its name, in the language of a reader."""
+        return _sendable(_in_words(self._phrase, words), LONGEST_ERROR)
 
     def in_words(self, words: Words) -> str:
         """The message in the language of a reader; fields are called as they are typed."""
@@ -152,5 +167,5 @@ def _shown(value: object) -> str:
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number with too many digits, a list too deep
-        return f"a {type(value).__name__} too large to show"
+        return Phrase(source("a value too large to show"))
     return text if len(text) <= 80 else text[:77] + "..."

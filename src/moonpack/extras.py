@@ -8,17 +8,24 @@ from types import ModuleType
 
 from moonpack.errors import MoonpackError
 
-# What to install for each package.
-FROM = {
-    "numpy": '"moonpack[envs]"',
-    "gymnasium": '"moonpack[envs]"',
-    "pettingzoo": '"moonpack[envs]"',
-    "pyspiel": '"moonpack[openspiel]"',
-    "open_spiel": '"moonpack[openspiel]"',
-    "pygame": "pygame-ce",
-    "pyarrow": '"moonpack[data]"',
-    "ray": '"moonpack[ray]"',
+# The extra that brings each package, if the caller does not name another one.
+EXTRA = {
+    "numpy": "envs",
+    "gymnasium": "envs",
+    "pettingzoo": "envs",
+    "pyspiel": "openspiel",
+    "open_spiel": "openspiel",
+    "pyarrow": "data",
+    "ray": "ray",
+    "resvg_py": "png",
+    "pywebpush": "push",
+    "apprise": "webhooks",
+    "asyncpg": "postgresql",
+    "webauthn": "passkeys",
 }
+# Packages that no extra brings, by the name under which pip knows them.
+ALONE = {"pygame": "pygame-ce"}
+FROM = {package: f'"moonpack[{extra}]"' for package, extra in EXTRA.items()} | ALONE
 
 
 class Missing(MoonpackError, ImportError):
@@ -30,15 +37,15 @@ def is_installed(module: str) -> bool:
     return find_spec(module) is not None
 
 
-def need(module: str, what: str) -> ModuleType:
-    """Import a module that `what` cannot do without."""
+def need(module: str, what: str, extra: str = "") -> ModuleType:
+    """Import a module that `what` cannot do without; `extra` brings all that is needed there."""
     try:
         return import_module(module)
     except ImportError as error:
         package = module.partition(".")[0]
         if error.name is None or error.name.partition(".")[0] != package:
             raise  # it is installed, and something in it is broken
-        raise _missing(package, what) from error
+        raise _missing(package, what, extra) from error
 
 
 def expect(package: str, what: str) -> None:
@@ -47,6 +54,6 @@ def expect(package: str, what: str) -> None:
         raise _missing(package, what)
 
 
-def _missing(package: str, what: str) -> Missing:
-    message = f"{what} needs {package}, which is not installed: pip install {FROM[package]}"
-    return Missing(message)
+def _missing(package: str, what: str, extra: str = "") -> Missing:
+    source = f'"moonpack[{extra}]"' if extra else FROM[package]
+    return Missing(f"{what} needs {package}, which is not installed: pip install {source}")

@@ -10,9 +10,9 @@ from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.moments import Moment, Turn
-from moonpack.recorded_clock import RecordedClock
+from moonpack.recorded_clock import RecordedClock, first_turns
 from moonpack.usual_names import shown_name
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Words, source
 
 
 class _Played(NamedTuple):
@@ -192,7 +192,7 @@ class Game:
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
         if not isinstance(step, str):
-            raise IllegalStep(step, "A step is a string.")
+            raise IllegalStep(step, source("A step is a string."))
         return self.spec.parse(self._engine, step)
 
     def chance(self) -> JsonObject | None:
@@ -375,7 +375,7 @@ class Game:
             "steps": list(self._steps),
         }
         if self.clock is not None:
-            record["clock"] = cast("JsonObject", {**self.clock})
+            record["clock"] = cast("JsonObject", first_turns(self.clock, len(self.turns())))
         return cast("Record", record)
 
     def position(self) -> dict[str, object]:

@@ -22,6 +22,7 @@ MARK = "MOONPACK_MARK"  # in the environment: mark texts that are not translated
 
 CODE = r"^[a-z]{2,3}(-[A-Za-z]{2,8})?$"
 DEFAULT = "en"
+LONGEST_ACCEPTED = 1_000  # characters of what a browser accepts that are read
 PSEUDO = "xx"
 LONG_PSEUDO = "xxl"  # the same, with longer words
 _LONGER = 0.4  # than English
@@ -129,7 +130,7 @@ def words(code: str) -> Words:
 
 def choose(*wanted: str | None, accepted: str = "") -> str:
     """The first of the wanted languages that is there, then what the browser accepts."""
-    browser = (part.partition(";")[0].strip() for part in accepted.split(","))
+    browser = (part.partition(";")[0].strip() for part in accepted[:LONGEST_ACCEPTED].split(","))
     everything: Iterable[str | None] = (*wanted, *browser)
     for code in everything:
         short = (code or "").partition("-")[0].lower()

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
+from moonpack.words import source
 
 KINDS = ("turn", "bank", "days")
 ENDS = ("nudge", "bot", "left")
@@ -29,12 +30,12 @@ class RecordedClock(TypedDict):
     turns: list[float]
 
 
+FIELDS = tuple(RecordedClock.__annotations__)
+
+
 def check_clock(value: object, field: str = "clock") -> RecordedClock:
     """The clock of a record, or `BadInput`."""
-    given = check.mapping(value, field)
-    for name in RecordedClock.__required_keys__:
-        if name not in given:
-            raise BadInput.missing(f"{field}.{name}")
+    given = check.fields(value, field, FIELDS)
     turns = check.listing(given["turns"], f"{field}.turns")
     return {
         "kind": check.one_of(given["kind"], f"{field}.kind", KINDS),
@@ -45,9 +46,25 @@ def check_clock(value: object, field: str = "clock") -> RecordedClock:
     }
 
 
+def first_turns(clock: RecordedClock, turns: int) -> RecordedClock:
+    """The clock without the times of turns that were taken back, or not replayed."""
+    return {**clock, "turns": clock["turns"][:turns]}
+
+
+def check_turns(clock: RecordedClock, turns: int, field: str = "clock.turns") -> None:
+    """Refuse times of more turns than a game has.
+
+    There may be one more: the turn that goes on, or one that was taken back.
+    """
+    if len(clock["turns"]) > turns + 1:
+        most = Phrase(source("no more times than there are turns"))
+        raise BadInput.wrong_count(field, most, len(clock["turns"]))
+
+
 def _seconds(value: object, field: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST:
-        raise BadInput(field, f"0 to {LONGEST:.0f} seconds", value)
+        expected = Phrase(source("{low} to {high} seconds"), low=0, high=f"{LONGEST:.0f}")
+        raise BadInput(field, expected, value)
     return value
 
 

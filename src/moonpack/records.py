@@ -54,7 +54,8 @@ def read_file(path: str | os.PathLike[str]) -> dict[str, object]:
 
 def at_most_bytes(many: int) -> Phrase:
     """A file that is not too large, in words."""
-    return Phrase(source("a file of at most {n} bytes"), n=f"{many:,}")
+    at_most = source("a file of at most {n} byte", "a file of at most {n} bytes")
+    return Phrase(at_most, n=many)
 
 
 def _unreadable(path: str, reason: str) -> BadInput:
@@ -88,6 +89,6 @@ def verify(record: Mapping[str, object]) -> Game:
     game = replay(record)
     again = replay(game.record())
     if again.record() != game.record():
-        problem = Phrase(source("saving this game and reading it back gives another game"))
+        problem = Phrase(source("saving this game and reading it back gives a different game"))
         raise BadInput("record", "a complete record", problem=problem)
     return game

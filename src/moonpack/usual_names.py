@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from moonpack.words import Words
 
-_USUAL = re.compile(r"(\w+)(?: ([1-9]\d?))?")
+_USUAL = re.compile(r"(\w+)(?: ([1-9]\d?)| \(([1-9]\d?)\))?")
 FORMER_PLAYER = "A former player"  # somebody who has deleted themselves
 _FORMER = re.compile(rf"{FORMER_PLAYER}(?: \(([1-9]\d?)\))?")
 _SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -34,14 +34,15 @@ def shown_name(name: str, words: Words) -> str:
     parts = _USUAL.fullmatch(name)
     if parts is None:
         return name
-    called, number = parts.groups()
+    called, number, among_others = parts.groups()
     if called == "Player" and number:
         return words("Player {n}", n=number)
     if called == "Guest":
-        return words("Guest {n}", n=number) if number else words("Guest")
+        return words("Guest {n}", n=number) if number else name if among_others else words("Guest")
     bot = _bots(words.plain).get(called)
     if bot is None:
         return name
+    number = number or among_others  # in tournaments, "Pup (2)"
     if number is None:
         return bot
     return words("{bot} {n}", context="another bot of a level", bot=bot, n=number)

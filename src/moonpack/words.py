@@ -45,6 +45,22 @@ class Name(str):
         return super().__format__(form)
 
 
+class Plural(str):
+    """A text for one thing, which knows the text for several; the number fills its gap `{n}`."""
+
+    __slots__ = ("more",)
+    more: str
+
+    def __new__(cls, one: str, more: str) -> Self:
+        """Both forms, in English."""
+        made = super().__new__(cls, one)
+        made.more = more
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:
+        return (str(self), self.more), {}
+
+
 _OWNER_GAP = f":{OWNER_FORM}}}"
 _MOST_KNOWN = 10_000  # more than there are texts
 
@@ -104,7 +120,12 @@ class Words:
         return template.filled(gaps) if gaps else template.text
 
     def look_up(self, text: str, /, *, context: object = "", **gaps: object) -> str:
-        """The same for a text that is data, or that `source` marked where it was written."""
+        """The same for a text that is data, or that `source` marked where it was written.
+
+        A text with a plural has its number among the gaps, as `n`.
+        """
+        if type(text) is Plural:
+            return self._look_up_plural(text, gaps)
         template = self._known.get((text, context)) or self._template(text, context)
         return template.filled(gaps) if gaps else template.text
 
@@ -128,6 +149,14 @@ class Words:
         else:
             translated = self._catalog.ngettext(one, more, n)
         return _Template.of(translated).filled({"n": n, **gaps})
+
+    def _look_up_plural(self, text: Plural, gaps: Mapping[str, object]) -> str:
+        n = gaps["n"]
+        assert isinstance(n, int)
+        translated = self._catalog.ngettext(text, text.more, n)
+        # Limits can be large, and English needs no locale data for its commas.
+        shown = f"{n:,}" if self.language == "en" else self.number(n)
+        return _Template.of(translated).filled({**gaps, "n": shown})
 
     def listed(self, items: Sequence[str]) -> str:
         """A list within a sentence: `a, b and c`; of several names it is a plural."""
@@ -176,12 +205,12 @@ def _named(words: Words, names: tuple[tuple[str, str], ...]) -> Words:
     return Words(words._catalog, called, words, words.language)
 
 
-def source(text: str, _more: str = "", /) -> str:
+def source(text: str, more: str = "", /) -> str:
     """Mark a text for translation where it is defined; whoever shows it looks it up in `Words`.
 
     A second text is its plural.
     """
-    return text
+    return Plural(text, more) if more else text
 
 
 ENGLISH = Words()
