@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +55,18 @@ def test_no_function_is_too_long_to_see_at_once() -> None:
     assert long == {}
 
 
+def test_programs_that_are_seldom_run_import_what_there_is() -> None:
+    missing = [
+        f"{short(path)}: {name}"
+        for path in sorted((ROOT / "bench").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module is not None
+        for name in (node.module.partition(".")[0],)
+        if not (path.parent / f"{name}.py").exists() and find_spec(name) is None
+    ]
+    assert not missing, missing
+
+
 def test_no_line_of_the_page_is_too_wide() -> None:
     wide = [
         f"{short(path)}:{n}"
@@ -92,3 +105,16 @@ def test_what_tests_wait_for_is_asked_with_a_function() -> None:
     bare = re.compile(r"""wait_for_function\(\s*f?["'](?!["']*\s*(async )?\()""")
     files = [short(path) for path in sources(".py") if bare.search(path.read_text("utf-8"))]
     assert files == []
+
+
+def test_tests_run_coroutines_where_no_browser_has_a_loop() -> None:
+    """Playwright keeps a loop running in the thread of the tests, and there can be only one."""
+    allowed = {"tests/server/harness.py"}
+    calls = [
+        f"{short(path)}:{node.lineno}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if short(path) not in allowed
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.run"
+    ]
+    assert calls == []

@@ -6,8 +6,8 @@ import pytest
 
 import moonpack
 from moonpack.games.figures import Figures, places, verdict
-from moonpack.games.moonlight.facts import RoundWon
-from moonpack.games.moonlight.tallies import score_figures
+from moonpack.games.moonlight.facts import MoonsCounted, RoundEnded, RoundWon, RowScored
+from moonpack.games.moonlight.tallies import last_round, score_figures
 from moonpack.games.rng import Rng
 from moonpack.results import Statistics
 from moonpack.words import ENGLISH
@@ -138,3 +138,23 @@ def test_a_round_won_by_cards_taken_shows_how_many_they_were() -> None:
         ("Round 1, cards taken", (4, 5)),
         ("Round 2", (6, 2)),
     ]
+
+
+def test_the_last_round_of_a_match_is_told_with_its_rows_and_moons_the_winners_first() -> None:
+    earlier = [
+        RoundEnded(1, True),
+        RowScored(0, 1, (9, 1), ("5",), 7),
+        RoundWon(0, 1, (7, 0), (1, 0)),
+    ]
+    facts = [
+        *(*earlier, RoundEnded(2, True), MoonsCounted(0, (3, 1), 2)),
+        *(RowScored(1, 1, (2, 8), ("5", "4"), 3), RowScored(None, 2, (3, 3), (), 0)),
+        *(RowScored(1, 3, (2, 9), ("5",), 1), RowScored(0, 4, (4, 1), ("4",), 1)),
+    ]
+    won = last_round([*facts, RoundWon(1, 2, (3, 4), (1, 3))], ENGLISH)
+    assert won == "In the last round: 4 points to 3 (rows 4:1, moons 0:2)."
+    tied = last_round([*facts, RoundWon(1, 2, (3, 3), (1, 3))], ENGLISH)
+    assert tied == (
+        "In the last round: 3 points each (rows 4:1, moons 0:2), decided by cards taken, 3:1."
+    )
+    assert last_round([], ENGLISH) == ""

@@ -39,6 +39,7 @@ from moonpack.server.wire import (
     puzzles,
     rules,
     signs,
+    tournaments,
 )
 from moonpack.server.wire.fields import Message
 
@@ -234,6 +235,7 @@ def wire_module(shared: Module) -> Module:
         outbound,
         answers,
         company,
+        tournaments,
         rules,
         inbound,
         bodies,

@@ -1,25 +1,35 @@
 """Collects the page's own texts into `web/words.json`, from which the server translates them.
 
 A text is the literal argument of `t("…")`, `tn("one", "many", …)` or `tc("context", "text")` in one
-of the page's modules; long ones may be several literals joined with `+`. The texts are listed by
-the part of the page that needs them: a game's folder, a folder that is loaded later, or `first` for
-what every visit needs. `make texts` writes the file; a test fails when it is not up to date.
+of the page's modules; long ones may be several literals joined with `+`. Anything else cannot be
+collected and is an error. The texts are listed by the part of the page that needs them: a game's
+folder, a folder that is loaded later, or `first` for what every visit needs. `make texts` writes
+the file; a test fails when it is not up to date.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+
+from tools.texts.text import NotCollectable
 
 WEB = Path(__file__).parent.parent / "src" / "moonpack" / "web"
 FILE = WEB / "words.json"
 
 _LITERAL = r'"(?:[^"\\]|\\.)*"'
-_TEXT = rf"({_LITERAL}(?:\s*\+\s*{_LITERAL})*)"
-_PLAIN = re.compile(rf"\bt\(\s*{_TEXT}")
-_PLURAL = re.compile(rf"\btn\(\s*{_TEXT},\s*{_TEXT}")
-_IN_CONTEXT = re.compile(rf"\btc\(\s*{_TEXT},\s*{_TEXT}")
+_TEXT = rf"\s*({_LITERAL}(?:\s*\+\s*{_LITERAL})*)\s*"
+_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
+_CALL = re.compile(r"(?<![\w$])(?:(?<!\.)|(?<=\.\.\.))t[nc]?\(")
+# What stands behind the bracket of a call: its texts are literals, and nothing is added to them.
+_ARGUMENTS = {
+    "t(": re.compile(rf"{_TEXT}[,)]"),
+    "tn(": re.compile(rf"{_TEXT},{_TEXT},"),
+    "tc(": re.compile(rf"{_TEXT},{_TEXT}[,)]"),
+}
+_DEFINES_THEM = WEB / "core" / "words.js"
 
 FIRST = "first"
 # Folders that are loaded when they are first needed; a folder of a game is loaded with its table.
@@ -27,7 +37,7 @@ LATER = frozenset(
     {
         *("replay", "lobby", "setup", "lessons", "hints", "clock", "mistakes"),
         *("menu", "puzzles", "later", "learn", "editor", "levels", "people", "chat"),
-        *("alerts", "offline"),
+        *("alerts", "offline", "company"),
     }
 )
 
@@ -58,21 +68,28 @@ def part_of(module: Path) -> str:
 
 def texts_of(modules: list[Path]) -> list[Entry]:
     """The texts of some modules, sorted, each once."""
-    plain: set[str] = set()
-    in_context: set[tuple[str, str]] = set()
-    plural: set[tuple[str, str]] = set()
+    texts_by_call: dict[str, set[tuple[str, ...]]] = {call: set() for call in _ARGUMENTS}
     for module in modules:
-        source = module.read_text("utf-8")
-        plain |= {_joined(text) for text in _PLAIN.findall(source)}
-        plural |= {(_joined(one), _joined(many)) for one, many in _PLURAL.findall(source)}
-        in_context |= {
-            (_joined(where), _joined(text)) for where, text in _IN_CONTEXT.findall(source)
-        }
+        if module != _DEFINES_THEM:
+            for call, texts in _calls(module):
+                texts_by_call[call].add(texts)
     return [
-        *sorted(plain),
-        *({"context": context, "text": text} for context, text in sorted(in_context)),
-        *({"one": one, "many": many} for one, many in sorted(plural)),
+        *sorted(text for (text,) in texts_by_call["t("]),
+        *({"context": context, "text": text} for context, text in sorted(texts_by_call["tc("])),
+        *({"one": one, "many": many} for one, many in sorted(texts_by_call["tn("])),
     ]
+
+
+def _calls(module: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every call that shows a text, and its texts; one that cannot be collected is an error."""
+    source = _COMMENTS.sub(lambda it: "\n" * it[0].count("\n"), module.read_text("utf-8"))
+    for call in _CALL.finditer(source):
+        arguments = _ARGUMENTS[call[0]].match(source, call.end())
+        if arguments is None:
+            line = source.count("\n", 0, call.start()) + 1
+            shown = source[call.start() :].partition("\n")[0][:60]
+            raise NotCollectable(f"{module.name}:{line}: expected a literal: {shown}")
+        yield call[0], tuple(map(_joined, arguments.groups()))
 
 
 def _joined(literals: str) -> str:

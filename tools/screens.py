@@ -50,10 +50,13 @@ MAIN_STATES = {
     "readme-dark": (
         *("lobby", "new-table", "turn", "wolf", "den", "rivals-move", "scoring", "result"),
         *("moonlight-turn-ambush", "moonlight-ambush", "moonlight-preview", "moonlight-round-end"),
-        "moonlight-lead",
+        *("moonlight-lead", "friends", "lesson"),
     ),
-    "phone-dark": ("lobby", "turn", "wolf", "result", "moonlight-preview", "moonlight-round-end"),
-    "phone-on-its-side-dark": ("turn", "moonlight-preview"),
+    "phone-dark": (
+        *("lobby", "turn", "wolf", "result", "moonlight-preview", "moonlight-round-end"),
+        *("friends", "lesson"),
+    ),
+    "phone-on-its-side-dark": ("turn", "moonlight-preview", "lesson"),
 }
 
 
@@ -181,6 +184,42 @@ class Screens:
         page.wait_for_timeout(1600)
         self.take("rivals-move")
 
+    def friends(self) -> None:
+        """A game with somebody far away: clocks and the chat."""
+        page = self.page
+        browser = page.context.browser
+        assert browser is not None
+        seats = [{"who": "me", "name": "Ann"}, {"who": "link"}]
+        clock = {"kind": "bank", "seconds": 1800, "increment": 30}
+        body = {"game": "wolves", "seats": seats, "clock": clock}
+        opened = post(page, "/api/tables", body)
+        with browser.new_context() as elsewhere:
+            friend = elsewhere.new_page()
+            friend.goto(f"{self.base}/t/{opened['table']}")
+            friend.fill("[data-key=name-2]", "Bea")
+            friend.click("[data-key=sit-2]")
+            page.goto(f"{self.base}/t/{opened['table']}")
+            for writer, text in ((page, "Hello Bea!"), (friend, "Hello, and good luck!")):
+                writer.wait_for_selector("section.board")
+                writer.wait_for_selector("#tab-chat", state="attached")
+                writer.keyboard.press("c")
+                writer.fill("[data-key=chat-text]", text)
+                writer.press("[data-key=chat-text]", "Enter")
+                page.locator(".said .words").get_by_text(text).wait_for()
+            page.wait_for_timeout(600)
+            self.take("friends")
+
+    def lesson(self) -> None:
+        """A task of a lesson."""
+        page = self.page
+        page.goto(f"{self.base}/learn/wolves/howl")
+        page.wait_for_selector(".coach .task")
+        page.wait_for_timeout(500)
+        self.tap("[data-key=on]")
+        page.wait_for_selector("[data-asked]")
+        page.wait_for_timeout(600)
+        self.take("lesson")
+
     def end_turn(self) -> None:
         """End the turn, also if actions are left."""
         self.page.wait_for_selector("[data-step=end]", state="attached")
@@ -221,6 +260,8 @@ def docs() -> None:
             screens.middle(busy_game(4, 11))
             screens.ending(busy_game(3, 11))
             MoonlightScreens(screens.page, base, screens.take, post).all()
+            screens.lesson()
+            screens.friends()
         replay = Screens(browser, base, folder, "readme", "light")
         replay.page.goto(base)
         ReplayScreens(replay.page, base, replay.take, post).all(busy_game(3, 11, round_limit=3))
@@ -251,6 +292,8 @@ def main() -> None:
             for game in played:
                 replays.all(game)
             replays.lost()
+            screens.lesson()
+            screens.friends()
             screens.page.close()
         browser.close()
 

@@ -9,9 +9,9 @@ import pytest
 import moonpack
 from moonpack import analysis
 from moonpack.analysis import moonlight
-from moonpack.analysis import moonlight_match as match
 from moonpack.analysis.analyst import TurnPair
 from moonpack.analysis.moonlight import MoonlightAnalyst
+from moonpack.bots.moonlight import match
 from moonpack.bots.moonlight.guess import guessed
 from moonpack.bots.moonlight.judge import shipped_weights
 from moonpack.games import spec

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 
 import pytest
@@ -50,10 +51,10 @@ def test_dominating_a_den_raises_a_track_and_brings_a_place_in_the_region() -> N
     turn = ["move grass 0", "A d3 e5", "push d5", "done", "dominate tundra 34*"]
     assert reasons(game, [*turn, "take g4 den howl", "end"]) == [
         (
-            "You become second in the region of d6."
+            "You move up to second in the region of d6."
             " That is worth 2 points when its crescent moon is scored."
         ),
-        "It raises your howl to 3: from then on it is heard 3 hexes away.",
+        "From now on your howl is heard up to 3 hexes away.",
     ]
 
 
@@ -61,9 +62,32 @@ def test_a_hint_names_the_payment_where_it_is_a_choice() -> None:
     game = lesson("1-move.json")
     assert "move grass 0" in game.steps()
     (part,) = hint_of(game, ["move grass 3", "P e5 d4"]).parts
-    assert part.words.startswith("Move on grass · Pay with tile 3 (grass to tundra) · Move the")
+    assert part.words.startswith(
+        "Move, paying with grass · Pay with tile 3 (grass to tundra) · Move the"
+    )
     (part,) = hint_of(game, ["move rock 2", "P e5 c7"]).parts
-    assert part.words.startswith("Move on rock · Move the")
+    assert part.words.startswith("Move, paying with rock · Move the")
+
+
+def test_the_first_half_of_a_hint_names_the_action_that_brings_its_reason() -> None:
+    game = moonpack.new("wolves", players=2, seed=2)
+    bot = make("yearling", "wolves", "7")
+    later = []
+    for _ in range(24):
+        before, turn = game.copy(), list[str]()
+        while not game.over and (not turn or not game.begins_turn()):
+            turn.append(bot.decide(game.view(game.actor), None))
+            game.play(turn[-1])
+        hint = hint_of(before, turn)
+        opening = reasons(before, hint.parts[0].steps, most=99)
+        others = {why for part in hint.parts[1:] for why in part.reasons}
+        if hint.why.startswith("Afterwards: "):
+            later.append(hint.why)
+            assert not set(opening) & {hint.reasons[0]}
+        else:
+            assert hint.why in opening or hint.why not in others, hint
+    den = r"Afterwards: Den, paying with \w+\. From now on .*"
+    assert any(re.fullmatch(den, why) for why in later), later
 
 
 def test_what_another_turn_brings_as_well_is_no_reason() -> None:
@@ -71,7 +95,15 @@ def test_what_another_turn_brings_as_well_is_no_reason() -> None:
     move = ["move grass 0", "A d3 e5", "push d5", "done"]
     turn = [*move, "dominate tundra 34*", "take g4 den howl", "end"]
     assert reasons(game, turn, instead_of=turn) == []
-    assert reasons(game, turn, instead_of=[*move, "end"])[0].startswith("It raises your howl to 3")
+    assert reasons(game, turn, instead_of=[*move, "end"])[0].startswith("From now on your howl")
+
+
+def test_the_reason_for_a_part_does_not_repeat_what_the_part_does() -> None:
+    game = lesson("5-rivals.json")
+    turn = ["move grass 0", "A d3 e5", "push d5", "done", "dominate tundra 34*"]
+    part = hint_of(game, [*turn, "take g4 den howl", "end"]).parts[1]
+    assert "your howl rises to 3" in part.words
+    assert part.reasons == ("From now on your howl is heard up to 3 hexes away.",)
 
 
 def test_a_scoring_at_the_end_of_the_turn_is_told_with_what_both_get() -> None:
@@ -79,7 +111,9 @@ def test_a_scoring_at_the_end_of_the_turn_is_told_with_what_both_get() -> None:
     seats = {"seat1": {"dens": {"spread": 2}}, "seat2": called, "seat3": {"dens": {"howl": 2}}}
     table = lay("g2 A2 P2, e7 A2 A2", packs="grass rock tundra", **seats, moon=8, turn=2, round=6)
     sentences = reasons(table.game, ["howl forest 15", "call c8", "end"])
-    assert any("is scored at the end of this turn: you get" in one for one in sentences), sentences
+    assert any("is scored at the end of this turn: it brings you" in one for one in sentences), (
+        sentences
+    )
 
 
 def test_a_turn_that_wins_the_game_needs_no_other_reason() -> None:
@@ -166,7 +200,7 @@ def test_rows_are_named_as_their_player_sees_them() -> None:
 
 def test_most_moons_and_a_corner_are_reasons() -> None:
     sentences = moonlight("a3@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"))
-    assert "You have the most moons now, 1 to 0: 2 points." in sentences
+    assert "You have more moons now, 1 to 0: 2 points." in sentences
     assert "In the corner your 1 counts 3 instead of 1." in sentences
 
 
@@ -177,6 +211,20 @@ def test_a_card_that_cannot_be_covered_is_a_reason_only_if_that_is_so() -> None:
     assert safe not in moonlight("b3@0,0", "3 @ 0,1", hands=hands, decks=("3", "3 4"))
     ambush = {"leaders": (None, "ambush")}
     assert safe not in moonlight("b3@0,0", "3 @ 0,1", hands=hands, decks=decks, **ambush)
+
+
+def test_a_covered_card_and_an_unused_ability_are_reasons() -> None:
+    covered = "Bea's 2 is covered and counts no more."
+    cover, beside = (
+        moonlight("b2@0,0 b4@0,1", step, hands=("3", "5"), leaders=("leap", None))
+        for step in ("3 @ 0,0", "3 @ 1,0")
+    )
+    assert covered in cover
+    assert covered not in beside
+    kept = "It keeps leap for a later turn."
+    assert kept in cover
+    assert kept not in moonlight("b2@0,0", "3 @ 1,1 leap", hands=("3", "5"), leaders=("leap", None))
+    assert kept not in moonlight("b2@0,0", "3 @ 1,0", hands=("3", "5"), leaders=("keen", None))
 
 
 def test_a_turn_that_ends_the_round_is_a_reason_if_it_wins_it() -> None:

@@ -68,7 +68,7 @@ def test_doing_nothing_in_the_last_turn_is_called_by_its_name(review: analysis.R
     assert " Rounds won: " in analysis.tell_turn(last, review.names, game="moonlight")[0]
     assert last.given_away > 0.08
     assert any(sentence.startswith("Better: ") for sentence in sentences)
-    assert any(f"{review.names[last.seat]} gives away" in sentence for sentence in sentences)
+    assert any(f"by {review.names[last.seat]} costs" in sentence for sentence in sentences)
     assert not any(
         "to play" in sentence for sentence in sentences
     )  # the next turn is not this one's
@@ -86,7 +86,7 @@ def test_the_best_turn_played_gives_away_nothing() -> None:
 def test_more_given_away_is_said_more_harshly(review: analysis.Review) -> None:
     turn = replace(review.turns[-1], best=(1.0, 1.0))
     verdicts = [
-        analysis.verdict(replace(turn, after=(kept, kept)), review.names).split(":")[0]
+        analysis.verdict(replace(turn, after=(kept, kept)), review.names).split(" by ")[0]
         for kept in (0.95, 0.9, 0.5)
     ]
     assert verdicts == ["A slip", "A mistake", "A blunder"]

@@ -190,8 +190,7 @@ def ends_with(end: Callable[[], None], thinking: Thread, fifo: Path) -> None:
     thinking.join()
 
 
-def test_a_program_of_a_hosted_bot_ends_with_its_host(view: View, fifo: Path) -> None:
-    bot = Hosted(hanging(fifo), "wolves", 1)
+def ends_with_its_host(bot: Hosted, view: View, fifo: Path) -> None:
     failed: list[BotFailed] = []
 
     def think() -> None:
@@ -202,6 +201,36 @@ def test_a_program_of_a_hosted_bot_ends_with_its_host(view: View, fifo: Path) ->
 
     ends_with(bot.close, Thread(target=think), fifo)
     assert [error.fault for error in failed] == ["crash"]
+
+
+def test_a_program_of_a_hosted_bot_ends_with_its_host(view: View, fifo: Path) -> None:
+    ends_with_its_host(Hosted(hanging(fifo), "wolves", 1), view, fifo)
+
+
+# As on a machine so busy that the program runs long before its starter goes on.
+SLOW_STARTER = """
+import subprocess, time
+from moonpack.bots.process import Process
+class SlowPopen(subprocess.Popen):
+    def __init__(self, *words, **more):
+        super().__init__(*words, **more)
+        time.sleep(2)
+class Slow(Process):
+    def __init__(self, seed=None):
+        super().__init__(seed, command={command!r})
+    def decide(self, view, clock):  # in the host alone
+        subprocess.Popen = SlowPopen
+        return super().decide(view, clock)
+"""
+
+
+def test_a_program_that_is_just_starting_ends_with_its_host(
+    view: View, fifo: Path, tmp_path: Path
+) -> None:
+    command = shlex.join([sys.executable, "-c", HANGS.format(str(fifo))])
+    (tmp_path / "slow.py").write_text(SLOW_STARTER.format(command=command), "utf-8")
+    bot = Hosted(f"{tmp_path / 'slow.py'}:Slow", "wolves", 1)
+    ends_with_its_host(bot, view, fifo)
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,14 @@ tree.search(engine, small, [Worker(Judge(players), engine, 1, 1, 2)], None, 2)
 plain = StepTree(players, 30000).search(engine, 1, None, 2)
 judge = Judge(players)
 told = [judge.values_of(engine), judge.shares_of(engine), small.turns(engine), tree.turns()]
+tree = Tree(players, 12000, ripe=2, replies=1)
+knowing = Worker(Judge(players), engine, 1, 1, 2, known=4)
+scout = Planner(Judge(players), engine, width=1, reach=1)
+tree.search(engine, small, [knowing], None, 5, scout=scout)
+told += [tree.turns(), small.known_turns(engine, knowing.repertoire)]
+tree = Tree(players, 12000, halving=3)
+tree.search(engine, small, [Worker(Judge(players), engine, 1, 1, 2)], None, 6)
+told += [tree.turns()]
 print(moonpack.engine_kind(), json.dumps([told, plain]))
 """
 

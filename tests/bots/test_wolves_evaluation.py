@@ -16,6 +16,7 @@ from moonpack.bots.wolves.sight import game_time
 from moonpack.errors import BadInput
 from moonpack.games.rng import Rng
 from moonpack.games.wolves.engine import Engine
+from moonpack.games.wolves.scoring import standing_parts
 from moonpack.games.wolves.snapshot import Snapshot
 
 from .wolves_positions import position, rotated
@@ -188,3 +189,45 @@ def test_what_is_not_a_number_is_no_weight() -> None:
     for wrong in (float("nan"), float("inf"), True, None):
         with pytest.raises(BadInput, match="temperatures: expected 4 finite numbers"):
             Judge(2, spoiled("temperatures", [1.0, 1.0, 1.0, wrong]))
+
+
+# -- places beside the win
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("standing", [0.0, 0.4, 1.0])
+def test_shares_that_count_places_add_up_to_one(players: int, standing: float) -> None:
+    for steps in (60, 120):
+        engine = position(players, steps)
+        shares = Judge(players, standing=standing).shares_of(engine)
+        assert sum(shares) == pytest.approx(1)
+        assert all(0 < share < 1 for share in shares)
+
+
+def test_with_two_players_places_change_nothing() -> None:
+    engine = position(2, 60)
+    assert Judge(2, standing=1.0).shares_of(engine) == Judge(2).shares_of(engine)
+
+
+def test_places_keep_the_order_and_lift_who_can_hardly_win() -> None:
+    engine = position(4, 140)
+    wins, mixed = Judge(4).shares_of(engine), Judge(4, standing=0.5).shares_of(engine)
+    assert wins != mixed
+    assert sorted(range(4), key=wins.__getitem__) == sorted(range(4), key=mixed.__getitem__)
+    assert max(mixed) < max(wins)
+
+
+def test_places_of_a_game_that_is_over_are_counted_exactly() -> None:
+    compared = 0
+    for seed in range(6):
+        engine = moonpack.new("wolves", players=3, seed=seed).engine
+        engine.playout(seed)
+        standings = [standing_parts(engine, seat) for seat in range(3)]
+        shares = Judge(3, standing=1.0).shares_of(engine)
+        for seat in range(3):
+            others = [standings[other] for other in range(3) if other != seat]
+            before = sum(standings[seat] > other for other in others)
+            ties = sum(standings[seat] == other for other in others)
+            assert shares[seat] == pytest.approx((before + ties / 2) / 3)
+            compared += 1
+    assert compared == 18

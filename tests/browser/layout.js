@@ -23,21 +23,21 @@ async ([spared, boxes, above, within, scrolls]) => {
       const scrollable = /auto|scroll/.test(flow), cuts = outer.matches(boxes) || /hidden|clip/.test(flow);
       const matters = display !== "contents" && (scrollable || cuts);
       const box = matters ? outer.getBoundingClientRect() : null;
-      known.set(outer, { scrollable, box, stays: /sticky|fixed/.test(position) });
+      known.set(outer, { scrollable, box, stays: /sticky|fixed/.test(position), escapes: position === "fixed" });
     }
     return known.get(outer);
   }
   // The part of a rectangle that is seen; what can be scrolled into view is not cut off.
   function seen(element, rect) {
     for (let outer = element; outer && outer !== document.documentElement; outer = outer.parentElement) {
-      const { scrollable, box } = around(outer);
+      const { scrollable, box, escapes } = around(outer);
       if (isEmpty(rect)) return rect;
-      if (!box) continue;
-      if (scrollable) rect = meet(rect, box);
-      else if (sticksOut(rect, box)) {
+      if (box && scrollable) rect = meet(rect, box);
+      else if (box && sticksOut(rect, box)) {
         faults.push(`cut off or sticking out of ${outer.tagName}.${outer.getAttribute("class")}: ${named(element)}`);
         return meet(rect, box);
       }
+      if (escapes) break; // what is around something fixed does not cut it
     }
     if (!isEmpty(rect) && sticksOut(rect, screen)) faults.push(`outside the window: ${named(element)}`);
     return rect;

@@ -19,6 +19,15 @@ SIZES: Final = {
     "tablet on its side": (1024, 768),
 }
 
+PHONES: Final = ("small phone", "phone", "phone on its side")
+LEAST_CARD = 45  # pixels of the width of a card on the board that can be read
+# The board, and the narrowest card on it, if it has cards.
+_BOARD = """() => {
+  const { width, height } = document.querySelector("section.board, .felt").getBoundingClientRect();
+  const cards = [...document.querySelectorAll(".cell .card")];
+  const widths = cards.map((one) => one.getBoundingClientRect().width);
+  return { width, height, card: widths.length ? Math.min(...widths) : null };
+}"""
 AGAIN = 300  # milliseconds until what looks wrong is looked at again
 # Texts that may be shortened: names of people, and what only screen readers read.
 _SPARED = ".unseen, .sheet, .who, script, style, noscript, option"
@@ -52,3 +61,23 @@ def faults_in_all_sizes(
     if before:
         page.set_viewport_size(before)
     return texts
+
+
+def squeezed_boards(page: Page, state: str) -> list[str]:
+    """The phones on which the board is too small to be read, whatever stands beside it."""
+    before = page.viewport_size
+    faults = []
+    for name in PHONES:
+        width, height = SIZES[name]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        board = page.evaluate(_BOARD)
+        # Upright, a board is as wide as the window: there is no use for more height than that.
+        least = min(height / 3, width * 0.75) if height > width else height * 0.7
+        if board["height"] < least or board["width"] < width / 2:
+            faults.append(f"{state}, {name}: the board has {board}")
+        if board["card"] is not None and board["card"] < LEAST_CARD:
+            faults.append(f"{state}, {name}: a card is {board['card']} pixels wide")
+    if before:
+        page.set_viewport_size(before)
+    return faults

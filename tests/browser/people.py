@@ -20,6 +20,8 @@ PHONE = {"width": 360, "height": 740}
 FINGER = 40 * 1.075  # pixels of the area of a hex that is large enough
 BOTS_TAKE = 60_000  # milliseconds that turns of bots may take on a busy machine
 PATIENCE = 15_000  # milliseconds
+A_MOMENT = 50  # milliseconds between two looks
+MOST_NEWS = 100  # that may come between two questions
 expect.set_options(timeout=PATIENCE)
 BOT = {"who": "bot", "level": "pup"}
 ME = {"who": "me", "name": "Ann"}
@@ -27,15 +29,40 @@ LINK = {"who": "link"}
 BLANK = "about:blank"
 # Whether the page asks before a turn is ended, or the turn has ended: nothing can be ended now,
 # or the next player at the same screen can take that back.
+DRAWN = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"""
+# What is offered: the same words may stand on buttons for something else.
+OFFERED = """() => document.querySelector("#prompt")?.textContent + [
+  ...document.querySelectorAll(".doing, .doing [data-key]")].map(
+  (one) => one.textContent + one.dataset.key).join("|")"""
 ASKED_OR_ENDED = """() =>
   document.querySelector("[data-key=sure]") || !document.querySelector("[data-step=end]") ||
   document.querySelector("[data-key=undo]")?.textContent.startsWith("Turn ended")"""
-_ASK = """async ([path, body]) => {
+_ASK = """async ([path, body, patience]) => {
   const headers = {"content-type": "application/json"};
-  const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+  const signal = AbortSignal.timeout(patience);
+  const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(body), signal});
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }"""
+
+
+def evaluated(page: Page, script: str) -> Any:
+    """What an async function of the page comes to, once that is true.
+
+    `evaluate` alone would wait for ever for a promise that is never kept, such as that of a service
+    worker which could not be started; this has the patience of all other waits.
+    """
+    raced = f"""() => {{
+      const late = new Error("no answer in time");
+      const waiting = new Promise((_, fail) => setTimeout(() => fail(late), {PATIENCE}));
+      return Promise.race([({script})(), waiting]);
+    }}"""
+    for _ in range(PATIENCE // A_MOMENT):
+        if value := page.evaluate(raced):
+            return value
+        page.wait_for_timeout(A_MOMENT)
+    raise AssertionError(f"not true in time: {script}")
 
 
 class Player:
@@ -84,7 +111,7 @@ class Player:
     def ask(self, path: str, body: Any) -> Any:
         """Ask the server something as the page would; before any page is open, beside it."""
         if self._page.url != BLANK:
-            return self._page.evaluate(_ASK, [path, body])
+            return self._page.evaluate(_ASK, [path, body, PATIENCE])
         self.context.request.get("/api/me")  # which gives a cookie
         answer = self.context.request.post(path, data=body)
         assert answer.ok, answer.text()
@@ -114,13 +141,14 @@ class Player:
 
     def glowing(self, kind: str) -> list[str]:
         """The hexes that may be chosen in some way."""
-        hexes: list[str] = []
-        while not hexes:  # news may come between the two questions
+        for _ in range(MOST_NEWS):  # news may come between the two questions
             expect(self.page.locator(f".shine g.{kind}").first).to_be_attached(timeout=BOTS_TAKE)
-            hexes = self.page.eval_on_selector_all(
+            hexes: list[str] = self.page.eval_on_selector_all(
                 f".shine g.{kind}", "found => found.map(one => one.dataset.hex)"
             )
-        return hexes
+            if hexes:
+                return hexes
+        raise AssertionError(f"no hex stays a {kind}")
 
     def hex(self, name: str) -> Any:
         return self.page.locator(f"g.hex[data-hex='{name}']")
@@ -165,7 +193,11 @@ class Player:
         """The short way: a wolf, then a place it can go."""
         self.my_turn()
         self.choose(self.glowing("source")[0])
-        self.tap(self.glowing("target")[0])
+        target = self.glowing("target")[0]
+        before = self.page.evaluate(OFFERED)
+        self.tap(target)
+        # A click on a button before the answer is there would be one in the position before.
+        self.page.wait_for_function(f"(before) => ({OFFERED})() !== before", arg=before)
 
     def choose(self, wolf: str) -> None:
         """Tap a wolf, and again if what others did was still being shown and has undone that."""
@@ -201,6 +233,7 @@ class Player:
         if done.count():
             done.click()
             expect(page.locator("[data-step=end]")).to_be_visible()
+        page.evaluate(DRAWN)  # parts of the answer are drawn after the others
         prompt = page.inner_text("#prompt")
         page.locator("[data-step=end]").click()
         self.confirm_end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 LOG_LINES = 80  # pixels of height: about four lines
 
+SEARCH_ALONE = "No single reason stands out: the search found that it wins more often."
+
+
+def why_better(turn: dict[str, Any]) -> str:
+    """What the page says of a turn that was not the best: its reason, if one stands out."""
+    why, name = turn["better"]["reasons"], ("Ann", "Bo")[turn["seat"] - 1]
+    return f"Why, said to {name}: {why[0]}" if why else SEARCH_ALONE
+
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -41,6 +49,21 @@ def called(turn: int, rounds: list[int]) -> str:
     return f"Round {round_}," if round_ else "Set-up,"
 
 
+def is_marked_only_there(ann: Watcher, step: int) -> None:
+    """Before the turn that was chosen, it and the better one are marked; at its steps, nothing."""
+    page = ann.page
+    expect(page.locator(".comment .marks")).to_have_text("Played Better")
+    marked = page.locator(".spotlight :is(.reach.past, .past .way), [data-past-place]")
+    expect(marked.first).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    ann.at(step)
+    expect(page.locator(".comment .marks")).to_have_count(0)
+    expect(page.locator(".spotlight .past .way, [data-past-place]")).to_have_count(0)
+    page.keyboard.press("M")
+    page.keyboard.press("m")
+    expect(page.locator(".comment .marks")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])
 def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
     browser: Browser, quick: str, name: str
@@ -55,7 +78,7 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         expect(page.locator(".graph .turning")).to_have_count(len(wrong))
         box = page.locator(".graph").bounding_box()
         assert box is not None
-        page.mouse.click(box["x"] + box["width"] - 31, box["y"] + box["height"] / 2)
+        page.mouse.click(box["x"] + box["width"] - 31, box["y"] + 5)  # beside the turning points
         ann.at(sum(turn["steps"] for turn in turns))
         graph = page.locator(".graph")
         for _ in range(3):  # how the game ended is told just now, and may have taken the focus
@@ -69,21 +92,25 @@ def test_the_analysis_is_drawn_and_leads_to_turning_points_and_better_turns(
         ann.at(0)
         first = wrong[0]
         ann.key(f"turning-{first['turn']}").click()
-        ann.at(first["first_step"] + first["steps"] - 1)
+        ann.at(first["first_step"] - 1)  # before it: its places are still free
         rounds = page.request.get(f"/api/replays/{replay}").json()["rounds"]
         expect(page.locator(".comment")).to_contain_text(called(first["turn"], rounds))
-        # In words as in the list of chances beside it.
-        chance = page.locator(f".chances li[data-seat='{first['seat']}'] b").inner_text()
-        expect(page.locator(".comment")).to_contain_text(
-            re.compile(rf"from [\d.]+ ?% to {chance}\.")
-        )
+        # The figures are those beside it: what the turning point cost, and the chance in the graph.
+        lost = ann.key(f"turning-{first['turn']}").locator("b").inner_text()[1:-1]
+        later = turns[first["turn"]]["shares"] if first["turn"] < len(turns) else first["after"]
+        left = f"{100 * later[first['seat'] - 1]:.0f}%"
+        words = f"It cost {lost} points of winning chance and left {left}."
+        expect(page.locator(".comment")).to_contain_text(words)
+        assert int(lost) == round(100 * first["given_away"])
         expect(page.locator(".comment .better")).to_contain_text(first["better"]["words"][0])
+        expect(page.locator(".comment .reason")).to_have_text(why_better(first))
         ann.key("better").click()
         many = len(first["better"]["steps"])
         expect(page.locator(".other")).to_contain_text(f"step {many} of {many}")
         ann.key("back").click()
         ann.at(first["first_step"] - 1)
         expect(page.locator(".other")).to_have_count(0)
+        is_marked_only_there(ann, first["first_step"])
         page.reload()
         expect(page.locator(".graph .share")).to_have_count(2)  # it is kept
         assert ann.faults == []
@@ -112,6 +139,44 @@ def test_with_an_analysis_nothing_is_cut_off_and_the_log_has_room(
             assert min(log["y"] + log["height"], foot["y"]) - log["y"] > LOG_LINES
 
 
+# Whether all of an element's corners can be seen: nothing lies on it, and the window has room.
+SEEN = """panel => {
+  const { left, right, top, bottom } = panel.getBoundingClientRect();
+  const corners = [[left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4]];
+  return corners.every(([x, y]) => panel.contains(document.elementFromPoint(x, y)));
+}"""
+TOP = "tabs => tabs.getBoundingClientRect().top"
+PANELS = {
+    "wolves": {"own": ".right", "rivals": ".left", "news": ".right"},
+    "moonlight": {"count": ".story", "players": ".players", "news": ".story"},
+}
+
+
+@pytest.mark.parametrize("name", ["wolves", "moonlight"])
+def test_every_panel_is_reached_on_small_screens(browser: Browser, quick: str, name: str) -> None:
+    with Watcher(browser, quick) as ann:
+        page = ann.page
+        ann.watch(played(name), "#6")
+        ann.analyse()
+        sizes = ("small phone", "phone", "phone on its side", "tablet")
+        # At the end of The Wolves the final score lies over the table, until it is closed.
+        keys = ("Home", "End") if name == "moonlight" else ("Home",)
+        for size, key in [(size, key) for size in sizes for key in keys]:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.keyboard.press(key)
+            foot = page.locator(".phone-tabs").evaluate(TOP)
+            for tab, panel in PANELS[name].items():
+                page.click(f".phone-tabs [data-tab={tab}]")
+                expect(page.locator(f".place {panel}")).to_be_visible()
+                assert page.locator(f".place {panel}").evaluate(SEEN), (size, tab)
+                assert abs(page.locator(".phone-tabs").evaluate(TOP) - foot) <= 1, (size, tab)
+                expect(ann.key("step")).to_be_in_viewport(ratio=1)  # one can go on meanwhile
+            page.click(".phone-tabs [data-tab=replay]")
+            expect(page.locator(".graph")).to_be_in_viewport(ratio=0.9)
+            assert page.locator(".graph").evaluate(SEEN), size
+
+
 @pytest.mark.parametrize("name", ["wolves", "moonlight"])
 def test_replays_are_for_everybody(browser: Browser, quick: str, name: str) -> None:
     game = played(name)
@@ -123,6 +188,7 @@ def test_replays_are_for_everybody(browser: Browser, quick: str, name: str) -> N
             ann.page.keyboard.press("m")
             expect(ann.page.locator(".comment p").first).to_be_visible()
             assert serious(ann.page) == []
+            ann.watch(game, "#6")  # nobody can try anything once the game is over
             for window_ in ("share", "try") if window["color_scheme"] == "dark" else ():
                 ann.key(window_).click()
                 expect(ann.page.locator("dialog h2")).to_be_visible()
@@ -133,12 +199,14 @@ def test_replays_are_for_everybody(browser: Browser, quick: str, name: str) -> N
 def test_everything_a_replay_says_comes_from_the_catalogs(browser: Browser, quick: str) -> None:
     with Watcher(browser, quick) as ann:
         ann.ask("/api/me", {"language": "xx", "name": "Ann"})
-        ann.watch(played("wolves"), "#6")
+        game = played("wolves")
+        ann.watch(game, "#6")
         assert untranslated(ann.page) == []
         ann.analyse()
         ann.page.keyboard.press("m")
         expect(ann.page.locator(".comment p").first).to_be_visible()
         assert untranslated(ann.page) == []
+        ann.watch(game, "#6")  # nobody can try anything once the game is over
         for window in ("share", "try", "table"):
             ann.key(window).click()
             expect(ann.page.locator("dialog h2")).to_be_visible()

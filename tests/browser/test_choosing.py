@@ -67,6 +67,31 @@ def test_payments_are_changed_with_arrows_and_played_with_enter(
         expect(page.locator(".tiles")).not_to_have_text(tiles, use_inner_text=True)
 
 
+def test_a_click_on_the_chosen_payment_does_not_pay(browser: Browser, base: str) -> None:
+    game = before_a_den(5)
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.go_on_from(game, len(game.played), 0)
+        ann.my_turn()
+        page.click("[data-action=den]")
+        choose_payment(ann)
+        shown = page.locator(
+            ".pay-part small"
+        ).all_inner_texts()  # what tiles become, not what they are
+        assert any(text.startswith("→ ") for text in shown), shown
+        page.locator(".pay-card[aria-checked=true]").click()
+        expect(page.locator(".hint-line")).to_contain_text("This payment is chosen. Press Den")
+        expect(page.locator("[data-key=undo]")).to_be_disabled()
+        other = page.locator(".pay-card[aria-checked=false]").first
+        step = other.get_attribute("data-pay")
+        other.click()
+        expect(page.locator(".pay-card[aria-checked=true]")).to_have_attribute(
+            "data-pay", step or ""
+        )
+        page.click("[data-key=pay]")
+        expect(page.locator("[data-key=undo]")).to_be_enabled()
+
+
 def test_an_action_by_its_key_leads_to_the_board(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
         page = ann.page

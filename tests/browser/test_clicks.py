@@ -23,6 +23,10 @@ pytestmark = pytest.mark.slow
 
 BO = {"who": "here", "name": "Bo"}
 COMMANDS = ("play", "step", "undo", "redo", "restart")
+BOARD_HEIGHT = """words => {
+  document.querySelector("#prompt .task").textContent = words;
+  return document.querySelector("section.board").getBoundingClientRect().height;
+}"""
 
 
 class Sent:
@@ -301,6 +305,9 @@ def test_a_second_click_does_not_end_the_next_players_turn(browser: Browser, bas
         page.keyboard.press("e")
         expect(page.locator(".hint-line")).to_contain_text("only just begun")
         expect(page.locator("dialog")).to_have_count(0)
+        # A sentence of two lines leaves the board its size: drawing all of it again takes long.
+        heights = [page.evaluate(BOARD_HEIGHT, "Move a wolf. " * n) for n in (1, 7)]
+        assert heights[0] == heights[1]
         page.clock.run_for(1500)
         page.keyboard.press("e")
         expect(page.locator("dialog")).to_contain_text("You have 2 actions left.")

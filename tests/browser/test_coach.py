@@ -64,7 +64,7 @@ def test_a_text_that_goes_on_says_so_until_its_end_is_seen(browser: Browser, bas
         for key in ("on", "skip"):
             ann.click(f"[data-key={key}]")
         ann.at(2)
-        ann.page.set_viewport_size({"width": 360, "height": 510})
+        ann.page.set_viewport_size({"width": 230, "height": 505})
         expect(coach).to_have_class(re.compile(r"\bmore\b"))
         words.evaluate("words => words.scrollTo(0, words.scrollHeight)")
         expect(coach).not_to_have_class(re.compile(r"\bmore\b"))
@@ -135,11 +135,11 @@ def test_what_was_skipped_is_not_praised_and_not_finished(browser: Browser, base
         ann.answer(lesson.stages[2])
         expect(ann.page.locator(".coach .answer.good")).to_be_visible()
         ann.click("[data-key=on]")
-        expect(task).to_contain_text("Tasks done by yourself: 1 of 2")
+        expect(task).to_contain_text("did 1 of 2 tasks yourself")
         ann.goto("/learn/moonlight")
         card = ann.page.locator("[data-lesson=cover]")
         expect(card).to_contain_text("Seen, with steps skipped")
-        expect(ann.page.locator(".course")).to_contain_text("0 of 3 lessons finished")
+        expect(ann.page.locator(".course")).to_contain_text("Lessons finished: 0 of 3")
         ann.go_through(ann.learn("moonlight", "cover"))
         ann.goto("/learn/moonlight")
         expect(card).to_contain_text("Finished")
@@ -183,7 +183,7 @@ def test_every_tap_is_answered_and_a_mistake_leaves_nothing_picked(
         ann.learn("moonlight", "cover")
         ann.click("[data-key=on]")
         ann.click(".cell[data-cell='1,1']")
-        expect(bad).to_contain_text("something else is asked for")
+        expect(bad).to_contain_text("for this lesson tap what glows")
 
 
 def test_what_a_lesson_speaks_of_stays_in_view_on_a_phone(browser: Browser, base: str) -> None:
@@ -200,6 +200,104 @@ def test_what_a_lesson_speaks_of_stays_in_view_on_a_phone(browser: Browser, base
         ann.at(4)
         for hex_ in lesson.stages[4].look.taps:
             expect(ann.hex(hex_)).to_be_in_viewport(ratio=0.98)
+
+
+# How much of the coach is empty: between its words and its buttons, and below them.
+EMPTY = """coach => {
+  const last = coach.querySelector(".words").lastElementChild.getBoundingClientRect().bottom;
+  const footer = coach.querySelector("footer").getBoundingClientRect();
+  return footer.top - last + (coach.getBoundingClientRect().bottom - footer.bottom);
+}"""
+MOST_EMPTY = 40  # pixels: gaps and edges
+LEAST_BOARD = {(360, 640): 200, (390, 844): 340, (844, 390): 340}  # pixels of height, with actions
+
+
+def test_on_a_phone_the_coach_is_as_tall_as_its_words(browser: Browser, base: str) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        page, coach = ann.page, ann.page.locator(".coach")
+        for game, name, table in (
+            ("wolves", "howl", "section.board"),
+            ("moonlight", "cards", ".felt"),
+        ):
+            lesson = ann.learn(game, name)
+            for number, stage in enumerate(lesson.stages):
+                ann.page.wait_for_function(
+                    "(n) => document.querySelectorAll('.dots .past').length === n", arg=number
+                )
+                for (width, height), least in LEAST_BOARD.items() if stage.right else ():
+                    page.set_viewport_size({"width": width, "height": height})
+                    page.wait_for_function(
+                        "([place, least]) => document.querySelector(place).clientHeight >= least",
+                        arg=[table, least],
+                    )
+                    assert height < width or coach.evaluate(EMPTY) <= MOST_EMPTY, (name, number)
+                ann.click("[data-key=skip]" if stage.right else "[data-key=on]")
+
+
+def test_on_a_phone_the_coach_only_grows_while_the_same_is_asked_for(
+    browser: Browser, base: str
+) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        coach, bad = ann.page.locator(".coach"), ann.page.locator(".coach .answer.bad")
+        height = "coach => coach.clientHeight"
+        ann.learn("wolves", "howl")
+        ann.click("[data-key=on]")
+        ann.at(1)
+        ann.click("[data-action=howl]")
+        first = coach.evaluate(height)
+        ann.choose("h4")  # too far away
+        expect(bad).to_be_visible()
+        with_answer = coach.evaluate(height)
+        assert with_answer >= first
+        ann.click("[data-key=show]")
+        expect(bad).to_have_count(0)
+        assert coach.evaluate(height) >= with_answer
+        ann.click("[data-key=skip]")
+        ann.at(2)
+        ann.click("[data-key=on]")
+        ann.click("[data-key=on]")
+        ann.at(4)
+        ann.click("[data-key=skip]")
+        ann.click("[data-key=on]")
+        ann.at(6)  # three words to read
+        assert coach.evaluate(height) < with_answer
+
+
+def test_what_is_asked_for_glows(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        asked = ann.page.locator("[data-asked]")
+        ann.learn("wolves", "dens")
+        expect(asked).to_have_count(0)  # there is something to read
+        ann.click("[data-key=on]")
+        expect(asked).to_have_attribute("data-action", "den")
+        ann.click("[data-action=move]")
+        expect(asked).to_have_attribute("data-key", "back")
+        ann.click("[data-key=back]")
+        ann.click("[data-action=den]")
+        expect(asked).to_have_count(0)  # now the board does
+        ann.choose("d4")
+        expect(asked).to_have_attribute("data-step", "build d4 speed")
+        ann.click("[data-key=skip]")
+        ann.at(2)
+        ann.learn("wolves", "rivals")
+        ann.click("[data-key=on]")
+        expect(asked).to_have_count(0)  # two places glow: that is enough
+        ann.choose("d3")
+        ann.choose("e5")
+        expect(ann.key("pay")).to_be_visible()
+        expect(asked).to_have_attribute("data-key", "pay")
+        ann.click(".pay-card[aria-checked=false]")
+        expect(asked).to_have_attribute("data-pay", "move grass 0")
+
+
+def test_the_learner_is_no_invented_person(browser: Browser, base: str) -> None:
+    with Learner(browser, base) as ann:
+        ann.learn("wolves", "move")
+        expect(ann.page.locator(".own .who")).to_contain_text("You")
+        expect(ann.page.locator(".own .who")).not_to_contain_text("Ann")
+        ann.ask("/api/me", {"name": "Zoe"})
+        ann.learn("wolves", "move")
+        expect(ann.page.locator(".own .who")).to_contain_text("Zoe")
 
 
 # What an earlier version took for an answer: the token is spent, so nothing can be dominated.
@@ -247,3 +345,19 @@ def test_a_second_tap_on_continue_is_not_for_show_me(browser: Browser, base: str
         for one in ann.page.evaluate(ROW):
             assert one["right"] < (first["left"] + first["right"]) / 2, one
             assert one["over"] <= 0, one
+
+
+def test_a_step_that_asks_for_a_move_offers_nothing_else_with_a_wolf(
+    browser: Browser, base: str
+) -> None:
+    with Learner(browser, base, viewport=PHONE, has_touch=True) as ann:
+        lesson = ann.learn("wolves", "move")
+        for number, stage in enumerate(lesson.stages):
+            ann.at(number)
+            if stage.right:
+                break
+            ann.click("[data-key=on]")
+        assert stage.show[0].startswith("move")
+        ann.choose(stage.show[1].split()[1])
+        expect(ann.page.locator(".shine g.target").first).to_be_attached()
+        expect(ann.page.locator(".option")).to_have_count(0)  # no dens, which come later

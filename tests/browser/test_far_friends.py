@@ -19,8 +19,8 @@ from playwright.sync_api import expect
 
 from moonpack.server.alerts.events import KINDS
 from moonpack.server.http.reach import network_hosts
-from tests.browser.people import LINK, ME, PHONE, Guest
-from tests.browser.test_app import SHOWN, Installed
+from tests.browser.people import BOT, LINK, ME, PHONE, Guest
+from tests.browser.test_app import Installed, shown_alerts
 from tests.browser.test_talking import say
 from tests.server.harness import Thread
 from tests.server.push_service import Browser as Subscriber
@@ -33,6 +33,13 @@ pytestmark = pytest.mark.slow
 
 TWO_DAYS = {"kind": "days", "seconds": 2 * 24 * 3600, "vacation": 0, "at_end": "nudge"}
 HAND = {"viewport": PHONE, "has_touch": True}
+
+# A short message may lie over the field that somebody taps next.
+CATCHES_TAPS = """() => {
+  const message = document.querySelector(".toast");
+  const { left, top, width, height } = message.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === message;
+}"""
 
 
 @dataclass(frozen=True)
@@ -82,8 +89,7 @@ class Host(Installed):
     def alerts(self) -> list[str]:
         """The titles of the alerts that are shown, once there are any; some page must ask."""
         self.goto("/me")
-        self.page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0")
-        return [alert["title"] for alert in self.page.evaluate(SHOWN)]
+        return [alert["title"] for alert in shown_alerts(self.page)]
 
 
 def _invite(ann: Host, *friends: Guest, there: str) -> str:
@@ -192,6 +198,7 @@ def test_what_newcomers_see_where_seats_are_kept(browser: Browser, places: Place
         link = ann.page.input_value("dialog [data-key=link]")
         ann.page.click("dialog [data-key=copy]")
         expect(ann.page.locator(".toast")).to_contain_text("Link copied")
+        assert ann.page.evaluate(CATCHES_TAPS) is False
         ann.page.keyboard.press("Escape")
         ann.page.focus("[data-key=chat-text]")
         ann.page.keyboard.press("Control+v")
@@ -212,3 +219,60 @@ def test_what_newcomers_see_where_seats_are_kept(browser: Browser, places: Place
         mark = eve.page.locator(".bar .prompt .mark")
         expect(mark).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
         assert ann.faults + bea.faults + eve.faults == []
+
+
+def test_the_host_is_carried_over_from_localhost(browser: Browser, places: Places) -> None:
+    here, there = places.here, places.there
+    with Guest(browser, here) as ann:
+        ann.ask("/api/me", {"name": "Ann"})
+        table = ann.open_table(ME, LINK)
+        # The link for the others: she is somebody new there, is told so, and goes over.
+        ann.goto(f"{there}/t/{table}")
+        expect(ann.page.locator(".elsewhere")).to_contain_text("somebody new")
+        ann.page.click("[data-key=carry]")
+        expect(ann.page.locator("h1")).to_have_text("Open the games of Ann here?")
+        assert ann.page.url.startswith(f"{there}/signin/")
+        used = ann.page.url
+        ann.page.click("button.go")
+        expect(ann.page.locator(f"[data-key='{table}']")).to_be_visible()
+        expect(ann.page.locator(".elsewhere")).to_have_count(0)
+        # A link that was used leads home.
+        ann.goto(used)
+        ann.page.get_by_role("link", name="Go to the lobby").click()
+        expect(ann.page.locator(f"[data-key='{table}']")).to_be_visible()
+        # Nobody can have a link sent elsewhere, or asked for unseen.
+        for path in ("/carry?to=192.0.2.9", "/carry?to=example.org", "/carry"):
+            assert ann.context.request.get(f"{here}{path}").status in (404, 422)
+        own = there.rpartition("/")[2].partition(":")[0]
+        assert ann.context.request.get(f"{here}/carry?to={own}").status == 403
+        assert ann.context.request.get(f"{there}/carry?to={own}").status == 404
+
+
+def test_an_invited_friend_sees_who_invites_and_where_to_sit_down(
+    browser: Browser, places: Places
+) -> None:
+    there = places.there
+    small = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+    side = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
+    with Guest(browser, there, **small) as ann, Guest(browser, there, **side) as bea:
+        table = ann.open_table(ME, BOT, LINK, BOT)
+        code = ann.page.locator(".inviting .qr")
+        expect(code).to_be_in_viewport(ratio=1)
+        chat = ann.page.locator(".table > .chat")
+        expect(chat.locator("input")).to_be_in_viewport(ratio=1)
+        low, top = code.bounding_box(), chat.bounding_box()
+        assert low is not None
+        assert top is not None
+        assert low["y"] + low["height"] <= top["y"]  # whole, above the chat
+
+        bea.goto(f"/t/{table}")
+        expect(bea.page.locator("h1")).to_have_text("Ann invites you to The Wolves")
+        lessons = bea.page.locator("[data-key=lessons]")
+        expect(lessons).to_have_attribute("href", "/learn/wolves")
+        expect(bea.page.locator("[data-key=name-3]")).to_be_in_viewport(ratio=1)
+        expect(bea.page.locator("[data-key=sit-3]")).to_be_in_viewport(ratio=1)
+        with bea.page.expect_popup() as beside:
+            lessons.click()
+        expect(beside.value.locator("h1, h2").first).to_be_visible()
+        expect(ann.page.locator("h1")).to_have_text("The Wolves")
+        assert ann.faults + bea.faults == []

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import moonpack
 from moonpack.bots import registry
 from moonpack.bots.contract import Bot, Clock
-from tests.browser.duel import Duellist
+from tests.browser.duel import Duellist, match_until
 from tests.browser.people import BOTS_TAKE, Player
 
 if TYPE_CHECKING:
@@ -79,15 +79,15 @@ def test_the_first_game_is_explained_from_where_to_begin(browser: Browser, base:
     with Newcomer(browser, base) as ann:
         page = ann.page
         ann.begin("wolves")
-        ann.hears("Before the first turn, both of you choose where to begin")
-        ann.hears("A pair may begin on the hexes with a dotted line")
+        ann.hears("Before the first turn, you and your rival choose where to begin")
+        ann.hears("A pair may begin on the glowing hexes")
         expect(ann.tip).to_contain_text("Choose where a pair of your wolves begins")
         page.keyboard.press("?")  # the style of explanations is fetched
         expect(page.locator("dialog.rules-sheet")).to_be_visible()
         page.keyboard.press("Escape")
         assert ann.tip.evaluate(IN_ITS_PLACE)
         ann.draft()
-        ann.hears("Your second pair is best in another region")
+        ann.hears("Your second pair is best placed in another region")
         ann.draft()
         ann.my_turn()
         expect(ann.tip).to_contain_text("Your turn: two actions")
@@ -99,25 +99,23 @@ def test_the_first_game_is_explained_from_where_to_begin(browser: Browser, base:
         ann.end_turn()
         ann.my_turn()
         ann.hears("The tile you paid with has turned over")
-        ann.hears("What your rival did is drawn on the board")
+        ann.hears("What your rival did stays marked on the board")
         assert ann.faults == []
 
 
-def test_tips_are_for_ones_own_turn_and_wait_while_there_is_a_hint(
-    browser: Browser, base: str
-) -> None:
+def test_tips_are_for_ones_own_turn_and_stay_beside_a_hint(browser: Browser, base: str) -> None:
     with Newcomer(browser, base) as ann:
         page = ann.page
         ann.begin("wolves")
-        ann.hears("A pair may begin on the hexes with a dotted line")
+        ann.hears("A pair may begin on the glowing hexes")
         expect(ann.tip).to_be_visible()
         page.keyboard.press("h")
         expect(page.locator(".hint .look")).to_be_visible(timeout=BOTS_TAKE)
-        expect(ann.tip).to_be_hidden()
+        expect(ann.tip).to_be_visible()  # until it has been read
         page.keyboard.press("Escape")
         expect(ann.tip).to_be_visible()
         ann.draft()
-        ann.hears("Your second pair is best in another region")
+        ann.hears("Your second pair is best placed in another region")
         ann.draft()
         ann.hears("Your turn: two actions")
         ann.walk()
@@ -202,6 +200,8 @@ class Learned(Newcomer):
         expect(box).to_be_focused()
         page.keyboard.insert_text("; ".join(steps))
         page.keyboard.press("Enter")
+        if steps[0] == "end":  # nothing was done, and the page asks whether that is meant
+            page.click("[data-key=sure]")
         expect(box).to_have_count(0)
 
 
@@ -241,8 +241,36 @@ def test_a_first_round_of_moonlight_is_explained_as_a_whole(browser: Browser, ba
         expect(ending).to_be_visible()
         assert heard[0].startswith("Your rival has played.")
         assert heard[1].startswith("Four cards in a line")
-        expect(ann.tip).to_contain_text("A round is counted row by row")  # and no older news
+        expect(ann.tip).to_contain_text("A round is scored row by row")  # and no older news
         ann.page.locator("[data-key=continue]").click()
         # What is to be decided comes before what has happened.
         expect(ann.tip).to_contain_text(re.compile("You (won|lost) the round"))
         assert ann.faults == []
+
+
+def wins_the_round(game: moonpack.Game) -> bool:
+    """Whether the first play ends the round, and the one who makes it wins."""
+    after = game.copy()
+    after.play(after.steps()[0])
+    return after.view().phase == "recruit" and after.actor == game.actor
+
+
+def test_what_is_to_be_decided_after_a_round_waits_until_its_end_was_told(
+    browser: Browser, base: str
+) -> None:
+    game = match_until(wins_the_round)
+    card, _, cell = game.steps()[0].split()[:3]
+    with Duelling(browser, base) as ann:
+        ann.sit_in(game)
+        guides = "() => localStorage.setItem('moonpack-guided', location.pathname.split('/').pop())"
+        ann.page.evaluate(guides)
+        ann.page.reload()
+        expect(ann.tip).to_be_visible()
+        ann.read_all()
+        ann.part(f".held[data-card='{card}']").first.click()
+        ann.cell(cell).click()
+        ann.part("[data-key=play]").click()
+        expect(ann.part(".verdict h2")).to_be_visible()
+        expect(ann.tip).to_contain_text("A round is scored row by row")
+        ann.page.locator("[data-key=continue]").click()
+        expect(ann.tip).to_contain_text("You won the round")

@@ -68,7 +68,7 @@ def test_the_lobby_says_how_many_play_and_takes_any_number(browser: Browser, peb
             "2\u20134 players"
         )
         page.click("[data-game=pebbles]")
-        page.click("summary")
+        page.click("[data-key=house-rules]")
         page.fill("[data-option=pile]", "30")
         page.click("[data-key=start]")
         expect(page.locator(".state")).to_contain_text("pile30")

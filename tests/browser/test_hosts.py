@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --group browser")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.people import LINK, ME, PHONE, Player
 from tests.browser.test_everybody import serious, untranslated
@@ -164,6 +164,27 @@ def test_a_list_that_is_longer_shows_more(browser: Browser, base: str) -> None:
         ann.page.click("[data-key=more-mine]")
         expect(rows).to_have_count(61)
         expect(ann.page.locator("[data-key=more-mine]")).to_have_count(0)
+
+
+def test_only_the_latest_games_that_are_over_are_shown_at_first(
+    browser: Browser, base: str
+) -> None:
+    def mostly_over(route: Route) -> None:
+        answer = route.fetch()
+        listed = answer.json()
+        for row in listed["tables"][1:]:
+            row["table"]["state"] = "over"
+        route.fulfill(response=answer, json=listed)
+
+    with Player(browser, base) as ann:
+        for _ in range(8):
+            ann.ask("/api/tables", {"game": "wolves", "seats": [ME, LINK]})
+        ann.page.route("**/api/tables?list=mine*", mostly_over)
+        ann.goto("/")
+        rows = ann.page.locator(".tables").first.locator("li")
+        expect(rows).to_have_count(6)
+        ann.page.click("[data-key=more-mine]")
+        expect(rows).to_have_count(8)
 
 
 def test_a_seat_with_hidden_cards_is_offered_to_its_player_alone(

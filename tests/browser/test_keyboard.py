@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
-from tests.browser.people import BOT, ME, Player, at_a_table
+from tests.browser.people import A_MOMENT, BOT, ME, Player, at_a_table
 from tests.browser.test_everybody import serious
 
 if TYPE_CHECKING:
@@ -143,3 +143,15 @@ def test_what_happened_is_announced_before_what_can_be_done(browser: Browser, ba
         ann.end_turn()
         ann.my_turn()
         expect(call).to_contain_text(re.compile(r"\. It is your turn\. "))
+
+
+def test_the_first_tab_offers_a_way_to_the_board(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        ann.open_table(ME, BOT)
+        expect(ann.page.locator(".bar.mine")).to_be_visible()
+        expect(ann.page.locator(".place .may").first).to_be_attached()
+        ann.page.wait_for_timeout(A_MOMENT * 6)  # the choices are drawn before the rest
+        ann.page.keyboard.press("Tab")
+        expect(ann.page.locator(".bar .skip")).to_be_focused()
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator(".place :focus")).to_have_count(1)

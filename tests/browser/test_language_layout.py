@@ -110,7 +110,7 @@ def faults_of_pages(ann: Player, table: str, replay: str) -> Iterator[str]:
     for language in languages_of(ann, "/", "[data-game=wolves]"):
         page.click("[data-game=wolves]")
         page.click("[data-key=players-5]")
-        page.click("summary")
+        page.click("[data-key=house-rules]")
         expect(page.locator("[data-option=round_limit]")).to_be_visible()
         yield from faults_in_all_sizes(page, f"{language}, new table", SIZES, scrolls=True)
         page.keyboard.press("Escape")

@@ -65,7 +65,7 @@ def test_a_game_of_the_wolves(
     with speaker(Player, browser, base, language, **window) as ann:
         page = ann.page
         page.click("[data-game=wolves]")
-        page.click("summary")
+        page.click("[data-key=house-rules]")
         expect(page.locator("[data-option=round_limit]")).to_be_visible()
         ann.open_table(ME, BOT, choices={"options": {"round_limit": 2}})
         ann.draft()
@@ -143,6 +143,8 @@ def test_another_language_is_chosen_at_the_table(
         ann.open_table(ME, BOT)
         ann.my_turn()
         prompt = page.inner_text("#prompt")
+        drawn = page.locator(".drawn .land > path"), page.locator(".drawn defs [id^=shape-]")
+        parts = [one.count() for one in drawn]
         page.evaluate("window.kept = true")
         page.click("[data-key=menu]")
         page.select_option(".menu [data-key=language]", language)
@@ -150,5 +152,7 @@ def test_another_language_is_chosen_at_the_table(
         expect(page.locator("#prompt")).not_to_have_text(prompt, use_inner_text=True)
         ann.my_turn()
         assert page.evaluate("window.kept")  # the page was not loaded again
+        assert [one.count() for one in drawn] == parts  # the land is kept, the marks on it are not
+        assert min(parts) > 10
         assert english_left([page.inner_text("main, .bar")], language) == []
         assert re.fullmatch(r"/t/[\w-]+", page.evaluate("location.pathname + location.search"))

@@ -15,14 +15,31 @@ from playwright.sync_api import expect
 
 import moonpack
 from moonpack.games.rng import Rng
-from tests.browser.layout import SIZES, faults_in_all_sizes
-from tests.browser.people import LINK, ME, Player, busy_game
+from tests.browser.layout import SIZES, faults_in_all_sizes, squeezed_boards
+from tests.browser.people import DRAWN, LINK, ME, PHONE, Player, busy_game
+from tests.browser.test_first_games import Newcomer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 NAMES = ["Ann", "Bea", "Cyril", "Dora", "Emil"]
+# Names of hexes that leave their hex, or reach into the tag of who holds the region.
+STRAY_NAMES = """() => [...document.querySelectorAll(".board .names text")].flatMap((text) => {
+  const box = text.getBBox(), size = Number(text.getAttribute("font-size"));
+  const foot = Number(text.getAttribute("y")), hex = text.dataset.hex;
+  const heights = [foot - 0.73 * size, foot];
+  const corners = [box.x, box.x + box.width].flatMap((x) => heights.map((y) => [x, y]));
+  const path = document.querySelector(`g.hex[data-hex="${hex}"] path`);
+  const isIn = ([x, y]) => path.isPointInFill(new DOMPoint(x, y));
+  const tags = [...document.querySelectorAll(".board .badge rect")].map((tag) => tag.getBBox());
+  const isTagged = tags.some((tag) => corners.some(([x, y]) =>
+    x > tag.x && x < tag.x + tag.width && y > tag.y && y < tag.y + tag.height));
+  return [
+    ...(corners.every(isIn) ? [] : [`${hex} is not within its hex`]),
+    ...(isTagged ? [`${hex} reaches into a tag`] : []),
+  ];
+})"""
 
 
 def before_a_den(players: int) -> moonpack.Game:
@@ -82,6 +99,30 @@ def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, pl
         assert ann.faults == []
 
 
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("end", [False, True])
+def test_the_names_of_hexes_stand_on_their_hexes(
+    browser: Browser, base: str, players: int, end: bool
+) -> None:
+    """With moons and who holds the regions beside the names of waters, and without."""
+    game = busy_game(players, 5) if end else before_a_den(players)
+    step = len(game.played) - 1 if end else len(game.played)
+    seat = list(game.moments())[-1].seat if end else 0
+    with Player(browser, base) as ann:
+        page = ann.page
+        ann.go_on_from(game, step, seat)
+        ann.my_turn()
+        ann.hex(next(hex_ for hex_ in ("j8", "g5") if ann.hex(hex_).count())).focus()
+        waters = page.locator(".board .names .water").count()
+        assert waters == (5 if players == 2 else 10)
+        faults = []
+        for name, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(DRAWN)
+            faults += [f"{name}: {fault}" for fault in page.evaluate(STRAY_NAMES)]
+        assert not faults, "\n".join(faults)
+
+
 def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: str) -> None:
     with Player(browser, base) as ann, Player(browser, base) as bob:
         table = ann.open_table(ME, LINK)
@@ -95,8 +136,9 @@ def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: s
         assert not faults, "\n".join(faults)
 
 
-def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
-    game = busy_game(3, 5)
+@pytest.mark.parametrize("players", [3, 5])
+def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str, players: int) -> None:
+    game = busy_game(players, 5)
     with Player(browser, base) as ann:
         page = ann.page
         ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
@@ -106,9 +148,24 @@ def test_nothing_is_cut_off_at_the_end(browser: Browser, base: str) -> None:
         expect(page.locator(".narration")).to_be_visible()
         faults = faults_in_all_sizes(page, "scoring", SIZES)
         page.click(".narration [data-key=close]")
-        expect(page.locator(".outcome .course .end")).to_have_count(3)
+        expect(page.locator(".outcome .course .end")).to_have_count(players)
         faults += faults_in_all_sizes(page, "result", SIZES)
         page.click(".outcome [aria-label]:has(svg)")
         expect(page.locator(".doing [data-key=rematch]")).to_be_visible()
         faults += faults_in_all_sizes(page, "over", SIZES)
+        assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_a_tip_of_the_first_game_covers_nothing(browser: Browser, base: str, game: str) -> None:
+    with Newcomer(browser, base, viewport=PHONE, has_touch=True) as ann:
+        ann.begin(game)
+        expect(ann.page.locator(".bar.mine")).to_be_visible()
+        expect(ann.tip).to_be_visible()
+        faults = squeezed_boards(ann.page, f"a tip of {game}")
+        ann.ask("/api/me", {"language": "xxl", "name": "Ann"})
+        ann.page.reload()
+        expect(ann.page.locator(".bar.mine")).to_be_visible()
+        expect(ann.tip).to_be_visible()
+        faults += faults_in_all_sizes(ann.page, f"a tip of {game}", SIZES)
         assert not faults, "\n".join(faults)

@@ -92,11 +92,11 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         ann.sit_in(game)
         card, _, cell = game.steps()[0].split()[:3]
         pick(ann, card, cell)
-        expect(ann.page.locator("#prompt")).to_contain_text("This card would end the round")
+        expect(ann.page.locator("#prompt")).to_contain_text("This would end the round")
         expect(ann.part(".prospect.ends")).to_contain_text("This ends the round")
-        expect(ann.part(".prospect.ends")).to_contain_text("you win it")
-        expect(ann.part("[data-key=play]")).to_contain_text("and end the round")
-        expect(ann.part(".count h3")).to_have_text(f"If you play {card}")
+        expect(ann.part(".prospect.ends")).to_contain_text("You win it")
+        expect(ann.part("[data-key=play]")).to_contain_text("ends the round")
+        expect(ann.part(".count h3")).to_contain_text(f"If you play {card}")
         expect(ann.part(".count .changed").first).to_be_visible()
         ann.say_yes()
         expect(ann.part(".verdict h2")).to_have_text("You win round 1")
@@ -111,10 +111,10 @@ def test_a_play_that_ends_the_round_says_so_before_and_the_end_is_told_on_the_ta
         ann.part("[data-key=continue]").click()
         expect(ann.page.locator("#prompt")).to_contain_text("Choose a lone wolf")
         ann.part("[data-step='recruit L2']").click()
-        expect(ann.part(".hint-line")).to_contain_text("in a corner 6")
+        expect(ann.part(".hint-line")).to_contain_text("counts 6 in a corner")
         ann.say_yes()
         expect(ann.part(".player.seat-1, .player.seat-2").filter(has_text="you")).to_be_visible()
-        expect(ann.part("#panel-log")).to_contain_text("recruits L2")
+        expect(ann.part("#panel-log")).to_contain_text("recruits the lone wolf L2")
 
 
 def test_the_loser_of_a_round_reads_what_each_leader_does_and_takes_one(
@@ -229,7 +229,7 @@ def test_at_one_shared_screen_the_table_never_turns_and_cards_stay_where_they_ar
 ) -> None:
     with Duellist(browser, base) as ann:
         ann.open_table(ME, HERE)
-        places = []
+        places = [ann.cell("0,0").bounding_box()]  # before the first card, too
         for played in (1, 2):
             ann.part("[data-key=look]").click()
             ann.lay()

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 FINGER = 39.5  # pixels
+READABLE = 12
+# The smallest letters of the panels, those behind other tabs included.
+SMALLEST = """() => {
+  const all = [...document.querySelectorAll(":is(.glance, .players, .story) *:not(.unseen)")];
+  const hasText = (one) => [...one.childNodes].some((node) => node.data?.trim());
+  const texts = all.filter((one) => hasText(one) && !one.closest("svg"));
+  return Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+}"""
 PHONES = ("phone", "small phone", "phone on its side")
 
 
@@ -75,6 +83,10 @@ def test_nothing_is_cut_off_and_nothing_overlaps(browser: Browser, base: str, st
         ann.my_turn()
         expect(ann.part(".may").first).to_be_visible()
         faults = faults_in_all_sizes(ann.page, state, SIZES)
+        if state == "second round":
+            ann.part(".held.may").first.click()
+            expect(ann.part(".held.chosen")).to_be_visible()
+            faults += faults_in_all_sizes(ann.page, "a chosen wolf", SIZES)
         assert not faults, "\n".join(faults)
 
 
@@ -94,6 +106,7 @@ def test_on_phones_every_place_is_large_enough_for_a_finger(browser: Browser, ba
                 "all => all.map(one => one.getBoundingClientRect().toJSON())"
             )
             assert min(min(box["width"], box["height"]) for box in sizes) >= FINGER, name
+            assert ann.page.evaluate(SMALLEST) >= READABLE, name
 
 
 def test_nothing_is_cut_off_while_another_person_plays(browser: Browser, base: str) -> None:

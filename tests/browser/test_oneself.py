@@ -60,7 +60,8 @@ def test_a_game_moves_to_a_phone_in_the_middle_of_a_turn(browser: Browser, base:
         expect(phone.page.locator("[data-key=undo]:not([aria-disabled])").first).to_be_attached()
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         # Signed out again, it loses the table at once.
-        out = laptop.page.locator(".devices li:not(:has-text('This device')) button")
+        others = laptop.page.locator(".devices li:not(:has-text('This device'))")
+        out = others.locator("[data-key^=sign-out]")
         out.click()
         laptop.page.click("[data-key=sure]")
         expect(phone.page.locator("main.lost")).to_be_visible()
@@ -73,7 +74,7 @@ def test_a_passkey_signs_in_where_there_is_no_cookie(browser: Browser, base: str
     named = base.replace("127.0.0.1", "localhost")  # an address can have no passkeys
     with Player(browser, base) as unnamed:
         unnamed.page.goto("/me")
-        expect(unnamed.page.locator("section.passkeys")).to_contain_text("opened by its address")
+        expect(unnamed.page.locator("section.passkeys")).to_contain_text("opened by its IP address")
     with Player(browser, named) as ann:
         keys = ann.context.new_cdp_session(ann.page)
         keys.send("WebAuthn.enable")
@@ -113,3 +114,33 @@ def test_a_passkey_signs_in_where_there_is_no_cookie(browser: Browser, base: str
         ann.page.locator(".passkeys li button").click()
         ann.page.click("[data-key=sure]")
         expect(ann.page.locator(".passkeys li")).to_have_count(0)
+
+
+def test_a_phrase_brings_games_to_a_phone_where_somebody_then_deletes_themselves(
+    browser: Browser, base: str
+) -> None:
+    with (
+        Guest(browser, base) as laptop,
+        Guest(browser, base, viewport=PHONE, has_touch=True) as phone,
+    ):
+        laptop.ask("/api/me", {"name": "Ann"})
+        table = laptop.open_table(ME, BOT)
+        words = laptop.ask("/api/me/phrase", {})["words"]
+        phone.goto("/me")
+        phone.page.fill("[data-key=phrase]", " ".join([*words[:11], "wulf"]))
+        phone.page.click("[data-key=use-phrase]")
+        expect(phone.page.locator(".phrase-form [role=alert]")).to_contain_text("spelling")
+        phone.page.fill("[data-key=phrase]", " ".join(words))
+        phone.page.click("[data-key=use-phrase]")
+        expect(phone.page.locator(f"[data-key='{table}']")).to_be_visible()
+
+        phone.goto("/me")
+        phone.page.click("[data-key=delete-me]")
+        phone.page.click("[data-key=sure]")
+        phone.page.get_by_role("dialog", name="Goodbye").locator("[data-key=farewell]").click()
+        expect(phone.page.locator(".mine")).to_contain_text("None yet")
+        laptop.goto("/me")  # the other device knows nothing of them any more
+        expect(laptop.page.locator("[data-key=own-name]")).to_have_value("")
+        # At its table, it asked for the log that spectators may read while the table was being
+        # deleted; the browser notes an answer of 404, and the page shows what it has.
+        assert [fault for fault in laptop.faults if "404" not in fault] == []

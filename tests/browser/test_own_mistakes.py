@@ -11,6 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="no playwright: pip install --
 
 from playwright.sync_api import expect
 
+from tests.browser.layout import squeezed_boards
 from tests.browser.people import BOTS_TAKE, PHONE, Player
 from tests.server.harness import Thread
 from tests.server.test_costly_turns import short_game
@@ -40,7 +41,12 @@ class Learner(Player):
         stored = self.ask("/api/replays", short_game().record())
         self.goto(f"/mistakes/{stored['replay']}/1")
         expect(self.key("show")).to_be_visible(timeout=2 * BOTS_TAKE)
-        expect(self.page.locator(".mistake .note")).to_contain_text("without an action")
+        expect(self.page.locator(".mistake .note")).to_contain_text(
+            "End the turn · 2 unused actions"
+        )
+        expect(self.page.locator(".mistake .note")).to_contain_text(
+            "Judged by what you knew then, this turn gave you a "
+        )
 
     def end_turn(self, *, by_key: bool = False) -> None:
         """End the turn at once, as in the game; the page asks first."""
@@ -81,10 +87,14 @@ def test_a_mistake_is_tried_again_by_mouse_and_by_keyboard(browser: Browser, qui
 def test_a_mistake_on_a_phone(browser: Browser, quick: str) -> None:
     with Learner(browser, quick, viewport=PHONE, has_touch=True, is_mobile=True) as ann:
         ann.begin()
+        ann.page.locator(".mistake summary").tap()
+        squeezed = squeezed_boards(ann.page, "a mistake")
         ann.key("show").tap()
         expect(ann.key("next")).to_be_visible()
+        squeezed += squeezed_boards(ann.page, "the answer")
         ann.key("next").tap()
         expect(ann.page.locator("[data-key='show'], [data-key='again']").first).to_be_visible()
         ann.page.reload()
         expect(ann.page.locator("[data-key='show'], [data-key='again']").first).to_be_visible()
+        assert not squeezed, "\n".join(squeezed)
         assert not ann.faults

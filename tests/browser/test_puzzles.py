@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import expect
 
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
-from tests.browser.layout import SIZES, faults
+from tests.browser.layout import SIZES, faults, squeezed_boards
 from tests.browser.people import PHONE, Guest
 from tests.browser.test_everybody import serious, untranslated
 
@@ -40,7 +41,9 @@ class Solver(Guest):
 
     def open(self, puzzle: Puzzle) -> None:
         self.goto(f"/puzzles/{puzzle.game}/p/{puzzle.name}")
-        expect(self.page.locator(".coach .task")).to_contain_text("Find your best turn.")
+        expect(self.page.locator(".coach .task")).to_contain_text(
+            "Find the turn that gives you the best chance of winning."
+        )
 
     def press(self, key: str) -> None:
         self.page.locator(f"[data-key='{key}']").click()
@@ -55,8 +58,40 @@ class Solver(Guest):
     def give_up(self) -> None:
         """See where to look, then the answer."""
         self.press("nudge")
-        expect(self.page.locator(".coach .answer.shown")).to_contain_text("Look at the lit")
+        expect(self.page.locator(".coach .answer.shown")).to_contain_text(
+            re.compile("Look at the (glowing|outlined)")
+        )
         self.press("answer")
+
+    def is_wrong_until_the_next_step(self, puzzle: Puzzle) -> None:
+        """End a turn too early, in The Wolves: the verdict on it goes with the next step."""
+        verdict, undo = (
+            self.page.locator(".coach .answer.bad"),
+            self.page.locator("[data-key=undo]"),
+        )
+        self.end_early()
+        expect(verdict).to_contain_text("Nothing has changed on the board: try again.")
+        self.type("; ".join(puzzle.solution[:2]))
+        expect(undo).to_be_enabled()
+        expect(verdict).to_have_count(0)
+        self.page.keyboard.press("Escape")
+        self.end_early()
+        expect(verdict).to_contain_text("Your turn is open again.")
+        self.page.keyboard.press("u")
+        expect(undo).to_be_disabled()
+        expect(verdict).to_have_count(0)
+
+    def end_early(self) -> None:
+        """End a turn of The Wolves with actions left; the page asks first."""
+        self.page.keyboard.press("e")
+        self.press("sure")
+
+    def type(self, steps: str) -> None:
+        line = self.page.get_by_role("combobox", name="Type a step")
+        self.page.keyboard.press("/")
+        expect(line).to_be_focused()
+        line.fill(steps)
+        self.page.keyboard.press("Enter")
 
     def is_right(self) -> None:
         expect(self.page.locator(".coach .answer.good")).to_have_text("That is the best turn.")
@@ -70,17 +105,24 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         page = ann.page
         page.goto("/")
         ann.press("puzzles-moonlight")
-        expect(page.locator(".course")).to_contain_text("0 of 300 puzzles solved")
+        expect(page.locator(".course")).to_contain_text("Puzzles solved: 0 of 300")
         page.locator("[data-way=daily]").click()
         expect(page.locator(".coach h1")).to_have_text("Daily puzzle")
         ann.open(puzzle)
+        mark, held = page.locator(".coach .task .mark"), puzzle.begin().actor
+        expect(mark).to_have_class(re.compile(f"seat-colour-{held + 1} "))
+        expect(page.locator(".coach .task")).to_contain_text("You play ")
         ann.lay(wrong_play(puzzle))
         expect(page.locator(".coach .answer.bad")).to_contain_text("There is a better turn.")
-        expect(page.locator(".coach .answer.bad")).to_contain_text("as before: try again.")
+        expect(page.locator(".coach .answer.bad")).to_contain_text(
+            "Nothing has changed on the board: try again."
+        )
         spot = page.locator("[data-key=nudge]").bounding_box()
         assert spot is not None
         ann.press("nudge")
         expect(page.locator(".coach .answer.shown")).to_contain_text("which of your cards")
+        squeezed = squeezed_boards(page, "a wrong try and a hint")
+        assert not squeezed, "\n".join(squeezed)
         answer = page.locator("[data-key=answer]").bounding_box()
         assert answer is not None  # not where the hint was: somebody may press twice
         assert answer["x"] >= spot["x"] + spot["width"] or answer["y"] >= spot["y"] + spot["height"]
@@ -89,7 +131,7 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         ann.lay(puzzle.solution[0])
         ann.is_right()
         ann.press("all")
-        expect(page.locator(".course")).to_contain_text("1 of 300 puzzles solved")
+        expect(page.locator(".course")).to_contain_text("Puzzles solved: 1 of 300")
         assert ann.faults == []
 
 
@@ -102,21 +144,27 @@ def test_a_puzzle_is_solved_by_keyboard_and_its_steps_are_taken_back(
         page = ann.page
         line = page.get_by_role("combobox", name="Type a step")
         ann.open(puzzle)
+        left = page.locator(".coach .task .remaining")
+        expect(left).to_have_text("2 actions left")
+        expect(page.locator(".own .who")).to_contain_text("You")
         expect(page.locator("[data-key=undo]")).to_be_disabled()
         page.keyboard.press("/")
         expect(line).to_be_focused()
         page.keyboard.type("; ".join(puzzle.solution[:2]))
         page.keyboard.press("Enter")
         expect(page.locator("[data-key=undo]")).to_be_enabled()
+        expect(left).to_have_text("1 action left")
         page.keyboard.press("Escape")
         expect(line).to_have_count(0)
         page.keyboard.press("u")
         expect(page.locator("[data-key=undo]")).to_be_disabled()
+        ann.is_wrong_until_the_next_step(puzzle)
         page.keyboard.press("/")
         expect(line).to_be_focused()
         page.keyboard.type("; ".join(puzzle.solution))
         page.keyboard.press("Enter")
         ann.is_right()
+        expect(left).to_have_count(0)
         page.keyboard.press("Escape")
         page.keyboard.press("n")
         expect(page.locator(".coach .answer")).to_have_count(0)
@@ -138,9 +186,24 @@ def test_on_a_phone_the_answer_is_seen_and_a_streak_goes_on_and_ends(
         )
         page.goto("/puzzles/wolves/streak")
         expect(page.locator(".coach .task")).to_be_visible()
+        ann.end_early()
+        ended = page.locator(".coach .ended")
+        expect(ended).to_have_text("The streak has ended: 2 in a row, best 2.")
+        expect(page.locator("[data-key=next-puzzle]")).to_have_text("New streak")
+        assert faults(page) == []
+        width, height = SIZES["phone on its side"]
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page) == []
+        box = page.locator("[data-key=next-puzzle]").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= width
+        page.set_viewport_size(PHONE)
         ann.press("answer")
-        expect(page.locator(".coach .answer")).to_have_text("This is the best turn.")
+        expect(page.locator(".coach .answer").last).to_have_text("This is the best turn.")
+        expect(ended).to_be_visible()
+        expect(page.locator("[data-key=next-puzzle]")).to_have_text("New streak")
         ann.press("next-puzzle")
+        expect(ended).to_have_count(0)
         expect(page.locator("[data-key=answer]")).to_be_visible()
         ann.press("leave")
         expect(page.locator("[data-way=streak]")).to_contain_text("Best: 2 puzzles")
@@ -184,7 +247,30 @@ def test_on_a_phone_on_its_side_the_board_has_most_of_the_width(
         page.locator("[data-key=nudge]").click()
         expect(page.locator(".coach .answer.shown")).to_be_visible()
         mistakes += faults(page)
+        mistakes += squeezed_boards(page, "a hint")
         assert not mistakes, "\n".join(mistakes)
+
+
+def test_on_a_phone_a_place_that_is_tapped_shows_the_hand_again(
+    browser: Browser, base: str
+) -> None:
+    width, height = SIZES["phone"]
+    with Solver(browser, base, viewport={"width": width, "height": height}) as ann:
+        page, hand = ann.page, ann.page.locator(".moonlight .held").first
+        ann.open(plain_puzzle())
+        covers = "([x, y]) => !document.elementFromPoint(x, y)?.closest('.held')"
+        hand.click(trial=True)  # once it no longer moves
+        box = hand.bounding_box()
+        assert box is not None
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        page.locator(".phone-tabs [data-tab=count]").click()
+        assert page.evaluate(covers, middle)
+        page.locator(".cell.maybe, .cell.may").first.click()
+        assert not page.evaluate(covers, middle)
+        page.locator(".phone-tabs [data-tab=news]").click()
+        page.locator(".phone-tabs [data-tab=turn]").click()
+        assert not page.evaluate(covers, middle)
+        assert ann.faults == []
 
 
 def test_puzzles_are_for_everybody(browser: Browser, base: str) -> None:

@@ -58,12 +58,14 @@ def test_the_result_comes_after_the_scoring_and_speaks_to_the_reader(
 
 
 def _analysed(seat: int, players: int) -> dict[str, Any]:
-    """An analysis with one turn that cost much."""
+    """An analysis with one turn that cost much, and one that a bot played for somebody."""
     even, bad = [1 / players] * players, [0.1] * players
     turn = {"turn": 4, "first_step": 9, "steps": 3, "seat": seat + 1, "shares": even}
     turn |= {"scores": [0] * players, "after": bad, "after_best": even, "given_away": 0.23}
-    turn |= {"grade": "blunder", "better": None}
-    return {"type": "done", "ahead": 0, "total": 1, "turns": [turn], "shares": even, "why": None}
+    turn |= {"grade": "blunder", "better": None, "lent": False}
+    lent = {**turn, "turn": 7, "first_step": 15, "given_away": 0.6, "lent": True}
+    known = {"type": "done", "ahead": 0, "total": 2, "turns": [turn, lent]}
+    return {**known, "shares": even, "why": None}
 
 
 def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
@@ -85,7 +87,8 @@ def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
         page.click(".narration [data-key=close]")
         page.click(".outcome [data-key=analyse]")
         costly = page.locator(".outcome .turns li.loss a")
-        expect(costly).to_contain_text("Your costliest turn, 4:")
+        lost = "23 percentage points less than the best turn."
+        expect(costly).to_have_text(f"Your costliest turn was turn 4: {lost}")
         page.click(".outcome [data-key=share]")
         table = page.url.rsplit("/", 1)[1]
         expect(page.locator(".sharing [data-key=link]")).to_have_value(f"{base}/r/{table}")
@@ -93,5 +96,5 @@ def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
         page.keyboard.press("Escape")
         expect(page.locator(".sharing")).to_have_count(0)
         costly.click()
-        page.wait_for_url(f"**/r/{table}?seat={seat + 1}#8")
+        page.wait_for_url(f"**/r/{table}*#8")  # before it
         expect(page.locator(".replay")).to_be_visible()

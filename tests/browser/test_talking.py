@@ -74,6 +74,7 @@ def _come_together(ann: Player, bob: Player, eve: Player, game: str) -> None:
     say(ann.page, "Good evening")
     bob.page.goto(f"/t/{table}")
     expect(bob.page.locator(".said .words")).to_have_text("Good evening")
+    _check_room_beside_the_seats(bob.page)
     bob.page.fill("[data-key=name-2]", "Bob")
     bob.page.click("[data-key=sit-2]")
     for one in (ann, bob):
@@ -81,6 +82,21 @@ def _come_together(ann: Player, bob: Player, eve: Player, game: str) -> None:
     eve.page.goto(f"/t/{table}")
     expect(eve.page.locator("[data-key=follow]")).to_be_visible()
     expect(eve.page.locator(".notices")).to_contain_text("You see the game when it is over.")
+
+
+def _check_room_beside_the_seats(page: Page) -> None:
+    """On a phone on its side, the chat has room, and covers no seat."""
+    before = page.viewport_size
+    assert before is not None
+    page.set_viewport_size({"width": 844, "height": 390})
+    field = page.locator("[data-key=chat-text]").bounding_box()
+    seats, chat = (page.locator(one).bounding_box() for one in (".seating", ".table > .chat"))
+    assert field is not None
+    assert seats is not None
+    assert chat is not None
+    assert field["y"] + field["height"] <= 390
+    assert seats["x"] + seats["width"] <= chat["x"]
+    page.set_viewport_size(before)
 
 
 def _talk_by_key(ann: Player) -> None:
@@ -102,6 +118,10 @@ def _read_on_the_phone(ann: Player, bob: Player) -> None:
     expect(badge).to_contain_text("1")
     bob.page.click(".phone-tabs [data-tab=chat]")
     expect(bob.page.locator(".said .words").last).to_be_visible()
+    bob.page.set_viewport_size({"width": 844, "height": 390})
+    for one in ("[data-key=chat-text]", "[data-key=react-well_played]", ".said .words >> nth=-1"):
+        expect(bob.page.locator(one)).to_be_in_viewport(ratio=1)
+    bob.page.set_viewport_size(PHONE)
     expect(badge).to_be_empty()
     bob.page.click("[data-key=react-well_played]")
     expect(ann.page.locator(".said .kind-reaction .words")).to_have_text("Well played")
@@ -121,3 +141,53 @@ def test_a_spectator_follows_a_player(browser: Browser, base: str) -> None:
         ann.draft()  # whoever is to move, the pack board stays that of the player who is followed
         expect(own).to_contain_text("Ann")
         assert eve.faults == []
+
+
+def test_names_are_offered_after_an_at_sign_and_mentions_stand_out(
+    browser: Browser, base: str
+) -> None:
+    with (
+        Player(browser, base) as ann,
+        Player(browser, base, viewport=PHONE, has_touch=True) as bob,
+        Player(browser, base) as bea,
+    ):
+        table = ann.open_table(ME, LINK, LINK, LINK)
+        for number, (player, name) in enumerate(((bob, "Bob"), (bea, "Bea Novak")), 2):
+            player.goto(f"/t/{table}")
+            player.page.fill(f"[data-key=name-{number}]", name)
+            player.page.click(f"[data-key=sit-{number}]")
+        expect(ann.page.get_by_text("Bea Novak").first).to_be_visible()
+        field, names = ann.page.locator("[data-key=chat-text]"), ann.page.locator(".names li")
+        field.press_sequentially("Hello @B")
+        expect(names).to_have_text(["Bob", "Bea Novak"])
+        expect(names.first).to_have_attribute("aria-selected", "true")
+        expect(field).to_have_attribute("aria-activedescendant", "chat-name-0")
+        field.press("ArrowDown")
+        expect(field).to_have_attribute("aria-activedescendant", "chat-name-1")
+        field.press("Enter")  # which sends nothing yet
+        expect(field).to_have_value("Hello @Bea Novak ")
+        expect(field).to_have_attribute("aria-expanded", "false")
+        field.press_sequentially("and @bo")
+        field.press("Escape")
+        expect(names).to_have_count(0)
+        expect(field).to_be_focused()
+        field.press("Enter")
+        message = bea.page.locator(".said li").last
+        expect(message).to_contain_text("Hello @Bea Novak and @bo")
+        expect(message.locator(".to-you")).to_have_text("mentions you")
+        expect(bea.page.locator("#talk")).to_contain_text("Ann mentions you: Hello")
+        expect(bob.page.locator(".said li").last).to_contain_text("Hello")
+        assert bob.page.locator(".to-you").count() == 0
+
+        touched = bob.page.locator("[data-key=chat-text]")
+        touched.tap()
+        touched.press_sequentially("@")
+        option = bob.page.locator(".names li", has_text="Ann")
+        expect(option).to_be_in_viewport(ratio=1)
+        assert (option.bounding_box() or {"height": 0})["height"] >= 40
+        option.tap()
+        expect(touched).to_have_value("@Ann ")
+        expect(touched).to_be_focused()
+        touched.press("Enter")
+        expect(ann.page.locator(".said .named")).to_contain_text("@Ann")
+        assert ann.faults + bob.faults + bea.faults == []

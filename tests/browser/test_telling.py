@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from moonpack.game import Game
 
+A_WHILE = 3000  # milliseconds in which a bot could have played
+
 
 def test_the_bar_and_the_panels_call_people_by_their_names(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
@@ -175,20 +177,32 @@ def test_on_a_phone_the_bar_has_one_height_and_a_tap_that_zooms_says_so(
                 "(task, n) => task.append('word '.repeat(n))", words
             )
             assert page.locator(".bar").bounding_box()["height"] == high
-        page.locator("[data-tool=fit]").tap()
+        page.reload()  # before, it was said while wolves were placed
+        ann.my_turn()
         wolf = ann.glowing("source")[0]
         box = ann.hex(wolf).bounding_box()
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.touchscreen.tap(*middle)
         expect(page.locator(".hint-line")).to_have_text("Tap again to choose.")
+        zoomed = "Zoomed in. Tap again to choose. Hold a piece to read what it is."
+        expect(page.locator(".zoomed")).to_have_text(zoomed)
+        # A tap is no question, even if what shows tooltips was only fetched meanwhile.
+        expect(page.locator("#tip")).to_be_attached()
+        page.wait_for_timeout(700)  # longer than a finger has to rest
+        expect(page.locator("#tip")).to_be_hidden()
         page.touchscreen.tap(*middle)
+        expect(page.locator(".zoomed")).to_have_count(0)
         expect(page.locator(".hint-line")).not_to_have_text("Tap again to choose.")
+        page.locator("[data-tool=fit]").tap()
+        page.touchscreen.tap(*middle)
+        expect(page.locator(".hint-line")).to_have_text("Tap again to choose.")
+        expect(page.locator(".zoomed")).to_have_count(0)  # on the board it is said once
         assert not ann.faults
 
 
 def test_hexes_that_are_named_show_their_coordinates(browser: Browser, base: str) -> None:
     with at_a_table(browser, base) as ann:
-        page, names = ann.page, ann.page.locator(".names text")
+        page, names = ann.page, ann.page.locator(".names text:not(.water)")
         page.locator(".log .turn p").first.hover()
         expect(names).to_have_text(page.locator(".log .turn p").first.inner_text().split()[-1])
         wolf = ann.glowing("source")[0]
@@ -219,3 +233,43 @@ def test_what_regions_are_worth_stands_on_their_water(browser: Browser, base: st
         assert ann.page.evaluate(_ON_WATER)
         # What stands beside it is drawn above it.
         assert ann.page.eval_on_selector(".badges", "one => one.nextSibling.matches('.standing')")
+
+
+def in_a_scoring(ann: Player) -> None:
+    """End a turn with which a moon is scored, long before the end; a bot is next."""
+    game = busy_game(2, 2)
+    scored = (m for m in game.moments() if any(f.kind == "phase_scored" for f in m.facts))
+    first = next(scored)
+    ann.go_on_from(game, first.number - 1, first.seat)
+    ann.my_turn()
+    ann.page.click("[data-step=end]")
+    ann.confirm_end()
+    expect(ann.page.locator(".narration .standings")).to_be_visible()
+
+
+def test_a_bot_waits_until_a_scoring_has_been_read(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        page, mine = ann.page, ann.page.locator(".bar.mine")
+        in_a_scoring(ann)
+        page.wait_for_timeout(A_WHILE)
+        log = ann.context.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}/log").json()
+        assert [one for one in log if one["kind"] == "step"][-1]["seat"] == 1  # not even in secret
+        expect(mine).to_have_count(0)
+        expect(page.locator(".bar .task")).to_contain_text("is scored, region by region")
+        regions = page.locator(".log .loud")
+        expect(regions).to_have_count(1)  # no more than has been told
+        page.click(".narration [data-key=next]")
+        expect(regions).to_have_count(2)
+        page.click(".narration [data-key=close]")
+        expect(page.locator(".hint-line.told")).to_be_visible()  # now it is told
+        ann.my_turn()
+        assert not ann.faults
+
+
+def test_a_scoring_that_is_taken_back_is_told_no_longer(browser: Browser, base: str) -> None:
+    with Player(browser, base) as ann:
+        in_a_scoring(ann)
+        ann.page.click("[data-key=undo]")
+        expect(ann.page.locator(".narration")).to_have_count(0)
+        ann.my_turn()
+        assert not ann.faults

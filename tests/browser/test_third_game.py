@@ -73,6 +73,7 @@ def test_a_bot_plays_for_somebody(browser: Browser, sled: str) -> None:
         expect(ann.page.locator("[data-step='rest']")).to_be_visible()
         ann.page.click("[data-key=menu]")
         ann.page.click("[data-key=lend-1]")
+        ann.page.click("[data-key=sure]")
         expect(bob.page.locator("[data-step='rest']")).to_be_visible()
         bob.page.click("[data-step='rest']")
         expect(bob.page.locator("[data-step='rest']")).to_be_visible()

@@ -89,6 +89,7 @@ def test_a_bot_plays_for_me_until_i_play_again_myself(browser: Browser, base: st
             ann.my_turn()
             page.click("[data-key=menu]")
             page.click("[data-key=lend-1]")
+            page.click("[data-key=sure]")
             expect(page.locator(".notices")).to_contain_text("A bot is playing for you")
             bob.my_turn()
             page.click("text=Take my seat back")
@@ -113,6 +114,7 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("away")
         expect(ann.page.locator(".notices")).to_contain_text("Bob has been away for a while")
         ann.page.click(".notices button")
+        ann.page.click("[data-key=sure]")
         ann.my_turn()  # the bot has placed both pairs
         bob.goto(ann.page.url)
         bob.page.click("text=Take my seat back")
@@ -169,7 +171,7 @@ def test_a_full_table_that_may_not_be_watched_says_so(browser: Browser, base: st
         ann.open_table(ME, BOT)
         ann.my_turn()
         eve.goto(ann.page.url)
-        expect(eve.page.locator(".lost")).to_contain_text("All seats are taken")
+        expect(eve.page.locator(".lost")).to_contain_text("There is no seat for you at this table")
 
 
 def test_why_a_step_is_not_possible_comes_in_the_persons_language(

@@ -26,23 +26,8 @@ from tests.browser.people import (
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, WebSocketRoute
 
-    import moonpack
 
 pytestmark = pytest.mark.slow
-
-
-# Whether all hexes of the region that is explained are seen, none of them below the card.
-IS_CLEAR = """() => {
-  const card = document.querySelector(".narration").getBoundingClientRect();
-  const board = document.querySelector(".board").getBoundingClientRect();
-  return [...document.querySelectorAll("path.mention")].every((hex) => {
-    const {left, right, top, bottom} = hex.getBoundingClientRect();
-    const isBeside = left > card.right || right < card.left;
-    const isCovered = !isBeside && top < card.bottom && bottom > card.top;
-    const isInside = left > board.left - 5 && right < board.right + 5 && top > board.top - 5;
-    return !isCovered && isInside && bottom < board.bottom + 5;
-  });
-}"""
 
 
 def test_a_first_time_visitor_is_in_a_game_in_three_clicks(browser: Browser, base: str) -> None:
@@ -59,7 +44,7 @@ def test_a_short_whole_game_against_bots_by_clicking(browser: Browser, base: str
     with Player(browser, base) as ann:
         page = ann.page
         page.click("[data-game=wolves]")
-        page.click("summary")
+        page.click("[data-key=house-rules]")
         page.select_option("[data-option=round_limit]", "2")
         page.click("[data-key=start]")
         ann.draft()
@@ -287,63 +272,6 @@ def test_the_log_shows_the_hexes_it_speaks_of(browser: Browser, base: str) -> No
         expect(ann.page.locator("path.mention")).not_to_have_count(0)
         line.focus()
         expect(ann.page.locator("path.mention")).not_to_have_count(0)
-
-
-def test_scoring_is_told_region_by_region_and_then_the_result(browser: Browser, base: str) -> None:
-    game = busy_game(3, 5)
-    with Player(browser, base) as ann:
-        page = ann.page
-        regions = _follow_last_scoring(ann, game)
-        expect(page.locator(".narration .gains li")).to_have_count(3)
-        page.click(".narration [data-key=next]")
-        expect(page.locator(".outcome td.total")).to_have_count(3)
-        totals = page.locator(".outcome td.total").all_inner_texts()
-        assert [int(score) for score in totals] == sorted(game.scores(), reverse=True)
-        expect(page.locator(".log .loud")).to_have_count(regions + 2)
-        page.click(".outcome [data-key=tell]")  # the last scoring again
-        expect(page.locator(".narration .standings")).to_be_visible()
-        page.click(".narration [data-key=close]")
-        expect(page.locator(".outcome")).to_be_visible()
-
-
-def test_on_a_phone_too_no_region_is_covered_while_it_is_scored(
-    browser: Browser, base: str
-) -> None:
-    with Player(browser, base, viewport=PHONE) as ann:
-        _follow_last_scoring(ann, busy_game(3, 5))
-
-
-def _follow_last_scoring(ann: Player, game: moonpack.Game) -> int:
-    """End a game, and go through the regions of its last scoring; how many there were."""
-    page = ann.page
-    last = list(game.moments())[-1]
-    regions = sum(fact.kind == "region_scored" for fact in last.facts)
-    ann.go_on_from(game, len(game.played) - 1, last.seat)
-    ann.my_turn()
-    page.click("[data-step=end]")
-    ann.confirm_end()
-    for number in range(1, regions + 1):
-        expect(page.locator(".narration .standings")).to_be_visible()
-        expect(page.locator("path.mention")).not_to_have_count(0)
-        expect(page.locator(".bar .task")).to_contain_text("is scored, region by region")
-        page.wait_for_function(IS_CLEAR)
-        # Neither the log nor the scores are ahead of what is told.
-        expect(page.locator(".log .loud")).to_have_count(number)
-        scores = [str(score) for score in _scores_after(game, number)]
-        expect(page.locator(".strip-seat b")).to_have_text(scores)
-        page.click(".narration [data-key=next]")
-    return regions
-
-
-def _scores_after(game: moonpack.Game, regions: int) -> list[int]:
-    """The scores when some of the regions of the last scoring have been told."""
-    scores = list(game.scores())
-    facts = [fact.to_json() for fact in game.facts() if fact.kind == "region_scored"]
-    for fact in facts[regions:]:
-        for one in fact["standings"]:
-            if one["seat"] is not None:
-                scores[one["seat"] - 1] -= one["points"]
-    return scores
 
 
 def test_the_board_zooms_pans_and_fits(browser: Browser, base: str) -> None:

@@ -171,7 +171,7 @@ def test_a_hint_says_what_to_think_of_and_then_the_turn(drafted: Path) -> None:
     table.say_rows = shown.extend  # type: ignore[method-assign, assignment]
     before = drafted.read_bytes()
     assert table.hear("hint")
-    assert "Think of" in str(shown[0])
+    assert "Consider" in str(shown[0])
     assert "Type hint all" in str(shown[0])
     assert table.hear("hint all")
     assert shown[1][0] == "1"  # type: ignore[index]

@@ -32,6 +32,7 @@ def test_wrong_turns_are_answered_and_the_answer_can_be_seen() -> None:
     result = run("puzzle", entry.name, "--game", "wolves", given=given)
     assert result.exit_code == 1
     assert "There is a better turn." in result.output
+    assert "The best turn wins about " in result.output  # what is wrong with it, and the aim
     assert "The best turn: " in result.output
     assert run("puzzle", entry.name, given="quit\n").exit_code == 1
 

@@ -30,5 +30,17 @@ def positions(game: str, players: int, every: int = 17, seeds: int = 2) -> Itera
         yield engine
 
 
+def some_position(game: str, players: int, steps: int = 30) -> dict[str, object]:
+    """A position on the way through a game, as JSON; some moments cannot be written down."""
+    played = moonpack.new(game, players=players, seed=2)
+    while True:
+        played.play(played.steps()[0])
+        if played.step_count >= steps:
+            try:
+                return played.position()
+            except moonpack.MoonpackError:
+                continue
+
+
 def lens_of(game: str, players: int) -> Any:
     return Play(game, players, {}).lens

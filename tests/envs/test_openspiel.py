@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unittest
 import warnings
@@ -16,6 +17,7 @@ np = pytest.importorskip("numpy", reason="OpenSpiel's games need moonpack[opensp
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel's games need moonpack[openspiel]")
 
 import moonpack.envs.openspiel  # noqa: E402
+from moonpack.errors import MoonpackError  # noqa: E402
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its Python side is older than its Python
@@ -202,10 +204,103 @@ def test_observers_show_what_their_kind_allows():
     assert (everything[0][0]["hand_1"] == private[1][0]["hand"]).all()
     assert (everything[1][0]["hand_0"] == private[1][0]["hand"]).all()
     recall = make_observation(game, kinds(perfect_recall=True))
-    assert recall.tensor is None
+    recall.set_from(state, 0)
+    assert recall.tensor.tolist() == state.information_state_tensor(0)
     assert recall.string_from(state, 0) == state.information_state_string(0)
     with pytest.raises(ValueError, match="not supported"):
         make_observation(game, None, {"colour": 1})
+
+
+def test_information_states_as_tensors_differ_as_their_texts_do():
+    texts, tensors = {}, {}
+    for seed in range(3):
+        for state in states("moonpack_moonlight(max_steps=60)", seed):
+            for seat in range(2):
+                text = state.information_state_string(seat)
+                tensor = state.information_state_tensor(seat)
+                assert len(tensor) == state.get_game().information_state_tensor_size()
+                assert min(tensor) >= 0
+                assert max(tensor) <= 1
+                assert texts.setdefault((seat, text), tensor) == tensor
+                assert tensors.setdefault((seat, tuple(tensor)), text) == text
+    assert len(texts) > 100
+
+
+def test_a_tensor_tells_nothing_that_the_seat_did_not_see():
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for state in states("moonpack_moonlight(max_steps=60)", 7):
+        player = state.current_player()
+        twin = state.resample_from_infostate(player, sampler)
+        other = 1 - player
+        assert twin.information_state_tensor(player) == state.information_state_tensor(player)
+        assert twin.information_state_tensor(other) != state.information_state_tensor(other)
+
+
+def test_tensors_that_do_not_exist_are_refused_not_empty():
+    game = pyspiel.load_game("moonpack_wolves(seed=1)")
+    state = game.new_initial_state()
+    assert not game.get_type().provides_information_state_tensor
+    with pytest.raises(MoonpackError, match="no information-state tensor"):
+        state.information_state_tensor(0)
+    recall = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    with pytest.raises(ValueError, match="string only"):
+        recall.set_from(state, 0)
+
+
+def test_at_chance_nodes_players_see_what_they_know():
+    rng = np.random.RandomState(5)
+    state = pyspiel.load_game("moonpack_moonlight(max_steps=60)").new_initial_state()
+    assert not any(state.observation_tensor(0))
+    assert state.observation_string(0) == "nothing has happened yet"
+    seen = Counter()
+    while not state.is_terminal():
+        if state.is_chance_node() and state.history():
+            due, seat = state.match.due, state.match.engine.seat
+            seen[due] += 1
+            for player in range(2):
+                assert any(state.observation_tensor(player))
+                assert state.observation_string(player)
+            if due == "hand":
+                hidden = state.match.play.lens.features.place["hand"]
+                assert not any(state.observation_tensor(0)[hidden])
+                has_hand = len(state.match.hands) > 0  # the first seat's comes first
+                assert ("dealt; hand " in state.information_state_string(0)) == has_hand
+                assert "dealt; hand " not in state.information_state_string(1)
+            else:
+                step = state.match.play.lens.table.to_step(state.match.pending)
+                for player in range(2):
+                    assert f"{seat + 1}: {step}, draws" in state.information_state_string(player)
+        actions = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(int(rng.choice(actions or state.legal_actions())))
+    assert seen["hand"] >= 2
+    assert seen["draw"] > 10
+
+
+@pytest.mark.parametrize(
+    "name", ["moonpack_wolves(players=3,round_limit=2)", "moonpack_moonlight(max_steps=60)"]
+)
+def test_a_game_starts_from_the_json_of_a_state(name):
+    written = 0
+    for state in states(name, 2, most=25):
+        try:
+            text = state.to_json()
+        except MoonpackError:  # in the middle of an action
+            continue
+        written += 1
+        assert state.to_dict() == json.loads(text)
+        twin = state.get_game().new_initial_state(text)
+        assert twin.legal_actions() == state.legal_actions()
+        assert twin.observation_tensor(0) == state.observation_tensor(0)
+        assert twin.starting_state_str() == text
+        first = twin.legal_actions()[0]
+        later = drawn(twin.child(first), np.random.RandomState(1))
+        assert later.starting_state().to_json() == text
+        kept = pyspiel.serialize_game_and_state(state.get_game(), later)
+        assert str(pyspiel.deserialize_game_and_state(kept)[1]) == str(later)
+    assert written > 3
+    begun = pyspiel.load_game(name).new_initial_state()
+    assert begun.starting_state() is None
+    assert begun.get_game().new_initial_state(begun.to_json()).is_chance_node()
 
 
 def test_returns_are_the_rewards_and_nothing_after_a_cut():

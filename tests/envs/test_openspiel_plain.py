@@ -48,7 +48,7 @@ def test_chance_draws_the_set_up_and_every_new_deal() -> None:
 
 def test_the_parameters_are_what_the_game_declares() -> None:
     assert set(STAGING.defaults(SPEC)) == {
-        *("players", "reward", "max_steps", "setups", "seed", "draws", "cards")
+        *("players", "reward", "max_steps", "setups", "seed", "draws", "cards", "miniature")
     }
     assert not started(seed=3).is_chance
 

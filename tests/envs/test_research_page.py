@@ -15,7 +15,15 @@ NEEDED = ("numpy", "gymnasium", "pettingzoo", "pyarrow", "pyspiel", "open_spiel"
 
 
 def test_there_is_an_example_of_each_way_in():
-    for way in ("wolves_v1", "moonlight_v1", "Batch", "openspiel", "selfplay", "arena.engine"):
+    for way in (
+        "wolves_v1",
+        "moonlight_v1",
+        "Batch",
+        "gymnasium.make",
+        "openspiel",
+        "selfplay",
+        "arena.engine",
+    ):
         assert any(way in example for example in EXAMPLES)
 
 

@@ -263,7 +263,7 @@ def test_what_is_out_of_reach_is_counted_out_on_the_board() -> None:
 
 def test_a_place_that_an_action_cannot_use_is_the_reason_and_not_what_it_costs() -> None:
     den = judge(lessons.lesson("wolves", "howl"), 1, [], ["build f4 spread"])
-    assert den.words == "There is a lone-wolf token on f4."
+    assert den.words == "There is a lone wolf on f4."
     howl = judge(lessons.lesson("wolves", "rivals"), 1, [], ["call e5"])
     assert howl.words == "There is no lone wolf on e5."
 

@@ -9,6 +9,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from moonpack.bots.moonlight.endings import solve
+from moonpack.bots.wolves.endings import ways_to_win
 from moonpack.errors import BadInput
 from moonpack.games import kit
 from moonpack.games.moonlight.engine import Engine as MoonlightEngine
@@ -16,9 +18,7 @@ from moonpack.games.wolves.engine import Engine as WolvesEngine
 from moonpack.learn import puzzles
 from moonpack.learn.puzzles import Puzzle, TurnVerdict
 from moonpack.learn.puzzles.data import FOLDER
-from moonpack.puzzle_maker.explaining import lit_deeds
-from moonpack.puzzle_maker.moonlight_endings import solve
-from moonpack.puzzle_maker.wolves_wins import ways_to_win
+from moonpack.puzzle_maker.explaining import deeds, lit_deeds
 
 GAMES = puzzles.games()
 FEWEST = 300
@@ -85,9 +85,9 @@ def test_what_the_rules_prove_of_moonlight_is_proved_again() -> None:
     for puzzle in exact[:: len(exact) // SAMPLE]:
         game = puzzle.begin()
         assert isinstance(game.engine, MoonlightEngine)
-        values = solve(game.engine)
-        best = max(values.values())
-        right = [turn for turn, value in values.items() if value == best]
+        solution = solve(game.engine)
+        assert solution.is_exact
+        values, right = solution.values, solution.turns
         assert len(right) < len(values)
         for turn in values:
             steps, here = [], game.engine
@@ -143,6 +143,21 @@ def test_puzzles_are_chosen_by_theme_and_grade() -> None:
 
 def test_what_is_said_on_the_page_names_no_cells_of_moonlight() -> None:
     for puzzle in all_of("moonlight")[:40]:
-        words, places = lit_deeds(puzzle)
-        assert places
-        assert not [text for text in words if re.search(r"-?\d,-?\d", text)]
+        parts = lit_deeds(puzzle)
+        assert any(part.places for part in parts)
+        assert not [part.words for part in parts if re.search(r"-?\d,-?\d", part.words)]
+
+
+def test_an_answer_leaves_no_action_out() -> None:
+    for puzzle in all_of("wolves"):
+        steps = [step for part in lit_deeds(puzzle) for step in part.steps]
+        assert steps == list(puzzle.solution)
+    moves_and_builds = puzzles.puzzle("wolves", "1f1c7c")
+    move, den, end = (part.words for part in lit_deeds(moves_and_builds))
+    for moved in ("from l5 to j7", "from g4 to f3", "from k5 to l6"):
+        assert moved in move
+    assert "den from your howl track on g4" in den
+    assert end == "End the turn"
+    answer = "\n".join(deeds(moves_and_builds))
+    assert "from l5 to j7" in answer
+    assert "on g4" in answer

@@ -133,7 +133,7 @@ def test_the_digest_tells_what_matters_to_play_and_nothing_else() -> None:
         ("lone", []),
         ("leaders", []),
         ("leaders[0].effect", "howl"),
-        ("leaders[1].effect", "ambush"),
+        ("leaders[2].effect", "ambush"),
         ("leaders[1].name", "ambush"),
         ("leaders[1].name", "Pack Hunt"),
         ("leaders[1].text", None),

@@ -5,21 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 import moonpack
 from moonpack.errors import BadInput
 from moonpack.games import kit
-from moonpack.games.moonlight.engine import Engine
 from moonpack.learn import puzzles
 from moonpack.puzzle_maker import mining, moonlight, run
 from moonpack.puzzle_maker.grading import grade_of
 from moonpack.puzzle_maker.maker import Dropped
 from moonpack.puzzle_maker.mining import Mined, PuzzleJson, maker_of, mine
 from moonpack.puzzle_maker.moonlight import MoonlightMaker
-from moonpack.puzzle_maker.moonlight_endings import solve
 from moonpack.puzzle_maker.wolves import WolvesMaker
 from moonpack.puzzle_maker.wolves_beginners import WolvesBeginnersMaker
 
@@ -57,19 +54,6 @@ def test_a_grade_is_the_weakest_level_from_which_on_all_find_the_solution() -> N
     with pytest.raises(Dropped, match="no level"):
         grade_of(nobody, is_exact=False)
     assert grade_of(nobody, is_exact=True) == "alpha"
-
-
-def test_the_end_of_a_round_is_solved_by_the_rules() -> None:
-    game = moonpack.new("moonlight", seed=3)
-    while cast("Engine", game.engine).snapshot().sides[1].deck or game.step_count % 2:
-        game.play(game.steps()[0])
-    values: dict[tuple[int, ...], float] = {}
-    while not values:
-        try:
-            values = solve(cast("Engine", game.engine))
-        except Exception:
-            game.play(game.steps()[0])
-    assert set(values.values()) <= {0.0, 0.5, 1.0}
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import moonpack
+from moonpack import scene
 from moonpack.errors import BadInput
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight import view as views
@@ -355,3 +356,10 @@ def test_leaders_are_explained_in_the_legend_and_when_one_is_chosen() -> None:
     assert standard().leader_of[view.leaders[0]].text in text(view, width=160, legend=False)
     play = next(view for view in some() if view.phase == "play")
     assert f"table: {', '.join(play.leaders)}." in text(play, legend=False)
+
+
+def test_a_thumbnail_shows_the_places_before_any_card_is_played() -> None:
+    game = moonpack.new("moonlight", seed=1, names=NAMES)
+    drawn = ElementTree.fromstring(scene.of("moonlight").thumbnail(game))
+    assert len(drawn.findall(f"{SVG}rect")) == 12
+    assert not drawn.findall(f"{SVG}text")

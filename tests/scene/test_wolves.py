@@ -12,11 +12,13 @@ import moonpack
 from moonpack import languages, scene
 from moonpack.game import Game
 from moonpack.games.rng import Rng
+from moonpack.games.wolves import data
 from moonpack.learn.rules import book_of
 from moonpack.render.svg.wolves.board import _ground
 from moonpack.scene.wolves import payments, ways
 from moonpack.words import ENGLISH, Words
 from tests.conftest import games
+from tests.wolves.positions import lay
 
 ALLOWED = {"name", "view", "prompt", "instruction", "named", "describe", "actor", "over"}
 PLAYERS = (2, 3, 4, 5)
@@ -103,7 +105,7 @@ def test_the_last_wolf_of_a_move_tells_of_the_hunt_that_an_earlier_wolf_made_pos
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_move_under_way_offers_what_may_be_done_once_it_is_ended(players: int) -> None:
-    seen = 0
+    seen = set()
     for game in positions(players, games(60)):
         shown = scene.scene(game, game.actor, ENGLISH)
         offered = "next" in shown
@@ -116,9 +118,11 @@ def test_a_move_under_way_offers_what_may_be_done_once_it_is_ended(players: int)
         assert offered == ("actions" in later)
         if offered:
             fields = ("choices", "ahead", "says", "actions")
-            assert shown["next"] == {field: later[field] for field in fields}
-            seen += 1
-    assert seen
+            expected = {field: later[field] for field in fields}
+            is_last = later["left"] == "No action left"
+            assert shown["next"] == ({**expected, "actions": []} if is_last else expected)
+            seen.add(is_last)
+    assert seen == {True, False}
 
 
 def _filled(says: dict[str, dict[str, str]], way: dict[str, Any]) -> str:
@@ -224,6 +228,23 @@ def test_everything_a_scene_says_comes_from_the_catalogs() -> None:
         assert all("[" in text for text in texts)
 
 
+def left(game: Game) -> Any:
+    return scene.scene(game, game.actor, ENGLISH)["left"]
+
+
+def test_a_scene_says_how_many_actions_are_left() -> None:
+    assert left(moonpack.new("wolves", players=2, seed=1)) == ""  # while wolves are placed
+    game = lay("j4 A1").game
+    assert left(game) == "2 actions left"
+    game.play(next(step for step in game.steps() if step.startswith("move ")))
+    assert left(game) == "1 action left"  # besides the one that is being taken
+    assert left(lay("j4 A1", actions=2).game) == "No action left"
+    rich = lay("j4 A1", actions=1, seat1={"action_tokens": 2}).game
+    assert left(rich) == "1 action left · 2 more with action tokens"
+    spent = lay("j4 A1", actions=2, seat1={"action_tokens": 1}).game
+    assert left(spent) == "No action left · 1 more with an action token"
+
+
 def test_a_scene_is_json() -> None:
     for game in positions(5, games(20)):
         for value in (scene.scene(game, game.actor, ENGLISH), scene.board(game, ENGLISH)):
@@ -277,3 +298,14 @@ def test_choices_are_the_same_whatever_scenes_were_made_before(players: int) -> 
     for game, choices in zip(played, kept, strict=True):
         _forget_texts()
         assert scene.choices(game, game.actor or 0, ENGLISH) == choices
+
+
+def test_a_track_says_which_points_its_next_den_brings() -> None:
+    """As many as the rules count, for every den of every track."""
+    points = data.points_at("track_points", 2)
+    for built in range(4):
+        gained = points[built + 1] - points[built]
+        text = ways._track_words(2, 2, built, ENGLISH)
+        assert (f"+{gained} point" in text) == bool(gained), text
+    assert points[4] > points[3]
+    assert ways._track_words(2, 2, 3, ENGLISH).startswith("howl stays 4 · +")

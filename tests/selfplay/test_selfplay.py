@@ -76,6 +76,12 @@ def test_files_say_what_they_are(tmp_path: Path) -> None:
     made(contest, tmp_path)
     schema = pq.read_schema(tmp_path / "part-00001.parquet")
     assert schema.names == [column.name for column in selfplay.COLUMNS]
+    lens = Play("wolves", 2, SHORT["wolves"]).lens
+    assert json.loads(schema.metadata[b"moonpack.actions"]) == list(lens.table.words)
+    described = json.loads(schema.metadata[b"moonpack.features"])
+    for feature, text in zip(lens.features.all, described, strict=True):
+        assert (text["name"], tuple(text["shape"])) == (feature.name, feature.shape)
+        assert text["first"] == lens.features.place[feature.name].start
     about = json.loads(schema.metadata[b"moonpack"])
     assert about == {
         "format": selfplay.FORMAT,
@@ -143,10 +149,11 @@ def test_the_command_makes_data_of_a_bot_that_plays_itself(
     done = CliRunner().invoke(main, [*command, "--games-per-file", "2", "--jobs", "2"])
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("data: games 3, ")
-    assert sorted(path.name for path in Path("data").iterdir()) == [
-        "_games.jsonl",
-        "part-00000.parquet",
-        "part-00001.parquet",
+    assert sorted(str(path) for path in Path().rglob("*")) == [
+        "data",
+        "data.games.jsonl",
+        "data/part-00000.parquet",
+        "data/part-00001.parquet",
     ]
 
 

@@ -19,7 +19,8 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 import moonpack
-from moonpack.server.tables.clock import Clock, ClockRules
+from moonpack.server.tables.clock import Clock
+from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import Line as JournalLine
 from moonpack.server.tables.table import Table
 from tests.server.harness import HERE, ME, Line, Person

@@ -42,6 +42,7 @@ EASY = Limits(
     tables_an_hour_an_address=10_000,
     sign_ins_an_hour=10_000,
     account_changes_an_hour=10_000,
+    joins_an_hour=10_000,
 )
 
 
@@ -69,7 +70,10 @@ class Thread:
         made = Hosted(**chosen, host=everywhere) if lan else Settings(**chosen)
         self._server = make_server(made)
         self._listener = socket.create_server((everywhere if lan else "127.0.0.1", 0))
-        self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
+        # One that a failed test has not ended must not keep the run from ending.
+        self._thread = threading.Thread(
+            target=self._server.run, args=([self._listener],), daemon=True
+        )
         self.host = f"127.0.0.1:{self._listener.getsockname()[1]}"
 
     @property
@@ -213,6 +217,8 @@ class Line:
             self.now = message["now"]
             self.table = message["table"] or self.table
             self.moments += message["moments"]
+        if message["type"] == "view":
+            self.now, self.table = message["now"], message["table"] or self.table
         if message["type"] == "you":
             self.you = message
         if message["type"] == "chat":

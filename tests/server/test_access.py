@@ -41,7 +41,7 @@ async def person_of(server: Thread, table: str) -> str:
 def test_a_barred_person_is_sent_away_and_meets_one_sentence(tmp_path: Path) -> None:
     async def go(server: Thread) -> None:
         async with people(server.host, 2) as (ann, bob):
-            table = await ann.open_table(ME, HERE, watchable=True)
+            table = await ann.open_table(ME, HERE, open=True, watchable=True)
             who = f"person {await person_of(server, table)}"
             async with ann.at(table) as line, bob.at(table) as other:
                 await line.until("whole")
@@ -69,7 +69,7 @@ def test_a_barred_person_is_sent_away_and_meets_one_sentence(tmp_path: Path) -> 
 def test_whoever_is_signed_out_is_somebody_new(tmp_path: Path) -> None:
     async def go(server: Thread) -> None:
         async with Person(server.host) as ann:
-            table = await ann.open_table(ME, HERE, watchable=True)
+            table = await ann.open_table(ME, HERE, open=True, watchable=True)
             who = await person_of(server, table)
             async with ann.at(table) as line:
                 await line.until("whole")

@@ -190,11 +190,11 @@ def test_what_is_old_is_counted_and_purged(
 
     def purge() -> None:
         counted = admin.json("purge", "--dry-run")
-        assert counted == {"unfinished tables": 1}
-        assert admin("purge", "--yes") == "Deleted: 1 unfinished tables\n"
+        assert counted == {"unfinished tables": 1, "tournaments": 0}
+        assert admin("purge", "--yes") == "Deleted: 1 unfinished table\n"
         assert admin("purge", "--yes") == "Deleted: nothing\n"
         counted = admin.json("purge", "--dry-run", "--keep", "uploads=0.0000001")
-        assert counted == {"unfinished tables": 0, "uploads": 1}
+        assert counted == {"unfinished tables": 0, "uploads": 1, "tournaments": 0}
         assert "one of unfinished, finished" in admin.refused("purge", "--keep", "cards=1")
         assert "NAME=DAYS" in admin.refused("purge", "--keep", "uploads")
         assert len(admin.json("tables", "list")) == 1
@@ -237,7 +237,7 @@ def test_people_and_tables_are_exported_and_removed(
         exported = json.loads(data.read_text("utf-8"))
         assert {line["kind"] for line in exported["done"]} == {"opened", "play"}
         assert len(exported["uploads"]) == 1
-        assert "and 1 tables" in admin("people", "remove", ann["id"], "--yes")
+        assert "and 1 table\n" in admin("people", "remove", ann["id"], "--yes")
         assert [row["id"] for row in admin.json("tables", "list")] == [shared]
         assert admin.json("uploads", "list") == []
         assert [row["name"] for row in admin.json("people", "list")] == ["Bob"]

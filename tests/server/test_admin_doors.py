@@ -9,8 +9,10 @@ import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -254,6 +256,7 @@ def test_administration_over_http_needs_the_switch_and_the_token(tmp_path: Path)
             assert httpx.post(address, json=body, headers=headers).status_code == 404
         assert httpx.get(address, headers=bearer).status_code == 405
         assert httpx.post(address, content=b" " * 70_000, headers=bearer).status_code == 413
+        assert _status_of_long_length(address, bearer) == 413
         assert "not open" in over_http(server, wrong, "tables", "list").stderr
         listed = over_http(server, right, "tables", "list", "--json")
         assert [row["state"] for row in json.loads(listed.stdout)] == ["playing"]
@@ -292,3 +295,14 @@ def test_a_token_that_is_no_use_is_refused(
     chosen = {"database": f"sqlite:///{tmp_path / 'x'}", "admin_token": TOKEN, **settings}
     with pytest.raises(MoonpackError, match=problem):
         make_server(Settings(**chosen))
+
+
+def _status_of_long_length(address: str, headers: dict[str, str]) -> int:
+    """What is answered to a length with more digits than Python makes a number of."""
+    parts = urlsplit(address)
+    with closing(HTTPConnection(parts.netloc)) as connection:
+        connection.putrequest("POST", parts.path)
+        for name, value in {**headers, "Content-Length": "9" * 5_000}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        return connection.getresponse().status

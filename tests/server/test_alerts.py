@@ -215,7 +215,7 @@ def test_a_push_message_is_encrypted_and_signed_and_says_whose_turn_it_is(
             assert f"k={key}" in headers["authorization"]
             assert message["path"] == f"/t/{table}"
             assert message["title"] in ("Your turn · The Wolves", "The game has begun · The Wolves")
-            assert message["body"] == "With Bea."
+            assert message["body"] == "At the table: Bea."
 
     run(go())
 
@@ -271,7 +271,8 @@ def test_a_private_address_is_refused_unless_the_host_allows_it(
 ) -> None:
     async def go(host: str) -> None:
         async with people(host, 1) as (ann,):
-            channel = await _subscribe(ann, Browser(f"{service.address}/push/5"))
+            secure = service.address.replace("http:", "https:")
+            channel = await _subscribe(ann, Browser(f"{secure}/push/5"))
             answer = await ann.web.post(f"/api/me/alerts/channels/{channel['id']}/test")
             assert answer.json() == {"outcome": "gone"}
             await _nothing(service, 0.1)

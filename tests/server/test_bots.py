@@ -212,7 +212,7 @@ def test_a_plan_goes_on_in_another_process() -> None:
 def test_a_clock_that_was_set_back_does_not_make_bots_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    an_hour_ago = SimpleNamespace(time=lambda: time.time() - 3600)
+    an_hour_ago = SimpleNamespace(time=lambda: time.time() - 3600, monotonic=time.monotonic)
     monkeypatch.setattr(bots_at_tables, "time", an_hour_ago)
 
     async def go(host: str) -> None:

@@ -267,12 +267,12 @@ def test_only_the_last_messages_are_kept_and_all_of_it_goes_with_the_table(
                 await listen(line)
                 await line.do(type="chat", mode="reactions")
                 await line.do(type="chat", mode="on")
-                for n in range(200):
+                for n in range(110):
                     assert (await say(line, f"message {n}"))["type"] == "done"
-                await line.send(type="listen", before=190)
+                await line.send(type="listen", before=100)
                 while (page := await line.until("chat"))["before"] is None:
                     pass
-                assert [one["number"] for one in page["messages"]][-1] == 189
+                assert [one["number"] for one in page["messages"]][-1] == 99
             assert _rows(server[1], table) <= 64 + 32 + 1
             assert (await ann.web.delete(f"/api/tables/{table}/data")).status_code == 204
             return table

@@ -6,7 +6,8 @@ import unicodedata
 
 import pytest
 
-from moonpack.server.wire.chat_text import MOST_MARKS, cleaned, mentioned
+from moonpack.server.wire.chat_text import cleaned, mentioned
+from moonpack.server.wire.looks import MOST_MARKS
 
 ZALGO = "Z" + "\u0335\u0321\u0322\u0327\u0328\u0300\u0301\u0302" * 8 + "a" + "\u0317" * 50
 

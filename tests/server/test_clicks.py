@@ -330,7 +330,10 @@ def test_a_turn_ends_with_its_last_action_only_if_that_is_asked_for() -> None:
         assert (table.lines[-1].data, table.actor) == ({"steps": click}, seat)
         undo(table)
     play(table, *click, forced="turn")
-    assert (table.lines[-1].data, table.version) == ({"steps": [*click, "end"]}, version + 5)
+    assert (table.lines[-1].data, table.version) == (
+        {"steps": [*click, "end"], "ended": True},
+        version + 5,
+    )
     assert table.actor != seat
     assert table.undoable()[-1] is table.lines[-1]  # until the other player acts
     moments = messages.moments(table, version + 4, None, ENGLISH)

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moonpack.server.tables.clock import Clock, ClockRules, Player
+from moonpack.server.tables.clock import Clock, Player
+from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import Kind, Line
 
 PEOPLE: list[Player] = [{"person": "ann", "level": None}, {"person": "bob", "level": None}]
@@ -149,6 +150,23 @@ def test_nobody_is_charged_while_no_server_was_there() -> None:
     journal.wait(10)
     journal.add("stopped", stops=[[began, began + 100]])
     assert journal.clock.used(0) == 70.0
+
+
+def test_a_vacation_ends_by_itself_on_the_day_that_was_chosen() -> None:
+    day = 86_400.0
+    journal = Journal(DAYS)
+    journal.add("vacation", 0, person="ann", on=True, until=journal.now + 2 * day)
+    assert journal.clock.due == journal.now + 3 * day
+    assert journal.clock.away_until(0) == journal.now + 2 * day
+    journal.wait(2.5 * day)
+    journal.play()
+    assert journal.clock.used(0) == day / 2
+    assert journal.clock.vacation_left(0) == day
+    assert not journal.clock.is_away(0)
+    # Longer than what is left of it, it ends earlier.
+    journal.play()
+    journal.add("vacation", 0, person="ann", on=True, until=journal.now + 9 * day)
+    assert journal.clock.due == journal.now + 2 * day
 
 
 def test_a_vacation_is_used_up_before_the_time_of_the_turn() -> None:

@@ -12,7 +12,7 @@ import pytest
 from moonpack.server.live.house import House
 from moonpack.server.live.room import Room
 from moonpack.server.settings import ClockLimits, Settings
-from moonpack.server.tables.clock import ClockRules
+from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.table import Opening
 from moonpack.server.wire import inbound
 from moonpack.server.wire.outbound import Code

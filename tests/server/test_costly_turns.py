@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 import moonpack
 from moonpack import scene
+from moonpack.analysis import reasons
 from moonpack.bots import make
 from moonpack.server.reviews import mistakes
 from moonpack.server.reviews.kept import Replay
@@ -95,11 +98,49 @@ def test_a_costly_turn_is_told_with_the_better_one_and_its_reasons() -> None:
     turn = lazy_turn(game)
     mistake = mistakes.find(Replay(game.record()), [turn], turn["turn"])
     shown = mistakes.info(mistake, ENGLISH)
-    assert shown.played == ["Ann ends the turn without an action."]
+    assert [part.words for part in shown.played] == ["End the turn · 2 unused actions"]
     assert [step for part in shown.parts for step in part.steps] == turn["better"]
     assert shown.reasons
     assert shown.start.number == 0
     assert shown.start.actor == 1
+
+
+def test_a_reason_that_the_played_turn_matches_elsewhere_is_none() -> None:
+    """Second in one region is no reason against a turn that is second in a richer one."""
+    game = moonpack.new("wolves", seed=3, names=["Ann", "Bea"])
+    while not game.steps()[0].startswith("draft"):
+        game.play(game.steps()[0])
+
+    def reason(step: str, instead_of: str) -> str:
+        return " ".join(reasons(game, [step], instead_of=[instead_of]))
+
+    def worth(step: str) -> int:
+        gains = re.findall(r"worth (\d+) points? when", " ".join(reasons(game, [step])))
+        return sum(map(int, gains))
+
+    drafts = sorted(game.steps(), key=worth)
+    poor = next(step for step in drafts if worth(step))
+    rich = drafts[-1]
+    assert 0 < worth(poor) < worth(rich)
+    assert "second in the region" not in reason(poor, rich)
+    assert "second in the region" in " ".join(reasons(game, [poor]))
+
+
+def test_where_only_the_search_knows_why_that_is_said() -> None:
+    game = short_game()
+    turn = lazy_turn(game)
+    mistake = mistakes.find(Replay(game.record()), [turn], turn["turn"])
+    same = replace(mistake, played=mistake.better)
+    assert mistakes.why_better(same, ENGLISH) == [
+        "No single reason stands out: the search found that it wins more often."
+    ]
+
+
+def test_what_a_bot_played_for_somebody_is_not_their_mistake() -> None:
+    turn = lazy_turn(short_game())
+    step = turn["first_step"]
+    assert mistakes.titles([turn], 1, lent={step - 1, step + 1})
+    assert mistakes.titles([turn], 1, lent={step}) == []
 
 
 def test_in_moonlight_a_try_knows_only_what_its_player_knew() -> None:

@@ -20,7 +20,7 @@ from tests.server.harness import FRIEND, ME, SHORT, Line, Person, people, run
 async def watched(host: str, **asked: Any) -> AsyncIterator[tuple[str, Line, Line, Person]]:
     """Two people who play, and one who may watch."""
     async with people(host, 3) as (ann, bob, eve):
-        body = {"watchable": True, "choices": SHORT, **asked}
+        body = {"open": True, "watchable": True, "choices": SHORT, **asked}
         table = await ann.open_table(ME, FRIEND, **body)
         async with ann.at(table) as first, bob.at(table) as second:
             await first.until("whole")
@@ -213,3 +213,18 @@ def test_who_is_behind() -> None:
 def test_a_table_without_these_choices_is_written_as_before() -> None:
     assert not {"delay", "chat", "spectator_chat", "public_chat"} & set(_table(0).lines[0].data)
     assert _table("over").opening.delay == "over"
+
+
+def test_a_spectator_who_chooses_a_name_is_shown_by_it_at_once(host: str) -> None:
+    async def go() -> None:
+        async with watched(host) as (table, first, _, eve), eve.at(table) as third:
+            await third.until("whole")
+            while (presence := await first.until("presence"))["here"] != [1, 2]:
+                pass
+            while not presence["watchers"]:
+                presence = await first.until("presence")
+            assert presence["watchers"][0]["name"] is None
+            await eve.web.post("/api/me", json={"name": "Eve"})
+            assert (await first.until("presence"))["watchers"][0]["name"] == "Eve"
+
+    run(go())

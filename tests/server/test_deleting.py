@@ -143,7 +143,7 @@ def test_tables_and_uploads_have_quotas_and_deleting_makes_room(tmp_path: Path) 
             assert [answer.status_code for answer in uploads] == [201, 201, 413]
             large = {**_record(), "comment": "x" * 40_000}
             refused = await bob.web.post("/api/replays", content=json.dumps(large))
-            assert "30000 bytes" in refused.json()["why"]
+            assert "30,000 bytes" in refused.json()["why"]
 
     with Thread(tmp_path, limits=limits) as server:
         run(go(server.host))
@@ -278,7 +278,7 @@ def test_people_who_have_not_come_for_long_are_forgotten_with_what_is_theirs_alo
         "openers": 0,
         "records": 0,
     }
-    assert "deleted what was too old: 1 people, 3 tables of people" in caplog.text
+    assert "deleted what was too old: 1 person, 3 tables of people" in caplog.text
 
 
 # -- several servers

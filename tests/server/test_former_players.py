@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.server.devices import MARK, at_devices, link_for, post, tables_of
 from tests.server.harness import BOT, FRIEND, ME, SHORT, Person, Thread, people, run
 
@@ -119,5 +121,30 @@ def test_several_former_players_are_told_apart(host: str) -> None:
                 await post(who, "/api/me/delete", {"sure": True})
             names = [seat["name"] for seat in (await cy.get(f"/api/tables/{table}"))["seats"]]
             assert names[:2] == ["A former player", "A former player (2)"]
+
+    run(go())
+
+
+@pytest.mark.parametrize("delay", [0, 600, "over"])
+@pytest.mark.parametrize("game", ["wolves", "moonlight"])
+def test_spectators_behind_the_game_see_no_name_either(
+    host: str, game: str, delay: int | str
+) -> None:
+    async def go() -> None:
+        async with people(host, 4) as (ann, bob, eve, late):
+            asked = {"game": game, "delay": delay, "watchable": True}
+            table = await ann.open_table(ME, FRIEND, **asked)
+            async with bob.at(table) as line:
+                assert (await line.do(type="sit", seat=2, name="Bobbington"))["type"] == "done"
+            async with eve.at(table) as line:
+                assert "Bobbington" in str(await line.until("whole"))
+                await post(bob, "/api/me/delete", {"sure": True})
+                assert "Bobbington" not in str(await line.until("whole"))
+                async with late.at(table) as other:
+                    assert "Bobbington" not in str(await other.until("whole"))
+                for path in ("", "/log", "/picture.svg"):
+                    seen = await eve.web.get(f"/api/tables/{table}{path}")
+                    assert (seen.status_code, "Bobbington" in seen.text) == (200, False)
+                assert "Bobbington" not in (await eve.web.get(f"/t/{table}")).text
 
     run(go())

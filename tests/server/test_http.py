@@ -46,13 +46,16 @@ def test_my_tables_open_tables_and_tables_to_watch(tmp_path: Path) -> None:
         async with people(host, 2) as (ann, bob):
             closed = await ann.open_table(ME, FRIEND)
             free = await ann.open_table(ME, FRIEND, open=True)
-            shown = await ann.open_table(ME, HERE, watchable=True)
+            shown = await ann.open_table(ME, HERE, open=True, watchable=True)
+            # Whoever has the link may watch these; they are in no list for everybody.
+            friends = await ann.open_table(ME, HERE, watchable=True)
+            secret = await ann.open_table(ME, HERE, open=True, watchable=True, password="moon")
 
             async def listed(person: Person, which: str) -> set[str]:
                 answer = await person.get("/api/tables", list=which)
                 return {line["table"]["id"] for line in answer["tables"]}
 
-            assert await listed(ann, "mine") == {closed, free, shown}
+            assert await listed(ann, "mine") == {closed, free, shown, friends, secret}
             assert await listed(bob, "mine") == set()
             assert await listed(bob, "open") == {free}
             assert await listed(bob, "watch") == {shown}

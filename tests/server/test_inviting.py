@@ -12,9 +12,15 @@ from moonpack.cli import serve as serving
 from moonpack.cli.host_options import completed
 from moonpack.render.qr import BORDER, qr_code, qr_svg
 from moonpack.server.http import reach
+from moonpack.server.http.dependencies import Allowance
+from moonpack.server.http.guard import Visitor
 from moonpack.server.http.reach import links_to, reach_of
+from moonpack.server.limits import Limits
+from moonpack.server.people.identity import Remembered
 from moonpack.server.settings import Hosted
 from moonpack.server.tables.passwords import hashed, is_password
+from moonpack.server.wire.outbound import Code
+from moonpack.server.wire.refusals import Refusal
 from tests.server.harness import EASY, FRIEND, ME, Person, Thread, people, run
 
 SIT = {"type": "sit", "seat": 2, "name": "Bea"}
@@ -92,6 +98,15 @@ def test_the_command_says_in_a_line_who_can_come(
         printed = out.getvalue().decode()
     assert printed.startswith(expected)
     assert printed.count("\n") == 1
+
+
+def test_behind_a_proxy_the_command_names_the_setting_that_is_missing() -> None:
+    settings = completed(Hosted(trusted_proxies=("127.0.0.1",)))
+    with CliRunner().isolation() as (out, *_):
+        serving.say_who_can_come(settings, "http://127.0.0.1:8765/")
+        printed = out.getvalue().decode()
+    assert "public_url" in printed
+    assert "make play" not in printed
 
 
 # -- codes
@@ -212,6 +227,40 @@ def test_a_seat_is_kept_again_when_its_guest_leaves_before_the_game(host: str) -
     run(go())
 
 
+def test_only_the_host_lets_a_bot_have_a_kept_seat(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, eve):
+            table = await ann.open_table(ME, FRIEND, {"who": "link", "kept_for": "Bea"})
+            async with eve.at(table) as line:
+                await line.do(**{**SIT, "name": "Eve"})
+                refused = await line.do(type="lend", seat=3, level="pup")
+                assert refused["code"] == "not_host"
+                assert line.table["seats"][2]["kept_for"] == "Bea"
+            async with ann.at(table) as line:
+                assert (await line.do(type="lend", seat=3, level="pup"))["type"] == "done"
+
+    run(go())
+
+
+def test_the_link_to_a_kept_seat_is_worth_nothing_to_somebody_who_was_barred(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 3) as (ann, bea, mask):
+            table = await ann.open_table(ME, {"who": "link", "kept_for": "Bea"}, FRIEND)
+            word = (await _invitation(ann, table, seat=2))["link"].partition("invitation=")[2]
+            async with bea.at(table) as line, ann.at(table) as host_line:
+                assert (await line.do(**SIT, invitation=word))["type"] == "done"
+                await host_line.do(type="remove", seat=2, bar=True)
+                invitation = host_line.you["invitation"]
+            async with mask.at(table) as line:
+                for seat in (2, 3):
+                    again = {"type": "sit", "seat": seat, "name": "Mask", "invitation": word}
+                    assert (await line.do(**again))["code"] == "not_invited"
+                invited = {**SIT, "invitation": invitation}
+                assert (await line.do(**invited))["type"] == "done"  # it is kept for nobody now
+
+    run(go())
+
+
 # -- passwords
 
 
@@ -270,3 +319,18 @@ def test_passwords_cannot_be_guessed_quickly(tmp_path: Path) -> None:
 
     with Thread(tmp_path, limits=EASY) as server:
         run(go(server.host))
+
+
+def test_an_address_tries_few_passwords_an_hour_whoever_it_is_and_wherever() -> None:
+    allowance = Allowance(Limits())
+
+    def visitor(n: int, address: str = "192.0.2.1") -> Visitor:
+        return Visitor(f"person {n}", address, n % 2 == 0, Remembered(None, None, None), ())
+
+    for n in range(30):
+        allowance.password(visitor(n))
+    with pytest.raises(Refusal, match="tried from this address") as refused:
+        allowance.password(visitor(31))
+    assert refused.value.code == Code.TOO_FAST
+    allowance.password(visitor(31, "192.0.2.2"))
+    allowance.typed_code(visitor(31))  # codes of e-mail addresses are counted apart

@@ -122,6 +122,14 @@ def test_a_rematch_rotates_seats_and_packs_together() -> None:
     assert (again.seed, again.origin) == (None, "t")
 
 
+def test_packs_that_were_drawn_stay_with_their_players_in_a_rematch() -> None:
+    table = _against({"person": "bo", "name": "Bo"}, {"person": "cy", "name": "Cy"})
+    assert table.game is not None
+    drawn = list(table.game.record()["packs"])
+    again = rematch(table, is_full=True)
+    assert again.choices == {"packs": [*drawn[1:], drawn[0]]}  # nothing else is kept
+
+
 def _against(*others: dict[str, object]) -> Table:
     """A game of one person against others."""
     seats = [{"person": "ann", "name": "Ann"}, *others]

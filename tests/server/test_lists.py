@@ -123,7 +123,7 @@ def test_ones_own_tables_are_in_ones_own_list_alone(host: str) -> None:
     async def go() -> None:
         async with people(host, 2) as (ann, bob):
             waiting = await ann.open_table(ME, FRIEND, open=True)
-            playing = await ann.open_table(ME, BOT, watchable=True)
+            playing = await ann.open_table(ME, BOT, open=True, watchable=True)
             for which, table in (("open", waiting), ("watch", playing)):
                 assert table not in await _listed(ann, which)
                 assert table in await _listed(bob, which)

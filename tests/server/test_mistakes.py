@@ -177,7 +177,7 @@ def test_a_body_of_another_type_or_too_large(host: str) -> None:
                 assert answer.json()["why"].startswith("body: not valid JSON")
             answer = await ann.web.post("/api/tables", content="x" * 20_000, headers=headers)
             assert answer.status_code == 413
-            assert answer.json()["why"] == "The body may have at most 16384 bytes."
+            assert answer.json()["why"] == "The body may have at most 16,384 bytes."
 
     run(go())
 

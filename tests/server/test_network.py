@@ -6,11 +6,12 @@ import asyncio
 import json
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from moonpack.server.http.network import BESIDES_SOCKETS
 from moonpack.server.settings import Limits
-from tests.server.harness import Thread, run
+from tests.server.harness import EASY, Thread, run
 from tests.server.raw import Raw, frame, post, raw, raw_socket, until
 
 # -- deadlines
@@ -237,3 +238,26 @@ def test_an_address_has_a_number_of_connections_and_a_trusted_proxy_has_not(tmp_
         folder.mkdir()
         with Thread(folder, limits=limits, trusted_proxies=proxies) as server:
             assert run(go(server.host, BESIDES_SOCKETS + 3))[0] == expected
+
+
+def test_idle_connections_make_room_for_those_who_ask_for_something(tmp_path: Path) -> None:
+    """Strangers at many addresses cannot keep everybody out by connecting and doing nothing."""
+
+    async def go(host: str) -> None:
+        async with raw_socket(host) as player, raw(host) as busy, raw(host) as idle:
+            busy.send(*post(host, "/api/me", "Content-Length: 2"))  # and does not end it yet
+            kept = [raw(host) for _ in range(6)]
+            for number, line in enumerate(kept):
+                newcomer = await line.__aenter__()
+                newcomer.send("GET /api/me HTTP/1.1", f"Host: {host}")
+                assert (await newcomer.answer())[0] == 200, number
+            assert await idle.ends() == b""
+            busy.writer.write(b"{}")
+            assert (await busy.answer())[0] == 200
+            player.writer.write(frame(9, b"still there?"))
+            await player.reader.readuntil(b"still there?")
+            for line in kept:
+                await line.__aexit__(None, None, None)
+
+    with Thread(tmp_path, limits=replace(EASY, connections=6)) as server:
+        run(go(server.host))

@@ -17,6 +17,7 @@ from moonpack.server.settings import Limits
 from tests.server.devices import MARK, at_devices, link_for, post, tables_of
 from tests.server.harness import BOT, FRIEND, ME, Thread, people, run
 from tests.server.postgres import PostgreSQL
+from tests.server.push_service import Browser
 
 CYRILLIC = "\u0410nn"  # looks like Ann
 
@@ -152,6 +153,62 @@ def test_a_device_is_signed_out_alone_with_its_sockets(host: str) -> None:
                 assert answer.json()["tables"] == []
                 mine = await eve.web.delete(f"/api/me/devices/{devices[0]['id']}")
                 assert mine.status_code == 404  # nobody signs out the devices of others
+
+    run(go())
+
+
+def test_devices_have_names_that_only_their_person_gives(host: str) -> None:
+    async def go() -> None:
+        async with at_devices(host) as (laptop, phone), people(host, 1) as (eve,):
+            await laptop.open_table(ME, BOT)
+            await phone.web.post(await link_for(laptop))
+            devices = (await laptop.get("/api/me/account"))["devices"]
+            (other,) = [one["id"] for one in devices if not one["here"]]
+            path = f"/api/me/devices/{other}"
+            assert (await eve.web.put(path, json={"name": "mine"})).status_code == 404
+            assert (await laptop.web.put(path, json={"name": "x" * 99})).status_code == 422
+            for name in ("Old phone", None):
+                assert (await laptop.web.put(path, json={"name": name})).status_code == 204
+                devices = (await phone.get("/api/me/account"))["devices"]
+                assert [(one["id"], one["name"]) for one in devices if one["here"]] == [
+                    (other, name)
+                ]
+
+    run(go())
+
+
+def test_a_device_that_was_signed_out_forgets_the_name(host: str) -> None:
+    async def go() -> None:
+        async with at_devices(host) as (laptop, phone):
+            await post(laptop, "/api/me", {"name": "Ann"})
+            await phone.web.post(await link_for(laptop))
+            assert (await phone.get("/api/me"))["name"] == "Ann"
+            assert (await laptop.web.delete("/api/me/devices")).status_code == 204
+            for _ in range(2):  # as somebody new, and again with the cookie of that
+                assert (await phone.get("/api/me"))["name"] is None
+            assert (await laptop.get("/api/me"))["name"] == "Ann"
+
+    run(go())
+
+
+@pytest.mark.parametrize("way", ["this", "one", "others"])
+def test_a_device_that_was_signed_out_is_sent_no_alerts(host: str, way: str) -> None:
+    """Whoever has found a lost phone would read who plays, and what is said to its owner."""
+
+    async def go() -> None:
+        async with at_devices(host) as (laptop, phone):
+            await post(laptop, "/api/me", {"name": "Ann"})
+            await phone.web.post(await link_for(laptop))
+            for who, label in ((laptop, "laptop"), (phone, "phone")):
+                push = Browser(f"https://push.example/{label}").subscription
+                await post(who, "/api/me/alerts/channels", {"push": push, "label": label})
+            devices = (await phone.get("/api/me/account"))["devices"]
+            [device] = [one["id"] for one in devices if one["here"]]
+            who = phone if way == "this" else laptop
+            path = "/api/me/devices" + ("" if way == "others" else f"/{device}")
+            assert (await who.web.delete(path)).status_code == 204
+            channels = (await laptop.get("/api/me/alerts"))["channels"]
+            assert [channel["label"] for channel in channels] == ["laptop"]
 
     run(go())
 

@@ -27,7 +27,7 @@ def test_the_http_part_describes_itself(host: str) -> None:
             assert {"hello", "play", "undo", "restart", "why"} <= set(sent)
             got = {schemas[name]["properties"]["type"]["const"] for name in _pointed(schemas)}
             usual = {"you", "whole", "news", "presence", "done", "refused", "goodbye"}
-            assert got == {*usual, "why", "hint", "time", "chat"}
+            assert got == {*usual, "why", "hint", "time", "chat", "view"}
             upload = schema["paths"]["/api/replays"]["post"]
             assert "application/json" in upload["requestBody"]["content"]
             assert not re.search(r'"(ge|gt|le|lt)":', json.dumps(schema))  # pydantic's own words

@@ -80,6 +80,8 @@ def test_a_phrase_is_found_again_however_it_is_typed_on_its_own_server_only() ->
     words = new_phrase()
     typed = typed_words("\t" + " \n".join(words).title() + " ")
     assert hashed(typed, "secret") == hashed(words, "secret")
+    numbered = " ".join(f"{n}. {word}," for n, word in enumerate(words, 1))
+    assert typed_words(numbered) == words
     assert hashed(words, "another") != hashed(words, "secret")
 
 

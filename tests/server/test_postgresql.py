@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,9 @@ def test_who_is_at_another_server_is_not_alone(hosts: tuple[str, str]) -> None:
 def test_a_table_is_in_the_lists_of_every_server_as_it_is_now(hosts: tuple[str, str]) -> None:
     async def go() -> None:
         async with Person(hosts[0]) as ann, Person(hosts[1]) as eve:
-            table = await ann.open_table(ME, {"who": "here", "name": "Cid"}, watchable=True)
+            table = await ann.open_table(
+                ME, {"who": "here", "name": "Cid"}, open=True, watchable=True
+            )
 
             async def listed() -> dict[str, object] | None:
                 tables = (await eve.get("/api/tables", list="watch"))["tables"]
@@ -198,5 +201,36 @@ def test_people_at_two_servers_talk_and_see_who_watches(hosts: tuple[str, str]) 
                     away = await first.do(type="turn_away", who=watcher["who"])
                     assert away["type"] == "done"
                     assert (await third.until("goodbye"))["code"] == "barred"
+
+    run(go())
+
+
+def test_somebody_is_muted_on_all_servers_at_once(hosts: tuple[str, str]) -> None:
+    async def next_message(line: Line) -> dict[str, Any]:
+        while not (chat := await line.until("chat"))["messages"]:
+            pass
+        return chat["messages"][0]
+
+    async def go() -> None:
+        async with Person(hosts[0]) as ann, Person(hosts[0]) as bob:
+            table = await ann.open_table(ME, FRIEND)
+            async with ann.at(table) as first, bob.at(table) as second:
+                ann.host = hosts[1]
+                async with ann.at(table) as other:
+                    for line in (first, second, other):
+                        await line.until("whole")
+                        await line.send(type="listen")
+                        await line.until("chat")
+                    await second.do(type="sit", seat=2, name="Bob")
+                    await second.do(type="say", text="you play badly")
+                    await next_message(other)
+                    insult = await next_message(first)
+                    await first.do(type="mute", who=insult["who"])
+                    while not (chat := await other.until("chat"))["whole"]:
+                        pass
+                    assert chat["messages"] == []
+                    assert [person["name"] for person in chat["muted"]] == ["Bob"]
+                    await other.do(type="mute", who=insult["who"], on=False)
+                    assert await next_message(first) == insult
 
     run(go())

@@ -65,6 +65,29 @@ def test_a_link_to_a_private_table_says_only_the_title(host: str) -> None:
     run(go())
 
 
+def test_a_link_to_a_tournament_says_how_far_it_is(host: str) -> None:
+    async def go() -> None:
+        async with people(host, 2) as (ann, robot):
+            asked = {"name": "Cup", "game": "moonlight", "bots": ["pup"]}
+            created = (await ann.web.post("/api/tournaments", json=asked)).json()
+            path = f"/tournaments/{created['tournament']}"
+            card = await _card(robot, path)
+            assert card["og:title"] == "Cup · Moonlight"
+            assert card["og:description"] == "Join the tournament: 1 player so far."
+            assert card["og:image"].endswith(f"/api{path}/picture.png")
+            picture = await robot.web.get(f"/api{path}/picture.png")
+            assert picture.headers["content-type"] == "image/png"
+            await ann.web.post(f"/api{path}/join", json={"name": "Ann"})
+            await ann.web.post(f"/api{path}/start")
+            card = await _card(robot, path)
+            assert card["og:description"].startswith("Round 1 of")
+            await ann.web.post(f"/api{path}/end")
+            assert await _card(robot, "/tournaments") == {}
+            assert await _card(robot, "/tournaments/nothing") == {}
+
+    run(go())
+
+
 def test_a_link_to_nothing_and_the_page_of_a_browser_have_no_card(host: str) -> None:
     async def go() -> None:
         async with Person(host) as ann:

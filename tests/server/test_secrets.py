@@ -27,8 +27,8 @@ def _knows(message: dict[str, Any], own: int | None) -> None:
             side = _side(now["scene"], seat)
             assert side["hand"] is None
             # When a single card is left, everybody knows which: all the others were seen.
-            known = {"In hand or deck", "Last card"}
-            assert {cards["where"] for cards in side["knows"]} <= known
+            places = [cards["where"] or cards["cards"][:11] for cards in side["knows"]]
+            assert set(places) <= {"In hand or deck", "Last card: "}
     if now["actor"] != own:
         assert not now["scene"].get("choices")
     for moment in message["moments"]:

@@ -125,6 +125,30 @@ def test_a_server_under_a_path(proxied: Thread, prefix: str) -> None:
         assert browser.get("/api/nothing").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/moonpack/signin/word/", "/moonpack/signin/word"),
+        ("/moonpack/t/x//?invitation=a%26b", "/moonpack/t/x?invitation=a%26b"),
+        ("/moonpack/t/a%3Fb%0D%0A/", "/moonpack/t/a%3Fb%0D%0A"),
+        ("/moonpack/api/tables/", "/moonpack/api/tables"),
+        ("/moonpack//evil.example/", None),
+        ("//evil.example/", None),
+        ("/moonpack/nothing/", None),
+    ],
+)
+def test_a_slash_too_many_leads_nowhere_else(
+    proxied: Thread, path: str, leads_to: str | None
+) -> None:
+    """The words of links are in addresses: they go to no other program, and are not sent in clear.
+
+    A proxy that is not trusted may have ended TLS, so the server does not know that there is any.
+    """
+    answer = httpx.get(f"http://{proxied.host}{path}", headers={"host": "play.example.org"})
+    assert answer.status_code == (404 if leads_to is None else 307)
+    assert answer.headers.get("location") == leads_to
+
+
 def test_a_server_without_a_proxy_links_to_where_it_was_asked(host: str) -> None:
     opened = httpx.post(f"http://{host}/api/tables", json=BODY).json()
     assert opened["link"] == f"http://{host}/t/{opened['table']}"
@@ -197,6 +221,21 @@ def test_pages_of_an_allowed_site_may_ask_and_read(proxied: Thread) -> None:
         assert browser.options("/api/tables", headers=evil).status_code == 405
         answer = browser.get("/api/me", headers={"origin": "https://evil.example"})
         assert not any(name.startswith("access-control") for name in answer.headers)
+
+
+def test_a_page_of_the_same_name_without_tls_is_another_site(proxied: Thread) -> None:
+    """Whoever is between a browser and us can write such a page; our cookies go with it."""
+
+    def status(origin: str, scheme: str) -> int:
+        headers = {"host": "play.example.org", "x-forwarded-proto": scheme, "origin": origin}
+        name = {"name": "Ann"}
+        return httpx.post(f"http://{proxied.host}/api/me", json=name, headers=headers).status_code
+
+    assert status("https://play.example.org", "https") == 200
+    assert status("http://play.example.org", "http") == 200
+    assert status("http://play.example.org", "https") == 403
+    assert status("ftp://play.example.org", "https") == 403
+    assert status("ftp://play.example.org", "http") == 403
 
 
 def test_a_cookie_for_a_page_of_another_site_is_kept_for_that_site(proxied: Thread) -> None:

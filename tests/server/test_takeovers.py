@@ -46,7 +46,7 @@ def _play(table: Table, steps: int) -> None:
         game = table.game
         assert game is not None
         assert game.actor is not None
-        draft = play(table, game.actor, [max(game.steps())], None)
+        draft = play(table, game.actor, [max(game.steps())], table.seats[game.actor].person)
         table.apply(draft.line, draft.games)
 
 

@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from websockets.exceptions import WebSocketException
 
 from moonpack.cli import main
-from moonpack.server.http.handing_over import HandingOver, pairs
+from moonpack.server.http.handing_over import HandingOver, pairs, pass_on
 from moonpack.server.settings import Settings
 from moonpack.server.store.store import Store
 from moonpack.server.supervisor import share
@@ -175,6 +175,34 @@ def test_a_connection_is_handed_over_with_what_was_read_of_it() -> None:
         handed.sendall(b"hello")
         assert client.recv(9) == b"hello"  # the connection lives on, although it was closed here
     for end in (end for both in ends.values() for end in both):
+        end.close()
+
+
+def test_what_was_handed_to_a_process_that_has_ended_is_taken_by_another() -> None:
+    ends = pairs(range(1, MANY + 1))
+    client, accepted = socket.socketpair()
+    socket.send_fds(ends[1][1], [b"GET /"], [accepted.fileno()])
+    accepted.close()
+    pass_on(ends[1][0], [ends[2][1]])
+    data, files, _, _ = socket.recv_fds(ends[2][0], 9_999, 1)
+    assert data == b"GET /"
+    with socket.socket(fileno=files[0]) as handed, client:
+        handed.sendall(b"hello")
+        assert client.recv(9) == b"hello"
+    for end in (end for both in ends.values() for end in both):
+        end.close()
+
+
+def test_a_connection_that_no_process_can_take_is_closed() -> None:
+    ends = pairs(range(1, MANY + 1))
+    client, accepted = socket.socketpair()
+    socket.send_fds(ends[1][1], [b"GET /"], [accepted.fileno()])
+    accepted.close()
+    ends[2][0].close()
+    pass_on(ends[1][0], [ends[2][1]])
+    with client:
+        assert client.recv(9) == b""
+    for end in (ends[1][0], ends[1][1], ends[2][1]):
         end.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import moonpack
 from moonpack.games import contract
 from moonpack.games.rng import Rng
-from moonpack.games.wolves import codes, tables
+from moonpack.games.wolves import codes, data, tables
 from moonpack.games.wolves.engine import Engine
 from moonpack.games.wolves.layout import layout
 from tests.conftest import games
@@ -26,6 +27,22 @@ def test_the_tables_have_room_for_every_layout() -> None:
         assert len(board) <= tables.HEXES
         walks = [max(board.distances(h, board.land).values()) for h in board.land]
         assert max(walks) < tables.RINGS  # else a displaced wolf would find no place
+
+
+def test_the_tables_have_every_way_to_pay() -> None:
+    assert len(data.COSTS) == codes.ACTIONS
+    assert max(data.COSTS) == codes.DEAREST == codes.PURSE_STRIDE - 1
+    ways = 0
+    for cost, tokens in itertools.product(range(1, codes.DEAREST + 1), range(codes.PURSE_STRIDE)):
+        for tiles in range(64):
+            single = [1 << nth for nth in range(6) if tiles >> nth & 1]
+            turned = [
+                sum(some) for n in range(cost + 1) for some in itertools.combinations(single, n)
+            ]
+            enough = [bits for bits in turned if bits.bit_count() + tokens >= cost]
+            assert tables.payments(tiles, cost, tokens) == sorted(enough, reverse=True)
+            ways += len(enough)
+    assert ways <= tables.MOST_WAYS
 
 
 @pytest.mark.parametrize("players", PLAYERS)

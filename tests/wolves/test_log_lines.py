@@ -7,8 +7,8 @@ import pytest
 import moonpack
 from moonpack import scene
 from moonpack.games.rng import Rng
-from moonpack.games.wolves.fact_types import TurnEnded
-from moonpack.games.wolves.log_lines import log_line
+from moonpack.games.wolves.fact_types import DenBuilt, DenDominated, LoneWolfCalled, TurnEnded
+from moonpack.games.wolves.log_lines import log_line, points_gained
 from moonpack.words import ENGLISH
 from tests.conftest import games
 
@@ -47,7 +47,7 @@ def test_a_line_of_the_log_stands_below_the_name_of_its_player() -> None:
             assert not line.startswith(NAMES[seat])
             lines.append(line)
     assert any(line.startswith("hunts the") for line in lines)
-    assert any(line.startswith("builds a lair on") for line in lines)
+    assert any(line.endswith("to a lair") for line in lines)
     assert any("pays with" in line for line in lines)
     assert any("'s pack wolf on" in line for line in lines)
 
@@ -78,3 +78,19 @@ def test_regions_say_who_would_get_what_if_they_were_scored_now(players: int) ->
             sentences += "If scored now: " in region["words"]
         game.play(rng.choice(game.steps()))
     assert sentences
+
+
+def test_a_den_says_whether_it_makes_its_track_better() -> None:
+    lines = [
+        log_line(DenBuilt(0, "forest", "d7", "howl", dens, value, points=0), ENGLISH)
+        for dens, value in ((1, 3), (2, 3))
+    ]
+    assert lines == ["builds a den on d7: howl is now 3", "builds a den on d7: howl stays 3"]
+    taken = DenDominated(0, "forest", 1, "rock", "d7", "howl", 2, 3, points=0)
+    assert log_line(taken, ENGLISH).endswith("den on d7: howl stays 3")
+
+
+def test_points_for_a_wolf_are_not_told_as_if_each_wolf_had_brought_a_part_of_them() -> None:
+    called = LoneWolfCalled(0, "forest", "c8", "pack", wolves=2, points=1)
+    (gain,) = points_gained(called, ENGLISH)
+    assert gain.reason == "a wolf joined the pack, number 2"

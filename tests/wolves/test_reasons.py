@@ -126,7 +126,7 @@ def test_a_wolf_that_cannot_stop_there_is_told_what_is_in_the_way() -> None:
         end="First move a wolf: you have paid for a move.",
     )
     table = lay("h9 A1, i8 L2", seat2={"dens": {"spread": 1}}).play("move forest 0")
-    refuses(table, A_h9_i8="Rock's lair on i8 cannot be joined.")
+    refuses(table, A_h9_i8="Rock's lair is on i8: the move cannot end there.")
 
 
 def test_a_wolf_that_moved_stays_and_tokens_keep_their_hex() -> None:
@@ -134,7 +134,7 @@ def test_a_wolf_that_moved_stays_and_tokens_keep_their_hex() -> None:
     refuses(
         table,
         P_m3_l3="Your pack wolf on m3 has already moved in this action.",
-        A_k2_k4="There is a lone-wolf token on k4.",
+        A_k2_k4="There is a lone wolf on k4.",
         end="First move another wolf or end the move.",
     )
     table = lay("k2 A1 P1").play("move desert 5", "A k2 m3")
@@ -145,7 +145,7 @@ def test_a_wolf_that_moved_stays_and_tokens_keep_their_hex() -> None:
 
 def test_the_neutral_pack_gives_way_to_nobody() -> None:
     table = lay(f"i5 A1, {NEUTRAL}", packs="forest rock").play("move rock 2")
-    refuses(table, A_i5_j5="The neutral pack on j5 can be neither joined nor displaced.")
+    refuses(table, A_i5_j5="No wolf can stop on j5: the neutral pack cannot be displaced.")
     table = lay(f"i5 A1, j4 P2, {NEUTRAL}", packs="forest rock", seat1={"terrain_tokens": 3})
     table.play("dominate rock ***")
     refuses(
@@ -163,7 +163,7 @@ def test_a_displaced_wolf_goes_to_the_nearest_hex_that_takes_it() -> None:
         push_i4="Grass has a piece on i4.",
         push_j4="Forest has a piece on j4.",
         push_j3="There are already two pieces on j3.",
-        push_k4="There is a lone-wolf token on k4.",
+        push_k4="There is a lone wolf on k4.",
         push_j5="j5 is in the chasm.",
         push_i2="i2 is 3 steps away. The nearest free hex is 1 away.",
         done="First place the displaced wolf.",
@@ -187,7 +187,7 @@ def test_a_den_is_told_where_it_can_be() -> None:
         call_k4="First build the den that you have paid for.",
     )
     table = lay("j8 A1").play("den forest 01")
-    refuses(table, build_j7_howl="There is a lone-wolf token on j7.")
+    refuses(table, build_j7_howl="There is a lone wolf on j7.")
 
 
 def test_a_lair_is_told_where_it_can_be() -> None:
@@ -339,7 +339,7 @@ def test_two_players_draft_away_from_crescents_and_tokens() -> None:
     refuses(
         table,
         draft_i5="The top moon in the region of i5 is a crescent.",
-        draft_f1="There is a lone-wolf token on f1.",
+        draft_f1="There is a lone wolf on f1.",
         draft_e3="There is a prey token on e3.",
         draft_h2="The neutral pack has a piece on h2.",
     )

@@ -176,7 +176,7 @@ def test_who_loses_the_lead_in_a_region_is_told() -> None:
     game.play_all(["dominate forest ***", "take j3 den speed"])
     assert game.tell_affected(game.facts()[0]) == (
         1,
-        "Ada takes your den on j3 by dominating.",
+        "Ada dominates your den on j3.",
     )
     lost = [fact for fact in game.facts() if fact.kind == "lead_lost"]
     assert game.tell(lost) == ["Ada takes the lead in the region of l2 from Bea."]
@@ -200,9 +200,13 @@ def test_prompts_say_what_there_is_to_do() -> None:
     assert table.game.instruction() == (
         "Move another wolf onto forest, or end the move (1 of 2 moved)"
     )
+    last = lay("h4 A1 P1, j4 P2, i3 P1", actions=1).play("move forest 0", "A h4 j4", "push k5")
+    assert last.game.instruction() == (
+        "Last action: move another wolf onto forest, or finish (1 of 2 moved)"
+    )
     used = lay("j4 A1", actions=2)
     assert used.game.instruction() == "No actions left. End your turn"
-    assert used.game.prompt() == "Forest has taken both actions"
+    assert used.game.prompt() == "Forest has taken 2 actions"
     extra = lay("j4 A1", actions=2, seat1={"action_tokens": 1})
     assert extra.game.instruction() == "Use an action token for one more action, or end your turn"
     assert lay("").game.instruction() == "No action is possible. End your turn"
@@ -235,8 +239,10 @@ def test_choices_say_what_comes_of_them() -> None:
     )
     table.play("dominate forest 01*")
     assert table.game.describe("take j3 den speed") == (
-        "Dominate Rock's den on j3 with a den from the speed track · speed stays 4"
-        " · fills moon space 9: the crescent moon will be scored · gains a terrain token"
+        "Dominate Rock's den on j3: a den from your speed track takes its place"
+        " · your speed stays 4"
+        " · the piece fills space 9 of the moon board: the crescent moon will be scored"
+        " · gains a terrain token"
     )
 
 
@@ -254,7 +260,7 @@ def test_facts_read_as_sentences() -> None:
         )
     ]
     assert table.play("take j3 den speed").game.tell() == [
-        "Forest replaces Rock's den on j3 by dominating: speed stays 4.",
+        "Forest dominates Rock's den on j3: speed stays 4.",
         (
             "Rock's den fills space 9 of the moon board."
             " The crescent moon will be scored at the end of the turn."

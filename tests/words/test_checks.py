@@ -6,8 +6,12 @@ from io import BytesIO
 
 import pytest
 from babel.messages.mofile import read_mo
+from tools.texts import __main__ as command
 from tools.texts import catalogs
 from tools.texts.checks import problems, text_problems, whole_problems
+from tools.texts.collecting import all_texts
+from tools.texts.english import english_problems
+from tools.texts.notes import note_problems
 from tools.texts.spaces import NO_BREAK, spaced
 from tools.texts.text import Text
 
@@ -57,6 +61,13 @@ PLANTED = [
     ("Your name", "Ваше ім'я", "uk", "wrong for this language: '"),
     ("Your name", "Ваше объект", "uk", "letters of another language: ъ"),
     ("The “{name}” card", "Karta ”{name}“", "cs", "wrong for this language: ”"),
+    ("The “{name}” card", "Karta „{name}“", "pl", "wrong for this language: “"),
+    ("The “{name}” card", "Lap: «{name}»", "hu", "wrong for this language: «"),
+    ("The “{name}” card", 'Карта "{name}"', "uk", 'wrong for this language: "'),
+    ("One — two", "Jeden — dva", "cs", "wrong for this language: —"),
+    ("Fog", "Mgła nad łąką", "cs", "letters of another language: ą ł"),
+    ("Fog", "Mlha, kouř", "pl", "letters of another language: ř"),
+    ("Fog", "Köd és mgłą", "hu", "letters of another language: ą ł"),
     ("Wait…", "Počkejte...", "cs", "three full stops instead of …"),
     ("Wait.", "Počkejte", "cs", "ends without ."),
     ("Wait", "Počkejte.", "cs", "ends with ., the English text does not"),
@@ -144,3 +155,47 @@ def test_nothing_is_wrong_with_the_catalogs() -> None:
         file = catalogs.po_file(language).with_suffix(".mo")
         compiled = BytesIO(catalogs.compiled(catalogs.read(language)))
         assert texts_of(BytesIO(file.read_bytes())) == texts_of(compiled), "run: make texts"
+
+
+UNTRANSLATABLE = [
+    Text("You have muted {n} people, which is the limit."),
+    Text("At most {most} letters"),
+    Text("Take {n} more cards"),
+    Text("{n} wolf of {points} points", "{n} wolves of {points} points"),
+]
+TRANSLATABLE = [
+    Text("You have muted {n} person.", "You have muted {n} people."),
+    Text("{low} to {high} players"),
+    Text("{n} of {all} spaces"),
+    Text("Seat {n} is free"),
+    Text("{name} wins"),
+    Text("{n} more than {name}"),
+]
+
+
+@pytest.mark.parametrize("text", UNTRANSLATABLE, ids=lambda text: text.one)
+def test_a_number_before_a_noun_needs_plural_forms(text: Text) -> None:
+    assert "needs plural forms" in "\n".join(english_problems([text]))
+
+
+@pytest.mark.parametrize("text", TRANSLATABLE, ids=lambda text: text.one)
+def test_other_numbers_need_none(text: Text) -> None:
+    assert not list(english_problems([text]))
+
+
+def test_all_english_texts_can_be_translated() -> None:
+    texts = all_texts()
+    assert not list(english_problems(texts))
+    assert not list(note_problems(texts))
+    assert "a text that is gone" in "\n".join(note_problems([]))
+
+
+def test_all_languages_are_checked_if_none_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "problems", lambda language, _template: [f"planted in {language}"])
+    monkeypatch.setattr("sys.argv", ["tools.texts", "check"])
+    assert command.main() == 1
+    printed = capsys.readouterr().out
+    assert all(f"{code}: planted in {code}\n" in printed for code in catalogs.languages())
+    assert "problems: 4" in printed

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from babel.messages.catalog import Catalog
+from tools import page_words
+from tools.texts import __main__ as command
 from tools.texts import catalogs
 from tools.texts.collecting import all_texts
 from tools.texts.python import in_python
@@ -16,12 +20,14 @@ def test_texts_are_found_with_their_plurals_contexts_and_comments() -> None:
         'self._words.many("{n} wolf", "{n} wolves", n)\n'
         '# Translators: said when a friend\n# is late.\nsource("Later")\n'
         'words.look_up(variable)\nlanguages.words(code)\nRefusal(Code.SEAT, "No seat.")\n'
+        'Refusal(Code.SEAT, "{n} seat.", "{n} seats.", n=n)\n'
     )
     assert list(in_python(source, "here.py")) == [
         Text("Howl", context="action", place="here.py"),
         Text("{n} wolf", "{n} wolves", place="here.py"),
         Text("Later", place="here.py", comment="said when a friend is late."),
         Text("No seat.", place="here.py"),
+        Text("{n} seat.", "{n} seats.", place="here.py"),
     ]
 
 
@@ -40,6 +46,51 @@ def test_texts_are_found_with_their_plurals_contexts_and_comments() -> None:
 def test_a_text_that_is_not_a_literal_is_an_error(source: str) -> None:
     with pytest.raises(NotCollectable, match=r"here\.py:1: expected a literal"):
         list(in_python(source, "here.py"))
+
+
+def test_texts_of_the_page_are_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.js"
+    module.write_text(
+        '// t(variable) in a comment\n/** `t("…")` */\nconst row = [...parts, ...t("Later")];\n'
+        'show(`${t("Long, " +\n  "and longer", { n })}`, tn("{n} wolf", "{n} wolves", n));\n'
+        'start(tc("action", "Howl"), list.at(0), split(","));\n',
+        "utf-8",
+    )
+    assert page_words.texts_of([module]) == [
+        *("Later", "Long, and longer"),
+        {"context": "action", "text": "Howl"},
+        {"one": "{n} wolf", "many": "{n} wolves"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "t(variable)",
+        "t(`a template of ${n}`)",
+        't("a" + variable)',
+        't(n ? "a" : "b")',
+        'tn("{n} wolf", more, n)',
+        'tc(where, "Howl")',
+        'tc("action", what)',
+        "t('other quotes')",
+    ],
+)
+def test_a_text_of_the_page_that_is_not_a_literal_is_an_error(tmp_path: Path, source: str) -> None:
+    module = tmp_path / "module.js"
+    module.write_text(f"/* of two\nlines */\n  show({source});\n", "utf-8")
+    with pytest.raises(NotCollectable, match=r"module\.js:3: expected a literal: t"):
+        page_words.texts_of([module])
+
+
+def test_collecting_ends_with_an_error_if_a_text_cannot_be_collected(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "module.js").write_text("t(variable)", "utf-8")
+    monkeypatch.setattr(page_words, "WEB", tmp_path)
+    monkeypatch.setattr("sys.argv", ["tools.texts", "collect"])
+    assert command.main() == 1
+    assert "module.js:1: expected a literal: t(variable)" in capsys.readouterr().err
 
 
 def test_the_words_of_a_language_under_another_name_are_an_error() -> None:

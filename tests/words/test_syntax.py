@@ -38,6 +38,7 @@ def test_json_that_cannot_be_read(text: str, where: str) -> None:
         ("a = 1\nb == 2\n", "mistake in line 2, column 4"),
         ("a = [1,", "mistake at the end of the text"),
         ("a = " + "[" * DEEP, "too many brackets inside one another"),
+        ("b = 1\n" + "a." * 1_000 + "a = 1", "too many dots in one line"),
         (f"a = {'9' * 5000}", "a number that is too long"),
         ('{"a" 1}', "mistake in line 1, column 6"),
     ],

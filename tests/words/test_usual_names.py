@@ -40,6 +40,12 @@ def test_a_name_that_somebody_chose_stays(name: str) -> None:
     assert shown_name(name, PSEUDO) == name
 
 
+def test_bots_of_a_tournament_are_numbered_in_brackets() -> None:
+    words = languages.words("cs")
+    assert shown_name("Pup (2)", words) == shown_name("Pup 2", words) != "Pup 2"
+    assert shown_name("Guest (2)", words) == "Guest (2)"  # whoever chose that
+
+
 @pytest.mark.parametrize("game", ["wolves", "moonlight"])
 def test_a_game_is_told_with_names_in_the_readers_language(game: str) -> None:
     played = moonpack.new(game, players=2, seed=1, names=["Ann", "Hunter 2"])

@@ -8,6 +8,9 @@ import sys
 from tools import page_words
 from tools.texts import catalogs, counting
 from tools.texts.checks import problems
+from tools.texts.collecting import all_texts
+from tools.texts.english import english_problems
+from tools.texts.notes import note_problems
 from tools.texts.spaces import spaced
 from tools.texts.text import NotCollectable
 
@@ -50,13 +53,15 @@ def put_spaces(languages: list[str]) -> None:
 
 
 def check(languages: list[str]) -> int:
-    """Say what is wrong with the catalogs; how many things that are."""
-    count, template = 0, catalogs.template()
+    """Say what is wrong with the English texts and the catalogs; how many things that are."""
+    texts = all_texts()
+    template = catalogs.template(texts)
+    wrong = [f"en: {problem}" for problem in (*english_problems(texts), *note_problems(texts))]
     for language in languages:
-        for problem in problems(language, template):
-            print(f"{language}: {problem}")
-            count += 1
-    return count
+        wrong += [f"{language}: {problem}" for problem in problems(language, template)]
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    print(f"checked {', '.join(['en', *languages])}: {len(texts)} texts, problems: {len(wrong)}")
+    return len(wrong)
 
 
 def print_sizes(languages: list[str]) -> None:

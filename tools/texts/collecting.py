@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from tools.texts.notes import notes
 from tools.texts.python import in_python
 from tools.texts.text import Text
 
@@ -29,6 +30,9 @@ def all_texts() -> list[Text]:
             by_key[text.key] = text
         elif text.comment and not known.comment:
             by_key[text.key] = replace(known, comment=text.comment)
+    for key, note in notes().items():
+        if key in by_key and not by_key[key].comment:
+            by_key[key] = replace(by_key[key], comment=note)
     return sorted(by_key.values(), key=lambda text: (text.place, text.one.lower(), text.context))
 
 

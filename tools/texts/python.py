@@ -60,7 +60,7 @@ def _texts(call: ast.Call, place: str) -> Iterator[Text]:
         case "Refusal" if len(arguments) > 1:
             text = _literal(call, 1, place)
             if text:
-                yield Text(text)
+                yield Text(text, _literal(call, 2, place) if len(arguments) > 2 else "")
 
 
 def _called(function: ast.expr) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from moonpack.server.live.house import House
 from tests.server.harness import Thread
 
 
@@ -20,6 +21,7 @@ class Place:
 
     host: str
     file: Path
+    house: House
 
     def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return rows(self.file, statement, *values)
@@ -35,4 +37,4 @@ def rows(file: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     folder = tmp_path_factory.mktemp("company")
     with Thread(folder) as server:
-        yield Place(server.host, folder / "tables.sqlite3")
+        yield Place(server.host, folder / "tables.sqlite3", server.house)

@@ -29,6 +29,7 @@ def test_sixteen_bots_play_a_tournament_to_its_end(place: Place) -> None:
             assert sum(one["points"] for one in shown["standings"]) == 32
             assert [one["games"] for one in shown["standings"]] == [4] * 16
             assert {one["words"] == "" for one in shown["standings"]} == {True, False}
+            assert (await ann.get("/api/tables", list="mine"))["tables"] == []  # she plays none
 
     run(go(), within=200)
 

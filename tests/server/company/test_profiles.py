@@ -33,6 +33,8 @@ def test_figures_by_game() -> None:
     assert (wolves.best_score, wolves.favourite_pack) == (99, "north")
     assert wolves.mean_parts == {"prey": (1 + 3 + 2 + 1 + 3 + 1) / 6, "lairs": 5 / 6}
     assert wolves.mean_place == 8 / 7
+    (two,) = wolves.by_players
+    assert (two.players, two.played, two.won, two.mean_place) == (2, 7, 5, 8 / 7)
     assert (moonlight.played, moonlight.favourite_pack, moonlight.mean_parts) == (1, None, {})
 
 
@@ -82,7 +84,22 @@ def test_others_see_rated_games_and_no_links_to_tables(place: Place) -> None:
                 table
             ] * 2
             assert (await eve.get(path, first=1)) == {"results": [], "more": False}
-            leaders = (await eve.get("/api/leaderboard", game="wolves"))["leaders"]
+            board = await ann.get("/api/leaderboard", game="wolves")
+            assert board["you"] == next(one for one in board["leaders"] if one["yours"])
+            assert board["you"]["player"]["person"] == own["person"]
+            result = await bob.get(f"/api/tables/{table}/result")
+            assert result["rated"]
+            assert result["written"]
+            open_one = await ann.open_table(ME, FRIEND)
+            none = {"written": False, "rated": False, "seats": []}
+            assert await ann.get(f"/api/tables/{open_one}/result") == none
+            first, second = result["seats"]
+            assert (first["before"], first["after"]) == (1500, rating["points"])
+            assert (first["low"], first["high"]) == (rating["low"], rating["high"])
+            assert line["change"] == first["after"] - first["before"] < 0 < second["after"] - 1500
+            board = await eve.get("/api/leaderboard", game="wolves")
+            leaders = board["leaders"]
+            assert board["you"] is None
             ranked = [one["player"]["person"] for one in leaders]
             assert ranked.index(opponent["player"]["person"]) < ranked.index(own["person"])
             (person,) = place.rows(

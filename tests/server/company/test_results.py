@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from moonpack.server.company import ledger
+from moonpack.server.company.figures import Seat
 from moonpack.server.company.outcomes import Outcome, SeatOutcome, has_ended, outcome
 from moonpack.server.company.ratings import beginning, bot_key
 from moonpack.server.live.departing import Departing
@@ -20,8 +21,8 @@ from moonpack.server.store import schema
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store
 from moonpack.server.store.writer import Writer
-from moonpack.server.tables.clock import AtEnd, ClockRules
 from moonpack.server.tables.clock_commands import time_out
+from moonpack.server.tables.clock_terms import AtEnd, ClockRules
 from moonpack.server.tables.journal import Kind, Line
 from moonpack.server.tables.openings import begin_after
 from moonpack.server.tables.table import Holder, HolderJson, Opening, Table
@@ -92,7 +93,7 @@ def test_a_seat_that_is_given_up_by_the_clock_has_lost(at_end: AtEnd) -> None:
     for draft in time_out(table, due + 1):
         table.apply(draft.line)
     is_lost = at_end != "nudge"
-    assert table.given_up == ({seat} if is_lost else set())
+    assert table.given_up == ({seat: "clock"} if is_lost else {})
     _add(table, "left", 1 - seat)
     assert has_ended(table) == is_lost
     if is_lost:
@@ -147,6 +148,11 @@ def test_results_are_written_once_by_several_servers(postgresql: PostgreSQL) -> 
                 await store.close()
 
     run(go())
+
+
+def test_seats_of_results_have_the_names_of_their_columns() -> None:
+    columns = {column.name for column in schema.places.c}
+    assert {field.name for field in fields(Seat)} == columns - {"table_id", "seat", "at"}
 
 
 def test_whoever_is_forgotten_leaves_a_place_without_a_name(tmp_path: Path) -> None:
