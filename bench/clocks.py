@@ -25,7 +25,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import httpx
-from kill_servers import Server
+
+from servers import Server
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.server.clock_play import Count, Outages, Player, counted

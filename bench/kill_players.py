@@ -79,8 +79,13 @@ class Player:
         self._plan = cycle(plan)
         self._boards: list[Board] = []
         self._gap = 0.0
+        self._events: list[str] = []  # since the last answer, with their seconds
+        self.trail: list[str] = []  # those of the longest gap
         self._answered_at = time.monotonic()
         self._sent_again = 0
+        self._may_go_on = asyncio.Event()
+        self._may_go_on.set()
+        self._rests_after: int | None = None  # a number of clicks
         self.acknowledged = 0
         self.is_stopping = False
 
@@ -111,12 +116,25 @@ class Player:
                 await self._play_on()
                 continue
             except ConnectionClosed as closed:
+                self._note("closed")
                 stops = closed.rcvd is not None and closed.rcvd.code == RESTART
-            except (OSError, WebSocketException, TimeoutError):
+            except (OSError, WebSocketException, TimeoutError) as error:
+                self._note(type(error).__name__)
                 stops = False
             self._host = next(self._hosts)
             await asyncio.sleep(self._chance.uniform(0, SPREAD) if stops else self._wait)
             self._wait = self._wait if stops else min(LONGEST_WAIT, 2 * self._wait)
+
+    def rest_after_one(self) -> None:
+        """Rest after the next answer, until told to go on."""
+        self._rests_after = self.acknowledged + 1
+
+    def go_on(self) -> None:
+        """Click again; resting counts as no gap."""
+        if not self._may_go_on.is_set():
+            self._answered_at, self._events = time.monotonic(), []
+        self._rests_after = None
+        self._may_go_on.set()
 
     def move(self) -> None:
         """Go to the next server after this click."""
@@ -131,6 +149,7 @@ class Player:
         async with connect(
             url, additional_headers=headers, compression=None, proxy=None, **waits
         ) as wire:
+            self._note("connected")
             await wire.send('{"type": "hello"}')
             while not self.is_stopping:
                 if self._moves:
@@ -142,6 +161,9 @@ class Player:
                     self._answered_at = time.monotonic()  # nobody waited for that
                     return
                 await self._click(wire, board, done)
+                if self._rests_after is not None and self.acknowledged >= self._rests_after:
+                    self._may_go_on.clear()
+                    await self._may_go_on.wait()
 
     async def _click(self, wire: ClientConnection, board: Board, number: int) -> None:
         """Send a click until it is acknowledged."""
@@ -154,6 +176,7 @@ class Player:
         while True:
             answer = str(await asyncio.wait_for(wire.recv(), SILENCE))
             self._wait = FIRST_WAIT
+            self._note(answer[9:17])
             if '"done"' in answer[:16]:
                 break
             if '"refused"' in answer[:18]:
@@ -170,13 +193,18 @@ class Player:
 
     def _answered(self) -> None:
         now = time.monotonic()
-        self._gap = max(self._gap, now - self._answered_at)
-        self._answered_at = now
+        if now - self._answered_at > self._gap:
+            self._gap, self.trail = now - self._answered_at, self._events
+        self._answered_at, self._events = now, []
         self.acknowledged += 1
+
+    def _note(self, event: str) -> None:
+        self._events.append(f"{time.monotonic() - self._answered_at:.2f} {event}")
 
     def take_gap(self) -> float:
         """The longest wait for an answer since this was last asked."""
-        gap = max(self._gap, time.monotonic() - self._answered_at)
+        waits = time.monotonic() - self._answered_at if self._may_go_on.is_set() else 0.0
+        gap = max(self._gap, waits)
         self._gap = 0.0
         return gap
 

@@ -16,9 +16,11 @@ page would, to the other node if there is one, and sends what was not answered w
 gap is the longest that anybody waited for an answer. After every kill the journals in the database
 are compared with what was acknowledged.
 
-The figures are written after every round, and a run with the same file goes on where it stopped. A
-new server is forked from a process that has loaded all modules, so a gap is without that time; that
-does not hold for `--workers`.
+After a kill, whoever has had an answer waits for the others, so that the time is spent on kills.
+The figures are written after every round, and a run with the same file goes on where it stopped.
+Most of the time players wait, so two runs at once, with files and seeds of their own, are done
+sooner. A new server is forked from a process that has loaded all modules, so a gap is without that
+time; that does not hold for `--workers`.
 """
 
 from __future__ import annotations
@@ -77,6 +79,7 @@ class Figures:
     lost: int = 0
     doubled: int = 0
     longest_gap_s: float = 0.0  # between two answers to one player
+    longest_trail: list[str] = field(default_factory=list)  # what happened meanwhile, by seconds
     gaps_s: list[float] = field(default_factory=list)  # the longest of each kill
     seconds: float = 0.0
 
@@ -162,9 +165,14 @@ async def play_round(setting: str, seed: str, kills: int, figures: Figures) -> N
                 player.take_gap()
             await scene.strike(n, players)
             await until_all_clicked(players, playing)
-            figures.gaps_s.append(round(max(player.take_gap() for player in players), 3))
+            gap, trail = max((player.take_gap(), player.trail) for player in players)
+            if gap > max(figures.gaps_s, default=0.0):
+                figures.longest_trail = trail
+            figures.gaps_s.append(round(gap, 3))
             figures.kills += 1
             await check(scene.database, players, figures)
+            for player in players:
+                player.go_on()
         for player in players:
             player.is_stopping = True
         await asyncio.gather(*playing)
@@ -194,8 +202,10 @@ async def open_tables(hosts: list[str], chance: random.Random) -> list[Player]:
 
 
 async def until_all_clicked(players: list[Player], playing: list[asyncio.Task[None]]) -> None:
-    """Wait until every player has had an answer since now."""
+    """Wait until every player has had an answer since now; who has had one waits for the others."""
     since = [player.acknowledged for player in players]
+    for player in players:
+        player.rest_after_one()
     while any(p.acknowledged == n for p, n in zip(players, since, strict=True)):
         await until_clicked(players, playing, 1)
 
@@ -264,6 +274,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=25.0, help="no new round after these")
     parser.add_argument("--only", action="append", choices=PLAN, help="this setting; repeatable")
     parser.add_argument("--part", type=float, default=1.0, help="of all kills")
+    parser.add_argument("--seed", default="", help="other games and moments; for a second run")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends what it has started
     figures, deadline = load(asked.json), time.monotonic() + 60 * asked.minutes
@@ -273,7 +284,7 @@ def main() -> None:
         own, began = figures[setting], time.monotonic()
         trial = Figures(**asdict(own))  # an interrupted round counts for nothing
         kills = min(ROUND.get(setting, USUAL_ROUND), plan[setting] - own.kills)
-        asyncio.run(play_round(setting, f"{setting} {own.kills}", kills, trial))
+        asyncio.run(play_round(setting, f"{setting} {own.kills}{asked.seed}", kills, trial))
         trial.seconds = round(own.seconds + time.monotonic() - began, 1)
         figures[setting] = trial
         text = json.dumps({name: asdict(one) for name, one in figures.items()}, indent=1)

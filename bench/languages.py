@@ -25,20 +25,21 @@ LIMIT = 200  # milliseconds
 
 # Runs in the page before anything else. A table that is opened again has a new prompt.
 _WATCH = """
-const frame = () => new Promise((done) => requestAnimationFrame(() => {
-  const after = new MessageChannel();
-  after.port1.onmessage = done;
+// Asks before a frame is painted, and answers after it has been.
+const painted = (isThere) => new Promise((done) => requestAnimationFrame(() => {
+  const there = isThere(), after = new MessageChannel();
+  after.port1.onmessage = () => done(there);
   after.port2.postMessage(null);
 }));
 const measure = async (event) => {
   const before = document.querySelector("#prompt"), { lang } = event.target.selectedOptions[0];
   const isThere = () => {
-    const prompt = document.querySelector(".bar.mine #prompt");
+    // The bar comes before the table.
+    const prompt = document.querySelector(".bar.mine:has(~ .place > *) #prompt");
     const isNew = prompt && prompt !== before && prompt.innerText;
     return document.documentElement.lang === lang && isNew;
   };
-  while (!isThere()) await frame();
-  await frame();
+  while (!(await painted(isThere)));
   return performance.now() - event.timeStamp;
 };
 addEventListener("change", (event) => {

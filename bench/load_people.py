@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 
 from load_clicks import SEATS, Click
+from load_friends import Friends
 from load_servers import Running
 from load_socket import Socket, connect
 
@@ -44,9 +45,10 @@ class Board:
 class Drive:
     """Opens the tables at a server, plays at them, and measures."""
 
-    def __init__(self, server: Running, *, by_step: bool) -> None:
+    def __init__(self, server: Running, *, by_step: bool, friends: Friends | None = None) -> None:
         self.server, self.port = server, server.port
         self.by_step = by_step
+        self.friends = friends or Friends()
         self.boards: list[Board] = []
         self.times: list[float] = []
         self.acknowledged = 0
@@ -58,8 +60,9 @@ class Drive:
     async def open(self, tables: int, games: list[tuple[dict[str, Any], list[Click]]]) -> None:
         """Upload the games, open the tables, and let four people sit down at each."""
         limit = asyncio.Semaphore(20)
-        cookies = [await self._person() for _ in range(SEATS)]
         url = f"http://127.0.0.1:{self.port}"
+        async with httpx.AsyncClient(base_url=url, timeout=60) as web:
+            cookies = [await self._person(web) for _ in range(SEATS)]
         headers = {"Cookie": cookies[0]}
         async with httpx.AsyncClient(base_url=url, timeout=60, headers=headers) as web:
             uploads = [await web.post("/api/replays", json=record) for record, _ in games]
@@ -68,15 +71,22 @@ class Drive:
             async def one(n: int) -> Board:
                 async with limit:
                     _, clicks = games[n % len(games)]
-                    return await self._open(web, names[n % len(games)], clicks, cookies)
+                    people = [cookies[0]]
+                    if self.friends.are_many:
+                        people += [await self._person(web) for _ in range(SEATS - 1)]
+                    return await self._open(
+                        web, names[n % len(games)], clicks, [*people, *cookies[1:]][:SEATS]
+                    )
 
             self.boards = list(await asyncio.gather(*(one(n) for n in range(tables))))
         self._scraping = asyncio.create_task(self._scrape())
 
-    async def _person(self) -> str:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as web:
-            await web.get("/api/me")
-            return "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+    async def _person(self, web: httpx.AsyncClient) -> str:
+        answer = await web.get("/api/me", headers={"Cookie": ""})
+        cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
+        web.cookies.clear()
+        await self.friends.subscribe(web, cookie)
+        return cookie
 
     async def _scrape(self) -> None:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as web:
@@ -95,6 +105,7 @@ class Drive:
             socket = await connect(self.port, path, cookie, partial(self._hear, board, n - 1))
             board.sockets.append(socket)
             socket.send('{"type": "hello"}')
+            self.friends.greet(board, n - 1)
             if n > 1:
                 sit = {"type": "sit", "id": "sit", "seat": n, "name": f"Seat {n}"}
                 socket.send(json.dumps(sit))
@@ -106,6 +117,8 @@ class Drive:
         """One person: read everything, and note the version and the acknowledgements."""
         self.bytes += len(text)
         kind = text[:16]
+        if self.friends.hear(kind, text):
+            return
         if b'"news"' in kind or b'"whole"' in kind:
             at = text.index(NOW) + len(NOW)
             board.seen[n] = int(text[at : text.index(b",", at)])
@@ -137,6 +150,7 @@ class Drive:
     def begin(self) -> None:
         """Measure from now on."""
         self.times, self.acknowledged, self.bytes, self.used = [], 0, 0, self.server.cpu()
+        self.friends.begin()
 
     async def figures(self, seconds: float) -> dict[str, Any]:
         """What was measured."""
@@ -157,6 +171,9 @@ class Drive:
             "refused": len(self.refused),
             "lines_expected": sum(board.beat for board in self.boards),
             "lines_in_the_database": await self.server.durable(),
+            **(
+                {"friends": self.friends.figures(self.server.pids)} if self.friends.are_many else {}
+            ),
         }
 
 

@@ -87,7 +87,7 @@ def _documents() -> list[Any]:
             {"type": "step", "id": "b3", "beat": NOW, "step": {LEGAL: 1}},
             {"type": "restart", "id": "b4", "beat": NOW},
         ],
-        [{"type": "why", "ask": 1, "steps": [{LEGAL: 4}, "end"]}],
+        [{"type": "why", "ask": 1, "steps": [{LEGAL: 4}, "end"]}, {"type": "reading", "on": True}],
         [{"type": "hints", "id": "f1", "on": True}, {"type": "hint", "ask": 2}],
         [{"type": "hello", "version": 1, "language": "cs"}, {"type": "look", "seat": 1}],
         [{"type": "sit", "id": "c1", "seat": 2, "name": "Ben"}, {"type": "hurry", "on": True}],
@@ -190,7 +190,7 @@ def _carry_out(table: Table, person: str, message: inbound.SocketMessage) -> Non
     match message:
         case inbound.Hello():
             languages.choose(message.language)
-        case inbound.Look() | inbound.Hurry() | inbound.AskHint():
+        case inbound.Look() | inbound.Hurry() | inbound.Reading() | inbound.AskHint():
             return
         case inbound.Why():
             check_sendable(why_not(table, person, message.steps, languages.words("cs")))

@@ -40,9 +40,12 @@ if sys.argv[2] == "easy":
     limits = Limits(**{field.name: 10**9 for field in fields(Limits)})
 run(Settings(database=sys.argv[1], limits=limits), listener)
 """
+DATABASE = "attacked.sqlite3"
 OWN_SOURCE = Path(__file__).parents[2]
+ANOTHER_ADDRESS = "127.0.0.2"
 READS_EVERY = 0.05  # seconds
 CLICKS_EVERY = 0.15
+LONGEST_PEACE = 10.0  # seconds that are measured before an attack
 SEATS = [{"who": "me", "name": "Ann"}, {"who": "here", "name": "Ben"}]
 
 
@@ -77,15 +80,20 @@ class Attack:
     name: str
     run: Callable[[Target], Awaitable[dict[str, Any]]]
     prepare: Callable[[Target], Awaitable[dict[str, Any]]] | None = None
+    at_the_table: bool = False  # the innocent player sits at the `table` that was prepared
+    stored: Callable[[Path], dict[str, Any]] | None = None  # what the database has afterwards
 
 
 @asynccontextmanager
-async def person(target: Target, cookie: str = "") -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody with a cookie: a new one, or one from before."""
+async def person(
+    target: Target, cookie: str = "", address: str | None = None
+) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody with a cookie, a new one or one from before; perhaps at an address of their own."""
     headers = {"cookie": cookie} if cookie else {}
     limits = httpx.Limits(max_connections=None)
+    transport = httpx.AsyncHTTPTransport(limits=limits, local_address=address)
     async with httpx.AsyncClient(
-        base_url=target.web, headers=headers, timeout=60, limits=limits
+        base_url=target.web, headers=headers, timeout=60, transport=transport
     ) as web:
         if not cookie:
             (await web.get("/api/me")).raise_for_status()
@@ -100,8 +108,9 @@ async def open_table(web: httpx.AsyncClient, **asked: Any) -> str:
     return str(answer.json()["table"])
 
 
-def join(target: Target, web: httpx.AsyncClient, table: str) -> connect:
+def join(target: Target, web: httpx.AsyncClient, table: str, address: str | None = None) -> connect:
     """A socket at a table, to be awaited or entered."""
+    local: dict[str, Any] = {} if address is None else {"local_addr": (address, 0)}
     headers = {"Cookie": web.headers["cookie"]}
     # A server that is too busy to answer pings is what is measured here, not an error.
     return connect(
@@ -111,6 +120,7 @@ def join(target: Target, web: httpx.AsyncClient, table: str) -> connect:
         proxy=None,
         ping_interval=None,
         open_timeout=60,
+        **local,
     )
 
 
@@ -120,17 +130,21 @@ def join(target: Target, web: httpx.AsyncClient, table: str) -> connect:
 class Innocent:
     """Reads a page and plays at a table of their own, and notes how long each takes."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, *, at_the_table: bool = False) -> None:
         self._target = target
+        self._prepared = target.prepared if at_the_table else {}
+        # Limits are also those of an address, which a flood at the same one would use up.
+        self._address = ANOTHER_ADDRESS if at_the_table else None
         self.reads: list[float] = []
         self.clicks: list[float] = []
         self.refused = 0
 
     async def live(self) -> None:
         """Read and play until cancelled."""
-        async with person(self._target) as web:
-            table = await open_table(web)
-            async with join(self._target, web, table) as socket:
+        cookie = self._prepared.get("cookie", "")
+        async with person(self._target, cookie, self._address) as web:
+            table = self._prepared.get("table") or await open_table(web)
+            async with join(self._target, web, table, self._address) as socket:
                 await asyncio.gather(self._read(web), self._play(socket))
 
     async def _read(self, web: httpx.AsyncClient) -> None:
@@ -145,6 +159,7 @@ class Innocent:
         """Play the first step there is, or take one back, for ever."""
         await socket.send('{"type": "hello"}')
         now = (await _next(socket, "whole"))["now"]
+        await socket.send('{"type": "listen"}')  # as the page does
         for number in range(1_000_000):
             command: dict[str, Any] = {"id": f"c{number}", "beat": now["beat"]}
             if now["undo"] is not None:
@@ -188,7 +203,7 @@ def _figures(times: list[float]) -> dict[str, Any]:
 def serving(source: Path, folder: Path, limits: str = "default") -> Iterator[tuple[int, int]]:
     """A server of some source: its port and its process."""
     environment = {**os.environ, "PYTHONPATH": str(source / "src")}
-    command = [sys.executable, "-c", SERVE, f"sqlite:///{folder}/attacked.sqlite3", limits]
+    command = [sys.executable, "-c", SERVE, f"sqlite:///{folder / DATABASE}", limits]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None
@@ -222,9 +237,9 @@ def processor_seconds(pid: int) -> float:
 async def _measure(attack: Attack, target: Target, pid: int) -> dict[str, Any]:
     """Measure somebody innocent, first in peace and then during the attack."""
     before = memory(pid)["now_mb"]
-    innocent = Innocent(target)
+    innocent = Innocent(target, at_the_table=attack.at_the_table)
     life = asyncio.create_task(innocent.live())
-    await asyncio.sleep(target.seconds / 2)
+    await asyncio.sleep(min(target.seconds / 2, LONGEST_PEACE))
     calm = {"reads": _figures(innocent.reads), "clicks": _figures(innocent.clicks)}
     innocent.reads.clear()
     innocent.clicks.clear()
@@ -243,6 +258,7 @@ async def _measure(attack: Attack, target: Target, pid: int) -> dict[str, Any]:
         "attacked": {"reads": _figures(innocent.reads), "clicks": _figures(innocent.clicks)},
         "refused_to_the_innocent": innocent.refused,
         "attacker": json.loads(output or b"{}"),
+        "attack_took_s": round(took, 1),
         "server_cores": round(used / took, 2),
         "server_memory": {"before_mb": before, **memory(pid)},
     }
@@ -256,7 +272,10 @@ def _run(attack: Attack, source: Path, seconds: float) -> dict[str, Any]:
                 prepared = asyncio.run(_prepare(attack.prepare, Target(port)))
         with serving(source, folder) as (port, pid):
             target = Target(port, seconds, prepared)
-            return asyncio.run(_measure(attack, target, pid))
+            figures = asyncio.run(_measure(attack, target, pid))
+        if attack.stored is not None:
+            figures["database"] = attack.stored(folder / DATABASE)
+        return figures
 
 
 async def _prepare(
