@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 import moonpack
+from moonpack.games import rng
 
 # In the background of a script a process ignores Ctrl-C, and so would all that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -31,6 +32,13 @@ settings.register_profile(
     "moonpack", deadline=None, derandomize=True, database=None, max_examples=games(60)
 )
 settings.load_profile("moonpack")
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games without a seed are the same in each run of a test, so that what fails fails again."""
+    chance = rng.Rng(request.node.nodeid)
+    monkeypatch.setattr(rng, "urandom", lambda count: chance.word().to_bytes(8, "big")[:count])
 
 
 def pytest_report_header() -> str:

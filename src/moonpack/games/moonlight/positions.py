@@ -6,7 +6,6 @@ game that begins from one has the further decks on its record.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -175,7 +174,7 @@ def read(position: object) -> PositionSetup:
         laid=_read_table(given["table"], cards),
         won=won,
         last=_read_last(given, won, ties),
-        chance=secrets.randbits(64),
+        chance=Rng().word(),
     )
     _check_cards(shot)
     starter = shot.sides[shot.starter]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 
 from moonpack.errors import BadInput, Phrase
@@ -82,7 +81,7 @@ def read(given: object, cards: Cards) -> Setup:
         expected = Phrase(source("at least the first deal"))
         raise BadInput("setup.decks", expected, fields["decks"])
     starter, leaders = _starter(fields["starter"]), _leaders(fields["leaders"], cards)
-    return Setup(cards, starter, leaders, decks, secrets.randbits(64))
+    return Setup(cards, starter, leaders, decks, Rng().word())
 
 
 def read_decks(given: object, setup: PositionSetup) -> tuple[Deal, ...]:
