@@ -92,7 +92,7 @@ class Thread:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        with httpx.Client() as client:
+        with httpx.Client(timeout=PATIENCE) as client:
             while client.get(f"http://{self.host}/api/me").status_code != 200:
                 pass
         return self
