@@ -143,7 +143,7 @@ export class GameTable {
     const reopened = news.whole ? "" : reopenedIn(news.moments, this.view.you);
     this.view.happened = news.whole ? [] : [reopened, ...this.sentencesOf(facts)].filter(Boolean);
     this.view.follow?.(now);
-    this.view.caption?.(news.whole ? "" : this.captionFor(facts) || (this.view.mine ? "" : reopened));
+    this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
     this.redraw(this.isAskedAnew(beat) || news.whole);
     this.typing?.refresh();
@@ -160,6 +160,7 @@ export class GameTable {
     }
     const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
+    if (reopened && !this.view.mine) this.view.caption?.(reopened); // until the next news
     this.result?.refresh();
     tellRematch(this.view, news.moments);
   }
