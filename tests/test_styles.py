@@ -143,6 +143,24 @@ def test_no_sheet_that_is_loaded_later_speaks_of_elements_alone() -> None:
     assert bare == []
 
 
+def test_no_game_styles_a_clock_by_what_the_clock_is_doing() -> None:
+    """Clocks stand at the tables of all games, where a card that is *held* was once a clock, too."""
+    script = (WEB / "table" / "clock" / "clock.js").read_text("utf-8")
+    block = re.search(r"const states = \{(.*?)\};", script, re.DOTALL)
+    assert block is not None
+    states = set(re.findall(r"^ +(\w+)", block[1], re.MULTILINE))
+    assert {"runs", "low", "over"} < states
+    shared = [
+        f"{path.relative_to(WEB)}: {selector}"
+        for path in sorted((WEB / "games").rglob("*.css"))
+        for selector in _selectors(path.read_text("utf-8"))
+        for part in re.split(r"[\s>+~,()]+", selector)
+        if (classes := set(re.findall(r"\.([\w-]+)", part))) & states and "clock" not in classes
+        if not re.search(r"\.(exercise|table)\b", part)
+    ]
+    assert shared == []
+
+
 def test_selectors_are_found_in_media_queries_and_lists() -> None:
     sheet = "/* a {} */ .a, .b :is(p, q:not(r, s)) { top: 0 } @media (x) { .c > p { top: 0 } }"
     assert list(_selectors(sheet)) == [".a", ".b :is(p, q:not(r, s))", ".c > p"]

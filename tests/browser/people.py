@@ -211,7 +211,7 @@ class Player:
     def answer(self) -> None:
         """Choose the first of options or payments, as long as there are any."""
         page = self.page
-        asked = page.locator(".option, [data-key=pay]")
+        asked = page.locator(".option, .pay-card")
         settled = page.locator("[data-step=done], [data-key=undo]:not([aria-disabled])")
         expect(asked.or_(settled).first).to_be_visible()
         while asked.count():

@@ -91,14 +91,14 @@ def test_what_is_the_only_thing_to_do_on_a_hex_is_no_question(browser: Browser, 
         sit_down(ann, game)
         page = ann.page
         ann.tap(hex_)
-        expect(page.locator("[data-key=pay]")).to_be_visible()
+        expect(page.locator(".pay-card")).not_to_have_count(0)
         expect(page.locator(".option")).to_have_count(0)
         expect(page.locator(".hint-line")).not_to_contain_text("?")
         assert page.locator("[data-key=undo][aria-disabled]").count()  # nothing was played
         page.click("[data-key=back]")
-        expect(page.locator("[data-key=pay]")).to_have_count(0)
+        expect(page.locator(".pay-card")).to_have_count(0)
         ann.tap(hex_)
-        page.click("[data-key=pay]")
+        page.locator(".pay-card").first.click()
         expect(page.locator("[data-key=undo]:not([aria-disabled])")).to_be_visible()
 
 

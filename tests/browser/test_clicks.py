@@ -15,8 +15,11 @@ from playwright.sync_api import expect
 import moonpack
 from moonpack.games.rng import Rng
 from tests.browser.people import BOT, LAPTOP, ME, PHONE, Player, at_a_table
+from tests.server.harness import Thread
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, WebSocket
 
 pytestmark = pytest.mark.slow
@@ -290,6 +293,26 @@ def test_ending_asks_when_actions_are_left_and_is_undone_and_redone(
         expect(yours).to_have_text("Bo's turn")
         expect(page.locator("dialog")).to_have_count(0)
         assert ann.faults == []
+
+
+def test_the_seconds_until_a_bot_acts_are_counted_down_and_read_aloud_once(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        Thread(tmp_path, turn_grace=60.0) as server,
+        Player(browser, f"http://{server.host}") as ann,
+    ):
+        page = ann.page
+        ann.open_table(ME, BOT, pace=1)
+        ann.draft()
+        undo, call = page.locator("[data-key=undo]"), page.locator("#call")
+        expect(undo).to_have_text(re.compile(r"^Turn ended · Undo \(\d+ s\)$"))
+        expect(undo).to_have_attribute("aria-label", "Turn ended · Undo")
+        words = re.compile(r"^Your turn has ended\. You can undo it for \d+ seconds\.$")
+        expect(call).to_have_text(words)
+        said, shown = call.inner_text(), undo.inner_text()
+        expect(undo).not_to_have_text(shown)
+        assert call.inner_text() == said
 
 
 def test_a_second_click_does_not_end_the_next_players_turn(browser: Browser, base: str) -> None:

@@ -129,7 +129,7 @@ def walk(window: Window) -> None:
         window.click("[data-wolf]")
         window.see_none("[data-wolf]")
     window.tap(_hex(window, "target"))
-    asks = ".option, [data-key=pay]"
+    asks = ".option, .pay-card"
 
     def moved() -> bool:
         return window.values("[data-key=undo]", "title") != taken_back

@@ -22,6 +22,7 @@ UPRIGHT = {"width": 390, "height": 844}
 SMALL = {"width": 360, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 WINDOWS = [UPRIGHT, SMALL, ON_ITS_SIDE]
+FOUR_LINES = 4 * 22  # pixels: with the name and what is said
 # What is seen and too small. Six tiles side by side are a little less wide on a phone on its side.
 TOO_SMALL = """() => {
   const all = "button:not(.skip), a, summary, select, input, [role=tab]";
@@ -78,6 +79,14 @@ def test_what_is_said_can_be_hit_by_a_finger(
         expect(bob.page.locator(".said .more")).to_be_visible()
         assert too_small(bob.page) == []
         assert faults(bob.page) == []
+        assert bob.page.locator(".said").bounding_box()["height"] >= FOUR_LINES
+        bottom = bob.page.locator(".saying input").bounding_box()
+        assert bottom["y"] + bottom["height"] <= window["height"]
+        ann.page.click("[data-key=menu]")
+        ann.page.click("[data-key=lend-1]")
+        ann.page.click("[data-key=sure]")
+        expect(ann.page.locator("[data-key=notice-1]")).to_be_visible()  # to play again oneself
+        assert too_small(ann.page) == []
 
 
 def test_a_new_table_is_set_up_with_a_finger(browser: Browser, base: str) -> None:

@@ -57,8 +57,8 @@ def before_a_den(players: int) -> moonpack.Game:
         game.play(rng.choice(busy if busy and rng.below(5) < 3 else steps))
 
 
-def choose_payment(ann: Player) -> None:
-    """Go to the choice between several payments for a den."""
+def choose_payment(ann: Player) -> str:
+    """Go to the choice between several payments for a den; returns its hex."""
     page, cards = ann.page, ann.page.locator(".pay-card")
     for hex_ in ann.glowing("target"):
         ann.tap(hex_)
@@ -66,7 +66,7 @@ def choose_payment(ann: Player) -> None:
         played = page.locator("[data-key=undo]:not([aria-disabled])")
         expect(cards.or_(played).first).to_be_visible()
         if cards.count() > 1:
-            return
+            return hex_
         expect(played).to_be_visible()  # there was one way to pay
         page.keyboard.press("r")
         expect(page.locator("[data-key=undo]")).to_be_disabled()

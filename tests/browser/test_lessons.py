@@ -101,13 +101,14 @@ class Learner(Guest):
         page = self.page
         option = page.locator(f".option[data-step='{deed}']")
         for _ in range(3):
-            expect(option.or_(self.key("pay")).or_(self.moved_on).first).to_be_attached()
+            cards = page.locator(".pay-card")
+            expect(option.or_(cards).or_(self.moved_on).first).to_be_attached()
             if option.count():
                 self.click(f".option[data-step='{deed}']")
                 expect(option).to_have_count(0)
-            elif self.key("pay").count():
-                self.click("[data-key=pay]")
-                expect(self.key("pay")).to_have_count(0)
+            elif cards.count():
+                self.click(".pay-card >> nth=0")
+                expect(cards).to_have_count(0)
             else:
                 break
 

@@ -110,6 +110,16 @@ def test_an_absent_players_seat_is_given_to_a_bot_and_taken_back(
         ann.draft()
         bob.my_turn()
         expect(ann.page.locator(".bar .yours")).to_have_text("Your turn has ended.")
+        ann.page.click("[data-key=undo]")  # Bob, whose turn it was already, is told; so is the log
+        taken_back = "Ann takes back their turn."
+        expect(bob.page.locator("#prompt .task")).to_have_text(taken_back)
+        expect(bob.page.locator("#news")).to_contain_text(taken_back)
+        expect(bob.page.locator(".log .note p").last).to_have_text(taken_back)
+        expect(ann.page.locator(".log .note p").last).to_have_text("You take back your turn.")
+        expect(ann.page.locator("#prompt")).to_contain_text("Place your first pair")
+        ann.draft()
+        bob.my_turn()
+        expect(bob.page.locator("#prompt")).not_to_contain_text(taken_back)
         bob.goto("about:blank")
         expect(ann.page.locator(".rival[data-seat='2']")).to_contain_text("away")
         expect(ann.page.locator(".notices")).to_contain_text("Bob has been away for a while")

@@ -217,7 +217,7 @@ def test_a_turn_by_keyboard_alone(browser: Browser, base: str) -> None:
         go_to(ann.glowing("target")[0])
         keys.press("Enter")
         expect(
-            page.locator(".option, [data-key=pay], [data-step=done], [data-step=end]").first
+            page.locator(".option, .pay-card, [data-step=done], [data-step=end]").first
         ).to_be_visible()
         while page.evaluate("document.activeElement.matches('.option, .pay-card')"):
             before = page.inner_text(".doing")

@@ -105,9 +105,10 @@ class Ledger:
                 self.prey[hex_] -= 1
                 assert self.prey[hex_] == left
                 self.prey = {spot: many for spot, many in self.prey.items() if many}
-            case DateFilled(date=date, phase=phase):
+            case DateFilled(date=date, phase=phase, spaces=spaces):
                 self.moon += 1
                 assert self.moon == date
+                assert spaces == max(self.dates.values())
                 assert (phase is not None) == (date in self.dates.values())
             case RegionScored() | PhaseScored():
                 self._score(fact)

@@ -147,7 +147,7 @@ def test_a_dominated_den_tells_its_owner_the_track_the_date_and_the_bonus() -> N
     table = lay("j4 A1, j3 D2", moon=8, seat1=seat1, seat2={"dens": {"howl": 1}})
     assert facts_of(table, "dominate forest ***", "take j3 den speed") == [
         DenDominated(0, "forest", 1, "rock", "j3", "speed", 2, 4, 0),
-        DateFilled(0, "forest", 9, "den", "rock", "crescent"),
+        DateFilled(0, "forest", 9, "den", "rock", "crescent", 22),
         BonusGained(0, "forest", "terrain", "track"),
         LeadLost(0, "forest", 1, "rock", 0, "l2", "forest", 0),
     ]

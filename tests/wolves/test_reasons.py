@@ -276,14 +276,17 @@ def test_an_action_is_told_what_it_lacks() -> None:
     assert why(table, "den rock **") == "No rock hex on or next to your alphas has room for a den."
     all_dens = {"speed": 4, "howl": 4, "spread": 4}
     table = lay("j4 A1", seat1={**three, "dens": all_dens, "wolves": 8, "lairs": 4})
-    assert why(table, "den forest **") == "You have no dens left."
-    assert why(table, "lair forest **") == "You have no lairs left."
-    assert why(table, "howl desert **") == "You have no wolves left."
-    assert why(table, "dominate rock ***") == "You have no wolves and no dens left."
+    assert why(table, "den forest **") == "You have built all your dens."
+    assert why(table, "lair forest **") == "You have built all your lairs."
+    assert why(table, "howl desert **") == "Your wolf track is empty."
+    assert (
+        why(table, "dominate rock ***")
+        == "You have built all your dens, and your wolf track is empty."
+    )
     table = lay("j4 A1", seat1={**three, "dens": all_dens})
-    assert why(table, "dominate rock ***").startswith("You have no dens left, and no rival")
+    assert why(table, "dominate rock ***").startswith("You have built all your dens, and no rival")
     table = lay("j4 A1", seat1={**three, "wolves": 8})
-    assert why(table, "dominate rock ***").startswith("You have no wolves left, and no rival")
+    assert why(table, "dominate rock ***").startswith("Your wolf track is empty, and no rival")
 
 
 def test_a_turn_without_actions_left_says_so() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from moonpack import scene
 from moonpack.games.wolves.data import DATA
+from moonpack.games.wolves.log_lines import points_gained
+from moonpack.words import ENGLISH
 
 from .positions import NEUTRAL, Table, lay
 
@@ -85,6 +88,23 @@ def test_tied_seconds_get_nothing() -> None:
 def test_alphas_break_a_tie_for_second_place() -> None:
     table = _score(_before_crescent("i2 A1 P1, j1 P1, m1 A2, k2 P3"))
     assert table.points() == [4, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("region", "place"),
+    [
+        ("k2 D1, k3 D1, i2 P1, m1 A2, m2 D2 P2", "first with more alphas in the region of l2"),
+        ("i2 A1 P1, j1 P1, m1 A2, k2 P3", "second with more alphas in the region of l2"),
+    ],
+)
+def test_what_alphas_decide_is_told_with_the_word(region: str, place: str) -> None:
+    table = _before_crescent(region)
+    told = str(scene.sight(table.game, None, ENGLISH))
+    assert ("leads with more alphas (" in told) == place.startswith("first")
+    facts = _score(table).game.facts()
+    gained = [one.reason for fact in facts for one in points_gained(fact, ENGLISH)]
+    assert any(reason.endswith(place) for reason in gained), gained
+    assert "with more alphas" in " ".join(table.game.tell())
 
 
 def test_a_lair_is_worth_three_and_an_alpha_one() -> None:

@@ -17,6 +17,10 @@ from moonpack.games.wolves import owner_sentences, prompts, sentences
 from moonpack.games.wolves.reasons import why_not
 from moonpack.games.wolves.spec import Wolves
 from moonpack.games.wolves.steps import Call, Draft, Hunt, Push, Upgrade, decode, encode
+from moonpack.games.wolves.view import WolvesView
+from moonpack.render.captions.wolves import description
+from moonpack.render.svg import svg
+from moonpack.render.text import text as letters
 from moonpack.words import ENGLISH, Words
 
 from ..conftest import games
@@ -275,6 +279,34 @@ def test_facts_read_as_sentences() -> None:
         "The crescent moon is scored: Forest +4.",
         "Round 2: Rock to play.",
     ]
+
+
+def test_pieces_beyond_the_last_space_of_the_moon_board_fill_none() -> None:
+    """The last turn may bring more pieces than there are spaces."""
+    table = lay(
+        "j4 A1, j3 D2, h8 P3",
+        moon=21,
+        scored=2,
+        seat1={"terrain_tokens": 6, "dens": {"speed": 1}},
+        seat2={"dens": {"howl": 1}},
+    )
+    table.play("howl desert **", "call k4")
+    last = "The lone wolf fills space 22 of the moon board."
+    assert f"{last} The full moon will be scored at the end of the turn." in table.game.tell()
+    table.play("dominate forest 01*")
+    take = table.game.describe("take j3 den speed")
+    assert "moon board" not in take
+    assert take.endswith("gains a terrain token")
+    table.play("take j3 den speed")
+    assert table.game.tell()[:2] == [
+        "Forest dominates Rock's den on j3: speed stays 4.",
+        "All spaces of the moon board are already filled.",
+    ]
+    assert f"[{'#' * 22}] 22 of 22 spaces" in letters(table.game.view(), width=100)
+    view = table.game.view()
+    assert isinstance(view, WolvesView)
+    assert "22 of 22 spaces of the moon board" in description(view, ENGLISH)
+    assert "22 of 22 spaces" in svg(view)
 
 
 def test_scoring_says_who_got_what_and_why() -> None:

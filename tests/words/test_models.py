@@ -26,7 +26,7 @@ DOMINATED = facts.DenDominated(
 )
 HUNTED = facts.PreyHunted(**ROCK, prey="moose", hex="d4", left=1, kinds=1, points=0)
 BEGAN = facts.TurnBegan(**GRASS, round=3)
-FILLED = facts.DateFilled(**ROCK, date=7, piece="den", owner_pack="tundra", phase=None)
+FILLED = facts.DateFilled(**ROCK, date=7, piece="den", owner_pack="tundra", phase=None, spaces=22)
 HOWLS = facts.ActionBegun(
     **DESERT,
     action="howl",

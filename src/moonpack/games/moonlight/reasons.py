@@ -157,8 +157,10 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
             leader=leader,
             under=under,
         )
-    if value <= covered:
+    if value <= covered and effect == "ambush":
         return words("{card} is not higher than {under}.", **gaps)
+    if value <= covered:
+        return words("{card} cannot cover {under}: it must be exactly one higher.", **gaps)
     if value == covered + 1:
         if not _only_when_needed(effect):
             return ""
@@ -168,7 +170,7 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
             **gaps,
         )
     if effect != "ambush":
-        return words("{card} is more than one higher than {under}.", **gaps)
+        return words("{card} cannot cover {under}: it must be exactly one higher.", **gaps)
     return ""
 
 

@@ -155,10 +155,10 @@ class Asking:
         """Howling and dominating need a wolf on the wolf track."""
         words = self.words
         if self.seat.wolves >= codes.ALL_WOLVES:
-            yield words("You have no wolves left.")
+            yield words("Your wolf track is empty.")
 
     def no_den_left(self) -> Reasons:
         """A den has to come from some track."""
         words = self.words
         if sum(self.seat.dens) >= codes.ALL_DENS:
-            yield words("You have no dens left.")
+            yield words("You have built all your dens.")

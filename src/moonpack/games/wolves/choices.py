@@ -188,6 +188,8 @@ def _consequences(fact: Fact, words: Words) -> Iterator[str]:
             yield words("hunts the {prey} on {hex}", **gaps_of(fact, words))
         case PreyChoiceDue():
             yield words("then choose which {prey} to hunt", **gaps_of(fact, words))
+        case DateFilled() if fact.date > fact.spaces:
+            pass
         case DateFilled(phase=None):
             yield words("the piece fills space {date} of the moon board", date=fact.date)
         case DateFilled():

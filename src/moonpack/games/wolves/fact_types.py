@@ -260,13 +260,14 @@ class PreyChoiceDue(Deed):
 
 @dataclass(frozen=True)
 class DateFilled(Deed):
-    """What left the board filled the next date of the moon board."""
+    """What left the board filled the next date of the moon board, or came when all were filled."""
 
     kind: ClassVar[str] = "date_filled"
-    date: int
+    date: int  # how many pieces have left the board
     piece: str  # "lone wolf", "den" or "pack"
     owner_pack: str | None  # whose piece it was; None for a lone wolf
     phase: str | None  # the moon phase whose date this is
+    spaces: int  # of the moon board; the last turn may bring more pieces
 
 
 # -- regions

@@ -269,7 +269,7 @@ def _owner(before: Snapshot, hex_: int, rank: int) -> Who:
 def _date_filled(who: Who, after: Snapshot, piece: str, owner: str | None) -> DateFilled:
     dates: dict[str, int] = data.by_players("moon_dates", after.players)
     reached = next((phase for phase, date in dates.items() if date == after.moon), None)
-    return DateFilled(*who, after.moon, piece, owner, reached)
+    return DateFilled(*who, after.moon, piece, owner, reached, max(dates.values()))
 
 
 def _hunts(who: Who, before: Snapshot, after: Snapshot) -> list[Fact]:

@@ -194,9 +194,13 @@ def _lair(lairs: int, words: Words) -> str:
 def _place(fact: RegionScored, place: PackStanding, words: Words) -> str:
     gaps = {"moon": moon_name(fact.phase, words), "water": fact.water}
     match place.award:
+        case "token" if fact.first_by == "alphas":
+            return words("{moon}: first with more alphas in the region of {water}", **gaps)
         case "token":
             return words("{moon}: first in the region of {water}", **gaps)
         case "shared":
             return words("{moon}: tied for first in the region of {water}", **gaps)
+        case _ if fact.second_by == "alphas":
+            return words("{moon}: second with more alphas in the region of {water}", **gaps)
         case _:
             return words("{moon}: second in the region of {water}", **gaps)

@@ -97,7 +97,7 @@ def _nowhere_to_move(asking: Asking, terrain: int) -> Reasons:
 def _no_den_for_a_lair(asking: Asking, terrain: int) -> Reasons:
     words, named = asking.words, asking.terrain(terrain)
     if asking.seat.lairs >= codes.ALL_LAIRS:
-        yield words("You have no lairs left.")
+        yield words("You have built all your lairs.")
     if not any(asking.terrain_on(hex_) == terrain for hex_ in hexes(asking.mine.dens)):
         yield words("You have no den on {terrain}.", terrain=named)
     yield from book_reasons.no_room_on(asking, terrain)
@@ -123,16 +123,16 @@ def _nothing_to_dominate(asking: Asking, terrain: int) -> Reasons:
     has_wolf = not any(asking.no_wolf_left())
     has_den = not any(asking.no_den_left())
     if not has_wolf and not has_den:
-        yield words("You have no wolves and no dens left.")
+        yield words("You have built all your dens, and your wolf track is empty.")
     elif not has_wolf:
         yield words(
-            "You have no wolves left, and no rival den stands alone on {terrain}"
+            "Your wolf track is empty, and no rival den stands alone on {terrain}"
             " within your howl range of {howl}.",
             **gaps,
         )
     elif not has_den:
         yield words(
-            "You have no dens left, and no rival pack wolf stands alone on {terrain}"
+            "You have built all your dens, and no rival pack wolf stands alone on {terrain}"
             " within your howl range of {howl}.",
             **gaps,
         )

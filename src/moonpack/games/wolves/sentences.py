@@ -221,6 +221,8 @@ def _tell_gain(fact: BonusGained | PreyHunted | PreyChoiceDue, words: Words) -> 
 
 def _tell_date(fact: DateFilled, words: Words) -> str:
     gaps = gaps_of(fact, words)
+    if fact.date > fact.spaces:
+        return words("All spaces of the moon board are already filled.")
     match fact:
         case DateFilled(piece="lone wolf"):
             text = words("The lone wolf fills space {date} of the moon board.", **gaps)

@@ -145,7 +145,7 @@ def _scored_soon(phase: str, words: Words) -> str:
 def description(view: WolvesView, words: Words) -> str:
     """The picture for people who cannot see it."""
     shot = view.snapshot
-    dates: dict[str, int] = data.by_players("moon_dates", shot.players)
+    last = max(data.by_players("moon_dates", shot.players).values())
     scores = [
         words.many(
             "{name} ({pack}): {n} point",
@@ -159,7 +159,7 @@ def description(view: WolvesView, words: Words) -> str:
     statements = (
         headline(view, words).text,
         progress(view, words),
-        words("{n} of {all} spaces of the moon board", n=shot.moon, all=max(dates.values())),
+        words("{n} of {all} spaces of the moon board", n=min(shot.moon, last), all=last),
         *scores,
     )
     return words.text(*(words("{statement}.", statement=one) for one in statements))

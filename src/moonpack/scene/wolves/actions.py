@@ -9,7 +9,7 @@ from moonpack.games.masks import hexes
 from moonpack.games.wolves import codes, data
 from moonpack.games.wolves.asking import Asking
 from moonpack.games.wolves.engine import Engine
-from moonpack.games.wolves.facts import HOWL, SPEED, SPREAD, tile_sides
+from moonpack.games.wolves.facts import SPEED, SPREAD, tile_sides
 from moonpack.games.wolves.reasons import no_action_left
 from moonpack.games.wolves.snapshot import Snapshot
 from moonpack.words import Words
@@ -69,8 +69,8 @@ class _Reasons:
         terrains = [n for n, tiles in enumerate(self._tiles) if tiles + self._tokens >= cost]
         if not terrains:
             return words.many(
-                "Costs {n} tile of one terrain. You have at most {most}.",
-                "Costs {n} tiles of one terrain. You have at most {most}.",
+                "This costs {n} tile of one terrain. You have at most {most}.",
+                "This costs {n} tiles of one terrain. You have at most {most}.",
                 cost,
                 most=max(self._tiles) + self._tokens,
             )
@@ -84,17 +84,16 @@ class _Reasons:
             case codes.ACT_MOVE:
                 return words("None of your wolves can stop on {terrain}.", terrain=where)
             case codes.ACT_DEN:
-                nowhere = words("No {terrain} hex by your alphas is free.", terrain=where)
+                nowhere = words(
+                    "No {terrain} hex on or next to your alphas has room for a den.", terrain=where
+                )
                 return next(asking.no_den_left(), nowhere)
             case codes.ACT_LAIR:
                 return self._no_lair(terrains, where)
             case codes.ACT_HOWL:
-                gaps = {"terrain": where, "howl": self._shot.track_value(self._shot.seat, HOWL)}
-                nowhere = words.many(
-                    "You can pay {n} tile only for {terrain}: no lone wolf there within {howl}.",
-                    "You can pay {n} tiles only for {terrain}: no lone wolf there within {howl}.",
-                    data.COSTS[action],
-                    **gaps,
+                nowhere = words(
+                    "You can pay only on {terrain}, where no lone wolf is in your howl range.",
+                    terrain=where,
                 )
                 return next(asking.no_wolf_left(), nowhere)
             case _:
@@ -103,30 +102,26 @@ class _Reasons:
     def _no_lair(self, terrains: Sequence[int], where: str) -> str:
         words, mine = self._words, self._asking.mine
         if self._asking.seat.lairs >= codes.ALL_LAIRS:
-            return words("You have no lairs left.")
+            return words("You have built all your lairs.")
         if not mine.dens:
             return words("You have no den.")
         if not any(self._asking.terrain_on(den) in terrains for den in hexes(mine.dens)):
-            return words.many(
-                "You can pay {n} tile only for {terrain}, and have no den there.",
-                "You can pay {n} tiles only for {terrain}, and have no den there.",
-                data.COSTS[codes.ACT_LAIR],
-                terrain=where,
-            )
-        return words("Needs a den by water and an alpha, in a region without your lair.")
+            return words("You can pay only on {terrain}, where you have no den.", terrain=where)
+        return words("You need a den by water and an alpha, in a region without your lair.")
 
     def _nothing_to_dominate(self, where: str) -> str:
         words = self._words
-        gaps = {"terrain": where, "howl": self._shot.track_value(self._shot.seat, HOWL)}
         has_wolf = not any(self._asking.no_wolf_left())
         has_den = not any(self._asking.no_den_left())
         if not has_wolf and not has_den:
-            return words("You have no wolves and no dens left.")
+            return words("You have built all your dens, and your wolf track is empty.")
         if not has_wolf:
-            return words("No rival den stands alone on {terrain} within {howl}.", **gaps)
+            return words("No rival den is alone on {terrain} in your howl range.", terrain=where)
         if not has_den:
-            return words("No rival wolf stands alone on {terrain} within {howl}.", **gaps)
-        return words("No rival wolf or den stands alone on {terrain} within {howl}.", **gaps)
+            return words("No rival wolf is alone on {terrain} in your howl range.", terrain=where)
+        return words(
+            "No rival wolf or den is alone on {terrain} in your howl range.", terrain=where
+        )
 
     def _where(self, terrains: Sequence[int]) -> str:
         """The terrains that could be paid for, within a sentence."""

@@ -93,6 +93,8 @@ def _tell_lead(standings: RegionStandings, words: Words) -> str:
         return words("{pack} is alone here.", pack=named)
     if standings.first_by == "tie":
         return words("{packs} are tied ({standings}).", packs=named, standings=listed)
+    if standings.first_by == "alphas":
+        return words("{pack} leads with more alphas ({standings}).", pack=named, standings=listed)
     return words("{pack} leads ({standings}).", pack=named, standings=listed)
 
 

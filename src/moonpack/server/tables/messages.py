@@ -239,7 +239,8 @@ def moments(
         if line.kind in STEP_KINDS:
             shown_moments += _step_moments(table, line, steps, seat, words)
         else:
-            shown_moments.append(_other_moment(table, line, words))
+            reopens = any(before.actor != line.seat for before, _ in steps)
+            shown_moments.append(_other_moment(table, line, words, reopens=reopens))
     return shown_moments
 
 
@@ -283,11 +284,17 @@ def _with_name(game: Game, line: Line, name: str) -> Game:
     return renamed_game
 
 
-def _other_moment(table: Table, line: Line, words: Words) -> Moment:
+def _other_moment(table: Table, line: Line, words: Words, *, reopens: bool) -> Moment:
     assert line.kind != "play"
     assert line.kind != "deleted"
     text = _sentence(table, line, words)
-    return Moment(**_common(line), kind=line.kind, lines=line.takes_back or None, words=[text])
+    if reopens:  # somebody else was to play already
+        name = table.name_before(line.seat or 0, line.version) or words("A player")
+        text = words("{name} takes back their turn.", name=name)
+    lines = line.takes_back or None
+    return Moment(
+        **_common(line), kind=line.kind, lines=lines, reopens=reopens or None, words=[text]
+    )
 
 
 class _Common(TypedDict):

@@ -16,7 +16,7 @@ from typing import Any, cast
 import moonpack
 from moonpack.game import Game
 from moonpack.games.contract import Record
-from moonpack.server.tables.journal import GAME_KINDS, STEP_KINDS, Line
+from moonpack.server.tables.journal import BEAT_KINDS, GAME_KINDS, Line
 from moonpack.server.tables.standing import Standing
 
 # How many lines' games are kept with those after each step: enough for live updates.
@@ -68,7 +68,10 @@ class Past:
     # -- telling
 
     def since(self, version: int) -> Iterator[tuple[Line, Steps]]:
-        """Every line after a version; those that play steps with the game before and after each."""
+        """Every line after a version; those that play steps with the game before and after each.
+
+        Those that take steps back have the game before and after all of them.
+        """
         known = self._known()
         start, game = self._start(version, known)
         for line in self._lines[start:version]:
@@ -81,7 +84,7 @@ class Past:
                 games = known.get(line.version, ())
                 if len(games) < max(1, len(line.steps)):
                     games = self.games_after(line, game)
-                if line.kind in STEP_KINDS and game is not None:
+                if line.kind in BEAT_KINDS and game is not None:
                     steps = list(pairwise((game, *games)))
                 game = games[-1]
             yield line, steps

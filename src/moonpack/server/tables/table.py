@@ -386,7 +386,7 @@ class Table:
             seat.name = seat.mark = None
 
     def games_since(self, version: int) -> Iterator[tuple[Line, Steps]]:
-        """Every line after a version; those that play steps with the game before and after each."""
+        """Every line after a version; those of a beat with the game before and after each step."""
         return self._past.since(version)
 
 

@@ -198,6 +198,11 @@ class Moment(Answer):
         default=None,
         description="Of `undo` and `restart`: how many of the last versions with steps it removes.",
     )
+    reopens: bool | None = Field(
+        default=None,
+        description="Of `undo` and `restart`: true if the turn had ended already, so that another "
+        "player was to decide.",
+    )
     step: str | None = None
     facts: list[AnyFact] = Field(default=[])
     words: list[str] = Field(default=[])

@@ -149,8 +149,9 @@ function undoButton(state, what) {
   );
   const usual = what ? t("Undo (U): {what}", { what }) : t("Undo your last choice (U)");
   const title = state.canUndo ? usual : none;
-  const label = state.canReopen ? reopenWords(state) : t("Undo");
-  const button = commandButton("undo", "undo", label, title, state.canUndo, () => state.undo());
+  const label = state.canReopen ? t("Turn ended · Undo") : t("Undo");
+  const shown = state.canReopen ? reopenWords(state) : label; // screen readers are not read every second
+  const button = commandButton("undo", "undo", label, title, state.canUndo, () => state.undo(), shown);
   button.classList.toggle("reopens", state.canReopen);
   if (state.canReopen) countDown(state);
   return button;
@@ -159,7 +160,7 @@ function undoButton(state, what) {
 /** That a turn has ended and can be taken back, and for how many seconds. @param {TableState} state */
 function reopenWords(state) {
   const left = Math.ceil(((state.reopenUntil ?? 0) - performance.now()) / 1000);
-  return left > 0 && !state.hurried ? t("Turn ended · Undo ({n})", { n: left }) : t("Turn ended · Undo");
+  return left > 0 && !state.hurried ? t("Turn ended · Undo ({n} s)", { n: left }) : t("Turn ended · Undo");
 }
 
 let counting = 0;
@@ -191,11 +192,11 @@ function restartButton(state) {
 
 /**
  * @param {string} key @param {string} sign @param {string} label @param {string} title
- * @param {boolean} enabled @param {() => Promise<void>} act
+ * @param {boolean} enabled @param {() => Promise<void>} act @param {string} [shown]  instead of the label
  */
-function commandButton(key, sign, label, title, enabled, act) {
+function commandButton(key, sign, label, title, enabled, act, shown = label) {
   // Not `disabled`: the button would lose the focus whenever there is nothing left to undo.
   const attributes = { "aria-disabled": enabled ? null : "true", "aria-label": label, title, data: { key } };
   const click = () => void act().catch(report);
-  return h("button", { ...attributes, on: { click } }, icon(sign), h("span", null, label));
+  return h("button", { ...attributes, on: { click } }, icon(sign), h("span", null, shown));
 }

@@ -16,7 +16,7 @@ import { paceFactor, prefs } from "../core/prefs.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { openResult, tellRematch } from "./afterwards.js";
-import { factsOf, isDoneToYou, promptOf, sentenceFor } from "./history.js";
+import { factsOf, isDoneToYou, promptOf, reopenedIn, sentenceFor, withoutFacts } from "./history.js";
 import { Playback, pause } from "./playback.js";
 
 const HELD = 700; // milliseconds that a step of somebody else is shown
@@ -140,7 +140,8 @@ export class GameTable {
     this.version = now.version;
     this.hold(news.whole ? null : facts);
     const begins = actor !== this.actor;
-    this.view.happened = news.whole ? [] : this.sentencesOf(facts);
+    const reopened = news.whole ? "" : reopenedIn(news.moments, this.view.you);
+    this.view.happened = news.whole ? [] : [reopened, ...this.sentencesOf(facts)].filter(Boolean);
     this.view.follow?.(now);
     this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
@@ -151,7 +152,7 @@ export class GameTable {
       if (actor === null) this.lookBack();
       return;
     }
-    if (this.view.happened.length) this.announceFacts(facts);
+    if (this.view.happened.length) this.announceFacts(facts, reopened);
     if (!this.playback.hasty) {
       const pace = this.paceOf(news);
       if (pace) await this.narrateSteps(facts, pace, stop);
@@ -159,6 +160,7 @@ export class GameTable {
     }
     const explains = await this.explainScoring(facts);
     if (actor === null && facts.length && explains === false) this.showResult();
+    if (reopened && !this.view.mine) this.view.caption?.(reopened); // until the next news
     this.result?.refresh();
     tellRematch(this.view, news.moments);
   }
@@ -221,14 +223,14 @@ export class GameTable {
   /**
    * Announce what happened, then what can be done; what is done to the reader at once, and only there. If a turn of the
    * reader begins with it, the call to move has announced it already.
-   * @param {G["fact"][]} facts
+   * @param {G["fact"][]} facts @param {string} reopened  that a turn was taken back after its end
    */
-  announceFacts(facts) {
+  announceFacts(facts, reopened) {
     const { you, mine } = this.view;
     const attacks = facts.filter((fact) => isDoneToYou(fact, you));
     const others = facts.filter((fact) => !isDoneToYou(fact, you));
     announce(this.sentencesOf(attacks), "call");
-    announce([...this.sentencesOf(others), mine ? promptOf(this.scene) : ""].filter(Boolean));
+    announce([reopened, ...this.sentencesOf(others), mine ? promptOf(this.scene) : ""].filter(Boolean));
   }
 
   /**
@@ -391,9 +393,3 @@ export class GameTable {
     if (loud && words) announce([words]);
   }
 }
-
-/**
- * @template {GameTypes} G @param {import("./view.js").Moment<G>} moment @param {Set<G["fact"]>} held
- * @returns {import("./view.js").Moment<G>}
- */
-const withoutFacts = (moment, held) => ({ ...moment, facts: moment.facts.filter((fact) => !held.has(fact)) });

@@ -5,24 +5,49 @@
  * @import { GameTypes } from "./view.js"
  */
 
+import { t } from "../core/words.js";
+
 /**
  * @template {GameTypes} [G=GameTypes]
  * @typedef {import("./view.js").Moment<G>} Moment
  */
 
 /**
- * The moments that still count: without steps that were undone, and without the undos.
+ * The moments that still count: without steps that were undone, and without the undos. Only that somebody took back a
+ * turn that had ended stays, because another player was to play already; once, however often they do.
  * @template {GameTypes} G @param {Moment<G>[]} moments @returns {Moment<G>[]}
  */
 export function standing(moments) {
   /** @type {Moment<G>[]} */
   let remaining = [];
   for (const moment of moments) {
-    if (moment.kind === "undo" || moment.kind === "restart") remaining = withoutLast(remaining, moment.lines ?? 1);
-    else remaining.push(moment);
+    if (isUndo(moment)) remaining = withoutLast(remaining, moment.lines ?? 1);
+    const last = remaining.at(-1);
+    const isTold = last?.reopens && last.seat === moment.seat;
+    if (moment.reopens ? !isTold : !isUndo(moment)) remaining.push(moment);
   }
   return remaining;
 }
+
+/**
+ * That somebody took back a turn that had ended, as the people at this screen read it; empty if no such thing is the
+ * newest of some moments.
+ * @param {Moment<any>[]} moments @param {{seats: number[]}} you
+ */
+export function reopenedIn(moments, you) {
+  const last = moments.findLast((moment) => moment.kind === "step" || isUndo(moment));
+  return last?.reopens ? wordsOf(last, you).join(" ") : "";
+}
+
+/**
+ * A moment without steps as the people at this screen read it.
+ * @param {Moment<any>} moment @param {{seats: number[]}} you
+ */
+export const wordsOf = ({ reopens, seat, words }, { seats }) =>
+  reopens && seats.length === 1 && seats[0] === seat ? [t("You take back your turn.")] : words;
+
+/** @param {Moment<any>} moment */
+const isUndo = ({ kind }) => kind === "undo" || kind === "restart";
 
 /**
  * Moments without the steps of the last versions that have some.
@@ -43,6 +68,12 @@ export function lastClick(moments) {
   const last = steps.filter((moment) => moment.version === steps.at(-1)?.version);
   return last.flatMap((moment) => moment.words).join(" ");
 }
+
+/**
+ * A moment without the facts that are kept back.
+ * @template {GameTypes} G @param {Moment<G>} moment @param {Set<G["fact"]>} held @returns {Moment<G>}
+ */
+export const withoutFacts = (moment, held) => ({ ...moment, facts: moment.facts.filter((fact) => !held.has(fact)) });
 
 /**
  * All facts that were not undone.

@@ -13,7 +13,7 @@ import { offerHelp } from "../core/help.js";
 import { bindKeys } from "../core/keys.js";
 import { logo } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
-import { t } from "../core/words.js";
+import { t, tn } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
 import { promptOf } from "./history.js";
@@ -35,6 +35,18 @@ function isGuided(id) {
   } catch {
     return false;
   }
+}
+
+/** That a turn has ended and can be undone: the seconds that there are at first, as it is read aloud only once.
+ * @param {TableState} state */
+function endedWords({ now, hurried }) {
+  const seconds = hurried ? 0 : Math.floor(now?.grace ?? 0);
+  if (!seconds) return t("Your turn has ended.");
+  return tn(
+    "Your turn has ended. You can undo it for {n} second.",
+    "Your turn has ended. You can undo it for {n} seconds.",
+    seconds,
+  );
 }
 
 class TablePage {
@@ -164,7 +176,7 @@ class TablePage {
       const turn = shared ? t("It is {name}'s turn.", { name: actorName }) : t("It is your turn.");
       announce([...this.state.happened, turn, promptOf(now?.scene)], "call");
       this.state.happened = [];
-    } else if (!actor) announce([this.state.canReopen ? t("Your turn has ended.") : ""], "call");
+    } else if (!actor) announce([this.state.canReopen ? endedWords(this.state) : ""], "call");
     this.called = actor;
   }
 

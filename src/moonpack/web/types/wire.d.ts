@@ -178,6 +178,8 @@ export interface Moment<G extends GameTypes = GameTypes> {
   number: number | null;
   /** Of `undo` and `restart`: how many of the last versions with steps it removes. */
   lines: number | null;
+  /** Of `undo` and `restart`: true if the turn had ended already, so that another player was to decide. */
+  reopens: boolean | null;
   step: string | null;
   facts: G["fact"][];
   words: string[];

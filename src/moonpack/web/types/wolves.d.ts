@@ -497,7 +497,7 @@ export interface PreyChoiceDue {
   hexes: string[];
 }
 
-/** What left the board filled the next date of the moon board. */
+/** What left the board filled the next date of the moon board, or came when all were filled. */
 export interface DateFilled {
   fact: "date_filled";
   seat: number;
@@ -506,6 +506,7 @@ export interface DateFilled {
   piece: string;
   owner_pack: string | null;
   phase: string | null;
+  spaces: number;
 }
 
 /**

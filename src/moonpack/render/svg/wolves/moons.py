@@ -19,7 +19,6 @@ class MoonBoard:
 
     def __init__(self, shot: Snapshot, symbols: Symbols, theme: Theme, words: Words) -> None:
         self._shot = shot
-        self._filled = shot.moon
         self._scored = shot.scored
         self._symbols = symbols
         self._theme = theme
@@ -27,6 +26,8 @@ class MoonBoard:
         dates: dict[str, int] = data.by_players("moon_dates", shot.players)
         self._phases = list(dates)
         self._dates = list(dates.values())
+        # The last turn may bring more pieces than there are spaces.
+        self._filled = min(shot.moon, self._dates[-1])
 
     def next_scoring(self) -> str:
         """The next scoring in words, with its points; or that there is none."""

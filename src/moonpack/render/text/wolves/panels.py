@@ -134,10 +134,9 @@ def moon_board(shot: Snapshot, words: Words) -> str:
     dates: dict[str, int] = data.by_players("moon_dates", shot.players)
     last = max(dates.values())
     marks = {date: letters.moon(phase, words)[0] for phase, date in dates.items()}
-    track = "".join(
-        "#" if n <= shot.moon else marks.get(n, ".") for n in range(1, max(last, shot.moon) + 1)
-    )
-    gaps = {"track": f"[{track}]", "n": shot.moon, "all": last}
+    filled = min(shot.moon, last)  # the last turn may bring more pieces
+    track = "".join("#" if n <= filled else marks.get(n, ".") for n in range(1, last + 1))
+    gaps = {"track": f"[{track}]", "n": filled, "all": last}
     ahead = list(dates.items())[shot.scored :]
     if not ahead:
         return words("Moon board {track} {n} of {all} spaces; all moons are scored", **gaps)

@@ -4,7 +4,7 @@
 import { amend, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
-import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
+import { isDoneToYou, sentenceFor, standing, wordsOf } from "../../table/history.js";
 import { head } from "./parts.js";
 import { nearSeat, rowName, turned } from "./sides.js";
 
@@ -37,7 +37,7 @@ export function log(into, view, toldMoments, highlight) {
             null,
             moment.kind === "step"
               ? inOrder(moment.facts, view).map((fact) => line(fact, moment.facts, view, highlight))
-              : moment.words.map((words) => h("p", null, words)),
+              : wordsOf(moment, view.you).map((words) => h("p", null, words)),
           ),
         ),
       ),

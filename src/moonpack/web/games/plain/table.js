@@ -7,7 +7,7 @@ import { sheet } from "../../core/sheet.js";
 import { t } from "../../core/words.js";
 import { afterwards } from "../../table/afterwards.js";
 import { GameTable } from "../../table/gametable.js";
-import { standing } from "../../table/history.js";
+import { standing, wordsOf } from "../../table/history.js";
 
 /**
  * @typedef {import("../../types/scene.js").PlainGame} PlainGame
@@ -83,7 +83,7 @@ class PlainTable extends GameTable {
 
   redrawLog() {
     const sentences = standing(this.view.moments)
-      .flatMap((moment) => moment.words)
+      .flatMap((moment) => wordsOf(moment, this.view.you))
       .slice(-LONGEST_LOG)
       .reverse();
     show(

@@ -2,7 +2,7 @@
 /**
  * What can be done now: actions, payments, options, the end of the turn. All are buttons.
  *
- * @import { BoardData, Payment, Way } from "../../types/wolves.js"
+ * @import { BoardData } from "../../types/wolves.js"
  * @import { Pick } from "./pick.js"
  * @import { Handlers, Situation } from "./controls.js"
  */
@@ -11,7 +11,7 @@ import { h, renew } from "../../core/dom.js";
 import { toggle } from "../../core/menu.js";
 import { t } from "../../core/words.js";
 import { icon } from "./icons.js";
-import { paymentCards, purse } from "./payment.js";
+import { paymentCards, purse, saying } from "./payment.js";
 import { showRegions } from "./tabs.js";
 
 /**
@@ -25,13 +25,13 @@ export function actions(into, board, pick, situation, handlers) {
     return;
   }
   const asked = pick.way
-    ? paymentCards(board, pick, player, handlers)
+    ? paymentCards(board, pick.payments(pick.way), player, handlers)
     : pick.options.length || pick.wolves.length > 1
       ? options(pick, handlers)
       : null;
   const offered = pick.between ? pick : pick.next;
   const middle = asked ?? [offered && purse(board, offered, player, handlers), choices(board, pick, offered, handlers)];
-  const end = pick.begun || pick.during ? decision(board, pick, handlers) : endings(pick, situation.taught, handlers);
+  const end = pick.begun || pick.during ? goBack(handlers) : endings(pick, situation.taught, handlers);
   renew(into, h("div", { class: "offers" }, middle), end);
 }
 
@@ -54,17 +54,6 @@ function meanwhile() {
     h("button", { data: { key: "leads" }, on: { click: showRegions } }, t("Who leads where?")),
     h("p", { class: "spent" }, t("Meanwhile, tap or point at anything to read what it is.")),
   ];
-}
-
-/**
- * Say something while a button is pointed at or focused. Not as soon as it stands under a pointer that rests: what has
- * just been chosen there is not to be followed by what this button says.
- * @param {string | null} words @param {Handlers} handlers @param {Payment | null} [payment]
- */
-function saying(words, handlers, payment = null) {
-  const on = () => handlers.say(words, payment);
-  const off = () => handlers.say(null);
-  return { pointermove: on, focus: on, pointerleave: off, blur: off };
 }
 
 /**
@@ -130,7 +119,7 @@ function options(pick, handlers) {
       ),
     ),
     ...pick.options.map((way) => {
-      const on = { click: () => handlers.way(way), ...saying(pick.words(way), handlers, pick.paidBy(way)) };
+      const on = { click: () => handlers.way(way), ...saying(pick.paidWords(way), handlers, pick.paidBy(way)) };
       return h(
         "button",
         { class: "option", data: { key: way.step, step: way.step }, on },
@@ -141,27 +130,13 @@ function options(pick, handlers) {
   return h("div", { class: "options", role: "group", "aria-label": t("Choices") }, buttons);
 }
 
-/**
- * While something is picked: what plays it, and the way back.
- * @param {BoardData} board @param {Pick} pick @param {Handlers} handlers
- */
-function decision(board, pick, handlers) {
-  const { way, pay } = pick;
-  const action = board.actions.find(({ name }) => name === pay?.action)?.words;
-  const terrain = board.terrains[pay?.terrain ?? ""];
-  const play = () => way && handlers.play(pick.steps(way));
-  return h(
+/** While something is picked: the way back. @param {Handlers} handlers */
+const goBack = (handlers) =>
+  h(
     "div",
     { class: "ending" },
-    way &&
-      h(
-        "button",
-        { class: "go", data: { key: "pay" }, on: { click: play } },
-        h("span", null, h("b", null, action), h("small", null, t("on {terrain}", { terrain }))),
-      ),
     h("button", { class: "back", data: { key: "back" }, on: { click: handlers.back } }, icon("back"), t("Back")),
   );
-}
 
 /**
  * The ends of the move and of the turn; only one of them where both are the same.

@@ -19,7 +19,7 @@ export interface Situation {
 
 export interface Handlers {
   action: (action: string) => void;
-  /** Choose a payment for the way that is chosen. */
+  /** Do what was chosen, paid for like this. */
   pay: (payment: Payment) => void;
   /** Let a tile pay, or no longer. */
   tile: (tile: number) => void;

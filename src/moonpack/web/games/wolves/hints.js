@@ -19,7 +19,7 @@ export function hintOf(pick, board, glowing) {
 
 /** @param {Pick} pick @param {BoardData} board @param {{sources: Set<string>, targets: Set<string>}} glowing */
 function nextPick(pick, board, { sources, targets }) {
-  if (pick.way) return [pick.words(pick.way), pick.pay?.next].filter(Boolean).join(" · ");
+  if (pick.way) return [pick.words(pick.way), t("choose how to pay")].join(" · ");
   if (pick.options.length || pick.wolves.length > 1) return question(pick);
   if (pick.from && pick.piece) return toGo(pick.piece, pick.from);
   if (pick.action) return forAction(pick.action);
@@ -82,7 +82,7 @@ export function hexWords(hex, pick, board, scene, glowing) {
   if (ground === "water" && region !== undefined) parts.push(scene.regions[region]?.words);
   const ways = pick.on(hex);
   const shown = ways.length > 0 && (glowing.targets.has(hex) || (pick.between && !pick.action));
-  if (shown && ways.length === 1) parts.push(pick.words(ways[0]), pick.paidBy(ways[0])?.words);
+  if (shown && ways.length === 1) parts.push(pick.paidWords(ways[0]));
   else if (shown) parts.push(...new Set(ways.map((way) => pick.option(way, ways))));
   if (shown && pick.during) parts.push(t("ends your move too"));
   if (!shown && pick.from === hex) parts.push(t("choose a glowing hex to move there"));

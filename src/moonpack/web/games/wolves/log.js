@@ -10,7 +10,7 @@
 import { h, show } from "../../core/dom.js";
 import { t, tn } from "../../core/words.js";
 import { earlierButton } from "../../table/earlier.js";
-import { isDoneToYou, sentenceFor, standing } from "../../table/history.js";
+import { isDoneToYou, sentenceFor, standing, wordsOf } from "../../table/history.js";
 import { keepNewest } from "../../table/newest.js";
 import { mark } from "./parts.js";
 import { gainsOf, reasonsOf } from "./gains.js";
@@ -50,7 +50,7 @@ function turnsOf(moments, view) {
 /** @param {Moment} moment @param {TableView<Game>} view @returns {Line[]} */
 function linesOf(moment, view) {
   if (moment.kind !== "step") {
-    return moment.words.map((words) => ({ kind: "", words, hexes: [], points: 0, reason: "" }));
+    return wordsOf(moment, view.you).map((words) => ({ kind: "", words, hexes: [], points: 0, reason: "" }));
   }
   return moment.facts
     .filter((fact) => fact.words && (fact.line || !SILENT.has(fact.fact)))

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Payments to choose from, as cards: which tiles turn over, what they show afterwards, what is spent and what is kept.
+ * Ways to pay as cards: which tiles turn over, what they show afterwards, what is spent and what is kept.
  *
  * @import { BoardData, Payment, Player } from "../../types/wolves.js"
  * @import { Pick } from "./pick.js"
@@ -15,46 +15,57 @@ import { ground, tileNumber, tileWords } from "./parts.js";
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * A card for every payment of the way that is chosen; one of them is chosen already.
- * @param {BoardData} board @param {Pick} pick @param {Player} player @param {Handlers} handlers
+ * Say something while a button is pointed at or focused by a key. Not as soon as it stands under a pointer that rests:
+ * what has just been chosen there is not to be followed by what this button says.
+ * @param {string | null} words @param {Handlers} handlers @param {Payment | null} [payment]
  */
-export function paymentCards(board, pick, player, handlers) {
-  const { way } = pick;
-  const payments = way ? pick.payments(way) : [];
+export function saying(words, handlers, payment = null) {
+  const on = () => handlers.say(words, payment);
+  const off = () => handlers.say(null);
+  const focus = (/** @type {FocusEvent} */ { target }) => {
+    if (/** @type {Element} */ (target).matches(":focus-visible")) on();
+  };
+  return { pointermove: on, focus, pointerleave: off, blur: off };
+}
+
+/**
+ * A card for every way to pay, the best first. Whichever is chosen pays, and what it pays for is done.
+ * @param {BoardData} board @param {Payment[]} payments @param {Player} player @param {Handlers} handlers
+ */
+export function paymentCards(board, payments, player, handlers) {
   const moved = (/** @type {KeyboardEvent} */ event) => {
+    const cards = [.../** @type {Element} */ (event.currentTarget).children];
     const by = new Map(Object.entries(STEPS)).get(event.key);
-    const at = payments.findIndex((payment) => payment.step === pick.pay?.step);
-    if (event.key === "Enter" && way) {
-      event.preventDefault(); // else it would be a click, which only chooses
-      if (!event.repeat) handlers.play(pick.steps(way));
-    }
+    const at = cards.indexOf(/** @type {Element} */ (event.target));
+    if (event.key === "Enter" && event.repeat) event.preventDefault(); // held since it chose what is paid for
     if (!by || at < 0) return;
     event.preventDefault();
-    handlers.pay(payments[(at + by + payments.length) % payments.length]);
+    /** @type {HTMLElement} */ (cards[(at + by + cards.length) % cards.length]).focus();
   };
   return h(
     "div",
-    { class: "pay-cards", role: "radiogroup", "aria-label": t("Ways to pay"), on: { keydown: moved } },
-    payments.map((payment) => card(board, pick, player, payment, payments, handlers)),
+    { class: "pay-cards", role: "group", "aria-label": t("Ways to pay"), on: { keydown: moved } },
+    payments.map((payment) => card(board, player, payment, payments, handlers)),
   );
 }
 
 /**
- * @param {BoardData} board @param {Pick} pick @param {Player} player
+ * @param {BoardData} board @param {Player} player
  * @param {Payment} payment @param {Payment[]} others @param {Handlers} handlers
  */
-function card(board, pick, player, payment, others, handlers) {
-  const chosen = pick.pay?.step === payment.step;
-  const attributes = {
-    role: "radio",
-    "aria-checked": String(chosen),
-    tabindex: chosen ? 0 : -1,
-    "aria-label": [payment.words, payment.next].filter(Boolean).join(" · "),
-    data: { key: `pay-${payment.step}`, pay: payment.step },
+function card(board, player, payment, others, handlers) {
+  const words = [payment.words, payment.next].filter(Boolean).join(" · ");
+  const click = (/** @type {MouseEvent} */ event) => {
+    if (event.detail < 2) handlers.pay(payment); // the second of two quick clicks was meant for what stood here before
   };
   return h(
     "button",
-    { class: "pay-card", ...attributes, on: { click: () => handlers.pay(payment) } },
+    {
+      class: "pay-card",
+      "aria-label": words,
+      data: { key: `pay-${payment.step}`, pay: payment.step },
+      on: { click, ...saying(words, handlers, payment) },
+    },
     h("span", { class: "pay-head" }, h("b", null, costs(payment)), h("small", null, kept(payment, others))),
     h(
       "span",

@@ -7,7 +7,7 @@
  * @import { Payment, Scene, Way } from "../../types/wolves.js"
  */
 
-import { fill } from "../../core/words.js";
+import { fill, t } from "../../core/words.js";
 
 const ALPHA = "A"; // the letter of a wolf that comes first wherever wolves are to choose from
 
@@ -42,8 +42,6 @@ export class Pick {
     this.action = null;
     /** @type {Set<number>} the tiles that are to pay */
     this.tiles = new Set();
-    /** @type {Payment | null} the payment chosen for `way` */
-    this.pay = null;
     /** @type {string | null} the hex of the wolf that is to move */
     this.from = null;
     /** @type {string | null} which wolf there; null while that is open */
@@ -149,7 +147,7 @@ export class Pick {
    * @returns {Way | null | "nothing"}
    */
   tap(hex, piece = null) {
-    if (this.way?.hex === hex) return this.way;
+    if (this.way?.hex === hex) return null; // how to pay for it is still asked
     const there = this.on(hex);
     const chosen = there.length > 0 && this.from !== null && there[0].from === this.from;
     if (chosen) return this.choose(there);
@@ -162,7 +160,7 @@ export class Pick {
     if (wolves.length) {
       this.from = hex;
       this.piece = piece ?? (wolves.length === 1 ? wolves[0] : null);
-      this.way = this.pay = null;
+      this.way = null;
       this.options = this.onlyMoves ? [] : (this.byHex().get(hex) ?? []).filter((way) => !way.from);
       return null;
     }
@@ -172,22 +170,20 @@ export class Pick {
   }
 
   /**
-   * Choose among ways; one that has several payments still waits for one of them.
+   * Choose among ways; how to pay for one is asked if there are several payments, and whichever is chosen plays it.
    * @param {Way[]} ways
-   * @param {boolean} [waits]  also for the only payment: a hex was tapped, and it was not said what for
+   * @param {boolean} [waits]  asked also for the only payment: a hex was tapped, and it was not said what for
    * @returns {Way | null}
    */
   choose(ways, waits = false) {
-    this.way = this.pay = null;
+    this.way = null;
     if (ways.length > 1) {
       this.options = [...ways].sort((one, other) => order(one.piece) - order(other.piece));
       return null;
     }
     const [way] = ways;
-    const payments = this.payments(way);
-    if (payments.length < (waits ? 1 : 2)) return way;
+    if (this.payments(way).length < (waits ? 1 : 2)) return way;
     this.way = way;
-    this.pay = payments[0];
     this.options = [];
     return null;
   }
@@ -208,11 +204,9 @@ export class Pick {
       this.tiles.add(tile);
       if (!pays.some((pay) => this.fits(pay))) this.tiles = new Set([tile]);
     }
-    if (way) this.pay = this.payments(way)[0];
-    else {
-      this.options = [];
-      if (this.from && !this.wolvesOn(this.from).length) this.from = this.piece = null;
-    }
+    if (way) return true;
+    this.options = [];
+    if (this.from && !this.wolvesOn(this.from).length) this.from = this.piece = null;
     return true;
   }
 
@@ -221,13 +215,14 @@ export class Pick {
     return this.pays.filter((pay) => isFor(pay, way) && this.fits(pay));
   }
 
-  /** The payment that a way would be paid with as things are. @param {Way} way */
+  /** The payment that a way takes, if there is only one. @param {Way} way */
   paidBy(way) {
-    return (way === this.way ? this.pay : null) ?? this.payments(way)[0] ?? null;
+    const payments = this.payments(way);
+    return payments.length === 1 ? payments[0] : null;
   }
 
-  /** The steps of a way. @param {Way} way @param {Payment | null} [pay] */
-  steps(way, pay = this.paidBy(way)) {
+  /** The steps of a way. @param {Way} way @param {Payment | null} [pay]  the best if none is chosen */
+  steps(way, pay = this.payments(way)[0]) {
     return [...this.first, ...(pay ? [pay.step] : []), way.step];
   }
 
@@ -235,6 +230,12 @@ export class Pick {
   words(way) {
     const text = way.words ?? fill(this.says[way.piece ?? ""].words, way);
     return [text, ...(way.notes ?? [])].join(" · ");
+  }
+
+  /** A way and how it is paid for, in words; if that is asked, so that a click does not play it yet. @param {Way} way */
+  paidWords(way) {
+    const asks = this.payments(way).length > 1 && t("then choose how to pay");
+    return [this.words(way), asks || this.paidBy(way)?.words].filter(Boolean).join(" · ");
   }
 
   /** A way among others on the same hex, in words. @param {Way} way @param {Way[]} others */
@@ -287,7 +288,7 @@ export class Pick {
     const one = this.ways.find((way) => (from ? this.isOfWolf(way) : action && !way.from));
     if (!one) return [];
     const step = one.step.split(" ").map((word, n) => (n > 0 && word === one.hex ? hex : word));
-    const pay = this.payments({ ...one, terrain: ground })[0] ?? (this.tiles.size ? this.paidBy(one) : null);
+    const pay = this.payments({ ...one, terrain: ground })[0] ?? (this.tiles.size ? this.payments(one)[0] : null);
     return this.steps({ ...one, step: step.join(" ") }, pay);
   }
 
@@ -295,7 +296,7 @@ export class Pick {
   back() {
     if (this.way || this.options.length) {
       if (!this.way) this.from = this.piece = null;
-      this.way = this.pay = null;
+      this.way = null;
       this.options = [];
     } else if (this.from) this.from = this.piece = null;
     else if (this.tiles.size) this.tiles = new Set();

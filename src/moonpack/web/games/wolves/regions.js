@@ -6,7 +6,7 @@
  */
 
 import { amend, h } from "../../core/dom.js";
-import { t } from "../../core/words.js";
+import { t, tn } from "../../core/words.js";
 import { mark, piece } from "./parts.js";
 
 /**
@@ -59,7 +59,10 @@ function standing(board, scene, one) {
     {
       class: "stands",
       data: { term: "control" },
-      title: t("{name}: control {control}", { name, control: one.control }),
+      title: tn("{name}: control {control}, {n} alpha", "{name}: control {control}, {n} alphas", one.alphas, {
+        name,
+        control: one.control,
+      }),
     },
     mark(pack),
     one.control,

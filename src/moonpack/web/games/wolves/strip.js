@@ -54,6 +54,6 @@ function nextMoon(board, { moon }) {
     "span",
     { class: "strip-moon", title: moon.words, on: { click: showMoon } },
     piece(`moon-${next.phase}`, moon.words),
-    h("b", null, next.date - moon.filled),
+    h("b", null, Math.max(0, next.date - moon.filled)),
   );
 }

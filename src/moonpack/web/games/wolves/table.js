@@ -173,7 +173,7 @@ class WolvesTable extends TellingTable {
     const asked = pick.way || pick.options.length > 0 || pick.wolves.length > 1;
     const byKey = document.activeElement?.closest("g.hex")?.matches(":focus-visible");
     if (!asked || (!pick.way && !byKey)) return;
-    const next = this.parts.actions.querySelector(".option, .pay-card[aria-checked=true]");
+    const next = this.parts.actions.querySelector(".option, .pay-card");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
@@ -223,7 +223,7 @@ class WolvesTable extends TellingTable {
   chooseAction(name) {
     const pick = this.pick.next ?? this.pick;
     pick.action = pick.action === name ? null : name;
-    pick.pay = pick.from = pick.piece = pick.way = null;
+    pick.from = pick.piece = pick.way = null;
     pick.options = [];
     if (pick.tiles.size && !pick.ways.length) pick.tiles = new Set();
     this.pick = pick.action || !pick.during ? pick : pick.during;
@@ -257,8 +257,7 @@ class WolvesTable extends TellingTable {
     this.fitHint();
     this.board.name(hexesIn(this.hintLine.textContent ?? ""));
     const mine = this.view.mine && this.seat === this.scene.turn;
-    const paying = pay ?? this.pick.pay;
-    highlightPayment(this.parts.own, mine && paying ? paying.tiles : [], mine ? this.pick.tiles : new Set());
+    highlightPayment(this.parts.own, mine && pay ? pay.tiles : [], mine ? this.pick.tiles : new Set());
   }
 
   /** Whether a coach says what to do. */
@@ -342,7 +341,7 @@ class WolvesTable extends TellingTable {
     };
     actions(this.parts.actions, this.data, pick, situation, {
       action: (name) => this.changeByButton(() => this.chooseAction(name)),
-      pay: (pay) => this.choosePayment(pay),
+      pay: (pay) => pick.way && void this.play(pick.steps(pick.way, pay)),
       tile: (tile) => this.pickTile(tile),
       wolf: (piece) => this.changeByButton(() => ((pick.piece = piece), (pick.options = []))),
       way: (way) => {
@@ -373,15 +372,6 @@ class WolvesTable extends TellingTable {
   captionChoice(words) {
     if (words !== this.caption) this.view.caption?.(words);
     this.caption = words;
-  }
-
-  /** Choose a payment. One that is chosen already is not played by that: a button does. @param {Payment} pay */
-  choosePayment(pay) {
-    const again = this.pick.pay?.step === pay.step;
-    this.change(() => (this.pick.pay = pay));
-    this.focusOptions();
-    const action = this.data.actions.find(({ name }) => name === pay.action)?.words ?? "";
-    if (again) this.say(t("This payment is chosen. Press {action} to pay.", { action }));
   }
 
   /** The same by a button, after which the board is next. @param {() => void} apply */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The buttons that the answer of a stage takes glow: the action, what is chosen on a place, the payment, what plays it.
+ * The buttons that the answer of a stage takes glow: the action, what is chosen on a place, the payment.
  * They are found by the steps that they stand for, so this works for every game.
  */
 
@@ -12,9 +12,9 @@
  * @property {boolean} astray  whether something else is picked, and has to be gone back from
  */
 
-const CONTROLS = "[data-action], [data-step], [data-pay], [data-play], [data-wolf], [data-key=pay], [data-key=back]";
+const CONTROLS = "[data-action], [data-step], [data-pay], [data-play], [data-wolf], [data-key=back]";
 
-const WATCHED = ["aria-pressed", "aria-checked", "aria-disabled", "data-asked", "data-step", "data-pay", "data-play"];
+const WATCHED = ["aria-pressed", "aria-disabled", "data-asked", "data-step", "data-pay", "data-play"];
 
 /** @param {string} step @param {string} pattern  `*`: any letters; `[*]`: a star */
 export function fits(step, pattern) {
@@ -30,8 +30,7 @@ export function glowWhenAsked(doing, asked) {
   const draw = () => {
     const now = asked();
     const all = [...doing.querySelectorAll(CONTROLS)];
-    const payments = all.filter((one) => one.hasAttribute("data-pay"));
-    const glows = all.filter((one) => isAsked(one, now, payments));
+    const glows = all.filter((one) => isAsked(one, now));
     for (const one of all) one.toggleAttribute("data-asked", glows.includes(one));
   };
   const watched = { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED };
@@ -39,19 +38,15 @@ export function glowWhenAsked(doing, asked) {
   return draw;
 }
 
-/** @param {Element} control @param {Asked} asked @param {Element[]} payments  to choose from now */
-function isAsked(control, { right, byPlaces, astray }, payments) {
+/** @param {Element} control @param {Asked} asked */
+function isAsked(control, { right, byPlaces, astray }) {
   const steps = right.flat();
   const value = (/** @type {string} */ name) => control.getAttribute(`data-${name}`);
   const isRight = (/** @type {string | null} */ step) => step !== null && steps.some((one) => fits(step, one));
   const begins = (/** @type {string | null} */ word) => steps.some((one) => one.split(" ")[0] === word);
-  const chosen = payments.find((one) => one.getAttribute("aria-checked") === "true");
-  const isPaid = isRight(chosen?.getAttribute("data-pay") ?? null);
   if (value("key") === "back") return astray;
   if (astray || control.getAttribute("aria-disabled")) return false;
-  if (value("key") === "pay") return isPaid;
-  if (value("pay")) return !isPaid && isRight(value("pay"));
   if (value("action")) return !byPlaces && control.getAttribute("aria-pressed") !== "true" && begins(value("action"));
   if (value("wolf")) return begins(value("wolf"));
-  return isRight(value("step") ?? value("play"));
+  return isRight(value("step") ?? value("play") ?? value("pay"));
 }

@@ -109,7 +109,7 @@ export class TableClock {
       runs,
       low: runs && left <= Math.min(LAST, this.state.table?.clock?.low ?? LAST) && left > 0,
       over: seat !== undefined && left <= 0,
-      held: Boolean(clock?.paused || this.waits),
+      stopped: Boolean(clock?.paused || this.waits),
       away: seat?.away ?? false,
     };
     for (const [name, is] of Object.entries(states)) place.classList.toggle(name, is);

@@ -163,8 +163,8 @@ function details(board, fact, names) {
 function places(board, fact, names) {
   /** @type {Record<string, string>} */
   const awards = {
-    token: t("wins the moon"),
-    second: t("second place"),
+    token: fact.first_by === "alphas" ? t("wins the moon with more alphas") : t("wins the moon"),
+    second: fact.second_by === "alphas" ? t("second place with more alphas") : t("second place"),
     shared: t("tied for first"),
     tied: t("tied for second"),
     none: "",
