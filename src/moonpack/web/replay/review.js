@@ -203,8 +203,8 @@ export class Review {
         { class: "told", tabindex: 0 },
         h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", chances(turn, this.analysis)),
         better && h("p", { class: "reason" }, this.reason(turn.seat, better.reasons)),
-        better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
         movesOtherwise(turn, this.analysis) && h("p", { class: "faint" }, this.graphInWords(turn)),
+        better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
       ),
       better &&
         h(
@@ -236,12 +236,10 @@ export class Review {
   /** Why the graph, whose figures stand above it, has others than the comparison of two turns. @param {Turn} turn */
   graphInWords(turn) {
     const [before, after] = moved(turn, this.analysis).map(percent);
-    return this.info.hides
-      ? t("The graph goes from {before} to {after}: it sees no hands. The cost counts what the player knew.", {
-          before,
-          after,
-        })
-      : t("The graph goes from {before} to {after}: before a turn, it looks less far ahead.", { before, after });
+    const why = this.info.hides
+      ? t("It sees no hands; the cost counts what the player knew.")
+      : t("Before a turn, it looks less far ahead.");
+    return `${t("In the graph: {before} before this turn, {after} after it.", { before, after })} ${why}`;
   }
 
   turningPoints() {
