@@ -283,6 +283,10 @@ def test_what_is_asked_for_glows(browser: Browser, base: str) -> None:
         ann.click("[data-key=on]")
         expect(asked).to_have_count(0)  # two places glow: that is enough
         ann.choose("d3")
+        ann.choose("e4")  # not where it is wanted: paying for it is no answer
+        expect(ann.key("pay")).to_be_visible()
+        expect(asked).to_have_attribute("data-key", "back")
+        ann.click("[data-key=back]")
         ann.choose("e5")
         expect(ann.key("pay")).to_be_visible()
         expect(asked).to_have_attribute("data-key", "pay")

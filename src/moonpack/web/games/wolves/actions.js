@@ -156,7 +156,7 @@ function decision(board, pick, handlers) {
     way &&
       h(
         "button",
-        { class: "go", data: { key: "pay" }, on: { click: play } },
+        { class: "go", data: { key: "pay", deed: way.step }, on: { click: play } },
         h("span", null, h("b", null, action), h("small", null, t("on {terrain}", { terrain }))),
       ),
     h("button", { class: "back", data: { key: "back" }, on: { click: handlers.back } }, icon("back"), t("Back")),

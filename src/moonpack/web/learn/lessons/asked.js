@@ -14,7 +14,16 @@
 
 const CONTROLS = "[data-action], [data-step], [data-pay], [data-play], [data-wolf], [data-key=pay], [data-key=back]";
 
-const WATCHED = ["aria-pressed", "aria-checked", "aria-disabled", "data-asked", "data-step", "data-pay", "data-play"];
+const WATCHED = [
+  "aria-pressed",
+  "aria-checked",
+  "aria-disabled",
+  "data-asked",
+  "data-step",
+  "data-pay",
+  "data-play",
+  "data-deed",
+];
 
 /** @param {string} step @param {string} pattern  `*`: any letters; `[*]`: a star */
 export function fits(step, pattern) {
@@ -28,8 +37,9 @@ export function fits(step, pattern) {
 /** Let what is asked for glow whenever the buttons are drawn. @param {Element} doing @param {() => Asked} asked */
 export function glowWhenAsked(doing, asked) {
   const draw = () => {
-    const now = asked();
     const all = [...doing.querySelectorAll(CONTROLS)];
+    const now = asked();
+    now.astray ||= all.some((one) => isOtherDeed(one, now));
     const payments = all.filter((one) => one.hasAttribute("data-pay"));
     const glows = all.filter((one) => isAsked(one, now, payments));
     for (const one of all) one.toggleAttribute("data-asked", glows.includes(one));
@@ -37,6 +47,12 @@ export function glowWhenAsked(doing, asked) {
   const watched = { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED };
   new MutationObserver(draw).observe(doing, watched);
   return draw;
+}
+
+/** Whether a control pays for something else than what is asked for. @param {Element} control @param {Asked} asked */
+function isOtherDeed(control, { right }) {
+  const deed = control.getAttribute("data-deed");
+  return deed !== null && !right.flat().some((one) => fits(deed, one));
 }
 
 /** @param {Element} control @param {Asked} asked @param {Element[]} payments  to choose from now */
