@@ -183,7 +183,11 @@ def test_every_tap_is_answered_and_a_mistake_leaves_nothing_picked(
         ann.learn("moonlight", "cover")
         ann.click("[data-key=on]")
         ann.click(".cell[data-cell='1,1']")
-        expect(bad).to_contain_text("for this lesson tap what glows")
+        expect(bad).to_contain_text("covering the 4 gains more here")  # only a 3 fits there
+        ann.click(".held.may[data-card='5']")
+        ann.click(".cell[data-cell='0,-1']")
+        expect(bad).to_contain_text("Your 5 is made for covering a 4")
+        expect(ann.page.locator("[data-play]")).to_have_count(0)
 
 
 def test_what_a_lesson_speaks_of_stays_in_view_on_a_phone(browser: Browser, base: str) -> None:
