@@ -16,6 +16,7 @@ from moonpack.bots import make
 from moonpack.games import kit
 from moonpack.games.rng import Rng
 from moonpack.games.wolves.standings import region_standings
+from moonpack.learn import puzzles
 from moonpack.words import ENGLISH
 from tests.moonlight.helpers import scene
 from tests.wolves.positions import lay
@@ -202,6 +203,19 @@ def test_most_moons_and_a_corner_are_reasons() -> None:
     sentences = moonlight("a3@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"))
     assert "You have more moons now, 1 to 0: 2 points." in sentences
     assert "In the corner your 1 counts 3 instead of 1." in sentences
+
+
+def test_a_game_that_ends_in_a_tie_is_won_by_what_breaks_it() -> None:
+    puzzle = puzzles.puzzle("wolves", "91266b")
+    (reason,) = reasons(puzzle.begin(), puzzle.solution)
+    assert reason.startswith("It ends the game tied at 70 points, and you win the tie-break with ")
+    assert reason.endswith("more wolves on the board.")
+
+
+def test_a_tie_in_moons_that_a_leader_wins_is_called_a_tie() -> None:
+    sentences = moonlight("b1@0,0 b3@1,0", "1 @ 0,1", hands=("1", "5"), leaders=("nighteyes", None))
+    assert "Your leader wins the tie in moons, 1 to 1: 2 points." in sentences
+    assert not any("more moons" in sentence for sentence in sentences)
 
 
 def test_a_card_that_cannot_be_covered_is_a_reason_only_if_that_is_so() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -10,7 +11,7 @@ import pytest
 
 import moonpack
 from moonpack import analysis
-from moonpack.analysis.review import turns
+from moonpack.analysis.review import _Judged, _together, turns
 
 from .games import FEW, before_the_end, short_game
 
@@ -58,6 +59,34 @@ def test_what_was_given_away_is_the_best_minus_the_played(review: analysis.Revie
     for seat in range(2):
         own = sum(turn.given_away for turn in review.turns if turn.seat == seat)
         assert review.given_away(seat) == own
+
+
+@pytest.mark.parametrize(("best", "after"), [(0.814, 0.335), (0.8145, 0.3449), (1.0, 0.0)])
+def test_what_a_turn_cost_is_the_difference_of_the_figures_beside_it(
+    review: analysis.Review, best: float, after: float
+) -> None:
+    turn = review.turns[-1]
+    shares = [tuple((one, 1 - one)[:: 1 - 2 * turn.seat]) for one in (best, after)]
+    turn = replace(turn, best=shares[0], after=shares[1])
+    sentence = next(one for one in analysis.tell_turn(turn, review.names) if "costs" in one)
+    lost, left, could = (int(number) for number in re.findall(r"(\d+)%", sentence))
+    assert could - left == lost
+    assert sentence.endswith(f"costs {lost}%: chance to win {left}%, with the best turn {could}%.")
+    whole = analysis.tell_whole(replace(review, turns=(turn,)))
+    assert whole[0].endswith(f"turn {turn.number}: {lost}%.")
+
+
+def test_no_more_than_all_of_the_win_is_given_away_in_parts(
+    game: moonpack.Game, review: analysis.Review
+) -> None:
+    part, outlook = turns(game)[-1][0], review.turns[-1].before
+    seat = outlook.seat
+    assert seat is not None
+    better, worse = ((0.9, 0.1), (0.4, 0.6)) if seat == 0 else ((0.1, 0.9), (0.6, 0.4))
+    judged = [_Judged(part, outlook, worse, better, (), ()) for _ in range(3)]
+    turn = _together(1, 1, judged, worse)
+    assert turn.best[seat] == 1
+    assert turn.given_away == pytest.approx(0.6)
 
 
 def test_doing_nothing_in_the_last_turn_is_called_by_its_name(review: analysis.Review) -> None:

@@ -183,7 +183,11 @@ def test_every_tap_is_answered_and_a_mistake_leaves_nothing_picked(
         ann.learn("moonlight", "cover")
         ann.click("[data-key=on]")
         ann.click(".cell[data-cell='1,1']")
-        expect(bad).to_contain_text("for this lesson tap what glows")
+        expect(bad).to_contain_text("covering the 4 gains more here")  # only a 3 fits there
+        ann.click(".held.may[data-card='5']")
+        ann.click(".cell[data-cell='0,-1']")
+        expect(bad).to_contain_text("Your 5 is made for covering a 4")
+        expect(ann.page.locator("[data-play]")).to_have_count(0)
 
 
 def test_what_a_lesson_speaks_of_stays_in_view_on_a_phone(browser: Browser, base: str) -> None:
@@ -283,6 +287,10 @@ def test_what_is_asked_for_glows(browser: Browser, base: str) -> None:
         ann.click("[data-key=on]")
         expect(asked).to_have_count(0)  # two places glow: that is enough
         ann.choose("d3")
+        ann.choose("e4")  # not where it is wanted: paying for it is no answer
+        expect(ann.page.locator(".pay-card").first).to_be_visible()
+        expect(asked).to_have_attribute("data-key", "back")
+        ann.click("[data-key=back]")
         ann.choose("e5")
         expect(ann.page.locator(".pay-card")).to_have_count(2)
         expect(asked).to_have_attribute("data-pay", "move grass 0")

@@ -87,8 +87,10 @@ def test_the_costliest_turn_leads_into_the_replay_and_the_game_can_be_shared(
         page.click(".narration [data-key=close]")
         page.click(".outcome [data-key=analyse]")
         costly = page.locator(".outcome .turns li.loss a")
-        lost = "23 percentage points less than the best turn."
-        expect(costly).to_have_text(f"Your costliest turn was turn 4: {lost}")
+        expect(costly).to_have_text(
+            "Your costliest turn was turn 4: your chance to win was 10% after it, and 33% with the "
+            "best turn."
+        )
         page.click(".outcome [data-key=share]")
         table = page.url.rsplit("/", 1)[1]
         expect(page.locator(".sharing [data-key=link]")).to_have_value(f"{base}/r/{table}")

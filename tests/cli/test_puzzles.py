@@ -26,6 +26,13 @@ def test_a_puzzle_is_solved_in_notation(game: str) -> None:
     assert "That is the best turn." in result.output
 
 
+def test_a_puzzle_with_two_best_turns_names_the_other_one() -> None:
+    result = run("puzzle", "624215", "--game", "moonlight", given="L3 @ 1,-1\n")
+    assert result.exit_code == 0, result.output
+    assert "That is one of the best turns." in result.output
+    assert "Just as good: 3 @ 1,-1 (Play 3 on 1,-1.)" in result.output
+
+
 def test_wrong_turns_are_answered_and_the_answer_can_be_seen() -> None:
     entry = puzzles.entries("wolves")[0]
     given = "steps\nend\nnonsense\nundo\nhelp\nanswer\n"

@@ -74,6 +74,28 @@ def test_the_solution_is_right_and_comes_with_its_reasons(client: httpx.Client, 
     assert len(shown["frames"]) == len(puzzle.solution)
 
 
+def test_a_right_turn_that_is_not_the_solution_is_answered_with_what_it_does(
+    client: httpx.Client,
+) -> None:
+    puzzle = puzzles.puzzle("moonlight", "624215")
+    assert (puzzle.solution, puzzle.accepted) == (("3 @ 1,-1",), (("L3 @ 1,-1",),))
+    answer = judged(client, puzzle, ["L3 @ 1,-1"])
+    assert (answer["verdict"], answer["words"]) == ("right", "That is one of the best turns.")
+    assert answer["reasons"] == [
+        "It takes the second row from Bea, 6 to 3: 3 points for you.",
+        "It keeps your 5 for later.",
+        "2 turns save a tie. Every other turn loses.",
+    ]
+    ((other,),) = answer["just_as_good"]
+    assert other["words"] == "Play your 3 on the outlined place."
+    assert other["places"] == ["1,-1", "3"]
+    shown = client.get(f"/api/puzzles/moonlight/{puzzle.name}/solution").json()
+    ((other,),) = shown["just_as_good"]
+    assert other["steps"] == ["L3 @ 1,-1"]
+    wrong = judged(client, puzzle, ["5 @ 1,-1"])
+    assert (wrong["verdict"], wrong["just_as_good"]) == ("wrong", [])
+
+
 def test_a_nudge_says_where_to_look_and_no_more(client: httpx.Client) -> None:
     for game in ("wolves", "moonlight"):
         puzzle = first_of(game)

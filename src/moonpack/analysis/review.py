@@ -256,8 +256,8 @@ def _replayed(
 def _together(number: int, first: int, judged: list[_Judged], then: Shares) -> TurnReview:
     """The review of a turn from its parts, each judged by what its player knew when it began.
 
-    What the parts gave away adds up. The better turn is that of the part that gave away most, after
-    what was played before it.
+    What the parts gave away adds up, to no more than all of the win. The better turn is that of the
+    part that gave away most, after what was played before it.
     """
     seat = judged[0].before.seat
     assert seat is not None
@@ -278,7 +278,9 @@ def _together(number: int, first: int, judged: list[_Judged], then: Shares) -> T
         tuple(sentence for part in judged for sentence in part.words),
         replace(judged[0].before, best=lines),
         after,
-        tuple(share + sum(gap[n] for gap in gaps) for n, share in enumerate(after)),
+        tuple(
+            min(1.0, max(0.0, share + sum(gap[n] for gap in gaps))) for n, share in enumerate(after)
+        ),
         tuple(mark for part in judged for mark in part.marks),
         then,
     )

@@ -100,25 +100,35 @@ def grade(turn: TurnReview) -> Grade:
     return "good"
 
 
+def compared(turn: TurnReview) -> tuple[float, float, float]:
+    """A turn against the best one: the chances after each, and what it gave away.
+
+    All in whole percent, so that readers can check the difference.
+    """
+    best, after = (round(100 * shares[turn.seat]) for shares in (turn.best, turn.after))
+    return best / 100, after / 100, max(0, best - after) / 100
+
+
 def verdict(turn: TurnReview, names: Sequence[str], words: Words = ENGLISH) -> str:
     """What a turn gave away, in words."""
-    gaps = {
-        "name": names[turn.seat],
-        "best": words.percent(turn.best[turn.seat]),
-        "after": words.percent(turn.after[turn.seat]),
-        "lost": words.percent(turn.given_away),
-    }
+    best, after, lost = map(words.percent, compared(turn))
+    gaps = {"name": names[turn.seat], "best": best, "after": after, "lost": lost}
     match grade(turn):
         case "slip":
-            return words("A slip by {name} costs {lost}: {after} instead of {best}.", **gaps)
+            return words(
+                "A slip by {name} costs {lost}: chance to win {after}, with the best turn {best}.",
+                **gaps,
+            )
         case "mistake":
             return words(
-                "A mistake by {name} costs {lost}: {after} instead of {best}.",
+                "A mistake by {name} costs {lost}: chance to win {after}, with the best turn "
+                "{best}.",
                 **gaps,
             )
         case "blunder":
             return words(
-                "A blunder by {name} costs {lost}: {after} instead of {best}.",
+                "A blunder by {name} costs {lost}: chance to win {after}, with the best turn "
+                "{best}.",
                 **gaps,
             )
         case _:
@@ -138,7 +148,7 @@ def tell_whole(review: Review, words: Words = ENGLISH) -> list[str]:
         if worst.given_away < SLIP:
             sentences.append(words("{name} gave away almost nothing.", **values))
         else:
-            values["lost"] = words.percent(worst.given_away)
+            values["lost"] = words.percent(compared(worst)[-1])
             sentences.append(
                 words(
                     "{name} gave away {mean} of the win per turn, the most in turn {turn}: {lost}.",

@@ -105,10 +105,10 @@ class Solver:
             if line in ("quit", "q"):
                 return 1
             if line == "answer":
-                turn = "; ".join(self.puzzle.solution)
-                click.echo(words("The best turn: {steps}", steps=turn))
-                click.echo("\n".join(explaining.deeds(self.puzzle, words)))
-                self._explain()
+                turn = self.puzzle.solution
+                click.echo(words("The best turn: {steps}", steps="; ".join(turn)))
+                click.echo("\n".join(explaining.deeds(self.puzzle, turn, words)))
+                self._explain(turn)
                 return 1
             if line in ("help", "?"):
                 click.echo(_help(words))
@@ -137,7 +137,7 @@ class Solver:
         match judgement.verdict:
             case TurnVerdict.RIGHT:
                 click.echo(judgement.words)
-                self._explain()
+                self._explain(judgement.steps)
                 return True
             case TurnVerdict.ON_THE_WAY:
                 self.played = judgement.steps
@@ -149,8 +149,13 @@ class Solver:
                 self.played = ()
         return False
 
-    def _explain(self) -> None:
-        click.echo("\n".join(explaining.explanation(self.puzzle, self._words)))
+    def _explain(self, turn: Sequence[str]) -> None:
+        """Why a right turn is best, and which other turns are right, too."""
+        puzzle, words = self.puzzle, self._words
+        click.echo("\n".join(explaining.explanation(puzzle, turn, words)))
+        for other in puzzles.just_as_good(puzzle, turn):
+            does = " ".join(explaining.deeds(puzzle, other, words))
+            click.echo(words("Just as good: {turn}", turn=f"{'; '.join(other)} ({does})"))
 
     def _draw(self, game: Game) -> None:
         view, width = game.called(self._words).view(self.puzzle.seat), output.width()

@@ -106,6 +106,10 @@ class Maker(ABC):
         """What a turn of a seat came to, as far as it makes a difference; `game` is after it."""
 
     @abstractmethod
+    def themes(self, game: Game, turn: Sequence[str]) -> tuple[str, ...]:
+        """What a turn is about."""
+
+    @abstractmethod
     def worth(self, game: Game, seat: int) -> float:
         """What a position after a turn is worth to a seat, at a glance."""
 

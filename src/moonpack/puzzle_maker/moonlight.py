@@ -199,6 +199,9 @@ class MoonlightMaker(Maker):
     def deeds(self, game: Game, seat: int) -> Key:
         return table_key(cast("Engine", game.engine))
 
+    def themes(self, game: Game, turn: Sequence[str]) -> tuple[str, ...]:
+        return themes(game, turn)
+
     def worth(self, game: Game, seat: int) -> float:
         return 0.0  # turns that do the same are the same
 

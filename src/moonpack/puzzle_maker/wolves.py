@@ -256,6 +256,9 @@ class WolvesMaker(Maker):
     def deeds(self, game: Game, seat: int) -> Key:
         return deeds(cast("Engine", game.engine), seat)
 
+    def themes(self, game: Game, turn: Sequence[str]) -> tuple[str, ...]:
+        return themes(game, turn)
+
     def worth(self, game: Game, seat: int) -> float:
         if game.over:
             return float(game.winners() == [seat])

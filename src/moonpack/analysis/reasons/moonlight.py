@@ -259,10 +259,9 @@ def _moons(was: RoundResult, now: RoundResult, course: Course) -> list[Reason]:
     me, words = course.seat, course.words
     gaps = {"mine": now.moons[me], "theirs": now.moons[1 - me]}
     if now.moon_winner == me and was.moon_winner != me:
-        text = words(
-            "You have more moons now, {mine} to {theirs}: 2 points.",
-            **gaps,
-        )
+        text = words("You have more moons now, {mine} to {theirs}: 2 points.", **gaps)
+        if now.moons[0] == now.moons[1]:
+            text = words("Your leader wins the tie in moons, {mine} to {theirs}: 2 points.", **gaps)
         weight = codes.MOON_POINTS * (2.0 if was.moon_winner == 1 - me else 1.0)
         return [Reason("moons", weight, text)]
     if now.moon_winner is None and was.moon_winner == 1 - me:

@@ -213,8 +213,25 @@ def _ends(step: Step) -> tuple[int, ...]:
 
 def _win(fact: GameOver, course: Course) -> str:
     totals = [score.total for score in fact.scores]
-    mine = totals.pop(course.seat)
-    return course.words.many(
+    mine, words = totals.pop(course.seat), course.words
+    match fact.decided_by:
+        case "moon tokens":
+            return words.many(
+                "It ends the game tied at {n} point, and you win the tie-break with more moon "
+                "tokens.",
+                "It ends the game tied at {n} points, and you win the tie-break with more moon "
+                "tokens.",
+                mine,
+            )
+        case "wolves":
+            return words.many(
+                "It ends the game tied at {n} point, and you win the tie-break with more wolves "
+                "on the board.",
+                "It ends the game tied at {n} points, and you win the tie-break with more wolves "
+                "on the board.",
+                mine,
+            )
+    return words.many(
         "It ends the game, and you win it with {n} point to {other}.",
         "It ends the game, and you win it with {n} points to {other}.",
         mine,

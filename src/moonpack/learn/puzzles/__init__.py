@@ -21,7 +21,7 @@ from .data import (
     theme_about,
     theme_title,
 )
-from .judging import Judgement, TurnVerdict, judge
+from .judging import Judgement, TurnVerdict, judge, just_as_good, themes_of
 
 __all__ = [
     "GRADES",
@@ -36,7 +36,9 @@ __all__ = [
     "games",
     "grade_title",
     "judge",
+    "just_as_good",
     "puzzle",
     "theme_about",
     "theme_title",
+    "themes_of",
 ]

@@ -14,7 +14,7 @@ from moonpack.games import kit
 from moonpack.learn.following import forced, why_not
 from moonpack.words import ENGLISH, Words
 
-from .data import Puzzle
+from .data import Puzzle, Turn
 
 if TYPE_CHECKING:  # what tells turns apart stands lower in the source map; a kit imports it
     from moonpack.puzzle_maker.maker import Maker
@@ -56,7 +56,7 @@ def judge(puzzle: Puzzle, steps: Sequence[str], words: Words = ENGLISH) -> Judge
         followed = forced(game, puzzle.seat)
         return Judgement(TurnVerdict.ON_THE_WAY, steps=(*steps, *followed))
     verdict = _verdict(puzzle, game)
-    return Judgement(verdict, _answer(verdict, words), tuple(steps))
+    return Judgement(verdict, _answer(puzzle, verdict, steps, words), tuple(steps))
 
 
 def has_ended(puzzle: Puzzle, game: Game) -> bool:
@@ -73,6 +73,27 @@ def _verdict(puzzle: Puzzle, game: Game) -> TurnVerdict:
     return TurnVerdict.NEARLY if is_alike else TurnVerdict.WRONG
 
 
+def just_as_good(puzzle: Puzzle, turn: Sequence[str]) -> tuple[Turn, ...]:
+    """The right turns that come to something else than a right turn; usually there are none."""
+    sense, seat = sense_of(puzzle.game), puzzle.seat
+    known, others = {sense.deeds(puzzle.begin(turn), seat)}, list[Turn]()
+    for other in (puzzle.solution, *puzzle.accepted):
+        key = sense.deeds(puzzle.begin(other), seat)
+        if key not in known:
+            known.add(key)
+            others.append(other)
+    return tuple(others)
+
+
+def themes_of(puzzle: Puzzle, turn: Sequence[str]) -> tuple[str, ...]:
+    """What a right turn is about: those of the solution, unless it comes to something else."""
+    sense, seat = sense_of(puzzle.game), puzzle.seat
+    ends = [puzzle.begin(one) for one in (turn, puzzle.solution)]
+    if sense.deeds(ends[0], seat) == sense.deeds(ends[1], seat):
+        return puzzle.entry.themes
+    return sense.themes(puzzle.begin(), turn)
+
+
 @cache
 def sense_of(game: str) -> Maker:
     """Who tells for a game whether two turns come to the same."""
@@ -81,8 +102,10 @@ def sense_of(game: str) -> Maker:
     return maker()
 
 
-def _answer(verdict: TurnVerdict, words: Words) -> str:
+def _answer(puzzle: Puzzle, verdict: TurnVerdict, turn: Sequence[str], words: Words) -> str:
     if verdict is TurnVerdict.RIGHT:
+        if just_as_good(puzzle, turn):
+            return words("That is one of the best turns.")
         return words("That is the best turn.")
     if verdict is TurnVerdict.NEARLY:
         return words(

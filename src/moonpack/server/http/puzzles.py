@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from fastapi import APIRouter, Response
@@ -169,7 +170,8 @@ def _judged(puzzle: Puzzle, turn: PuzzleTurn, words: Words) -> PuzzleAnswer:
         verdict=judgement.verdict,
         words=judgement.words,
         reasons=_why(puzzle, judgement, words),
-        themes=_themes(puzzle, words) if is_right else [],
+        themes=_themes(puzzle, judgement.steps, words) if is_right else [],
+        just_as_good=_just_as_good(puzzle, judgement.steps, words) if is_right else [],
         frames=frames(puzzle, (), judgement.steps, words),
     )
 
@@ -178,14 +180,22 @@ def _why(puzzle: Puzzle, judgement: Judgement, words: Words) -> list[str]:
     """Why a turn is right, or what is wrong with it."""
     match judgement.verdict:
         case TurnVerdict.RIGHT:
-            return explanation(puzzle, words)
+            return explanation(puzzle, judgement.steps, words)
         case TurnVerdict.WRONG | TurnVerdict.NEARLY:
             return whats_wrong(puzzle, judgement, words)
     return []
 
 
-def _themes(puzzle: Puzzle, words: Words) -> list[str]:
-    return [puzzles.theme_title(theme, words) for theme in puzzle.entry.themes]
+def _themes(puzzle: Puzzle, turn: Sequence[str], words: Words) -> list[str]:
+    return [puzzles.theme_title(theme, words) for theme in puzzles.themes_of(puzzle, turn)]
+
+
+def _just_as_good(puzzle: Puzzle, turn: Sequence[str], words: Words) -> list[list[HintPartInfo]]:
+    return [_parts(puzzle, other, words) for other in puzzles.just_as_good(puzzle, turn)]
+
+
+def _parts(puzzle: Puzzle, turn: Sequence[str], words: Words) -> list[HintPartInfo]:
+    return [HintPartInfo.of(part) for part in lit_deeds(puzzle, turn, words)]
 
 
 @router.get("/{game}/{name}/nudge", response_model=PuzzleNudge)
@@ -213,8 +223,9 @@ async def puzzle_solution(
 
 def _solution(puzzle: Puzzle, words: Words) -> PuzzleSolution:
     return PuzzleSolution(
-        parts=[HintPartInfo.of(part) for part in lit_deeds(puzzle, words)],
-        reasons=explanation(puzzle, words),
-        themes=_themes(puzzle, words),
+        parts=_parts(puzzle, puzzle.solution, words),
+        reasons=explanation(puzzle, puzzle.solution, words),
+        themes=_themes(puzzle, puzzle.solution, words),
+        just_as_good=_just_as_good(puzzle, puzzle.solution, words),
         frames=frames(puzzle, (), puzzle.solution, words),
     )

@@ -88,7 +88,10 @@ class PuzzleAnswer(Answer):
     reasons: list[str] = Field(
         description="Once the turn has ended: why it is best, or what is wrong with it."
     )
-    themes: list[str] = Field(description="What the puzzle is about, told once it is solved.")
+    themes: list[str] = Field(description="What the turn is about, told once it is right.")
+    just_as_good: list[list[HintPartInfo]] = Field(
+        default=[], description="Other turns that are right too, told once one is."
+    )
     frames: list[Frame] = Field(description="After each step, and what follows it.")
 
 
@@ -105,4 +108,7 @@ class PuzzleSolution(Answer):
     parts: list[HintPartInfo] = Field(description="What it does, action by action.")
     reasons: list[str]
     themes: list[str]
+    just_as_good: list[list[HintPartInfo]] = Field(
+        default=[], description="Other turns that are right too."
+    )
     frames: list[Frame]

@@ -34,6 +34,21 @@ export function lookAt(parts, label = "") {
 }
 
 /**
+ * A look with other turns that are as good, each with a label beside its first place.
+ * @param {Look} look @param {HintPartInfo[][]} turns @param {string} label @returns {Look}
+ */
+export function lookAlsoAt(look, turns, label) {
+  const places = turns.map((parts) => parts.flatMap((part) => part.places));
+  const named = places.flatMap(([first]) => (first ? [[first, label]] : []));
+  return {
+    ...look,
+    places: look.places.concat(places.flat()),
+    labels: { ...Object.fromEntries(named), ...look.labels },
+    bright: true,
+  };
+}
+
+/**
  * A turn that was played and a better one, each with its name beside a place that the other does not have.
  * @param {HintPartInfo[]} played @param {HintPartInfo[]} better @param {[string, string]} names @returns {Look}
  */

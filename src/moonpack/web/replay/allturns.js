@@ -4,7 +4,7 @@
 import { dialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { locale, t, tc } from "../core/words.js";
-import { mark, percent, turnWords } from "./parts.js";
+import { costOf, mark, percent, turnWords } from "./parts.js";
 
 /**
  * @import { Turn } from "./analysis.js"
@@ -27,11 +27,11 @@ export function openTable(info, turns, choose) {
         { scope: "row" },
         h("button", { class: "plain", on: { click } }, mark(info.looks, turn.seat - 1), turnWords(info, turn)),
       ),
-      turn.after.map((share) => h("td", null, percent(share))),
-      h("td", null, turn.grade ? Math.round(100 * turn.given_away) : "–"),
+      turn.after.map((share, seat) => h("td", { class: seat === turn.seat - 1 && "mover" }, percent(share))),
+      ...costs(turn).map((one) => h("td", null, one)),
     );
   });
-  const heads = [tc("heading", "Turn"), ...headings, tc("heading", "Cost")];
+  const heads = [tc("heading", "Turn"), ...headings, tc("heading", "Best turn"), tc("heading", "Cost")];
   const row = h(
     "tr",
     null,
@@ -43,10 +43,21 @@ export function openTable(info, turns, choose) {
     t("All turns"),
     [
       h("p", null, info.names.map((name, seat) => average(name, seat, turns)).join(" ")),
+      h(
+        "p",
+        { class: "faint" },
+        t("Chances to win after each turn, and what its player's chance would be after the best one."),
+      ),
       h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("All turns") }, table),
     ],
     "all-turns-window",
   );
+}
+
+/** The chance after the best turn, and what the turn cost against it. @param {Turn} turn */
+function costs(turn) {
+  const { best, points } = costOf(turn);
+  return turn.grade ? [best, points] : ["–", "–"];
 }
 
 /** What a player's turns cost on average. @param {string} name @param {number} seat @param {Turn[]} turns */

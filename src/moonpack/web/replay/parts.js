@@ -57,6 +57,16 @@ export function mark(looks, seat) {
 export const percent = (share) => new Intl.NumberFormat(locale(), { style: "percent" }).format(share);
 
 /**
+ * What a turn cost: the chance after the best turn less the chance after this one, both judged with equal care by what
+ * its player knew. It is the difference of the figures as they are shown, so that a reader can check it.
+ * @param {{seat: number, after: number[], after_best: number[]}} turn
+ */
+export function costOf({ seat, after, after_best: best }) {
+  const [ours, its] = [best, after].map((shares) => Math.round(100 * shares[seat - 1]));
+  return { best: percent(ours / 100), after: percent(its / 100), points: Math.max(0, ours - its) };
+}
+
+/**
  * A turn by its round and its player, as the bar counts them; by its number if the game has no such rounds.
  * @param {import("./state.js").ReplayInfo} info @param {import("./analysis.js").Turn} turn
  */

@@ -9,7 +9,7 @@ import { t, tc, tn } from "../core/words.js";
 import { openTable } from "./allturns.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
-import { colourOf, mark, percent, sign, turnWords } from "./parts.js";
+import { colourOf, costOf, mark, percent, sign, turnWords } from "./parts.js";
 
 /**
  * @typedef {import("./analysis.js").Turn} Turn
@@ -201,10 +201,10 @@ export class Review {
       h(
         "div",
         { class: "told", tabindex: 0 },
-        h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", cost(turn, this.analysis)),
+        h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", chances(turn, this.analysis)),
         better && h("p", { class: "reason" }, this.reason(turn.seat, better.reasons)),
+        movesOtherwise(turn, this.analysis) && h("p", { class: "faint" }, this.graphInWords(turn)),
         better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
-        this.info.hides && movesOtherwise(turn, this.analysis) && h("p", { class: "faint" }, handsInWords()),
       ),
       better &&
         h(
@@ -233,6 +233,15 @@ export class Review {
     return t("{turn}: as good as the best.", gaps);
   }
 
+  /** Why the graph, whose figures stand above it, has others than the comparison of two turns. @param {Turn} turn */
+  graphInWords(turn) {
+    const [before, after] = moved(turn, this.analysis).map(percent);
+    const why = this.info.hides
+      ? t("It sees no hands; the cost counts what the player knew.")
+      : t("Before a turn, it looks less far ahead.");
+    return `${t("In the graph: {before} before this turn, {after} after it.", { before, after })} ${why}`;
+  }
+
   turningPoints() {
     const { analysis } = this;
     const list = { "aria-label": t("Turning points"), data: { key: "list" }, on: { click: () => this.openList() } };
@@ -243,7 +252,7 @@ export class Review {
       h(
         "header",
         null,
-        h("h2", null, t("Turning points"), " ", h("small", null, t("chance lost"))),
+        h("h2", null, t("Turning points"), " ", h("small", null, t("against the best turn"))),
         h("button", { class: "plain open-list", ...list }, sign("rows")),
         h("button", { class: "plain", ...table }, sign("rows")),
       ),
@@ -274,10 +283,8 @@ export class Review {
       null,
       this.analysis.turning.map((turn) => {
         const words = turnWords(this.info, turn);
-        const points = Math.round(100 * turn.given_away);
-        const label = tn("{turn}: {n} percentage point lost", "{turn}: {n} percentage points lost", points, {
-          turn: words,
-        });
+        const { points, best, after: its } = costOf(turn);
+        const label = t("{turn}: chance to win {after}, with the best turn {best}", { turn: words, best, after: its });
         const click = () => {
           void this.choose(turn);
           after?.();
@@ -317,34 +324,39 @@ export class Review {
 }
 
 /**
- * What a turn cost, as the turning points say it, and the chance to win after it, as the graph shows it. There are no
- * others, because they would differ: a turn is judged by what its player knew, the graph is by what spectators knew.
+ * What a turn did to the chance to win: what it cost, as the turning points say it, with the two figures compared; of a
+ * turn that cost nothing, how the graph moves.
  * @param {Turn} turn @param {Analysis} analysis
  */
-function cost(turn, analysis) {
-  const seat = turn.seat - 1;
-  const before = percent(turn.shares[seat]);
-  const after = percent((analysis.sharesAt(turn.turn) ?? turn.after)[seat]);
-  if (!turn.grade) return t("Chance to win: {before} before, {after} after.", { before, after });
-  const points = Math.round(100 * turn.given_away);
+function chances(turn, analysis) {
+  if (!turn.grade) {
+    const [before, after] = moved(turn, analysis).map(percent);
+    return t("Chance to win: {before} before, {after} after.", { before, after });
+  }
+  const { points, best, after } = costOf(turn);
   return tn(
-    "It cost {n} point of winning chance and left {after}.",
-    "It cost {n} points of winning chance and left {after}.",
+    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} point.",
+    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} points.",
     points,
-    { after },
+    { best, after },
   );
 }
 
-const SAME = 0.03; // of the win, up to which a turn's cost and the move of the graph look alike
-
-/** Whether the graph moves by more or less than the turn cost. @param {Turn} turn @param {Analysis} analysis */
-function movesOtherwise(turn, analysis) {
-  const seat = turn.seat - 1;
-  const then = (analysis.sharesAt(turn.turn) ?? turn.after)[seat];
-  return Boolean(turn.grade) && Math.abs(turn.shares[seat] - then - turn.given_away) > SAME;
+/** The chances of a turn's player in the graph, before and after it. @param {Turn} turn @param {Analysis} analysis */
+function moved({ seat, turn, shares, after }, analysis) {
+  return [shares, analysis.sharesAt(turn) ?? after].map((each) => each[seat - 1]);
 }
 
-const handsInWords = () => t("The graph sees no hands, so it moves differently. The cost counts what the player knew.");
+const SAME = 0.03; // of the win, up to which two figures look alike
+
+/** Whether the graph has other figures than the comparison with the best turn. @param {Turn} turn
+ * @param {Analysis} analysis */
+function movesOtherwise(turn, analysis) {
+  if (!turn.grade) return false;
+  const [before, after] = moved(turn, analysis);
+  const [best, its] = [turn.after_best, turn.after].map((shares) => shares[turn.seat - 1]);
+  return Math.abs(before - best) > SAME || Math.abs(after - its) > SAME;
+}
 
 /** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
 const roundScore = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));
@@ -354,10 +366,4 @@ const before = (turn) => turn.first_step - 1;
 
 /** How the board marks what was played and what was better. */
 const marks = () =>
-  h(
-    "p",
-    { class: "marks" },
-    h("span", { class: "past" }, t("Played")),
-    " ",
-    h("span", null, tc("turn", "Better")),
-  );
+  h("p", { class: "marks" }, h("span", { class: "past" }, t("Played")), " ", h("span", null, tc("turn", "Better")));

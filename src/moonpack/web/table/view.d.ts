@@ -42,8 +42,8 @@ export interface TableView<G extends GameTypes = GameTypes> {
   happened?: string[];
   /** What a lesson answers to a tap on a place where nothing can be done; empty: nothing special. */
   answerTo?: (place: string, steps: string[]) => string;
-  /** For a lesson: what is picked now, an action and where something is to be moved from. */
-  picked?: (action: string | null, from: string | null) => void;
+  /** For a lesson: what is picked now, an action and where something is to be moved from; `step`: what it comes to. */
+  picked?: (action: string | null, from: string | null, step?: string) => void;
   /** From now on this is shown, and the bar speaks of it. */
   follow?: (now: Now) => void;
   /** What the bar says meanwhile, such as that a scoring is explained; empty: whose turn it is. */
@@ -53,8 +53,10 @@ export interface TableView<G extends GameTypes = GameTypes> {
 /** Your seats, and the one whose view is shown. */
 export type Viewer = Pick<You, "seats" | "eyes" | "must_look"> &
   Partial<Pick<You, "host" | "invitation" | "may_sit">> & { near?: number; followed?: number }; // near: at the lower edge; followed by a spectator
-export type SeatedTable = Pick<TableInfo, "state" | "rematch"> & Partial<Pick<TableInfo, "game" | "tournament" | "clock">> & { seats: SeatedPlayer[]; pace?: number };
-export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> & Partial<Pick<Seat, "mark" | "level" | "lent" | "helped" | "left">>;
+export type SeatedTable = Pick<TableInfo, "state" | "rematch"> &
+  Partial<Pick<TableInfo, "game" | "tournament" | "clock">> & { seats: SeatedPlayer[]; pace?: number };
+export type SeatedPlayer = Pick<Seat, "seat" | "name" | "kind"> &
+  Partial<Pick<Seat, "mark" | "level" | "lent" | "helped" | "left">>;
 
 export interface Player {
   /** Play the steps of one click; `beat` of the scene that was clicked on: nothing is done once it is out of date. */

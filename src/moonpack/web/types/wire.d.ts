@@ -2165,8 +2165,10 @@ export interface PuzzleAnswer<G extends GameTypes = GameTypes> {
   words: string;
   /** Once the turn has ended: why it is best, or what is wrong with it. */
   reasons: string[];
-  /** What the puzzle is about, told once it is solved. */
+  /** What the turn is about, told once it is right. */
   themes: string[];
+  /** Other turns that are right too, told once one is. */
+  just_as_good: HintPartInfo[][];
   /** After each step, and what follows it. */
   frames: Frame<G>[];
 }
@@ -2195,6 +2197,8 @@ export interface PuzzleSolution<G extends GameTypes = GameTypes> {
   parts: HintPartInfo[];
   reasons: string[];
   themes: string[];
+  /** Other turns that are right too. */
+  just_as_good: HintPartInfo[][];
   frames: Frame<G>[];
 }
 

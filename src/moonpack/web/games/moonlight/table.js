@@ -268,7 +268,7 @@ class MoonlightTable extends TellingTable {
   renderChoices() {
     const { pick, view, shown } = this;
     const focused = this.parts.doing.contains(document.activeElement);
-    view.picked?.(null, pick.cell);
+    view.picked?.(null, pick.cell, pick.options[0]?.step);
     const counted = pick.options[0]?.preview?.count ?? shown.count;
     this.grid.render(shown, pick, view, (cell) => this.words(cell), this.rowStory(), counted);
     if (this.ended) this.renderNext(this.parts.doing);

@@ -31,7 +31,7 @@ export function actions(into, board, pick, situation, handlers) {
       : null;
   const offered = pick.between ? pick : pick.next;
   const middle = asked ?? [offered && purse(board, offered, player, handlers), choices(board, pick, offered, handlers)];
-  const end = pick.begun || pick.during ? goBack(handlers) : endings(pick, situation.taught, handlers);
+  const end = pick.begun || pick.during ? goBack(pick, handlers) : endings(pick, situation.taught, handlers);
   renew(into, h("div", { class: "offers" }, middle), end);
 }
 
@@ -130,13 +130,15 @@ function options(pick, handlers) {
   return h("div", { class: "options", role: "group", "aria-label": t("Choices") }, buttons);
 }
 
-/** While something is picked: the way back. @param {Handlers} handlers */
-const goBack = (handlers) =>
-  h(
+/** While something is picked: the way back, which names what is still to be paid for. @param {Pick} pick @param {Handlers} handlers */
+function goBack({ way }, handlers) {
+  const data = { key: "back", ...(way && { deed: way.step }) };
+  return h(
     "div",
     { class: "ending" },
-    h("button", { class: "back", data: { key: "back" }, on: { click: handlers.back } }, icon("back"), t("Back")),
+    h("button", { class: "back", data, on: { click: handlers.back } }, icon("back"), t("Back")),
   );
+}
 
 /**
  * The ends of the move and of the turn; only one of them where both are the same.

@@ -14,7 +14,7 @@
 
 const CONTROLS = "[data-action], [data-step], [data-pay], [data-play], [data-wolf], [data-key=back]";
 
-const WATCHED = ["aria-pressed", "aria-disabled", "data-asked", "data-step", "data-pay", "data-play"];
+const WATCHED = ["aria-pressed", "aria-disabled", "data-asked", "data-step", "data-pay", "data-play", "data-deed"];
 
 /** @param {string} step @param {string} pattern  `*`: any letters; `[*]`: a star */
 export function fits(step, pattern) {
@@ -28,14 +28,21 @@ export function fits(step, pattern) {
 /** Let what is asked for glow whenever the buttons are drawn. @param {Element} doing @param {() => Asked} asked */
 export function glowWhenAsked(doing, asked) {
   const draw = () => {
-    const now = asked();
     const all = [...doing.querySelectorAll(CONTROLS)];
+    const now = asked();
+    now.astray ||= all.some((one) => isOtherDeed(one, now));
     const glows = all.filter((one) => isAsked(one, now));
     for (const one of all) one.toggleAttribute("data-asked", glows.includes(one));
   };
   const watched = { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED };
   new MutationObserver(draw).observe(doing, watched);
   return draw;
+}
+
+/** Whether it is asked how to pay for something else than what is asked for. @param {Element} control @param {Asked} asked */
+function isOtherDeed(control, { right }) {
+  const deed = control.getAttribute("data-deed");
+  return deed !== null && !right.flat().some((one) => fits(deed, one));
 }
 
 /** @param {Element} control @param {Asked} asked */

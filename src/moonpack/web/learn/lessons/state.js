@@ -42,6 +42,8 @@ export class LessonState extends Exercise {
   astray = false;
   /** @type {string | null} where what is picked stands */
   from = null;
+  /** The step that the server is asked about before it is played. */
+  weighed = "";
   /** What was last said to a mistake, as long as nothing right is picked. */
   refused = "";
   /** @type {string | null} what was rightly picked before a mistake, and dropped with it */
@@ -177,8 +179,8 @@ export class LessonState extends Exercise {
   }
 
   /** Something is picked: whoever is on the wrong way hears it at once. @param {string | null} action
-   * @param {string | null} from */
-  picked(action, from) {
+   * @param {string | null} from @param {string} [step]  what is picked, if that is a whole step */
+  picked(action, from, step) {
     if (!this.listener.misled) return;
     const before = this.misleading;
     const other = this.mine && action ? this.otherAction(action) : "";
@@ -190,11 +192,22 @@ export class LessonState extends Exercise {
     if (other !== before) this.listener.misled(other, before);
     if (other || !from) return;
     this.kept = null;
-    if (useless) this.refuse(elsewhere?.[from] || elsewhereWords());
+    if (useless && step && !elsewhere?.[from]) void this.weigh(from, step).catch(() => undefined);
+    else if (useless) this.refuse(elsewhere?.[from] || elsewhereWords());
     else if (this.refused) {
       this.listener.misled("", this.refused);
       this.refused = "";
     }
+  }
+
+  /** What the lesson says to a step that is not wanted; it is told before it is played. @param {string} from
+   * @param {string} step */
+  async weigh(from, step) {
+    const { stage } = this;
+    if (this.weighed === step) return; // the table may be drawn again meanwhile
+    this.weighed = step;
+    const { verdict, words } = await this.judge([...this.played, step]).finally(() => (this.weighed = ""));
+    if (this.stage === stage && this.from === from) this.refuse((verdict === "wrong" && words) || elsewhereWords());
   }
 
   /** What is said to another action than the one that is wanted. @param {string} action */

@@ -13,7 +13,7 @@ import { t } from "../../core/words.js";
 import { leftOf } from "../../table/history.js";
 import { tableOf } from "../../games/modules.js";
 import { tellMore } from "../lessons/more.js";
-import { lookAt, NO_LOOK } from "../look.js";
+import { lookAlsoAt, lookAt, NO_LOOK } from "../look.js";
 import { keepSolved, keepStreak, progressOf } from "./progress.js";
 import { PuzzleState } from "./state.js";
 
@@ -28,6 +28,7 @@ import { PuzzleState } from "./state.js";
  * @property {boolean} first @property {string} verdict @property {string} words
  * @property {HintPartInfo[]} parts  of the answer, once it was asked for
  * @property {string[]} reasons @property {string[]} themes
+ * @property {HintPartInfo[][]} others  turns that are right, too
  * @property {string} look  where to look, once that was asked for
  * @property {Ended | null} ended  the streak, once it has ended
  */
@@ -46,7 +47,17 @@ export class PuzzlePage {
     this.next = next;
     // How it went so far; `first`: without a mistake.
     /** @type {Course} */
-    this.course = { first: true, verdict: "", words: "", parts: [], reasons: [], themes: [], look: "", ended: null };
+    this.course = {
+      first: true,
+      verdict: "",
+      words: "",
+      parts: [],
+      reasons: [],
+      themes: [],
+      others: [],
+      look: "",
+      ended: null,
+    };
     /** @type {GameTable | null} */
     this.table = null;
     this.state = new PuzzleState(info, {
@@ -100,16 +111,18 @@ export class PuzzlePage {
   }
 
   /** @param {PuzzleAnswer} answer */
-  judged({ verdict, words, reasons, themes }) {
+  judged({ verdict, words, reasons, themes, just_as_good: others }) {
     const { info, mode, course } = this;
     if (verdict === "right") {
       keepSolved(info.game, info.name, course.first);
       if (mode === "streak" && course.first) keepStreak(info.game, true);
     } else if (verdict === "wrong" || verdict === "nearly") this.fail();
-    this.course = { ...this.course, verdict, words, reasons, themes };
+    this.course = { ...this.course, verdict, words, reasons, themes, others };
     this.draw();
-    announce([this.ended(), words, ...reasons].filter(Boolean));
-    if (verdict === "right") this.focusNext();
+    announce([this.ended(), words, ...reasons, ...this.alsoRight()].filter(Boolean));
+    if (verdict !== "right") return;
+    this.markParts();
+    this.focusNext();
   }
 
   /** Something was played or taken back: the last verdict, and what was lit for a hint, are no longer needed. */
@@ -141,20 +154,30 @@ export class PuzzlePage {
 
   async giveUp() {
     this.table?.skip?.();
-    const { parts, reasons, themes } = await this.state.showSolution();
+    const { parts, reasons, themes, just_as_good: others } = await this.state.showSolution();
     this.fail();
-    const words = t("This is the best turn.");
-    this.course = { ...this.course, verdict: "shown", words, parts, reasons, themes, look: "" };
+    const words = others.length ? t("This is one of the best turns.") : t("This is the best turn.");
+    this.course = { ...this.course, verdict: "shown", words, parts, reasons, themes, others, look: "" };
     this.markParts();
     this.draw();
-    announce([this.ended(), words, ...parts.map((part) => part.words), ...reasons].filter(Boolean));
+    const said = [this.ended(), words, ...parts.map((part) => part.words), ...reasons, ...this.alsoRight()];
+    announce(said.filter(Boolean));
     this.focusNext();
   }
 
-  /** Once the answer has been played, mark where. */
+  /** Once a right turn has been played: mark where the answer was, and where others are right, too. */
   markParts() {
-    const { parts } = this.course;
-    void this.table?.settled?.().then(() => this.table?.spotlight?.(lookAt(parts)));
+    const { parts, others } = this.course;
+    if (!parts.length && !others.length) return;
+    const look = lookAlsoAt(lookAt(parts), others, t("Just as good"));
+    void this.table?.settled?.().then(() => this.table?.spotlight?.(look));
+  }
+
+  /** The other turns that are right, in words. */
+  alsoRight() {
+    return this.course.others.map((parts) =>
+      t("Just as good: {turn}", { turn: parts.map((part) => part.words).join(" ") }),
+    );
   }
 
   /** Play the answer once more. */
@@ -251,7 +274,7 @@ export class PuzzlePage {
       h(
         "ul",
         { class: "reasons" },
-        reasons.map((sentence) => h("li", null, sentence)),
+        [...reasons, ...this.alsoRight()].map((sentence) => h("li", null, sentence)),
       ),
       h(
         "p",

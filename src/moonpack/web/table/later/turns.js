@@ -5,7 +5,7 @@ import { at } from "../../core/address.js";
 import { h, show } from "../../core/dom.js";
 import { t, tn } from "../../core/words.js";
 import { Analysis } from "../../replay/analysis.js";
-import { percent } from "../../replay/parts.js";
+import { costOf, percent } from "../../replay/parts.js";
 
 /** @typedef {import("../../types/wire.js").JudgedTurn} Turn */
 
@@ -89,19 +89,17 @@ function bestWords(turn, share, seat, names) {
 /** As in the replay: what it cost, by what the player knew. @param {Turn} turn @param {number | null} seat
  * @param {string[]} names */
 function worstWords(turn, seat, names) {
-  const points = Math.round(100 * turn.given_away);
+  const { best, after } = costOf(turn);
+  const gaps = { turn: turn.turn, best, after };
   if (seat) {
-    return tn(
-      "Your costliest turn was turn {turn}: {n} percentage point less than the best turn.",
-      "Your costliest turn was turn {turn}: {n} percentage points less than the best turn.",
-      points,
-      { turn: turn.turn },
+    return t(
+      "Your costliest turn was turn {turn}: your chance to win was {after} after it, and {best} with the best turn.",
+      gaps,
     );
   }
-  return tn(
-    "The costliest turn was turn {turn}, by {name}: {n} percentage point less than the best turn.",
-    "The costliest turn was turn {turn}, by {name}: {n} percentage points less than the best turn.",
-    points,
-    { turn: turn.turn, name: names[turn.seat - 1] },
+  const name = names[turn.seat - 1];
+  return t(
+    "The costliest turn was turn {turn}, by {name}: chance to win {after} after it, and {best} with the best turn.",
+    { name, ...gaps },
   );
 }

@@ -19,14 +19,18 @@ export async function spotlight(whole, look) {
   mark(whole, "lit", [...look.places, ...look.taps]);
   mark(whole, "tap", look.taps);
   mark(whole, "past", look.past?.places ?? []);
+  mark(whole, "named", Object.keys(look.labels), look.labels);
 }
 
-/** Mark cells and cards, and no others. @param {HTMLElement} whole @param {string} how @param {string[]} places */
-function mark(whole, how, places) {
+/**
+ * Mark cells and cards, and no others. @param {HTMLElement} whole @param {string} how @param {string[]} places
+ * @param {Record<string, string>} labels  what the marks say
+ */
+function mark(whole, how, places, labels = {}) {
   for (const one of whole.querySelectorAll(`[data-${how}-place]`)) one.removeAttribute(`data-${how}-place`);
   for (const place of places) {
     const name = CSS.escape(place);
     const selector = place.includes(",") ? `.cell[data-cell="${name}"]` : `.held[data-card="${name}"]`;
-    whole.querySelector(selector)?.setAttribute(`data-${how}-place`, "");
+    whole.querySelector(selector)?.setAttribute(`data-${how}-place`, labels[place] ?? "");
   }
 }
