@@ -9,7 +9,7 @@ import { h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { captioned } from "../core/tables.js";
 import { listed, t, tc, tn } from "../core/words.js";
-import { nameOf, playerLink, section } from "./parts.js";
+import { badge, nameOf, playerLink, section } from "./parts.js";
 
 /** @param {TournamentInfo} info @param {(board: BoardInfo) => void} award */
 export function roundsSection(info, award) {
@@ -91,19 +91,13 @@ function row(info, board, number, award) {
 }
 
 /** @param {TournamentInfo} info @param {BoardInfo} board @param {number} player @param {number} seat  from 0 */
-function seated(info, { places }, player, seat) {
-  const place = places?.[seat];
-  const isFirst = place === 1;
-  const told = place
-    ? h("span", { class: "placed", title: t("Place {n}", { n: place }) }, place)
-    : h("span", { class: "placed" }, "·");
-  return h(
+const seated = (info, { places }, player, seat) =>
+  h(
     "li",
-    { class: isFirst ? "first" : "" },
-    told,
+    null,
     playerLink({ ...info.entrants[player - 1], mark: null }, player === info.you),
+    places && badge(places[seat], places),
   );
-}
 
 /** @param {TournamentInfo} info @param {BoardInfo} board */
 function stateOf(info, { waits_for: waits, since }) {
