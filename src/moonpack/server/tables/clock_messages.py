@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moonpack.server.tables.clock import Clock, PauseStep
+from moonpack.server.tables.clock import Clock
 from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Table
@@ -65,7 +65,7 @@ def _seat(clock: Clock, seat: int) -> SeatClock:
 def clock_sentence(line: Line, name: str, words: Words) -> str:
     """A line about time, in words."""
     match line.kind, line.data.get("did", line.data.get("on")):
-        case "pause", did if line.data.get("agreed"):
+        case "pause", str(did) if line.data.get("agreed"):
             return _about_agreeing(did, name, words)
         case "pause", "asked":
             return words("{name} asks for a pause.", name=name)
@@ -91,7 +91,7 @@ def clock_sentence(line: Line, name: str, words: Words) -> str:
             return _stopped(line, words)
 
 
-def _about_agreeing(did: PauseStep, name: str, words: Words) -> str:
+def _about_agreeing(did: str, name: str, words: Words) -> str:
     """What somebody does about a pause that another player has asked for."""
     match did:
         case "paused":
