@@ -99,8 +99,16 @@ const seated = (info, { places }, player, seat) =>
     places && badge(places[seat], places),
   );
 
+/** For whom the clock of a table waits. @param {TournamentInfo} info @param {BoardInfo} board */
+export const awaitedWords = ({ entrants, you }, { awaited }) =>
+  you && awaited.includes(you)
+    ? t("The clock waits for you.")
+    : t("The clock waits for {names}.", { names: listed(awaited.map((number) => nameOf(entrants[number - 1]))) });
+
 /** @param {TournamentInfo} info @param {BoardInfo} board */
-function stateOf(info, { waits_for: waits, since }) {
+function stateOf(info, board) {
+  const { waits_for: waits, since, awaited } = board;
+  if (awaited.length) return awaitedWords(info, board);
   if (!waits) return t("Being played");
   const name = nameOf(info.entrants[waits - 1]);
   const minutes = since === null ? 0 : Math.max(0, Math.floor((Date.now() / 1000 - since) / 60));

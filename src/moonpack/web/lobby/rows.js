@@ -119,11 +119,11 @@ function stateWords({ table, your_turn: yourTurn, yours, actor }) {
 /** How much time is left or has passed, or why none does. @param {Row} row */
 function timeWords(row) {
   const { held, awaited = [], yours, table, due } = row;
-  if (held === "paused") return t("paused");
+  if (held === "paused") return t("The game is paused.");
   if (held === "vacation") return t("on vacation");
-  if (held && awaited.some((seat) => yours.includes(seat))) return t("the clock waits for you");
+  if (held && awaited.some((seat) => yours.includes(seat))) return t("The clock waits for you.");
   if (held)
-    return t("the clock waits for {names}", { names: listed(awaited.map((n) => table.seats[n - 1].name ?? "")) });
+    return t("The clock waits for {names}.", { names: listed(awaited.map((n) => table.seats[n - 1].name ?? "")) });
   if (row.out) return t("time is up");
   return due ? timeLeft(due) : timeSince(row);
 }

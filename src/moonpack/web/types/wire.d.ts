@@ -1113,6 +1113,8 @@ export interface BoardInfo {
   waits_for: number | null;
   /** When something last happened there, in seconds since 1970. */
   since: number | null;
+  /** The numbers of those who have not come yet, while the clock waits for them. */
+  awaited: number[];
   /** As the organiser: that person is absent, and no clock decides. */
   can_award: boolean;
 }

@@ -249,6 +249,7 @@ function vacationEntry(state) {
 export function clockEntries(state) {
   const { table, now, you } = state;
   const clock = now?.clock;
+  const others = table?.seats.some(({ seat, kind }) => kind === "person" && !you.seats.includes(seat));
   if (!table?.clock || !clock || you.seats.length === 0) return [];
   const entry = (/** @type {string} */ label, /** @type {string} */ type, /** @type {boolean} */ on) => {
     const click = () => void state.command(type, { on }).catch(report);
@@ -261,7 +262,7 @@ export function clockEntries(state) {
       ? entry(t("Resume the game"), "pause", false)
       : asks
         ? entry(t("Withdraw the pause"), "pause", false)
-        : entry(t("Pause the game"), "pause", true),
+        : entry(others ? t("Ask for a pause") : t("Pause the game"), "pause", true),
     table.clock.vacation > 0 ? (away ? entry(t("Back from vacation"), "vacation", false) : vacationEntry(state)) : null,
   ];
 }
