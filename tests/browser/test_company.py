@@ -118,6 +118,8 @@ def test_a_tournament_from_its_opening_to_its_end(browser: Browser, base: str) -
         page.get_by_role("link", name="The tournament").click()
         expect(page.locator(".winners")).to_have_text("Ann wins")
         expect(page.locator(".rounds-list")).to_contain_text("Bob left the game.")
+        # What came of it is said in words: figures beside names looked like scores.
+        expect(page.locator(".seats li")).to_have_text(["AnnyouWon", "BobLost"])
         rows = page.locator(".standing tbody tr")
         expect(rows).to_have_count(2)
         expect(rows.first).to_have_class("reader")
@@ -140,12 +142,12 @@ def _look_at_people(ann: Player, bob: Player) -> None:
     rows.nth(1).get_by_role("link", name="Bob").click()
     expect(page.locator(".called")).to_have_text("Bob")
     expect(page.locator(".ratings strong")).to_be_visible()
-    expect(page.locator(".history tbody tr")).to_contain_text("2 of 2")
+    expect(page.locator(".history .place b")).to_have_text("Lost")
     check(ann)
     page.get_by_role("link", name="Your profile").click()
     expect(page.locator(".called")).to_have_text("Ann")
     mine = page.locator(".history tbody tr")
-    expect(mine).to_contain_text("1 of 2")
+    expect(mine.locator(".place b")).to_have_text("Won")
     expect(mine.locator(".gain")).to_be_visible()
     expect(mine.get_by_role("link", name="Replay this game")).to_be_visible()
     page.get_by_role("link", name="Leaderboard").click()
@@ -156,7 +158,7 @@ def _look_at_people(ann: Player, bob: Player) -> None:
     expect(bob.page.locator(".leaders tr.reader")).to_contain_text("Bob")
     check(bob, is_phone=True)
     bob.page.goto("/people/me")
-    expect(bob.page.locator(".history tbody tr")).to_contain_text("2 of 2")
+    expect(bob.page.locator(".history .place b")).to_have_text("Lost")
     check(bob, is_phone=True)
 
 

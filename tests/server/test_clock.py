@@ -131,7 +131,9 @@ def test_nobody_is_charged_for_a_pause() -> None:
     journal.add("pause", 0, person="ann", did="asked")
     assert journal.clock.wishing() == {0}
     journal.wait(5)
+    assert journal.clock.held(journal.now) is None
     journal.add("pause", 1, person="bob", did="paused")
+    assert journal.clock.held(journal.now) == "paused"
     assert journal.clock.due is None
     journal.wait(1_000)
     journal.add("pause", 1, person="bob", did="resumed")
@@ -157,6 +159,8 @@ def test_a_vacation_ends_by_itself_on_the_day_that_was_chosen() -> None:
     journal = Journal(DAYS)
     journal.add("vacation", 0, person="ann", on=True, until=journal.now + 2 * day)
     assert journal.clock.due == journal.now + 3 * day
+    assert journal.clock.held(journal.now + 1.9 * day) == "vacation"
+    assert journal.clock.held(journal.now + 2 * day) is None  # her time runs, without any line
     assert journal.clock.away_until(0) == journal.now + 2 * day
     journal.wait(2.5 * day)
     journal.play()

@@ -120,11 +120,27 @@ def test_it_is_told_who_has_asked_for_a_pause_and_who_has_agreed() -> None:
         assert now is not None
         return now.wishes, now.asked_by
 
+    assert _pause(table, "bob", on=True) == "Bob asks for a pause."
+    assert _pause(table, "ann", on=True) == "Ann agrees to the pause."
+    assert asked() == ([1, 2], 2)
+    assert _pause(table, "ann", on=False) == "Ann no longer agrees to the pause."
+    assert asked() == ([2], 2)
+    _pause(table, "ann", on=True)
+    assert _pause(table, "cid", on=True) == "Cid agrees. The game is paused."
+
+
+def test_a_pause_that_nobody_asks_for_any_more_needs_no_answer() -> None:
+    table = _table()
+    assert table.clock is not None
     _pause(table, "bob", on=True)
     _pause(table, "ann", on=True)
-    assert asked() == ([1, 2], 2)
-    _pause(table, "bob", on=False)
-    assert asked() == ([1], None)
+    assert _pause(table, "bob", on=False) == "Bob no longer asks for a pause."
+    assert table.clock.wishes == set()  # Ann has agreed to something that nobody wants
+    assert _pause(table, "ann", on=True) == "Ann asks for a pause."
+    _lend(table, "bob", 2, NOW)  # one who would have had to agree plays no more
+    assert table.clock.wishes == set()
+    assert _pause(table, "ann", on=True) == "Ann asks for a pause."
+    assert _pause(table, "cid", on=True) == "Cid agrees. The game is paused."
 
 
 def test_a_paused_game_says_so_instead_of_what_to_do() -> None:

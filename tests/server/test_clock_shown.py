@@ -7,7 +7,7 @@ from typing import Any
 import moonpack
 from tests.server.harness import HERE, ME, SHORT, Person, duel, people, run
 
-DAYS = {"kind": "days", "seconds": 2 * 86_400, "vacation": 0, "at_end": "nudge"}
+DAYS = {"kind": "days", "seconds": 2 * 86_400, "vacation": 86_400, "at_end": "nudge"}
 TURN = {"kind": "turn", "seconds": 600, "at_end": "nudge"}
 
 
@@ -27,8 +27,15 @@ def test_lists_tell_until_when_the_player_to_decide_has_time(host: str) -> None:
             assert (await _row(ann, plain))["due"] is None
             async with ann.at(slow) as line:
                 await line.until("whole")
+                await line.do(type="vacation", on=True)
+                away = await _row(ann, slow)
+                assert (away["held"], away["due"]) == (
+                    "vacation",
+                    None,
+                )  # days off are no time left
                 await line.do(type="pause", on=True)
-            assert (await _row(ann, slow))["due"] is None  # nobody's time runs
+            row = await _row(ann, slow)
+            assert (row["held"], row["due"]) == ("paused", None)  # nobody's time runs
 
     run(go())
 

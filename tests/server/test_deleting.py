@@ -106,6 +106,7 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
             refused = await bob.web.delete(f"/api/replays/{uploads[0]}")
             assert (refused.status_code, refused.json()["code"]) == (403, "not_yours")
             assert (await ann.web.delete(f"/api/replays/{uploads[0]}")).status_code == 204
+            await _in_loop(server, store.add_review("late", REVIEW, uploads[:1]))
             for method in ("GET", "DELETE"):
                 gone = await ann.web.request(method, f"/api/replays/{uploads[0]}")
                 assert gone.status_code == 404
@@ -113,7 +114,8 @@ def test_an_upload_is_deleted_by_its_owner_with_its_analysis(tmp_path: Path) -> 
 
     with Thread(tmp_path) as server:
         run(go(server))
-    # The analysis that the other upload has too is still there.
+    # The analysis that the other upload has too is still there, and nothing of one that was still
+    # being made: nobody could delete it any more.
     assert _rows(tmp_path) == {"records": 1, "holdings": 2, "reviews": 1, "analysed": 1}
 
 

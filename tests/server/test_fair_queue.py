@@ -77,6 +77,44 @@ def test_many_people_of_one_address_get_no_more_than_one_person_of_another() -> 
     _go(go)
 
 
+def test_the_networks_of_a_customer_get_no_more_than_one_address() -> None:
+    async def go() -> None:
+        work = Work()
+        for n in range(20):
+            work.add(Client(f"network {n}", f"2001:db8:0:{n:x}::/64"), 1.0, 2)
+        work.add(ANN, 1.0, 10)
+        await work.finish()
+        assert 9 <= Counter(work.done[:20])[ANN] <= 11
+        # And within the customer all networks have had about the same.
+        assert max(Counter(one for one in work.done[:20] if one != ANN).values()) == 1
+
+    _go(go)
+
+
+def test_the_networks_of_a_customer_cannot_fill_a_queue() -> None:
+    async def go() -> None:
+        queue = FairQueue(Places(1, waiting=60, waiting_an_address=8))
+        async with queue.place(ANN, 1.0):
+            tasks = [
+                asyncio.create_task(_wait(queue, Client("eve", f"2001:db8:0:{n:x}::/64")))
+                for n in range(60)
+            ]
+            await _settle()
+            assert queue.load.waiting == 40  # as from five addresses
+            tasks.append(asyncio.create_task(_wait(queue, BOB)))
+            await _settle()
+            assert queue.order().index(BOB) == 1  # who came last
+        done = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(one, QueueFull) for one in done) == 20
+
+    _go(go)
+
+
+async def _wait(queue: FairQueue, client: Client) -> None:
+    async with queue.place(client, 1.0):
+        pass
+
+
 def test_nobody_saves_up_time_and_nobody_pays_for_having_been_alone() -> None:
     async def go() -> None:
         work = Work()
@@ -222,8 +260,7 @@ def test_whoever_stops_waiting_leaves_nothing_behind() -> None:
         await asyncio.gather(given, return_exceptions=True)
         async with asyncio.timeout(5):
             await think(ANN)
-        assert not queue._addresses._shares
-        assert not queue._people._shares
+        assert not any(shares._shares for shares in queue._shares)
 
     _go(go)
 
@@ -238,7 +275,7 @@ def test_clients_that_have_gone_are_forgotten() -> None:
         while len(work.done) < 890:
             await asyncio.sleep(0)
             if len(work.done) > 850:
-                most = max(most, len(work.queue._addresses._shares))
+                most = max(most, len(work.queue._shares[1]._shares))
         await work.finish()
         assert most < 200
 

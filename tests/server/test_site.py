@@ -17,8 +17,8 @@ from websockets.exceptions import InvalidStatus
 
 from moonpack.cli import main
 from moonpack.cli.serve import listen
+from moonpack.server.addresses import network_of
 from moonpack.server.http import limits
-from moonpack.server.http.addresses import network_of
 from moonpack.server.settings import Limits
 from tests.server.harness import HERE, ME, Person, Thread, run
 

@@ -40,7 +40,10 @@ def test_nobody_is_charged_before_everybody_has_come() -> None:
     _arrive(journal, "ann")
     journal.wait(40)
     assert (journal.clock.awaited(), journal.clock.due) == ({"bob"}, 1_360.0)
+    assert journal.clock.held(journal.now) == "players"  # 300 seconds of it are no time left
+    assert journal.clock.held(1_300.0) is None
     _arrive(journal, "bob")
+    assert journal.clock.held(journal.now) is None
     assert (journal.clock.awaited(), journal.clock.starts) == (set(), None)
     assert (journal.clock.left(0), journal.clock.due) == (60.0, journal.now + 60.0)
     journal.wait(10)
@@ -136,6 +139,13 @@ def test_the_clock_of_a_rematch_waits_for_the_other_player(host: str) -> None:
                 "Bob"
             ]
             await asyncio.sleep(1.2)
+            (row,) = (
+                row
+                for row in (await ann.get("/api/tables", list="mine"))["tables"]
+                if row["table"]["id"] == table
+            )
+            assert (row["held"], row["due"]) == ("players", None)
+            assert row["awaited"] == first.now["clock"]["awaited"]
             async with bob.at(table) as second:
                 await second.until("whole")
                 await _until_all_have_come(first)

@@ -1,19 +1,22 @@
 """A queue for work that takes long: whoever has used the least time is served next.
 
-People are easy to invent, so time is shared between addresses first, and then between the people of
-an address. Nobody saves up time by waiting, and nobody who was alone is punished for it: somebody
-new begins with what those who are served just now have used (start-time fair queueing).
+People are easy to invent, and so are networks of IPv6. So time is shared between the customers of
+providers first, then between the addresses of a customer, and then between the people of an
+address; an IPv4 address is a customer by itself. Nobody saves up time by waiting, and nobody who
+was alone is punished for it: somebody new begins with what those who are served just now have used
+(start-time fair queueing).
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
+from moonpack.server.addresses import CUSTOMER_PLACES, customer_of
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
 
@@ -32,9 +35,10 @@ class Client:
     address: str = ""
 
     @property
-    def names(self) -> tuple[str, str]:
-        """By which the shares are known: of the address, if there is one, and of the person."""
-        return self.address or f"without address: {self.person}", f"{self.address} {self.person}"
+    def names(self) -> tuple[str, str, str]:
+        """By which the shares are known: of the customer, of the address, and of the person."""
+        address = self.address or f"without address: {self.person}"
+        return customer_of(address) or address, address, f"{self.address} {self.person}"
 
 
 class QueueFull(Refusal):
@@ -64,6 +68,10 @@ class _Ticket:
     client: Client
     seconds: float  # expected
     place: asyncio.Future[_Place]
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.names = self.client.names
 
     def fits(self, place: _Place) -> bool:
         """Whether it may have a place: somebody still waits for it, and it is quick enough."""
@@ -72,7 +80,7 @@ class _Ticket:
 
 @dataclass(eq=False)
 class _Share:
-    """What an address or a person has used, is doing and waits for."""
+    """What a customer, an address or a person has used, is doing and waits for."""
 
     used: float
     running: int = 0
@@ -84,10 +92,11 @@ class _Share:
 
 
 class _Shares:
-    """The shares of addresses, or of people."""
+    """The shares of customers, of addresses or of people."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_waiting: int) -> None:
         self._most = most
+        self._most_waiting = most_waiting
         self._shares: dict[str, _Share] = {}
         self._level = 0.0  # what those have used who are served just now
 
@@ -113,8 +122,12 @@ class _Shares:
         self._shares[name].waiting.remove(ticket)
         self._forget()
 
-    def waiting(self, name: str) -> int:
-        return len(self._shares[name].waiting) if name in self._shares else 0
+    def is_full(self, name: str) -> bool:
+        """Whether no more may wait."""
+        return name in self._shares and len(self._shares[name].waiting) >= self._most_waiting
+
+    def used(self, name: str) -> float:
+        return self._shares[name].used
 
     def in_order(self, names: Iterable[str] | None = None) -> list[_Share]:
         """Those that may be served, of all or of some; those that have used the least first."""
@@ -150,15 +163,20 @@ class FairQueue:
         self._places = places
         self._clock = clock
         self._free: dict[_Place, int] = {"any": places.places, "quick": places.quick_places}
-        self._addresses = _Shares(places.an_address)
-        self._people = _Shares(places.a_person)
-        self._waiting = 0
+        self._shares = (
+            _Shares(
+                CUSTOMER_PLACES * places.an_address, CUSTOMER_PLACES * places.waiting_an_address
+            ),
+            _Shares(places.an_address, places.waiting_an_address),
+            _Shares(places.a_person, places.waiting_a_person),
+        )
+        self._waiting: dict[_Ticket, None] = {}  # in the order in which they came
 
     @property
     def load(self) -> Load:
         """How much waits and is being done now."""
         places = self._places.places + self._places.quick_places
-        return Load(self._waiting, places - sum(self._free.values()))
+        return Load(len(self._waiting), places - sum(self._free.values()))
 
     @asynccontextmanager
     async def place(self, client: Client, seconds: float) -> AsyncIterator[None]:
@@ -181,52 +199,70 @@ class FairQueue:
         finally:
             self._end(ticket, place, self._clock() - began)
 
+    def order(self) -> list[Client]:
+        """Those who wait, in the order of their turns if all goes on as expected."""
+        levels = range(len(self._shares))
+        waiting, order = [*self._waiting], list[_Ticket]()
+        used = {
+            (level, name): self._shares[level].used(name)
+            for ticket in waiting
+            for level, name in enumerate(ticket.names)
+        }
+        while waiting:
+            following = min(waiting, key=lambda ticket: [used[n, ticket.names[n]] for n in levels])
+            waiting.remove(following)
+            order.append(following)
+            for at in enumerate(following.names):
+                used[at] += following.seconds
+        return [ticket.client for ticket in order]
+
     def _join(self, client: Client, seconds: float) -> _Ticket:
-        address, person = client.names
-        most = self._places
-        if (
-            self._waiting >= most.waiting
-            or self._addresses.waiting(address) >= most.waiting_an_address
-            or self._people.waiting(person) >= most.waiting_a_person
+        ticket = _Ticket(client, seconds, asyncio.get_running_loop().create_future())
+        if len(self._waiting) >= self._places.waiting or any(
+            shares.is_full(name) for shares, name in self._of(ticket)
         ):
             raise QueueFull
-        ticket = _Ticket(client, seconds, asyncio.get_running_loop().create_future())
-        self._addresses.join(address, ticket)
-        self._people.join(person, ticket)
-        self._waiting += 1
+        for shares, name in self._of(ticket):
+            shares.join(name, ticket)
+        self._waiting[ticket] = None
         self._serve()
         return ticket
 
+    def _of(self, ticket: _Ticket) -> Iterator[tuple[_Shares, str]]:
+        """The shares that a ticket counts for."""
+        return zip(self._shares, ticket.names, strict=True)
+
     def _leave(self, ticket: _Ticket) -> None:
-        address, person = ticket.client.names
-        self._waiting -= 1
-        self._addresses.leave(address, ticket)
-        self._people.leave(person, ticket)
+        del self._waiting[ticket]
+        for shares, name in self._of(ticket):
+            shares.leave(name, ticket)
 
     def _end(self, ticket: _Ticket, place: _Place, seconds: float) -> None:
-        address, person = ticket.client.names
         self._free[place] += 1
-        self._addresses.end(address, ticket, seconds)
-        self._people.end(person, ticket, seconds)
+        for shares, name in self._of(ticket):
+            shares.end(name, ticket, seconds)
         self._serve()
 
     def _serve(self) -> None:
         """Give away the places that are free."""
         for place in self._free:
             while self._free[place] and (ticket := self._next(place)) is not None:
-                address, person = ticket.client.names
                 self._free[place] -= 1
-                self._waiting -= 1
-                self._addresses.begin(address, ticket)
-                self._people.begin(person, ticket)
+                del self._waiting[ticket]
+                for shares, name in self._of(ticket):
+                    shares.begin(name, ticket)
                 ticket.place.set_result(place)
 
-    def _next(self, place: _Place) -> _Ticket | None:
-        """Who gets a place."""
-        for address in self._addresses.in_order():
-            people = dict.fromkeys(ticket.client.names[1] for ticket in address.waiting)
-            for person in self._people.in_order(people):
-                for ticket in person.waiting:
-                    if ticket.fits(place):
-                        return ticket
+    def _next(
+        self, place: _Place, level: int = 0, names: Iterable[str] | None = None
+    ) -> _Ticket | None:
+        """Who gets a place: of a customer an address, and of that a person."""
+        for share in self._shares[level].in_order(names):
+            if level + 1 == len(self._shares):
+                following = next((one for one in share.waiting if one.fits(place)), None)
+            else:
+                parts = dict.fromkeys(ticket.names[level + 1] for ticket in share.waiting)
+                following = self._next(place, level + 1, parts)
+            if following is not None:
+                return following
         return None

@@ -229,6 +229,14 @@ def test_the_clock_of_a_tournament_lets_bots_play_on(place: Place) -> None:
             await _join(path, ann)
             shown = await _begun(path, ann)
             assert shown["clock"]["seconds"] == 60
+            # The clock waits for Ann, who is told so as long as it is true.
+            number = shown["you"]
+            assert shown["boards"][0][0]["awaited"] == [number]
+            async with ann.at(shown["boards"][0][0]["table"]) as line:
+                await line.until("whole")
+                while line.now["clock"]["awaited"]:
+                    await line.until("news")
+            assert (await ann.get(path))["boards"][0][0]["awaited"] == []
             info = await ann.get(f"/api/tables/{shown['boards'][0][0]['table']}")
             assert info["clock"]["at_end"] == "bot"
             assert info["tournament"] == shown["id"]

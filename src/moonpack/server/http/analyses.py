@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from moonpack import languages
+from moonpack.server.fair_queue import Client
 from moonpack.server.http.dependencies import InLanguage, TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.replays import replay_of
 from moonpack.server.http.slow_work import made, slowly
@@ -79,8 +80,9 @@ async def analyse(
         return Lines(reporter, _only(progress), ExitStack())
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
-        review = house.reviewers.join(replay, record, visitor.person, visitor.address)
-        held.callback(house.reviewers.leave, review)
+        client = Client(visitor.person, visitor.address)
+        review = await house.reviewers.join(replay, record, client)
+        held.callback(house.reviewers.leave, review, client)
         return Lines(reporter, house.reviewers.follow(review), held.pop_all())
 
 

@@ -18,7 +18,7 @@ from starlette.datastructures import URL, Headers
 from starlette.responses import RedirectResponse
 
 from moonpack import languages
-from moonpack.server.http.addresses import parsed
+from moonpack.server.addresses import parsed
 from moonpack.server.http.dependencies import (
     InLanguage,
     TheAllowance,

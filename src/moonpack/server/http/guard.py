@@ -15,9 +15,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moonpack import languages
+from moonpack.server.addresses import network_of, parsed
 from moonpack.server.fair_turns import FairTurns
 from moonpack.server.http import cors
-from moonpack.server.http.addresses import network_of, parsed
 from moonpack.server.http.bodies import Bodies, has_body, too_large
 from moonpack.server.http.failures import failure, status_of
 from moonpack.server.http.limits import AddressRates, Rates

@@ -6,14 +6,13 @@ import time
 from collections import Counter
 from typing import Literal
 
-from moonpack.server.http.addresses import customer_of
+from moonpack.server.addresses import CUSTOMER_PLACES, customer_of
 
 BURST = 3.0  # seconds of the allowed rate that may come at once, by default
 MOST_BUCKETS = 10_000
-# A customer with many IPv6 networks may have as much as so many addresses. Mobile networks, too,
-# give each telephone a network of its own; connections are fewer than what comes on them.
+# A customer with many IPv6 networks may have as much as so many addresses: more than of places, for
+# connections are fewer than what comes on them.
 CUSTOMER_RATES = 20
-CUSTOMER_PLACES = 5
 
 
 class Bucket:

@@ -19,7 +19,7 @@ from uvicorn.protocols.http import auto
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from moonpack.server.http.addresses import Proxies, network_of
+from moonpack.server.addresses import Proxies, network_of
 from moonpack.server.http.deflate import Deflate
 from moonpack.server.http.handing_over import HandingOver
 from moonpack.server.http.limits import AddressPlaces, Bucket

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Path, Request
 
-from moonpack.server.http.addresses import parsed
+from moonpack.server.addresses import parsed
 from moonpack.server.http.dependencies import TheAllowance, TheHouse, TheVisitor
 from moonpack.server.http.site import Site
 from moonpack.server.people import passkeys

@@ -16,6 +16,7 @@ from moonpack.games import check, kit
 from moonpack.games.contract import Setup
 from moonpack.games.editing import Change, Editor, Group, Palette, Position, Put, Refused
 from moonpack.games.rng import Rng
+from moonpack.server.fair_queue import Client
 from moonpack.server.http.analyses import ANALYSIS_LINES, Lines
 from moonpack.server.http.dependencies import (
     InLanguage,
@@ -139,8 +140,9 @@ async def analyse(
     reporter = Reporter(Replay(record), languages.words(language))
     with ExitStack() as held:
         held.enter_context(allowance.socket(visitor))
-        review = house.reviewers.join(None, record, visitor.person, visitor.address)
-        held.callback(house.reviewers.leave, review)
+        client = Client(visitor.person, visitor.address)
+        review = await house.reviewers.join(None, record, client)
+        held.callback(house.reviewers.leave, review, client)
         return Lines(reporter, house.reviewers.follow(review), held.pop_all())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import ifaddr
 from starlette.datastructures import URL
 
-from moonpack.server.http.addresses import parsed
+from moonpack.server.addresses import parsed
 from moonpack.server.wire.fields import Reach
 
 LOOKED_UP_EVERY = 10.0  # seconds; a laptop may join another network

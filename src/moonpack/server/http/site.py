@@ -14,7 +14,7 @@ from starlette.datastructures import URL, Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from moonpack.errors import BadInput
-from moonpack.server.http.addresses import Proxies, parsed
+from moonpack.server.addresses import Proxies, parsed
 from moonpack.server.settings import Settings
 
 ANY = "*"

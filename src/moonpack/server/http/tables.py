@@ -24,6 +24,7 @@ from moonpack.server.live import deleting
 from moonpack.server.live.hints import check_may_ask
 from moonpack.server.store.lists import MOST_LISTED, Listing, ListQuery
 from moonpack.server.tables import clock_rules, messages, openings
+from moonpack.server.tables.clock_messages import clock_now
 from moonpack.server.tables.commands import why_not
 from moonpack.server.tables.endings import may_delete
 from moonpack.server.tables.passwords import hashed
@@ -85,7 +86,8 @@ async def tables(
         if (table := await _readable(house, visitor, name)) is not None
     ]
     words = languages.words(language)
-    lines = [_line(table, person, words) for table in readable if _is_shown(table, person)]
+    now = house.time.stamp()
+    lines = [_line(table, person, words, now) for table in readable if _is_shown(table, person)]
     if which == "mine":
         lines.sort(key=lambda line: line.at, reverse=True)
     return TableList(tables=lines, more=len(names) > MOST_LISTED)
@@ -106,8 +108,10 @@ async def _readable(house: TheHouse, visitor: TheVisitor, name: str) -> Table | 
         raise
 
 
-def _line(table: Table, person: str, words: Words) -> TableLine:
+def _line(table: Table, person: str, words: Words, now: float) -> TableLine:
     yours = table.seats_of(person)
+    clock = clock_now(table)
+    held = None if table.clock is None or clock is None else table.clock.held(now)
     return TableLine(
         table=messages.table_info(table, words),
         yours=[seat + 1 for seat in yours],
@@ -116,7 +120,10 @@ def _line(table: Table, person: str, words: Words) -> TableLine:
         number=0 if table.game is None else table.game.step_count,
         thumbnail=_thumbnail_path(table, person),
         at=table.lines[-1].at,
-        due=None if table.clock is None else table.clock.due,
+        due=None if clock is None or held else clock.due,
+        held=held,
+        awaited=clock.awaited if clock is not None and held == "players" else [],
+        out=clock is not None and any(seat.out for seat in clock.seats),
         away=table.clock is not None and person in table.clock.on_vacation,
         can_delete=may_delete(table, person),
     )

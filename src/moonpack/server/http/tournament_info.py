@@ -17,6 +17,7 @@ from moonpack.server.tables import clock_rules
 from moonpack.server.tables.clock_messages import rules_info
 from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.giving_up import gave_up_sentence
+from moonpack.server.tables.table import Table
 from moonpack.server.wire.company import PlayerInfo
 from moonpack.server.wire.refusals import Refusal
 from moonpack.server.wire.tournaments import (
@@ -155,8 +156,18 @@ async def _how_it_goes(house: House, board: Board, *, is_own: bool) -> _Going:
     return {
         "waits_for": board.players[actor] + 1 if waits and actor is not None else None,
         "since": table.lines[-1].at,
+        "awaited": _awaited(house, table, board),
         "can_award": is_own and is_late,
     }
+
+
+def _awaited(house: House, table: Table, board: Board) -> list[int]:
+    """Those for whom the clock of a table waits."""
+    clock = table.clock
+    if clock is None or clock.held(house.time.stamp()) != "players":
+        return []
+    seats = (seat for person in clock.awaited() for seat in table.seats_of(person))
+    return sorted(board.players[seat] + 1 for seat in seats)
 
 
 def _standing(standing: Standing, words: Words) -> TournamentStanding:

@@ -205,9 +205,14 @@ async def person_of(store: Store, party: Party, credential: dict[str, Any], secr
             credential_current_sign_count=known.sign_count,
         )
     )
-    used = update(schema.passkeys).where(columns.id == key)
+    # Checked again as it is written: copies may come at the same moment, and the passkey may have
+    # been removed meanwhile.
+    is_newer = columns.sign_count < verified.new_sign_count
+    counts_nothing = (columns.sign_count == 0) & (verified.new_sign_count == 0)
+    used = update(schema.passkeys).where(columns.id == key, is_newer | counts_nothing)
     changes = {"sign_count": verified.new_sign_count, "used": time.time()}
-    await store.write(lambda connection: connection.execute(used.values(changes)))
+    if not await store.write(lambda connection: connection.execute(used.values(changes)).rowcount):
+        raise invalid()
     return str(known.person)
 
 

@@ -1,8 +1,9 @@
 """Games analysed in child processes: one after the other, reported in progress, stored for good.
 
-A review takes a core for seconds or minutes, so reviews wait in a queue, and a person may have one
-of them in it at a time. Everybody who looks at the same game follows the same review, and one that
-nobody follows any more is aborted. A finished review is stored for the game, not for its link.
+A review takes a core for seconds or minutes, so reviews wait in a queue that is fair to addresses,
+and a person may have one of them in it at a time. Everybody who looks at the same game follows the
+same review, and one that nobody follows any more is aborted. A finished review is stored for the
+game, not for its link.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -17,13 +19,16 @@ from typing import Any, cast
 import moonpack
 from moonpack.children import AwaitedChild, Child, ChildEnded, python
 from moonpack.games.contract import Record
-from moonpack.server.fair_queue import Load
+from moonpack.server.addresses import CUSTOMER_PLACES, customer_of
+from moonpack.server.fair_queue import Client, FairQueue, Load, Places
 from moonpack.server.settings import Settings
 from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.rows import Ending, StoredReview, StoredTurn
 from moonpack.server.store.store import Store
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
+
+SECONDS_A_STEP = 0.1  # that an analysis is expected to take; what it takes counts in the end
 
 
 @dataclass(frozen=True)
@@ -43,10 +48,11 @@ class Review:
 
     key: str
     record: Record
-    person: str  # who asked for it first, and from where
-    address: str
+    client: Client  # who asked for it first, and from where
     names: set[str] = field(default_factory=set)  # of the tables and uploads it is for
-    followers: int = 0
+    followers: Counter[str] = field(default_factory=Counter)
+    is_left: bool = False  # whoever asked for it has another one now, and others follow this one
+    has_place: bool = False
     turns: list[StoredTurn] = field(default_factory=list)
     total: int | None = None
     now: Ending | None = None
@@ -69,7 +75,7 @@ class Reviewers:
         self._store = store
         self._settings = settings
         self._open: dict[str, Review] = {}  # in the order in which they were asked for
-        self._free = asyncio.Semaphore(settings.review_workers)
+        self._queue = FairQueue(Places(settings.review_workers))
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
@@ -94,36 +100,45 @@ class Reviewers:
 
     # -- following
 
-    def join(self, name: str | None, record: Record, person: str, address: str) -> Review:
+    async def join(self, name: str | None, record: Record, client: Client) -> Review:
         """Follow the analysis of a game, which is queued if need be. Call `leave` afterwards.
 
         Without the name of a table or an upload it is not stored, for nothing would delete it.
         """
-        key = self.key(record)
+        key = await asyncio.to_thread(self.key, record)
         review = self._open.get(key)
         if review is None:
-            self._make_room(person, address)
-            review = self._open[key] = Review(key, record, person, address)
+            self._make_room(client)
+            review = self._open[key] = Review(key, record, client)
             review.task = self._background(self._make(review))
         if name is not None:
             review.names.add(name)
-        review.followers += 1
+        review.followers[client.person] += 1
         return review
 
-    def _make_room(self, person: str, address: str) -> None:
+    def _make_room(self, client: Client) -> None:
         """Refuse a person who wants too many; abort those that the person no longer follows."""
-        limits = self._settings.limits
-        for other in [one for one in self._open.values() if one.person == person]:
-            if other.followers:
+        own = [one for one in self._open.values() if one.client.person == client.person]
+        for other in own:
+            if other.followers[client.person] and not other.is_left:
                 raise Refusal(Code.TOO_FAST, "You can have only one analysis at a time.")
-            self._drop(other)
-        there = sum(one.address == address for one in self._open.values())
-        if there >= limits.reviews_an_address or len(self._open) >= limits.reviews_waiting:
+            if other.followers:
+                other.is_left = True
+            else:
+                self._drop(other)
+        limits, customer = self._settings.limits, customer_of(client.address)
+        addresses = [one.client.address for one in self._open.values()]
+        neighbours = sum(customer is not None and customer_of(one) == customer for one in addresses)
+        if (
+            len(addresses) >= limits.reviews_waiting
+            or addresses.count(client.address) >= limits.reviews_an_address
+            or neighbours >= limits.reviews_an_address * CUSTOMER_PLACES
+        ):
             raise Refusal(Code.TOO_FAST, "Too many analyses are waiting; try again later.")
 
-    def leave(self, review: Review) -> None:
+    def leave(self, review: Review, client: Client) -> None:
         """Stop following. An analysis that nobody follows for a while is aborted."""
-        review.followers -= 1
+        review.followers -= Counter([client.person])
         if not review.followers and self._open.get(review.key) is review:
             self._background(self._give_up(review))
 
@@ -157,7 +172,11 @@ class Reviewers:
     def _ahead(self, review: Review) -> int | None:
         if review.total is not None or self._open.get(review.key) is not review:
             return None
-        return max(0, list(self._open).index(review.key) - self._settings.review_workers + 1)
+        order = self._queue.order()
+        if review.client in order:
+            return order.index(review.client) + 1
+        is_next = review.has_place or self._queue.load.running < self._settings.review_workers
+        return 0 if is_next else len(order) + 1  # it is about to wait
 
     async def close(self) -> None:
         """Stop all analyses."""
@@ -170,7 +189,12 @@ class Reviewers:
 
     async def _make(self, review: Review) -> None:
         try:
-            async with self._free, asyncio.timeout(self._settings.review_seconds):
+            expected = SECONDS_A_STEP * len(review.record["steps"])
+            async with (
+                self._queue.place(review.client, expected),
+                asyncio.timeout(self._settings.review_seconds),
+            ):
+                review.has_place = True
                 now = await self._run(review)
             if now is not None and review.names:
                 stored: StoredReview = {"turns": review.turns, "now": now}

@@ -26,6 +26,7 @@ from sqlalchemy import (
     func,
     literal,
     select,
+    union,
     values,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -301,14 +302,24 @@ class Store:
         return rows[0].person if rows else None
 
     async def add_review(self, key: str, review: StoredReview, names: Collection[str]) -> None:
-        """Store the analysis of a game, unless another server was faster."""
+        """Store the analysis of a game, unless another server was faster.
+
+        It is for tables and uploads, and goes with the last of them. If all were deleted while it
+        was made, nothing would ever delete it.
+        """
         row = {"key": key, "review": json.dumps(review), "at": time.time()}
-        links = [{"name": name, "key": key} for name in sorted(names)]
         insert = self.insert(schema.reviews).on_conflict_do_nothing()
         link = self.insert(schema.analysed).on_conflict_do_nothing()
+        tables, uploads = schema.tables.c.id, schema.records.c.id
+        left = union(
+            select(tables).where(tables.in_(list(names))),
+            select(uploads).where(uploads.in_(list(names))),
+        )
 
         def work(connection: Connection) -> None:
-            connection.execute(insert, row)
+            links = [{"name": found.id, "key": key} for found in connection.execute(left)]
+            if links or not names:
+                connection.execute(insert, row)
             if links:
                 connection.execute(link, links)
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, TypedDict
 from moonpack.server.tables.clock_terms import ClockRules
 from moonpack.server.tables.journal import STEP_KINDS, Line
 
+Hold = Literal["players", "paused", "vacation"]
 PauseStep = Literal["asked", "paused", "withdrew", "declined", "resumed"]
 ARRIVALS = ("arrived", "sat", "taken_back", *STEP_KINDS)  # lines of people who are at the table
 
@@ -124,6 +125,17 @@ class Clock:
         waits = self._wait_left + self._away_for(self.running)
         return self.since + max(0.0, self.left(self.running)) + waits
 
+    def held(self, now: float) -> Hold | None:
+        """Why nobody's time runs, though a person is to decide; None if it runs or nobody is."""
+        if self._turn.seat is not None and self.is_paused:
+            return "paused"
+        if self.running is None:
+            return None
+        if self.starts is not None and now < self.starts:
+            return "players"
+        until = self.since + self._wait_left + self._away_for(self.running)
+        return "vacation" if now < until else None
+
     @property
     def low_at(self) -> float | None:
         """When a player is to be warned; None if that is not ahead."""
@@ -180,8 +192,11 @@ class Clock:
         self._settle(at - self.since - self._stopped(line, at))
         self.since = at
         self._end_vacations()
+        asked = self.deciders() if self.wishes else None
         self._change_seats(line)
         self._change_clock(line)
+        if asked is not None and (self._asker not in self.wishes or asked != self.deciders()):
+            self.wishes.clear()  # nobody asks any more, or others would have to agree
         if "next" in line.data:
             self._go_on(line, Turn(line.data["next"]["seat"], line.data["next"]["turn"]))
         self._note_arrival(line)

@@ -96,6 +96,7 @@ def pause(table: Table, person: str, command: inbound.Pause, alone: Collection[i
     if not seats:
         raise Refusal(Code.NOT_SEATED, "Only seated players may pause the game.")
     did: PauseStep
+    agreed = bool(clock.wishes) and clock.asked_by() not in seats
     if command.on:
         if clock.is_paused:
             raise Refusal(Code.PAUSED, "The game is paused already.")
@@ -112,6 +113,8 @@ def pause(table: Table, person: str, command: inbound.Pause, alone: Collection[i
         did = "declined"
     else:
         raise Refusal(Code.NOTHING, "The game is not paused.")
+    if agreed and did in ("asked", "paused", "withdrew"):  # to what somebody else has asked for
+        return _draft(table, "pause", seats[0], person, did=did, agreed=True)
     return _draft(table, "pause", seats[0], person, did=did)
 
 

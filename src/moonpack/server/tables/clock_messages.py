@@ -65,6 +65,8 @@ def _seat(clock: Clock, seat: int) -> SeatClock:
 def clock_sentence(line: Line, name: str, words: Words) -> str:
     """A line about time, in words."""
     match line.kind, line.data.get("did", line.data.get("on")):
+        case "pause", str(did) if line.data.get("agreed"):
+            return _about_agreeing(did, name, words)
         case "pause", "asked":
             return words("{name} asks for a pause.", name=name)
         case "pause", "paused":
@@ -87,6 +89,17 @@ def clock_sentence(line: Line, name: str, words: Words) -> str:
             return words("{name} has come to the table.", name=name)
         case _:
             return _stopped(line, words)
+
+
+def _about_agreeing(did: str, name: str, words: Words) -> str:
+    """What somebody does about a pause that another player has asked for."""
+    match did:
+        case "paused":
+            return words("{name} agrees. The game is paused.", name=name)
+        case "withdrew":
+            return words("{name} no longer agrees to the pause.", name=name)
+        case _:
+            return words("{name} agrees to the pause.", name=name)
 
 
 def _stopped(line: Line, words: Words) -> str:

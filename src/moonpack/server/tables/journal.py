@@ -66,7 +66,7 @@ class Line:
     - `released`: nothing; a seat that was kept for somebody is for everybody now;
     - `hints`: `on`, whether `person` agrees to hints;
     - `pause`: `did`, what `person` did about it: `asked`, `paused` (all agree now), `withdrew`,
-      `declined` (nobody asks any more), `resumed`;
+      `declined` (nobody asks any more), `resumed`; `agreed`, if another player has asked for it;
     - `vacation`: `on`, whether `person` is on vacation; `until`, if it ends by itself, when;
     - `time_out`: `did`, what came of it: `nudge`, `bot` or `left`; lines that do it may follow;
     - `stopped`: `stops`, times from and until which nobody is charged: no server was there;

@@ -179,6 +179,17 @@ class TableLine(Answer):
     due: float | None = Field(
         default=None, description="When the time of the seat to decide is up, if it runs."
     )
+    held: Literal["players", "paused", "vacation"] | None = Field(
+        default=None,
+        description="Why it does not run, though a person is to decide: the clock waits for "
+        "players · the game is paused · the player to decide is on vacation.",
+    )
+    awaited: list[int] = Field(
+        default=[], description="The seats of the players for whom the clock waits."
+    )
+    out: bool = Field(
+        default=False, description="The time of the player to decide was up in this turn."
+    )
     away: bool = Field(default=False, description="The visitor is on vacation there.")
     can_delete: bool = Field(
         default=False, description="Whether the visitor may delete it: nobody else plays there."

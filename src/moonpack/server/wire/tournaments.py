@@ -92,6 +92,10 @@ class BoardInfo(Answer):
     since: float | None = Field(
         default=None, description="When something last happened there, in seconds since 1970."
     )
+    awaited: list[int] = Field(
+        default=[],
+        description="The numbers of those who have not come yet, while the clock waits for them.",
+    )
     can_award: bool = Field(
         default=False, description="As the organiser: that person is absent, and no clock decides."
     )

@@ -11,7 +11,7 @@ import { report } from "../core/errors.js";
 import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
 import { t, tc } from "../core/words.js";
-import { day, playerLink, ratedWords, section, signed } from "./parts.js";
+import { badge, cameOf, day, playerLink, ratedWords, section, signed } from "./parts.js";
 
 const AT_ONCE = 12; // results that a click shows
 
@@ -39,7 +39,7 @@ export async function historySection(path, profile, titled) {
     show(foot, (isMore || results.length > shown) && more);
   };
   await read();
-  const heads = [tc("column", "Game"), tc("column", "Place"), tc("column", "Opponents"), tc("column", "Rating")];
+  const heads = [tc("column", "Game"), t("Result"), tc("column", "Opponents"), tc("column", "Rating")];
   const none = profile.yours
     ? t("Games that you finish are listed here.")
     : t("Rated games are listed here; friendly ones are shown to those who played them.");
@@ -68,6 +68,8 @@ export async function historySection(path, profile, titled) {
 /** @param {ResultInfo} one @param {(game: string) => string} titled */
 function row(one, titled) {
   const own = one.places[one.seat - 1];
+  const places = one.places.map(({ place }) => place);
+  const isDuel = places.length === 2; // one's own result says what came of it for the other
   const others = one.places.filter((_, n) => n !== one.seat - 1);
   const replay = t("Replay this game");
   const points = t("score {score}", { score: own.score });
@@ -79,13 +81,19 @@ function row(one, titled) {
     h(
       "td",
       { ...cell, class: "place" },
-      h("b", null, t("{place} of {players}", { place: own.place, players: one.places.length })),
+      h(
+        "b",
+        null,
+        isDuel ? cameOf(own.place, places) : t("{place} of {players}", { place: own.place, players: places.length }),
+      ),
       h("small", null, own.gave_up ? t("gave up") : one.left ? t("not finished") : points),
     ),
     h(
       "td",
       { ...cell, class: "others" },
-      others.map(({ player, place }) => opponent(player, place)),
+      others.map(({ player, place }) =>
+        h("span", { class: "opponent" }, playerLink(player), !isDuel && badge(place, places)),
+      ),
     ),
     h("td", { ...cell, class: "change" }, change(one)),
     h(
@@ -95,15 +103,6 @@ function row(one, titled) {
     ),
   );
 }
-
-/** @param {import("../types/wire.js").PlayerInfo} player @param {number} place */
-const opponent = (player, place) =>
-  h(
-    "span",
-    { class: "opponent" },
-    h("span", { class: "placed", title: t("Place {n}", { n: place }) }, place),
-    playerLink(player),
-  );
 
 /** What a game did to the rating. @param {ResultInfo} one */
 function change({ rated, points, change: by }) {

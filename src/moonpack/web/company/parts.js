@@ -73,6 +73,20 @@ export function playerLink(player, isYou = false) {
   return h("span", { class: "player" }, sign, link(`/people/${player.person}`, name), you);
 }
 
+/**
+ * What came of a game for a player: at a table of two who won, at a larger one the place.
+ * @param {number} place @param {number[]} places  of everybody there
+ */
+export function cameOf(place, places) {
+  if (places.length !== 2) return t("Place {n}", { n: place });
+  if (places[0] === places[1]) return tc("result", "Tied");
+  return place === 1 ? tc("result", "Won") : tc("result", "Lost");
+}
+
+/** The same beside a name. @param {number} place @param {number[]} places */
+export const badge = (place, places) =>
+  h("span", { class: `placed ${place === 1 && Math.max(...places) > 1 ? "first" : ""}` }, cameOf(place, places));
+
 /** A date, as the reader's language writes it. @param {number} at  seconds since 1970 */
 export const day = (at) => {
   const date = new Date(at * 1000);

@@ -9,7 +9,7 @@ import { h } from "../core/dom.js";
 import { link } from "../core/router.js";
 import { captioned } from "../core/tables.js";
 import { listed, t, tc, tn } from "../core/words.js";
-import { nameOf, playerLink, section } from "./parts.js";
+import { badge, nameOf, playerLink, section } from "./parts.js";
 
 /** @param {TournamentInfo} info @param {(board: BoardInfo) => void} award */
 export function roundsSection(info, award) {
@@ -91,22 +91,24 @@ function row(info, board, number, award) {
 }
 
 /** @param {TournamentInfo} info @param {BoardInfo} board @param {number} player @param {number} seat  from 0 */
-function seated(info, { places }, player, seat) {
-  const place = places?.[seat];
-  const isFirst = place === 1;
-  const told = place
-    ? h("span", { class: "placed", title: t("Place {n}", { n: place }) }, place)
-    : h("span", { class: "placed" }, "·");
-  return h(
+const seated = (info, { places }, player, seat) =>
+  h(
     "li",
-    { class: isFirst ? "first" : "" },
-    told,
+    null,
     playerLink({ ...info.entrants[player - 1], mark: null }, player === info.you),
+    places && badge(places[seat], places),
   );
-}
+
+/** For whom the clock of a table waits. @param {TournamentInfo} info @param {BoardInfo} board */
+export const awaitedWords = ({ entrants, you }, { awaited }) =>
+  you && awaited.includes(you)
+    ? t("The clock waits for you.")
+    : t("The clock waits for {names}.", { names: listed(awaited.map((number) => nameOf(entrants[number - 1]))) });
 
 /** @param {TournamentInfo} info @param {BoardInfo} board */
-function stateOf(info, { waits_for: waits, since }) {
+function stateOf(info, board) {
+  const { waits_for: waits, since, awaited } = board;
+  if (awaited.length) return awaitedWords(info, board);
   if (!waits) return t("Being played");
   const name = nameOf(info.entrants[waits - 1]);
   const minutes = since === null ? 0 : Math.max(0, Math.floor((Date.now() / 1000 - since) / 60));

@@ -89,8 +89,9 @@ function row(info, line, playing) {
       "th",
       { scope: "row" },
       playerLink(entrant, isYou),
-      entrant.withdrew !== null && h("small", null, t("withdrew")),
-      playing.has(line.number) && h("small", { class: "playing" }, t("still playing")),
+      entrant.withdrew !== null
+        ? h("small", null, t("withdrew"))
+        : playing.has(line.number) && h("small", { class: "playing" }, t("still playing")),
       // In the middle of a round a tie is broken by chance: whose game happens to have ended.
       !playing.size && line.words && h("small", { class: "ahead" }, line.words),
     ),

@@ -21,7 +21,7 @@ import { clockWords } from "../table/clock/words.js";
 import { invitationParts } from "../table/later/inviting.js";
 import { Field } from "./fields.js";
 import { day, frame, nameOf, playerLink, section, send, styles } from "./parts.js";
-import { roundsSection } from "./rounds.js";
+import { awaitedWords, roundsSection } from "./rounds.js";
 import { standingsSection } from "./standings.js";
 import { kindWords } from "./tournaments.js";
 
@@ -202,7 +202,7 @@ class TournamentPage {
           "p",
           null,
           t("Round {round}: you play against {names}.", { round, names }),
-          info.clock?.grace && h("small", null, t("The clock waits until all of you have come.")),
+          board.awaited.length > 0 && h("small", null, awaitedWords(info, board)),
         ),
         link(`/t/${board.table}`, t("Go to your table"), "button go", { data: { key: "next-table" } }),
       );

@@ -29,7 +29,7 @@ export function entry(row, list, changed) {
     ),
     list === "open"
       ? h("span", { class: "button" }, t("Sit down"))
-      : h("span", { class: "turn" }, h("b", null, turn), h("time", null, row.due ? timeLeft(row.due) : timeSince(row))),
+      : h("span", { class: "turn" }, h("b", null, turn), h("time", null, timeWords(row))),
   ];
   const page = table.closed ? "r" : "t"; // only the replay of a closed table is left
   const open = link(`/${page}/${table.id}`, content, row.your_turn ? "yours" : "", { data: { key: table.id } });
@@ -114,6 +114,18 @@ function stateWords({ table, your_turn: yourTurn, yours, actor }) {
   const { winners = [] } = table.result ?? {};
   if (winners.length === 1 && yours.includes(winners[0])) return t("You won");
   return t("{names} won", { names: listed(winners.map((seat) => table.seats[seat - 1].name ?? "")) });
+}
+
+/** How much time is left or has passed, or why none does. @param {Row} row */
+function timeWords(row) {
+  const { held, awaited = [], yours, table, due } = row;
+  if (held === "paused") return t("The game is paused.");
+  if (held === "vacation") return t("on vacation");
+  if (held && awaited.some((seat) => yours.includes(seat))) return t("The clock waits for you.");
+  if (held)
+    return t("The clock waits for {names}.", { names: listed(awaited.map((n) => table.seats[n - 1].name ?? "")) });
+  if (row.out) return t("time is up");
+  return due ? timeLeft(due) : timeSince(row);
 }
 
 /** How much time the player to decide has left. @param {number} due  seconds since 1970 */

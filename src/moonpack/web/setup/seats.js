@@ -3,7 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { sheet } from "../core/sheet.js";
-import { t, tc } from "../core/words.js";
+import { t } from "../core/words.js";
 import { LINE, drawn } from "../core/icons.js";
 import { levelName } from "../core/levels.js";
 
@@ -71,12 +71,7 @@ export function seatRow(seat, n, row) {
         seat.who === "here" && guestField(seat, n, t("Name for seat {n}", { n: number }), t("Name")),
         seat.who === "link" &&
           friends &&
-          guestField(
-            seat,
-            n,
-            t("Name of the person for whom seat {n} is kept", { n: number }),
-            tc("name of a friend", "Anybody"),
-          ),
+          guestField(seat, n, t("Name of the person for whom seat {n} is kept", { n: number }), t("Name (optional)")),
         fields,
       ),
     ),

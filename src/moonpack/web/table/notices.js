@@ -5,14 +5,28 @@
  * @import { Me } from "../core/router.js"
  * @import { Seat } from "../types/wire.js"
  * @import { TableState } from "./state.js"
+ * @import { News } from "./view.js"
  */
 
+import { toast } from "../core/dialog.js";
 import { h, refresh } from "../core/dom.js";
 import { report } from "../core/errors.js";
 import { link } from "../core/router.js";
 import { withTexts } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { rematchWords } from "./afterwards.js";
+
+/** What happens at a table beside the game. The log has it too, but that is not always in sight. */
+const BESIDE_THE_GAME = new Set(
+  "sat left lent taken_back removed pause vacation time_out stopped hints arrived".split(" "),
+);
+
+/** Say in words what others have just done, where a game is under way. @param {TableState} state @param {News} news */
+export function tell({ table, you }, { moments, whole }) {
+  if (whole || table?.state !== "playing") return;
+  const told = moments.filter(({ kind, seat }) => BESIDE_THE_GAME.has(kind) && !you.seats.includes(seat ?? 0));
+  if (told.length) toast(told.flatMap(({ words }) => words).join(" "));
+}
 
 /** @param {HTMLElement} into @param {TableState} state @param {Me} me */
 export function notices(into, state, me) {

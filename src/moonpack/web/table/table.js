@@ -17,7 +17,7 @@ import { t, tn } from "../core/words.js";
 import { tableOf } from "../games/modules.js";
 import { bar } from "./bar.js";
 import { promptOf } from "./history.js";
-import { notices } from "./notices.js";
+import { notices, tell } from "./notices.js";
 import { TableState } from "./state.js";
 
 /**
@@ -104,6 +104,7 @@ class TablePage {
     if (!table) return;
     setTitle(`${table.title} · Moonpack`);
     this.drawBar();
+    tell(this.state, news);
     if (table.clock) this.timing ??= this.time().catch(report);
     if (table.state === "seating" || !this.state.now?.scene) {
       const { seating } = await withTexts(import("./later/seating.js"), "table/later", "table/menu");

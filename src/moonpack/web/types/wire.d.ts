@@ -660,6 +660,15 @@ export interface TableLine {
   at: number;
   /** When the time of the seat to decide is up, if it runs. */
   due: number | null;
+  /**
+   * Why it does not run, though a person is to decide: the clock waits for players · the game is paused · the player to
+   * decide is on vacation.
+   */
+  held: "players" | "paused" | "vacation" | null;
+  /** The seats of the players for whom the clock waits. */
+  awaited: number[];
+  /** The time of the player to decide was up in this turn. */
+  out: boolean;
   /** The visitor is on vacation there. */
   away: boolean;
   /** Whether the visitor may delete it: nobody else plays there. */
@@ -1106,6 +1115,8 @@ export interface BoardInfo {
   waits_for: number | null;
   /** When something last happened there, in seconds since 1970. */
   since: number | null;
+  /** The numbers of those who have not come yet, while the clock waits for them. */
+  awaited: number[];
   /** As the organiser: that person is absent, and no clock decides. */
   can_award: boolean;
 }

@@ -120,7 +120,7 @@ export class TableClock {
     place.setAttribute("role", "timer");
   }
 
-  /** @param {SeatClock} seat */
+  /** @param {{seat: number}} of */
   nameOf({ seat }) {
     return this.state.table?.seats[seat - 1].name ?? "";
   }
@@ -156,20 +156,17 @@ export class TableClock {
     const isOut = own?.out && clock?.running === own.seat;
     const away = clock?.seats.filter((one) => one.away && one !== own) ?? [];
     const waits = clock && this.waits ? this.waitWords(clock) : "";
-    refresh(this.notices, [clock?.paused, asks, you.seats, own?.away, isOut, away, waits], () => {
+    refresh(this.notices, [clock?.paused, asks, clock?.asked_by, you.seats, own?.away, isOut, away, waits], () => {
       const others = [waits, ...away.map((one) => vacationWords(this.nameOf(one), one))]
         .filter(Boolean)
         .map((words) => h("p", null, words));
       if (!clock || !table || you.seats.length === 0)
         return [clock?.paused && h("p", null, t("The game is paused.")), others];
-      const names = listed(asks.map((seat) => table.seats[seat - 1].name ?? ""));
       const isMine = asks.some((seat) => you.seats.includes(seat));
       return [
         clock.paused && this.notice(t("The game is paused."), t("Resume"), "pause", false),
         isMine && this.notice(this.pauseWords(asks), t("Withdraw"), "pause", false),
-        asks.length > 0 &&
-          !isMine &&
-          this.notice(t("{names} asked for a pause.", { names }), t("Agree"), "pause", true, t("Decline")),
+        asks.length > 0 && !isMine && this.notice(this.askedWords(asks), t("Agree"), "pause", true, t("Decline")),
         own?.away && this.notice(t("You are on vacation."), t("I am back"), "vacation", false),
         others,
         isOut && h("p", null, t("Your time is up. The others are waiting for you.")),
@@ -184,6 +181,14 @@ export class TableClock {
     return t("The clock waits for {names}. It starts at {time} at the latest.", { names, time });
   }
 
+  /** Who asks for a pause, and who has agreed already. @param {number[]} asks  seats */
+  askedWords(asks) {
+    const asker = this.clock?.asked_by ?? asks[0];
+    const agreed = asks.filter((seat) => seat !== asker).map((seat) => this.nameOf({ seat }));
+    const words = t("{name} asks for a pause.", { name: this.nameOf({ seat: asker }) });
+    return agreed.length ? `${words} ${t("Agreed: {names}.", { names: listed(agreed) })}` : words;
+  }
+
   /** That one wants a pause, and for whom everybody waits. @param {number[]} asks  seats, in order of asking */
   pauseWords(asks) {
     const { table, you } = this.state;
@@ -191,7 +196,7 @@ export class TableClock {
     const names = listed(missing.map(({ name }) => name ?? ""));
     const asker = this.clock?.asked_by;
     return asker && !you.seats.includes(asker)
-      ? t("You agreed to a pause. Waiting for {names}.", { names })
+      ? t("{name} asks for a pause. You agreed. Waiting for {names}.", { name: this.nameOf({ seat: asker }), names })
       : t("You asked for a pause. Waiting for {names}.", { names });
   }
 
@@ -244,6 +249,7 @@ function vacationEntry(state) {
 export function clockEntries(state) {
   const { table, now, you } = state;
   const clock = now?.clock;
+  const others = table?.seats.some(({ seat, kind }) => kind === "person" && !you.seats.includes(seat));
   if (!table?.clock || !clock || you.seats.length === 0) return [];
   const entry = (/** @type {string} */ label, /** @type {string} */ type, /** @type {boolean} */ on) => {
     const click = () => void state.command(type, { on }).catch(report);
@@ -256,7 +262,7 @@ export function clockEntries(state) {
       ? entry(t("Resume the game"), "pause", false)
       : asks
         ? entry(t("Withdraw the pause"), "pause", false)
-        : entry(t("Pause the game"), "pause", true),
+        : entry(others ? t("Ask for a pause") : t("Pause the game"), "pause", true),
     table.clock.vacation > 0 ? (away ? entry(t("Back from vacation"), "vacation", false) : vacationEntry(state)) : null,
   ];
 }

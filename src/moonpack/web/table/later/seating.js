@@ -93,11 +93,11 @@ function needsLink({ you, table }) {
   if (table?.has_password) {
     return you.host
       ? t("Newcomers can sit down with this link, or with the password.")
-      : t("Newcomers need the password, or an invitation link from the host, to sit down.");
+      : t("To sit down, you need the password, or an invitation link from the host.");
   }
   return you.host
     ? t("Newcomers can sit down only with this link.")
-    : t("Newcomers need an invitation link from the host to sit down.");
+    : t("To sit down, you need an invitation link from the host.");
 }
 
 /** Which seat the link is for, and whether it invites. */

@@ -12,6 +12,9 @@ IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 LONGEST = 45  # characters of an address
 HOME = 64  # bits that all addresses of one household, or one rented machine, begin with
 CUSTOMER = 48  # bits that all networks of a customer of a provider begin with, at most
+# A customer with many IPv6 networks may have as many places as so many addresses. Mobile networks,
+# too, give each telephone a network of its own.
+CUSTOMER_PLACES = 5
 
 
 def parsed(text: str) -> IPAddress | None:
