@@ -23,7 +23,7 @@ class Namespace:
 
     def __enter__(self) -> Self:
         out, inside = self._links
-        subprocess.run(["ip", "netns", "del", self.name], capture_output=True, check=False)
+        self._remove(check=False)
         _ip("netns", "add", self.name)
         _ip("link", "add", out, "type", "veth", "peer", "name", inside)
         _ip("link", "set", inside, "netns", self.name)
@@ -35,7 +35,11 @@ class Namespace:
         return self
 
     def __exit__(self, *_: object) -> None:
-        _ip("netns", "del", self.name)
+        self._remove()
+
+    def _remove(self, *, check: bool = True) -> None:
+        _ip("link", "del", self._links[0], check=check)  # the network itself goes later than asked
+        _ip("netns", "del", self.name, check=check)
 
     def cut(self) -> None:
         """Nothing arrives any more, in either direction."""
@@ -55,5 +59,5 @@ class Namespace:
         _ip("-n", self.name, "neigh", "replace", self.outside, *within)
 
 
-def _ip(*arguments: str) -> str:
-    return subprocess.run(["ip", *arguments], capture_output=True, check=True, text=True).stdout
+def _ip(*arguments: str, check: bool = True) -> str:
+    return subprocess.run(["ip", *arguments], capture_output=True, check=check, text=True).stdout

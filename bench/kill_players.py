@@ -70,6 +70,7 @@ class Player:
         plan: list[tuple[str, list[Click]]],
         chance: random.Random,
     ) -> None:
+        self._numbers = {host: n for n, host in enumerate(hosts, 1)}
         self._hosts = cycle(chance.sample(hosts, len(hosts)))
         self._host = next(self._hosts)
         self._chance = chance
@@ -149,7 +150,7 @@ class Player:
         async with connect(
             url, additional_headers=headers, compression=None, proxy=None, **waits
         ) as wire:
-            self._note("connected")
+            self._note(f"connected to {self._numbers[self._host]}")
             await wire.send('{"type": "hello"}')
             while not self.is_stopping:
                 if self._moves:

@@ -1,18 +1,25 @@
-"""Connections to PostgreSQL that died while nobody used them."""
+"""Connections to PostgreSQL that died, or whose server is frozen."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+import asyncio
+import contextlib
+import time
+from typing import ClassVar, Self
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, insert, select, text
 
-from moonpack.server.store import engines
+from moonpack.server.live.house import House
+from moonpack.server.settings import Settings, Times
+from moonpack.server.store import engines, frozen, schema
+from moonpack.server.store.failures import Unavailable
 from moonpack.server.store.store import Store
 from moonpack.server.troubles import Troubles
 from tests.server.harness import run
 from tests.server.postgres import PostgreSQL
 
+MANY = 4  # connections in use at once
 END_ALL = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE pid <> pg_backend_pid() AND datname = current_database()"
@@ -48,5 +55,110 @@ def test_a_connection_that_died_is_replaced(
         finally:
             await store.close()
             await other.close()
+
+    run(go())
+
+
+class Firewall:
+    """Passes connections on to a port, and forgets them: then nothing arrives, nobody is told."""
+
+    def __init__(self, port: int) -> None:
+        self._behind = port
+        self._passing: set[asyncio.Task[None]] = set()
+        self._ends: list[asyncio.StreamWriter] = []
+        self.port = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1")
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        self.forget()
+        for end in self._ends:
+            end.transport.abort()
+
+    def forget(self) -> None:
+        """Pass on nothing more of the connections that are open."""
+        for task in self._passing:
+            task.cancel()
+
+    async def _connected(self, own: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        other, there = await asyncio.open_connection("127.0.0.1", self._behind)
+        self._ends += [back, there]
+        self._passing |= {
+            asyncio.create_task(self._pass_on(own, there)),
+            asyncio.create_task(self._pass_on(other, back)),
+        }
+
+    async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await source.read(65_536):
+                target.write(data)
+        target.close()
+
+
+def test_connections_that_are_silent_after_a_rest_cost_one_short_wait(
+    postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A firewall forgets what was idle for long. Nobody waits for one connection after another."""
+    monkeypatch.setattr(engines, "RESTED", 0.0)
+    monkeypatch.setattr(engines, "LOOK_WITHIN", 0.3)
+
+    async def go() -> None:
+        async with Firewall(postgresql.port) as firewall:
+            url = postgresql.database().replace(f":{postgresql.port}/", f":{firewall.port}/")
+            store = await Store.open(url, troubles=Noted())
+            try:
+                await asyncio.gather(*(store.read(select(func.pg_sleep(0.1))) for _ in range(MANY)))
+                firewall.forget()
+                began = time.monotonic()
+                for _ in range(MANY):
+                    await store.read(select(func.now()))
+                assert (
+                    time.monotonic() - began < 3.0
+                )  # it would be 5 for the first alone, and refused
+            finally:
+                await store.close()
+
+    run(go())
+
+
+async def _write_row(store: Store) -> None:
+    row = insert(schema.settings).values(name="row", value="theirs")
+    await store.write(lambda connection: connection.execute(row))
+
+
+@pytest.mark.parametrize("prepares", [False, True], ids=["between statements", "while it prepares"])
+def test_a_frozen_server_keeps_nothing_from_the_others_for_long(
+    postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch, prepares: bool
+) -> None:
+    """PostgreSQL itself ends its transaction, except while a statement is being prepared."""
+    monkeypatch.setattr(frozen, "EVERY", 0.1)
+    times = Times(answer=0.5, flush=0.5)
+
+    async def go() -> None:
+        url = postgresql.database()
+        house = await House.open(Settings(database=url, times=times))
+        other = await Store.open(url, times)
+        try:
+            async with other.engine.connect() as connection:
+                await connection.execute(insert(schema.settings).values(name="row", value="ours"))
+                if prepares:
+                    raw = await connection.get_raw_connection()
+                    assert raw.driver_connection is not None
+                    await raw.driver_connection.prepare("SELECT 1")
+                with pytest.raises(Unavailable):
+                    await _write_row(house.store)
+                while True:
+                    with contextlib.suppress(Unavailable):
+                        await _write_row(house.store)
+                        break
+                with contextlib.suppress(Exception):
+                    await connection.rollback()
+        finally:
+            await other.close()
+            await house.close()
 
     run(go())

@@ -69,6 +69,11 @@ class Times:
     answer: Seconds = setting(5.0, "to answer a question, the wait for a free connection included")
     flush: Seconds = setting(5.0, "to write what was done, the wait for a restart included")
 
+    @property
+    def transaction(self) -> float:
+        """How long a transaction may last; a server that is well gives it up sooner by itself."""
+        return 2 * max(self.answer, self.flush)
+
 
 @dataclass(frozen=True)
 class ClockLimits:

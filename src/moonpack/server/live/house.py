@@ -42,6 +42,7 @@ from moonpack.server.reviews.reviewers import Reviewers
 from moonpack.server.settings import Settings
 from moonpack.server.store.chats import Chats
 from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.frozen import end_frozen
 from moonpack.server.store.quotas import Quotas
 from moonpack.server.store.removal import Removal
 from moonpack.server.store.store import Store, new_id
@@ -113,6 +114,7 @@ class House:
         begin(house._others.behind.run())
         await house._others.start()
         begin(house._others.claim())
+        begin(end_frozen(store))
         await house.time.start()
         begin(house.time.run())
         begin(house.clocks.run())
@@ -121,11 +123,7 @@ class House:
         begin(house.courier.run())
         begin(house.results.run())
         retention = Retention(
-            house.removal,
-            settings.keep,
-            house.forget_deleted,
-            house.store.troubles,
-            house.metrics,
+            house.removal, settings.keep, house.forget_deleted, store.troubles, house.metrics
         )
         begin(retention.run())
         return house

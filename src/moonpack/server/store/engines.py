@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import event
-from sqlalchemy.engine import URL, Dialect
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -16,6 +17,10 @@ from moonpack.server.store.direct import SERVER_SETTINGS
 from moonpack.server.store.sqlite import prepare_connection
 
 RESTED = 5.0  # seconds; a connection that was not used for longer may be dead
+LOOK_WITHIN = 2.0  # seconds for such a connection to answer
+# PostgreSQL asks a silent server after so many seconds, so often and so many times, whether it is
+# still there. Otherwise one that has vanished would keep its connections for two hours.
+VANISHED = {"tcp_keepalives_idle": 60, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 6}
 
 
 def engine_for(url: URL, times: Times) -> AsyncEngine:
@@ -32,32 +37,54 @@ def engine_for(url: URL, times: Times) -> AsyncEngine:
         connect_args={"timeout": times.connect, "server_settings": SERVER_SETTINGS},
     )
     event.listen(engine.sync_engine, "connect", partial(_prepare_postgresql, times))
-    event.listen(engine.sync_engine, "checkin", _note_use)
-    event.listen(engine.sync_engine, "checkout", partial(_check_rested, engine.dialect))
+    resting = _Resting()
+    event.listen(engine.sync_engine, "checkin", resting.begin)
+    event.listen(engine.sync_engine, "checkout", resting.end)
     return engine
 
 
 def _prepare_postgresql(times: Times, connection: Any, _: object) -> None:
-    """Limits that hold even if this server is frozen: it must not keep others from a table."""
-    most = int(max(times.answer, times.flush) * 1000)
-    limits = {"statement_timeout": most, "idle_in_transaction_session_timeout": 2 * most}
+    """Limits that hold even if this server is frozen: it must not keep others from a table.
+
+    They do not hold at every moment: see `frozen.py`.
+    """
+    limits = {
+        "statement_timeout": int(max(times.answer, times.flush) * 1000),
+        "idle_in_transaction_session_timeout": int(times.transaction * 1000),
+        **VANISHED,
+    }
     command = "; ".join(f"SET {name} = {value}" for name, value in limits.items())
     connection.run_async(lambda asyncpg: asyncpg.execute(command))
 
 
-def _note_use(_connection: object, record: Any) -> None:
-    record.info["used_at"] = time.monotonic()
+class _Resting:
+    """The connections of a pool that nobody uses just now.
 
-
-def _check_rested(dialect: Dialect, connection: Any, record: Any, _: object) -> None:
-    """Ask a connection that has rested for an answer before it is used.
-
-    SQLAlchemy's `pool_pre_ping` asks every time, which is a fourth of what a click takes from
-    PostgreSQL. A connection that was lost a moment ago fails, and the question is asked again.
+    Whoever gets one that has rested asks it for an answer first. SQLAlchemy's `pool_pre_ping` asks
+    every time, which is a fourth of what a click takes from PostgreSQL. A connection that was lost
+    a moment ago fails, and the question is asked again.
     """
-    if time.monotonic() - record.info.get("used_at", float("inf")) < RESTED:
-        return
-    try:
-        dialect.do_ping(connection)
-    except dialect.loaded_dbapi.Error as error:
-        raise InvalidatePoolError from error
+
+    def __init__(self) -> None:
+        self._connections: WeakSet[Any] = WeakSet()
+
+    def begin(self, connection: Any, record: Any) -> None:
+        """A connection comes back to the pool."""
+        record.info["used_at"] = time.monotonic()
+        if connection is not None:
+            self._connections.add(connection.driver_connection)
+
+    def end(self, connection: Any, record: Any, _: object) -> None:
+        """A connection is to be used; if it is dead, all those that rest are replaced.
+
+        A firewall that has forgotten them tells nobody: then each would be waited for in turn.
+        """
+        self._connections.discard(connection.driver_connection)
+        if time.monotonic() - record.info.get("used_at", float("inf")) < RESTED:
+            return
+        try:
+            connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=LOOK_WITHIN))
+        except Exception as error:  # whatever it says instead: it is of no use
+            for one in (connection.driver_connection, *self._connections):
+                one.terminate()  # the pool would wait for them to say goodbye
+            raise InvalidatePoolError from error
