@@ -89,7 +89,7 @@ def test_files_that_people_upload_are_refused_in_their_language(
     wrong: list[object] = [
         *(record | {"format": 99}, record | {"steps": ["end"]}, record | {"players": ["Ann"]}),
         *(record | {"players": ["Ann", ""]}, record | {"game": "zebra"}, {}, []),
-        record | {"steps": [7]},
+        *(record | {"steps": [7]}, record | {"steps": ["draft a6"]}),
         *(record | {"setup": record["setup"] | part} for part in WRONG_PARTS),
         *(match | {"setup": match["setup"] | part} for part in WRONG_PARTS_OF_A_MATCH),
     ]
