@@ -46,26 +46,26 @@ class Phrase(str):
         return words.look_up(self._text, **gaps)
 
 
-class Told(Phrase):
-    """Part of an error that a function says in the language of a reader.
+class ComposedPhrase(Phrase):
+    """Part of an error that a function puts into the language of a reader.
 
-    Functions do not travel between processes: there it is what was said in English.
+    Functions do not travel between processes: another process gets the English text.
     """
 
-    __slots__ = ("_tell",)
-    _tell: Callable[[Words], str]
+    __slots__ = ("_compose",)
+    _compose: Callable[[Words], str]
 
-    def __new__(cls, tell: Callable[[Words], str], /) -> Self:
-        """What the function says in English."""
-        made = str.__new__(cls, tell(ENGLISH))
-        made._tell = tell
+    def __new__(cls, compose: Callable[[Words], str], /) -> Self:
+        """The phrase in English."""
+        made = str.__new__(cls, compose(ENGLISH))
+        made._compose = compose
         return made
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
     def in_words(self, words: Words) -> str:
-        return self._tell(words)
+        return self._compose(words)
 
 
 class MoonpackError(ValueError):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import NamedTuple, cast
 
-from moonpack.errors import BadInput, IllegalStep, MoonpackError, Phrase, Told
+from moonpack.errors import BadInput, ComposedPhrase, IllegalStep, MoonpackError, Phrase
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.moments import Moment, Turn
@@ -151,7 +151,7 @@ class Game:
         try:
             after.play(number)
         except IllegalStep:
-            why = Told(lambda words: self._forbidden(before, number, words))
+            why = ComposedPhrase(lambda words: self._forbidden(before, number, words))
             raise IllegalStep(step, why) from None
         is_final = after.over or spec.is_final(before, number, after)
         if not is_final:  # what chance has decided is never decided again

@@ -1,6 +1,6 @@
 """The errors that the program makes, read from its code: whether each is a text in every language.
 
-An error can be told in another language if what it says is a `Phrase`, a text of `words(...)` or
+An error can be shown in another language if its text is a `Phrase`, a text of `words(...)` or
 one that is marked with `source`. A bare literal cannot, and neither can a text that is put together
 with f-strings.
 """
@@ -28,8 +28,16 @@ TEXT_AT = {
     "click.ClickException": 0,
     "FileTrouble": 0,
 }
-_TELLING = {"Phrase", "Told", "source", "words", "words.many", "words.text", "words.look_up"}
-_TOLD_TYPES = ("Phrase", "Sentence", "tuple[Phrase, ")
+_TRANSLATING = {
+    "Phrase",
+    "ComposedPhrase",
+    "source",
+    "words",
+    "words.many",
+    "words.text",
+    "words.look_up",
+}
+_TRANSLATED_TYPES = ("Phrase", "Sentence", "tuple[Phrase, ")
 # Parts of another error, which was looked at where it was made.
 _OF_ERRORS = {"phrase", "expected", "_phrase", "_why"}
 
@@ -52,7 +60,7 @@ class Module:
             for call in ast.walk(part):
                 if isinstance(call, ast.Call):
                     text = _text(call, with_values=with_values)
-                    if text is not None and not self._is_told(text, part):
+                    if text is not None and not self._is_translatable(text, part):
                         yield ast.unparse(text)
 
     def _parts(self) -> Iterator[ast.AST]:
@@ -60,25 +68,25 @@ class Module:
         for node in self.tree.body:
             yield from node.body if isinstance(node, ast.ClassDef) else [node]
 
-    def _is_told(self, text: ast.expr, part: ast.AST) -> bool:
+    def _is_translatable(self, text: ast.expr, part: ast.AST) -> bool:
         """Whether an expression is a text in every language."""
         match text:
             case ast.Call(func=function):
                 name = ast.unparse(function)
-                return name in _TELLING or self._returned_by(name).startswith(_TOLD_TYPES)
+                return name in _TRANSLATING or self._returned_by(name).startswith(_TRANSLATED_TYPES)
             case ast.Attribute(attr=name):
                 return name in _OF_ERRORS
             case ast.Subscript(value=ast.Name() as table):
-                return self._is_told(table, part)
+                return self._is_translatable(table, part)
             case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.BoolOp(values=values):
-                return all(self._is_told(value, part) for value in values)
+                return all(self._is_translatable(value, part) for value in values)
             case ast.IfExp(body=one, orelse=other):
-                return self._is_told(one, part) and self._is_told(other, part)
-            case ast.Name(id=name) if _type_of_parameter(name, part) in _TOLD_TYPES:
+                return self._is_translatable(one, part) and self._is_translatable(other, part)
+            case ast.Name(id=name) if _type_of_parameter(name, part) in _TRANSLATED_TYPES:
                 return True
             case ast.Name(id=name):
                 values = [*_set_in(part, name)] or self._constant(name)
-                return bool(values) and all(self._is_told(value, part) for value in values)
+                return bool(values) and all(self._is_translatable(value, part) for value in values)
         return False
 
     def _returned_by(self, function: str) -> str:

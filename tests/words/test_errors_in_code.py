@@ -87,7 +87,7 @@ def test_every_error_of_a_player_is_a_text() -> None:
     assert english == ONLY_OF_PROGRAMS
 
 
-TOLD = """
+TRANSLATABLE = """
 NEEDED = {"a": Phrase(source("one")), "b": Phrase(source("two"))}
 class Reader:
     def read(self, field, expected: Phrase):
@@ -120,7 +120,7 @@ PLANTED = (
 
 
 def test_texts_are_told_from_bare_literals() -> None:
-    assert list(Module.of(TOLD).english_errors()) == []
+    assert list(Module.of(TRANSLATABLE).english_errors()) == []
     for planted in PLANTED:
         module = Module.of(
             f"def f(n, known, step):\n    expected = 'a' if n else 'b'\n    {planted}"
@@ -134,14 +134,14 @@ MESSAGE = re.compile(r"\berror\.message\b|\bString\(error\)|\$\{error\}")
 def test_only_one_module_of_the_page_turns_errors_into_words() -> None:
     """What browsers say of an error is English, and for programmers."""
     page = PACKAGE / "web"
-    found = {
+    modules = {
         path.relative_to(page).as_posix()
         for path in page.rglob("*.js")
         if MESSAGE.search(path.read_text("utf-8"))
     }
-    assert found <= {"core/errors.js"}
+    assert modules <= {"core/errors.js"}
 
 
-@pytest.mark.parametrize("said", ["error.message", "String(error)", "`${error}`"])
-def test_what_a_browser_says_is_found(said: str) -> None:
-    assert MESSAGE.search(f"toast({said})")
+@pytest.mark.parametrize("message", ["error.message", "String(error)", "`${error}`"])
+def test_a_message_of_a_browser_is_noticed(message: str) -> None:
+    assert MESSAGE.search(f"toast({message})")

@@ -95,15 +95,15 @@ def test_what_happens_at_a_table_is_told_with_names_in_the_readers_language() ->
     add("lent", 0, level="pup", name="Pup")
     add("sat", 0, name="Guest 2")
     add("removed", None, who="bob", name="Guest 3", is_barred=True, invitation="")
-    told = moments(table, since, None, PSEUDO)
-    assert [one.words[0] for one in told if one.kind != "step"] == [
+    shown = moments(table, since, None, PSEUDO)
+    assert [one.words[0] for one in shown if one.kind != "step"] == [
         "[[Ĝúéšţ] áĝŕééš ţó ĥíñţš.]",
         "[[Ĝúéšţ] ļéávéš.]",
         "[Á bóţ pļáýš fóŕ [Ĝúéšţ].]",
         "[[Ĝúéšţ 2] šíţš dówñ.]",
         "[Áñ ádmíñíšţŕáţóŕ ŕémóvéd [Ĝúéšţ 3] fŕóm ţĥé ţábļé.]",
     ]
-    steps = [one for one in told if one.kind == "step"]
+    steps = [one for one in shown if one.kind == "step"]
     assert steps[0].name == "[Ĝúéšţ]"  # somebody else has the seat now
     assert "[[Ĥúñţéŕ] 2] fáíļéd" in steps[-1].words[0]
 

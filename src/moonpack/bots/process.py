@@ -20,7 +20,7 @@ from abc import abstractmethod
 from moonpack import games
 from moonpack.bots.contract import GRACE, Bot, BotFailed, Clock, Fault, GameResult
 from moonpack.children import BadMessage, Child, ChildEnded, ChildSilent, Message
-from moonpack.errors import BadInput, Phrase, Told
+from moonpack.errors import BadInput, ComposedPhrase, Phrase
 from moonpack.games.contract import View
 from moonpack.words import source
 
@@ -99,8 +99,8 @@ class ChildBot(Bot):
         return BotFailed(self.name, fault, why)
 
 
-def _late(seconds: float) -> Told:
-    return Told(
+def _late(seconds: float) -> ComposedPhrase:
+    return ComposedPhrase(
         lambda words: words("no answer within {time} s", time=words.number(seconds, digits=2))
     )
 

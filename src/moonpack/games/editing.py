@@ -14,7 +14,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from moonpack.errors import BadInput, Phrase, Told
+from moonpack.errors import BadInput, ComposedPhrase, Phrase
 from moonpack.games import check
 from moonpack.games.contract import Setup
 from moonpack.games.rng import Rng
@@ -38,9 +38,11 @@ class Problem:
     @property
     def error(self) -> BadInput:
         """The same for whoever gives the position as a file, and sees no board."""
-        return BadInput(self.field, self.expected, problem=Told(self._told))
+        return BadInput(
+            self.field, self.expected, problem=ComposedPhrase(self._sentence_with_places)
+        )
 
-    def _told(self, words: Words) -> str:
+    def _sentence_with_places(self, words: Words) -> str:
         sentence, places = self.sentence(words), ", ".join(self.places)
         if all(place in sentence for place in self.places):
             return sentence

@@ -19,7 +19,7 @@ from moonpack.game import Game
 PERSON = "-"
 TURN_SECONDS = 10.0  # for each turn of a bot; people at a slow machine would rather wait
 MOST_FAULTS = 3  # failed turns after which the stand-in plays on
-_IN_OWN = frozenset("(:/=")  # in the text of a bot that is none of ours, or has parameters
+_IN_OWN = frozenset("(:/=")  # in the text of somebody's own bot, or of one with parameters
 
 
 class BotSeat:

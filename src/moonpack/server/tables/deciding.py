@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from moonpack.errors import Told
+from moonpack.errors import ComposedPhrase
 from moonpack.server.tables.giving_up import GaveUp, way_of
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Draft, Table
@@ -58,7 +58,7 @@ def decided(table: Table) -> Decided:
     name = None if seat is None else table.starters[seat].name
     if name is None:
         return _refusal(None, "", table.opening.tournament)
-    shown = Told(lambda words: shown_name(name, words))
+    shown = ComposedPhrase(lambda words: shown_name(name, words))
     return _refusal(way, shown, table.opening.tournament)
 
 

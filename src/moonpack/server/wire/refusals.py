@@ -25,9 +25,11 @@ class Refusal(Exception):
 
     def why(self, words: Words = ENGLISH) -> str:
         """The reason in a person's language."""
-        gaps = self._gaps.items()
-        told = {gap: of.in_words(words) if isinstance(of, Phrase) else of for gap, of in gaps}
-        return words.look_up(self._text, **told)
+        gaps = {
+            gap: of.in_words(words) if isinstance(of, Phrase) else of
+            for gap, of in self._gaps.items()
+        }
+        return words.look_up(self._text, **gaps)
 
 
 class Decided(Refusal):
