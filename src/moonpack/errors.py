@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
 from moonpack.words import ENGLISH, Plural, Words, source
@@ -46,14 +46,40 @@ class Phrase(str):
         return words.look_up(self._text, **gaps)
 
 
+class ComposedPhrase(Phrase):
+    """Part of an error that a function puts into the language of a reader.
+
+    Functions do not travel between processes: another process gets the English text.
+    """
+
+    __slots__ = ("_compose",)
+    _compose: Callable[[Words], str]
+
+    def __new__(cls, compose: Callable[[Words], str], /) -> Self:
+        """The phrase in English."""
+        made = str.__new__(cls, compose(ENGLISH))
+        made._compose = compose
+        return made
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    def in_words(self, words: Words) -> str:
+        return self._compose(words)
+
+
 class MoonpackError(ValueError):
-    """Bad input of some kind; the message is for people.
+    """Bad input of some kind; the message is for people, and a `Phrase` if a player can cause it.
 
     It can always be sent and logged: not longer than a page, and without half characters, which
     JSON can write but no encoding of text has.
     """
 
+    _phrase: str = ""  # the message, if it can be said in other languages
+
     def __init__(self, message: str = "") -> None:
+        if isinstance(message, Phrase):
+            self._phrase = message
         super().__init__(_sendable(message, LONGEST_ERROR))
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -62,7 +88,7 @@ class MoonpackError(ValueError):
 
     def in_words(self, words: Words) -> str:
         """The message in the language of a reader, if it has one in other languages."""
-        return str(self)
+        return _sendable(_in_words(self._phrase, words), LONGEST_ERROR) or str(self)
 
 
 class BadInput(MoonpackError):
@@ -121,22 +147,22 @@ class IllegalStep(MoonpackError):
     def __init__(self, step: object, why: str, **gaps: object) -> None:
         """A text that is marked with `source` can have gaps, to be told in any language."""
         self.step = step
-        self._text = why
-        self._gaps = {name: _printable(value) for name, value in gaps.items()}
-        self.why = _sendable(why.format(**self._gaps) if gaps else why, LONGEST_ERROR)
-        is_text = bool(gaps) or not {*"{}"} & {*why}
-        reason = Phrase(why, **self._gaps) if is_text else self.why
+        self._why = _reason(why, gaps)
+        self.why = _sendable(self._why, LONGEST_ERROR)
         text = source("{step} is not possible. {why}")
-        self.phrase = Phrase(text, step=_shown(step), why=reason)
+        self.phrase = Phrase(text, step=_shown(step), why=self._why)
         super().__init__(self.phrase)
-
-    def in_words(self, words: Words) -> str:
-        """The message in the language of a reader; the step is as it was typed."""
-        return _sendable(self.phrase.in_words(words), LONGEST_ERROR)
 
     def why_in(self, words: Words) -> str:
         """Why not, in the language of a reader, if the catalogs have the text."""
-        return _sendable(words.look_up(self._text, **self._gaps), LONGEST_ERROR)
+        return _sendable(_in_words(self._why, words), LONGEST_ERROR)
+
+
+def _reason(why: str, gaps: Mapping[str, object]) -> str:
+    """Why a step is not possible, as a phrase unless it has braces of its own."""
+    if isinstance(why, Phrase) or (not gaps and {*"{}"} & {*why}):
+        return why
+    return Phrase(why, **{name: _printable(value) for name, value in gaps.items()})
 
 
 def _in_words(value: str, words: Words) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import NamedTuple, cast
 
-from moonpack.errors import BadInput, IllegalStep, MoonpackError
+from moonpack.errors import BadInput, ComposedPhrase, IllegalStep, MoonpackError, Phrase
 from moonpack.games import check
 from moonpack.games.contract import AnyGame, Engine, Fact, JsonObject, Record, Setup, View
 from moonpack.moments import Moment, Turn
@@ -145,13 +145,14 @@ class Game:
         before, spec = self._engine, self.spec
         seat = before.actor
         if seat is None:
-            raise IllegalStep(step, "The game is over.")
+            raise IllegalStep(step, source("The game is over."))
         number = self._number(step)
         after = before.copy()
         try:
             after.play(number)
         except IllegalStep:
-            raise IllegalStep(step, spec.why_not(before, number, self.named(ENGLISH))) from None
+            why = ComposedPhrase(lambda words: self._forbidden(before, number, words))
+            raise IllegalStep(step, why) from None
         is_final = after.over or spec.is_final(before, number, after)
         if not is_final:  # what chance has decided is never decided again
             is_final = spec.chance(self.setup, before, after) is not None
@@ -177,8 +178,7 @@ class Game:
             try:
                 self._play(step)
             except IllegalStep as error:
-                field = f"steps[{number}]"
-                raise BadInput(field, "a legal step", problem=error.phrase) from error
+                raise BadInput(f"steps[{number}]", "a legal step", problem=error.phrase) from error
             self.spec.check_chance(self.setup, self._engine)
         self._before_call = self._engine
 
@@ -186,8 +186,10 @@ class Game:
         """Why a step cannot be played now, as a sentence; empty if it can."""
         if self._engine.over:
             return words("The game is over.")
-        named = self.called(words).named(words)
-        return self.spec.why_not(self._engine, self._number(step), named)
+        return self._forbidden(self._engine, self._number(step), words)
+
+    def _forbidden(self, engine: Engine, step: int, words: Words) -> str:
+        return self.spec.why_not(engine, step, self.called(words).named(words))
 
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
@@ -242,10 +244,9 @@ class Game:
         """Take back the last steps, one by default; returns the first of those taken back."""
         check.whole_number(steps, "steps", 1)
         if not self.undoable:
-            raise MoonpackError("Nothing can be undone: the last step is final.")
+            raise MoonpackError(Phrase(source("Nothing can be undone: the last step is final.")))
         if steps > self.undoable:
-            most = f"at most {self.undoable}, because earlier steps are final"
-            raise BadInput("steps", most, steps)
+            raise BadInput("steps", f"at most {self.undoable}: earlier steps are final", steps)
         first = self._recent[-steps]
         self._engine = self._before_call = first.before
         self._recent = self._recent[:-steps]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from moonpack.errors import MoonpackError
+from moonpack.errors import MoonpackError, Phrase
 from moonpack.game import Game
 from moonpack.games import check
 from moonpack.games.contract import Engine, Fact
 from moonpack.games.figures import Figures, places
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Words, source
 
 MOST_REASONS = 3
 
@@ -50,7 +50,7 @@ class Statistics:
 def statistics(game: Game, seat: int | None = None, words: Words = ENGLISH) -> Statistics:
     """The statistics of a game that is over, with words for a seat, or for a spectator."""
     if not game.over:
-        raise MoonpackError("The game is not over.")
+        raise MoonpackError(Phrase(source("The game is not over.")))
     if seat is not None:
         check.whole_number(seat, "seat", 0, game.players - 1)
     game = game.called(words)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import moonpack
-from moonpack import analysis
+from moonpack import analysis, languages
 from moonpack.analysis.review import _Judged, _together, turns
 
 from .games import FEW, before_the_end, short_game
@@ -150,5 +150,5 @@ def test_the_course_has_a_line_for_every_seat_and_a_mark_for_every_scoring(
         assert len(line.attrib["points"].split()) == len(review.turns) + 1
     assert len({line.attrib["stroke"] for line in lines}) == 2
     texts = [text.text for text in drawn.findall(".//svg:text", space)]
-    assert "full" in texts
-    assert "Ann" in texts
+    assert {"full", "Ann", "25%"} <= {*texts}
+    assert ">25\N{NO-BREAK SPACE}%<" in analysis.course(marked, languages.words("cs"))

@@ -86,7 +86,16 @@ def test_a_table_is_opened_with_everything_that_can_be_wrong(
             page.locator("[data-file=cards]").set_input_files(file)
             expect(page.locator(".with-file .verdict")).to_contain_text(file.name)
             expect(page.locator(".with-file .verdict li")).to_have_count(problems)
+        page.locator("[data-key=rated]").uncheck()
+        page.click("[data-key=start]")
+        ann.page.wait_for_url("**/t/*")
+        expect(page.locator("#app main, #app .place").first).to_be_visible()
         assert latin_texts(ann) == []
+        # Names that nobody chose are those of every reader's own language.
+        for language, names in (("en", ["Player 1", "Guest"]), ("uk", ["Гравець 1", "Гість"])):
+            path = f"/api/tables/{page.url.rpartition('/')[2]}?language={language}"
+            table = page.evaluate("path => fetch(path).then((answer) => answer.json())", path)
+            assert [seat["name"] for seat in table["seats"]] == names
 
 
 def test_a_tournament_is_opened(browser: Browser, base: str) -> None:

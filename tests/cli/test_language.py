@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +15,8 @@ from tools.texts.text import Text
 import moonpack
 from moonpack import games, languages
 from moonpack.cli import COMMANDS, language, main
+from moonpack.games import kit
+from moonpack.games.rng import Rng
 from moonpack.learn import puzzles
 from moonpack.words import ENGLISH
 
@@ -164,10 +167,34 @@ def write_files() -> None:
         "older.json": {"format": 0},
         "newer.json": {"format": 99},
         "illegal.json": {"steps": ["end"]},
+        "forbidden.json": {"steps": ["draft a6"]},
     }.items():
         texts[name] = json.dumps({**record, **change})
+    for game in games.names():
+        texts[f"position-{game}.json"] = json.dumps(wrong_position(game))
     for name, text in texts.items():
         Path(name).write_text(text, "utf-8")
+    Path("latin.json").write_bytes('{"game": "Šelma"}'.encode("latin2"))
+    Path("latin.toml").write_bytes('name = "Šelmy"'.encode("latin2"))
+    moonpack.save(moonpack.new("wolves", players=2, seed=1), "game.json")
+
+
+def wrong_position(game: str) -> dict[str, Any]:
+    """A position that play cannot reach: too many pieces, or cards that cover nothing."""
+    editor = kit.of(game).editor
+    assert editor is not None
+    position = editor.begin(2, Rng(1), empty=True)
+    for tool, place in WRONGLY_PUT[game]:
+        editor.put(position, tool, place)
+    if game == "wolves":
+        position["players"][0]["wolves"] = 0  # where the third alpha came from
+    return position
+
+
+WRONGLY_PUT = {
+    "wolves": [("1 alpha", "e5"), ("1 alpha", "e5"), ("1 alpha", "d5")],
+    "moonlight": [("1 1", "0,0"), ("2 5", "0,0")],
+}
 
 
 @pytest.mark.parametrize(
@@ -205,6 +232,17 @@ def write_files() -> None:
         ["show", "older.json"],
         ["show", "newer.json"],
         ["show", "illegal.json"],
+        ["show", "forbidden.json"],
+        ["replay", "forbidden.json", "--verify"],
+        ["show", "position-wolves.json"],
+        ["play", "position-moonlight.json"],
+        ["analyse", "position-wolves.json"],
+        ["show", "latin.json"],
+        ["new", "moonlight", "--cards", "latin.toml"],
+        ["show", "x" * 300],
+        ["show", "game.json", "--svg", "--theme", "zebra"],
+        ["play", "game.json", "--bots", "zebra"],
+        ["play", "--game", "wolves", "--players", "2", "--bots", "zebra2"],
     ],
 )
 def test_errors_of_players_are_translated(
@@ -219,7 +257,7 @@ def test_errors_of_players_are_translated(
     stderr = re.sub(r"moonpack: [\w.\[\]]+: ", "", stderr)
     # Click's own sentence around ours is in the catalogs, but not in the pseudo-language.
     stderr = re.sub(r"Invalid value for \S*:", "", stderr)
-    names = {"Ann", "bots", "pup", "zebra", "options", "setup", "bad", "end"}
+    names = {"Ann", "bots", "pup", "zebra", "options", "setup", "bad", "latin", "end", "draft"}
     assert plain_words(stderr, TYPED | set(given) | names | LEVELS) == []
 
 

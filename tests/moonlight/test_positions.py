@@ -131,7 +131,7 @@ def test_rounds_won_bring_lone_wolves_and_leaders() -> None:
     ("change", "field"),
     [
         ({"table": ["1 3 @ 1,0"]}, "table[0]"),
-        ({"table": ["3 3 @ 0,0"]}, "table[0]: the player"),
+        ({"table": ["3 3 @ 0,0"]}, "table[0]"),
         ({"table": ["1 9 @ 0,0"]}, "table[0]"),
         ({"table": ["1 keep 3"]}, "table[0]"),
         ({"turn": 3}, "turn"),

@@ -131,7 +131,7 @@ def test_a_seat_that_the_table_does_not_have(host: str) -> None:
             await line.send(type="leave", id="a", seat=5)
             refused = await line.until("refused")
             assert (refused["code"], refused["id"]) == ("bad_input", "a")
-            assert refused["why"] == "seat: expected 1 to 2, got 5"
+            assert refused["why"] == "seat: expected a whole number from 1 to 2, got 5"
 
     run(go())
 
@@ -153,7 +153,7 @@ def test_a_step_that_a_replay_does_not_have_is_called_step(host: str) -> None:
             answer = await ann.web.get(f"{path}/frames?first=9999")
             assert answer.json()["why"] == why.replace("step", "first", 1)
             answer = await ann.web.get(f"{path}/frames?first=3&last=2")
-            assert answer.json()["why"] == f"last: expected 3 to {steps}, got 2"
+            assert answer.json()["why"] == f"last: expected a whole number from 3 to {steps}, got 2"
             answer = await ann.web.get(f"{path}/frames?seat=x")
             assert answer.json()["why"] == "seat: expected a whole number, got 'x'"
 

@@ -54,6 +54,7 @@ def test_one_chapter_can_be_asked_for(host: str) -> None:
     [
         "/api/rules/chess",
         "/api/rules/chess/terms",
+        "/api/rules/the-wolves",
         "/api/rules/wolves/chapters/castling",
         "/api/rules/wolves/chapters/notation",  # for programs: in the docs alone
         "/api/rules/wolves/pictures/castling.svg",

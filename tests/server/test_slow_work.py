@@ -156,7 +156,7 @@ def test_a_table_cannot_begin_with_a_game_that_is_too_long(tmp_path: Path) -> No
             body = {"step": 20, "seats": [ME, HERE]}
             answer = await ann.web.post(f"/api/replays/{replay}/try", json=body)
             assert answer.status_code == 422
-            assert answer.json()["why"].startswith("step: expected less than 20")
+            assert answer.json()["why"].startswith("step: expected a step below 20")
 
     with Thread(tmp_path, limits=Limits(table_steps=20)) as server:
         run(go(server.host))

@@ -95,18 +95,18 @@ def test_pieces_have_to_be_possible(pieces: str, field: str) -> None:
 def test_lairs_count_with_the_dens_taken() -> None:
     ok = {"dens": {"spread": 2}}
     assert lay("m2 L1, h4 D1", seat1=ok)
-    _refused(position("m2 L1, h4 D1, i5 D1", seat1=ok), "pieces", "dens and lairs")
-    _refused(position("m2 L1", seat1=ok | {"lairs": 0}), "pieces", "lairs")
+    _refused(position("m2 L1, h4 D1, i5 D1", seat1=ok), "pieces", "3 dens and lairs")
+    _refused(position("m2 L1", seat1=ok | {"lairs": 0}), "pieces", "1 lair on the board")
     assert lay("", seat1=ok | {"lairs": 2})
-    _refused(position("", seat1=ok | {"lairs": 3}), "players[0].lairs", "dens taken")
+    _refused(position("", seat1=ok | {"lairs": 3}), "players[0].lairs", "more lairs than dens")
 
 
 @pytest.mark.parametrize(
     ("pieces", "field", "words"),
     [
-        ("m2 L1, k3 L1", "pieces.m2", "player 1 has another lair in this region, on k3"),
-        ("j3 L1", "pieces.j3", "a lair has to be next to water"),
-        ("h4 L1", "pieces.h4", "a lair cannot be on the start tile"),
+        ("m2 L1, k3 L1", "pieces.m2", "Forest has two lairs in one region, on m2 and k3"),
+        ("j3 L1", "pieces.j3", "A lair has to be next to water: j3 is not."),
+        ("h4 L1", "pieces.h4", "A lair cannot be on the start tile: h4."),
     ],
 )
 def test_lairs_stand_next_to_water_one_of_a_pack_in_a_region(
@@ -123,10 +123,10 @@ def test_lairs_of_two_packs_may_share_a_region() -> None:
 @pytest.mark.parametrize(
     ("pieces", "words"),
     [
-        (f"{NEUTRAL}, i5 LN", "at most 4 lairs of the neutral pack, got 5"),
-        (f"{NEUTRAL}, i5 AN", "at most 4 alphas of the neutral pack, got 5"),
-        (f"{NEUTRAL}, i5 PN", "at most 2 pack wolves of the neutral pack, got 3"),
-        ("i5 DN", "at most 0 dens of the neutral pack, got 1"),
+        (f"{NEUTRAL}, i5 LN", "The neutral pack has too many lairs: 5 of 4."),
+        (f"{NEUTRAL}, i5 AN", "The neutral pack has too many alphas: 5 of 4."),
+        (f"{NEUTRAL}, i5 PN", "The neutral pack has too many pack wolves: 3 of 2."),
+        ("i5 DN", "The neutral pack has too many dens: 1 of 0."),
     ],
 )
 def test_the_neutral_pack_has_no_more_than_at_the_start(pieces: str, words: str) -> None:
@@ -134,15 +134,15 @@ def test_the_neutral_pack_has_no_more_than_at_the_start(pieces: str, words: str)
 
 
 def test_neutral_lairs_stand_next_to_water_one_in_a_region() -> None:
-    _refused(position("l7 LN", packs="forest rock"), "pieces.l7", "a lair has to be next to water")
+    _refused(position("l7 LN", packs="forest rock"), "pieces.l7", "A lair has to be next to water")
     both = position("l8 LN, k10 LN", packs="forest rock")
-    _refused(both, "pieces.l8", "the neutral pack has another lair in this region")
+    _refused(both, "pieces.l8", "Grass (neutral) has two lairs in one region")
 
 
 def test_no_more_moons_of_a_kind_than_the_game_has() -> None:
     crescents = [["crescent"]] * 3 + [[]] * 3
     where = position("h4 A1", moons=crescents)
-    _refused(where, "moons[2]", "a moon stack that is not on the board yet")
+    _refused(where, "moons[2]", "Too many regions have this moon stack: crescent moon")
     # What is left of a stack of two counts as that stack.
     two: dict[str, Any] = {"packs": "forest rock", "moon": 13, "scored": 2}
     assert lay(NEUTRAL, moons=[[], ["full"], ["full"], [], ["full"]], **two)
@@ -154,7 +154,9 @@ def test_moons_won_are_not_on_the_board() -> None:
     crescents = [["crescent"]] * 2 + [[]] * 4
     seat = {"moons": ["crescent"], "points": 4}
     where = position("h4 A1", moons=crescents, seat2=seat)
-    _refused(where, "players[1].moons", "at most 2 crescent moons, those on the board included")
+    _refused(
+        where, "players[1].moons", "There are 3 of crescent moon, on the board and won by players"
+    )
     assert lay("h4 A1", moons=[["crescent"]] + [[]] * 5, seat2=seat)
     three = {"moons": ["crescent"] * 3, "points": 12}
     _refused(position("h4 A1", moons=[[]] * 6, seat1=three), "players[0].moons")
@@ -163,7 +165,7 @@ def test_moons_won_are_not_on_the_board() -> None:
 def test_prey_that_a_player_has_is_not_on_the_board() -> None:
     whole = position("h4 A1")["prey"]
     where = position("h4 A1", prey=whole, seat2={"prey": ["moose"]})
-    _refused(where, "players[1].prey", "the moose is still on the board")
+    _refused(where, "players[1].prey", "Rock holds a prey token that is still on the board: moose.")
     # Two players may have one each of a stack of two, and three hares left two stacks of two.
     gone = {hex_: stack for hex_, stack in whole.items() if stack[0] != "moose"}
     both = {"seat1": {"prey": ["moose"]}, "seat2": {"prey": ["moose"]}}
@@ -174,7 +176,7 @@ def test_prey_that_a_player_has_is_not_on_the_board() -> None:
 
 def test_wolves_called_may_stand_on_the_board() -> None:
     assert lay("h4 A1 A1, i5 A1", seat1={"wolves": 3})
-    _refused(position("h4 A1 A1, i5 A1", seat1={"wolves": 2}), "pieces", "at most 2 alphas")
+    _refused(position("h4 A1 A1, i5 A1", seat1={"wolves": 2}), "pieces", "called so far: 2")
     assert lay("h4 P1 P1, i5 P1", seat1={"wolves": 1})
 
 
@@ -280,8 +282,12 @@ def test_a_finished_game_is_a_position_too() -> None:
 def test_no_turn_leaves_more_dates_behind_than_it_can_fill() -> None:
     assert lay("h4 A1", moon=45, scored=2).now["moon"] == 45
     assert lay("h4 A1", moon=32).now["scored"] == 0
-    _refused(position("h4 A1", moon=33), "scored", "from 1 to 3, got 0")
-    _refused(position("h4 A1", moon=45, scored=1), "scored", "from 2 to 3, got 1")
+    _refused(
+        position("h4 A1", moon=33),
+        "scored",
+        "Too few moons are scored for the spaces that are filled: 0 instead of 1.",
+    )
+    _refused(position("h4 A1", moon=45, scored=1), "scored", "1 instead of 2.")
 
 
 def test_prey_and_tokens_that_are_gone_are_left_out() -> None:

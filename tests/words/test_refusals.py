@@ -14,7 +14,7 @@ import pytest
 
 import moonpack
 from moonpack import languages
-from moonpack.errors import BadInput, IllegalStep, Phrase
+from moonpack.errors import BadInput, ComposedPhrase, IllegalStep, MoonpackError, Phrase
 from moonpack.server import wire
 from moonpack.server.alerts import addresses
 from moonpack.server.wire import refusals
@@ -89,7 +89,7 @@ def test_files_that_people_upload_are_refused_in_their_language(
     wrong: list[object] = [
         *(record | {"format": 99}, record | {"steps": ["end"]}, record | {"players": ["Ann"]}),
         *(record | {"players": ["Ann", ""]}, record | {"game": "zebra"}, {}, []),
-        record | {"steps": [7]},
+        *(record | {"steps": [7]}, record | {"steps": ["draft a6"]}),
         *(record | {"setup": record["setup"] | part} for part in WRONG_PARTS),
         *(match | {"setup": match["setup"] | part} for part in WRONG_PARTS_OF_A_MATCH),
     ]
@@ -175,6 +175,16 @@ def test_an_error_says_the_same_in_english_and_elsewhere() -> None:
     step = IllegalStep("zebra", "There is no hex '{hex}' on this board.", hex="z9")
     assert "Pole „z9“" in step.in_words(czech)
     assert IllegalStep("{", "A brace: {").in_words(czech).endswith("A brace: {")
+
+
+def test_an_error_that_a_function_composes_is_english_in_another_process() -> None:
+    czech, phrase = languages.words("cs"), ComposedPhrase(lambda words: words("Your turn"))
+    for error in (BadInput("turn", "", problem=phrase), MoonpackError(phrase)):
+        assert str(error).endswith("Your turn")
+        assert error.in_words(czech).endswith(czech("Your turn"))
+        assert pickle.loads(pickle.dumps(error)).in_words(czech) == str(error)
+    step = IllegalStep("end", phrase)
+    assert (step.why, step.why_in(czech)) == ("Your turn", czech("Your turn"))
 
 
 def test_an_error_with_a_number_has_its_plural_in_every_language() -> None:

@@ -170,4 +170,5 @@ def course(review: Review, words: Words = ENGLISH) -> str:
         for seat, name in enumerate(review.names)
     ]
     marks = [(turn.number, " · ".join(turn.marks)) for turn in review.turns if turn.marks]
-    return charts.alone(charts.lines(words("Chances to win"), rows, marks, words("turns played")))
+    title, x_name = words("Chances to win"), words("turns played")
+    return charts.alone(charts.lines(title, rows, marks, x_name, words.percent))

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
-from moonpack.errors import MoonpackError
+from moonpack.errors import MoonpackError, Phrase
 from moonpack.games.contract import View
 from moonpack.games.rng import Rng
+from moonpack.words import Words
 
 Fault = Literal["crash", "time", "answer"]
 
@@ -27,13 +28,20 @@ SHORTEST = 0.002  # seconds that a search always has
 
 
 class BotFailed(MoonpackError):
-    """A bot that crashed, ran out of time or gave an invalid answer."""
+    """A bot that crashed, ran out of time or gave an invalid answer.
+
+    `why` is a `Phrase` for what players meet; what a program says of itself stays as it is.
+    """
 
     def __init__(self, bot: str, fault: Fault, why: str) -> None:
         self.bot = bot
         self.fault = fault
         self.why = why
         super().__init__(f"the bot {bot} failed: {why}")
+
+    def why_in(self, words: Words) -> str:
+        """What went wrong, in the language of a reader, as far as the catalogs have it."""
+        return self.why.in_words(words) if isinstance(self.why, Phrase) else self.why
 
 
 class ResultJson(TypedDict):

@@ -20,8 +20,9 @@ from abc import abstractmethod
 from moonpack import games
 from moonpack.bots.contract import GRACE, Bot, BotFailed, Clock, Fault, GameResult
 from moonpack.children import BadMessage, Child, ChildEnded, ChildSilent, Message
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, ComposedPhrase, Phrase
 from moonpack.games.contract import View
+from moonpack.words import source
 
 LONGEST_LINE = 65_536  # bytes of an answer
 LONGEST_WAIT = 600.0  # seconds, for a clock without a limit: even then a program must not hang
@@ -77,10 +78,9 @@ class ChildBot(Bot):
                 if answer.get("id") == self._last_id:
                     return answer
         except ChildSilent:
-            raise self._failed("time", f"no answer within {seconds:.2f} s") from None
+            raise self._failed("time", _late(seconds)) from None
         except ChildEnded as ended:
-            how = "it closed its output" if ended.code is None else f"it ended with {ended}"
-            raise self._failed("crash", how) from None
+            raise self._failed("crash", _ended(ended.code)) from None
         except BadMessage as bad:
             raise self._failed("answer", str(bad)) from None
         raise self._failed("answer", f"{MOST_SKIPPED} lines that answer something else")
@@ -97,6 +97,21 @@ class ChildBot(Bot):
         """What went wrong. The process is killed, and a new one starts with the next decision."""
         self.close()
         return BotFailed(self.name, fault, why)
+
+
+def _late(seconds: float) -> ComposedPhrase:
+    return ComposedPhrase(
+        lambda words: words("no answer within {time} s", time=words.number(seconds, digits=2))
+    )
+
+
+def _ended(code: int | None) -> Phrase:
+    """How a process has ended: by itself, by a signal, or only its output."""
+    if code is None:
+        return Phrase(source("it closed its output"))
+    if code < 0:
+        return Phrase(source("it ended with signal {code}"), code=-code)
+    return Phrase(source("it ended with exit code {code}"), code=code)
 
 
 VERSIONS = (1, 2)

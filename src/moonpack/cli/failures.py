@@ -64,10 +64,16 @@ def _why(error: OSError, words: Words) -> str:
     """What the system says; the usual reasons in the reader's language."""
     usual = {
         errno.EACCES: words("permission denied"),
+        errno.EDQUOT: words("disk quota exceeded"),
+        errno.EEXIST: words("file exists"),
+        errno.EIO: words("input/output error"),
         errno.EISDIR: words("is a directory"),
+        errno.ELOOP: words("too many levels of symbolic links"),
+        errno.ENAMETOOLONG: words("file name too long"),
         errno.ENOENT: words("no such file or directory"),
         errno.ENOSPC: words("no space left on device"),
         errno.ENOTDIR: words("not a directory"),
+        errno.EPERM: words("operation not permitted"),
         errno.EROFS: words("read-only file system"),
     }
     message = (error.strerror or str(error)).lower()
@@ -155,7 +161,9 @@ class CommandGroup(PlayersCommand, click.Group):
         except MoonpackError as error:
             return _fail(given, "wrong", error.in_words(spoken()), WRONG, error)
         except OSError as error:
-            return _fail(given, "file", f"{error.filename or 'output'}: {error.strerror}", FILE)
+            words = spoken()
+            where = error.filename or words("the output")
+            return _fail(given, "file", f"{where}: {_why(error, words)}", FILE)
         return code if isinstance(code, int) else FINE
 
 

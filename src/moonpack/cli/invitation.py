@@ -9,11 +9,11 @@ import click
 
 from moonpack import games
 from moonpack.begin import MOST_NAME, check_names
-from moonpack.bots import levels, registry
+from moonpack.bots import levels
 from moonpack.cli import choices
 from moonpack.cli.language import spoken
 from moonpack.cli.new import listed, make_game
-from moonpack.cli.table.bots import PERSON, seats, split
+from moonpack.cli.table.bots import PERSON, check_bot, seats, split
 from moonpack.cli.table.bots import names as bot_names
 from moonpack.errors import BadInput, MoonpackError
 from moonpack.game import Game
@@ -53,7 +53,7 @@ def ask_game(
         bots = _ask_bots(spec, many)
     seated = seats(bots, many)
     for bot in seated.values():
-        _check_bot(bot, spec.name)  # report a wrong name before asking anything
+        check_bot(bot, spec.name)  # report a wrong name before asking anything
     if people is None:
         is_alone = len(seated) == many - 1
         people = [_ask_name(seat, is_alone) for seat in range(many) if seat not in seated]
@@ -129,7 +129,7 @@ def _ask(question: str, default: str, read: Callable[[str], Any]) -> Any:
         try:
             return read(given)
         except MoonpackError as error:
-            click.echo(str(error))
+            click.echo(error.in_words(spoken()))
 
 
 def _ask_which() -> str:
@@ -204,7 +204,7 @@ def _ask_bots(spec: AnyGame, players: int) -> list[str]:
                 )
             )
         for bot in chosen:
-            _check_bot(bot, spec.name)
+            check_bot(bot, spec.name)
         return chosen if len(chosen) == many else chosen * many
 
     which = words.many(
@@ -212,19 +212,6 @@ def _ask_bots(spec: AnyGame, players: int) -> list[str]:
     )
     bots: list[str] = _ask(which, known[min(1, len(known) - 1)], read)
     return bots
-
-
-def _check_bot(bot: str, game: str) -> None:
-    """Refuse a bot that there is not; what is wrong with somebody's own bot is in English."""
-    words = spoken()
-    try:
-        registry.make(bot, game, seed=0).close()
-    except MoonpackError as error:
-        if not bot.isalpha():
-            raise
-        gaps = {"bot": bot, "known": ", ".join(levels.LEVELS[game])}
-        why = words("'{bot}' is not a bot that can play. Levels: {known}.", **gaps)
-        raise MoonpackError(why) from error
 
 
 def _level_line(level: str, number: int, many: int) -> str:

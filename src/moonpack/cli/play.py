@@ -19,7 +19,7 @@ from moonpack.cli.language import spoken
 from moonpack.cli.new import setup_options
 from moonpack.cli.numbers import AN_HOUR_AT_MOST
 from moonpack.cli.table import BotSeat, Table
-from moonpack.cli.table.bots import seats, split
+from moonpack.cli.table.bots import PERSON, check_bot, seats, split
 from moonpack.game import Game
 from moonpack.words import source
 
@@ -80,6 +80,9 @@ def play(
             why = words("{option} is only for new games, and {path} is continued.", **gaps)
             raise click.UsageError(why)
         game, path = _resume(file, save_path)
+        for bot in wanted:
+            if bot != PERSON:
+                check_bot(bot, game.name)
     else:
         if save_path is not None and Path(save_path).exists():
             raise FileTrouble(

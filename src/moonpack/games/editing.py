@@ -14,11 +14,11 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, ComposedPhrase, Phrase
 from moonpack.games import check
 from moonpack.games.contract import Setup
 from moonpack.games.rng import Rng
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Words, source
 
 Position = dict[str, Any]
 Value = str | int | bool
@@ -30,9 +30,23 @@ Sentence = Callable[[Words], str]  # in the reader's language
 class Problem:
     """Why a position cannot be played: for programs, for people, and where on the board."""
 
-    error: BadInput
+    field: str
+    expected: str  # of the field, for programs
     sentence: Sentence
     places: tuple[str, ...] = ()
+
+    @property
+    def error(self) -> BadInput:
+        """The same for whoever gives the position as a file, and sees no board."""
+        return BadInput(
+            self.field, self.expected, problem=ComposedPhrase(self._sentence_with_places)
+        )
+
+    def _sentence_with_places(self, words: Words) -> str:
+        sentence, places = self.sentence(words), ", ".join(self.places)
+        if all(place in sentence for place in self.places):
+            return sentence
+        return words.text(sentence, words("Look at {places}.", places=places))
 
 
 def check_all(problems: Sequence[Problem]) -> None:
@@ -103,13 +117,13 @@ class Field:
                 return check.whole_number(value, self.name, self.low, self.high)
             case "switch":
                 if not isinstance(value, bool):
-                    raise BadInput(self.name, "true or false", value)
+                    raise BadInput(self.name, Phrase(source("true or false")), value)
                 return value
         for option in self.options:
             if option.value == value and type(option.value) is type(value):
                 return option.value
         known = ", ".join(str(option.value) for option in self.options)
-        raise BadInput(self.name, f"one of {known}", value)
+        raise BadInput(self.name, Phrase(source("one of {choices}"), choices=known), value)
 
 
 @dataclass(frozen=True)

@@ -135,8 +135,17 @@ def ridges(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
     return _framed(title, drawn, bottom + 30)
 
 
-def lines(title: str, rows: Sequence[Line], marks: Sequence[tuple[int, str]], x_name: str) -> str:
-    """Shares from 0 to 1 over turns; `marks` are places on the x axis with a label each."""
+def lines(
+    title: str,
+    rows: Sequence[Line],
+    marks: Sequence[tuple[int, str]],
+    x_name: str,
+    percent: Callable[[float], str],
+) -> str:
+    """Shares from 0 to 1 over turns; `marks` are places on the x axis with a label each.
+
+    `percent` writes a share in the language of the reader.
+    """
     left, right, bottom = 56, WIDTH - 24, TOP + 14 + TALL
     longest = max((len(row.values) for row in rows), default=0)
     wide = (right - left) / max(longest - 1, 1)
@@ -144,7 +153,7 @@ def lines(title: str, rows: Sequence[Line], marks: Sequence[tuple[int, str]], x_
     for part in range(5):
         y = bottom - TALL * part / 4
         drawn.append(f'<path class="rule" d="M{left} {y}H{right}"/>')
-        drawn.append(_faint(left - 8, y + 4, f"{part * 25} %", "end"))
+        drawn.append(_faint(left - 8, y + 4, percent(part / 4), "end"))
     for place, word in marks:
         x = left + place * wide
         drawn.append(f'<path class="mark" d="M{x:.1f} {TOP + 10}V{bottom}"/>')

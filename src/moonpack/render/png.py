@@ -6,11 +6,22 @@ from collections.abc import Collection
 from functools import cache
 from types import ModuleType
 
-from moonpack.errors import MoonpackError
+from moonpack.errors import MoonpackError, Phrase
 from moonpack.games.contract import View
 from moonpack.render.svg import svg
 from moonpack.render.svg.build import FONTS
-from moonpack.words import ENGLISH, Words
+from moonpack.words import ENGLISH, Words, source
+
+_NO_FONT = source(
+    "A PNG picture needs a font, and none was found on this computer. Install one (on Debian or "
+    "Ubuntu: {command}), or use an SVG picture instead."
+)
+_FONT = "apt install fonts-dejavu-core"
+_NO_RESVG = source(
+    "PNG pictures need resvg_py, which is not installed. Install it with {command}, or use an SVG "
+    "picture instead."
+)
+_RESVG = 'pip install "moonpack[png]"'
 
 
 def png(
@@ -26,10 +37,7 @@ def png(
     resvg = _resvg()
     drawn = svg(view, theme=theme, size=size, names=names, highlights=highlights, words=words)
     if not _has_fonts():
-        raise MoonpackError(
-            "a PNG picture needs a font, and none was found on this machine: install one "
-            "(on Debian or Ubuntu: apt install fonts-dejavu-core), or use the SVG picture instead"
-        )
+        raise MoonpackError(Phrase(_NO_FONT, command=_FONT))
     picture: bytes = resvg.svg_to_bytes(svg_string=drawn)
     return picture
 
@@ -38,10 +46,7 @@ def _resvg() -> ModuleType:
     try:
         import resvg_py
     except ImportError as error:
-        raise MoonpackError(
-            "PNG pictures need resvg_py, which is not installed: "
-            'pip install "moonpack[png]", or use the SVG picture instead'
-        ) from error
+        raise MoonpackError(Phrase(_NO_RESVG, command=_RESVG)) from error
     return resvg_py
 
 

@@ -19,6 +19,7 @@ from typing import Literal
 from moonpack.server.addresses import CUSTOMER_PLACES, customer_of
 from moonpack.server.wire.outbound import Code
 from moonpack.server.wire.refusals import Refusal
+from moonpack.words import source
 
 SPARE_SHARES = 100  # idle ones that are kept without looking whether they still matter
 QUICK = 1.0  # seconds; work that is expected to take no longer may use the quick places too
@@ -45,7 +46,7 @@ class QueueFull(Refusal):
     """Too much is waiting, of this client or in all."""
 
     def __init__(self) -> None:
-        super().__init__(Code.TOO_FAST, "Too many requests; wait a moment.")
+        super().__init__(Code.TOO_FAST, source("Too many requests; wait a moment."))
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,19 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from moonpack.begin import MOST_NAME
-from moonpack.bots import levels
+from moonpack.bots import levels, registry
 from moonpack.bots.contract import BotFailed, Clock, GameResult
 from moonpack.bots.greedy import Greedy
 from moonpack.bots.hosted import Hosted
 from moonpack.bots.registry import parse
 from moonpack.cli.language import spoken
-from moonpack.errors import BadInput, IllegalStep
+from moonpack.errors import BadInput, IllegalStep, MoonpackError
 from moonpack.game import Game
 
 PERSON = "-"
 TURN_SECONDS = 10.0  # for each turn of a bot; people at a slow machine would rather wait
 MOST_FAULTS = 3  # failed turns after which the stand-in plays on
+_IN_OWN = frozenset("(:/=")  # in the text of somebody's own bot, or of one with parameters
 
 
 class BotSeat:
@@ -48,7 +49,7 @@ class BotSeat:
                     self._seat = self._game.actor
                     self._bot.new_game(self._game.view(self._seat))
         except BotFailed as failed:
-            return self._fails(failed.why)
+            return self._fails(failed.why_in(spoken()))
         self._clock = Clock(self.seconds)
         return ""
 
@@ -60,9 +61,9 @@ class BotSeat:
         try:
             self._game.play(self._bot.decide(self._game.view(self._game.actor), self._clock))
         except BotFailed as failed:
-            message = self._fails(failed.why)
+            message = self._fails(failed.why_in(spoken()))
         except IllegalStep as illegal:
-            message = self._fails(str(illegal))
+            message = self._fails(illegal.in_words(spoken()))
         else:
             return ""
         self._play_for_it()
@@ -89,6 +90,19 @@ class BotSeat:
 
     def _play_for_it(self) -> None:
         self._game.play(self._stand_in.decide(self._game.view(self._game.actor), Clock()))
+
+
+def check_bot(bot: str, game: str) -> None:
+    """Refuse a bot that there is not; what is wrong with somebody's own bot is in English."""
+    words = spoken()
+    try:
+        registry.make(bot, game, seed=0).close()
+    except MoonpackError as error:
+        if _IN_OWN & {*bot}:
+            raise
+        gaps = {"bot": bot, "known": ", ".join(levels.LEVELS[game])}
+        why = words("'{bot}' is not a bot that can play. Levels: {known}.", **gaps)
+        raise MoonpackError(why) from error
 
 
 def split(text: str | None) -> list[str]:

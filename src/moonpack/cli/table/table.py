@@ -11,6 +11,7 @@ from rich.console import Console
 
 from moonpack.cli import files, output
 from moonpack.cli.failures import FINE, INTERRUPTED, FileTrouble
+from moonpack.cli.language import placeholder
 from moonpack.errors import IllegalStep, MoonpackError
 from moonpack.game import Game
 from moonpack.games.contract import View
@@ -206,7 +207,7 @@ class Table(Screen):
         try:
             return self._hear(typed)
         except MoonpackError as error:
-            self.complain(str(error))
+            self.complain(error.in_words(self.words))
             return True
 
     def _hear(self, typed: str) -> bool:
@@ -224,9 +225,8 @@ class Table(Screen):
         steps = fitting(self.manners, self.game.steps(), typed)
         short = commands.beginning(typed)
         if short and len(steps) + len(short) > 1:
-            words = self.words
-            meant = ", ".join([*(command.name for command in short), *steps[:1]])
-            gaps = {"typed": typed, "meant": meant}
+            words, names = self.words, (command.name for command in short)
+            gaps = {"typed": typed, "meant": ", ".join([*names, *steps[:1]])}
             self.complain(words("'{typed}' can mean: {meant}. Type more of it.", **gaps))
         elif steps:
             self._take(steps)
@@ -386,9 +386,9 @@ class Table(Screen):
         try:
             files.save(self.game, self.path)
         except FileTrouble as error:
-            words = self.words
+            words, save = self.words, placeholder("save FILE")
             trouble = words("{statement}.", statement=error.format_message())
-            elsewhere = words("Type {command} to save the game elsewhere.", command="save FILE")
+            elsewhere = words("Type {command} to save the game elsewhere.", command=save)
             self.complain(words.text(trouble, elsewhere))
 
     def _complete(self, before: Sequence[str], word: str) -> list[str]:

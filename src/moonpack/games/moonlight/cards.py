@@ -236,6 +236,8 @@ def from_file(path: str | os.PathLike[str]) -> Cards:
         if Path(path).stat().st_size > MOST_BYTES:
             raise BadInput("cards", _AT_MOST, str(path))
         text = Path(path).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput("cards", Phrase(source("a text file in UTF-8")), str(path)) from error
     except (OSError, ValueError) as error:
         if isinstance(error, BadInput):
             raise

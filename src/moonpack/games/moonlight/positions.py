@@ -226,7 +226,8 @@ def _read_table(value: object, cards: Cards) -> list[Laid]:
     for n, one in enumerate(check.listing(value, "table")):
         field, text = f"table[{n}]", check.text(one, f"table[{n}]")
         seat, _, play = text.partition(" ")
-        check.one_of(seat, f"{field}: the player", ("1", "2"))
+        if seat not in ("1", "2"):
+            raise BadInput(field, _A_PLAY, text)
         try:
             step = parse_step(play, cards)
         except IllegalStep as error:
@@ -269,8 +270,7 @@ def _read_last(given: Mapping[str, Any], won: list[RoundResult], ties: int) -> R
     if "tied" not in given:
         return won[-1] if won else None
     if not ties:
-        problem = Phrase(source("no round was tied"))
-        raise BadInput("tied", "no tied round", problem=problem)
+        raise BadInput("tied", "no tied round", problem=Phrase(source("no round was tied")))
     result = _read_result(given["tied"], "tied", len(won) + 1)
     if result.winner is not None:
         raise BadInput("tied.winner", "null", result.winner + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from moonpack.errors import BadInput
 from moonpack.games.editing import Problem, Sentence
 from moonpack.words import Words
 
@@ -69,8 +68,7 @@ def _turns(shot: Snapshot) -> Iterator[Problem]:
             m=counts[1],
         )
 
-    problem = f"player 1 has played {counts[0]} cards and player 2 {counts[1]}"
-    yield Problem(BadInput("turn", "players who take turns", problem=problem), sentence)
+    yield Problem("turn", "players who take turns", sentence)
 
 
 def _stacks(shot: Snapshot) -> Iterator[Problem]:
@@ -89,7 +87,6 @@ def _stacks(shot: Snapshot) -> Iterator[Problem]:
 
 def _wrong_cover(cell: Cell, below: Laid, above: Laid) -> Problem:
     name = cell_name(*cell)
-    problem = f"{above.card} cannot cover {below.card} on {name}"
 
     def sentence(words: Words) -> str:
         gaps = {"card": above.card, "under": below.card}
@@ -103,7 +100,7 @@ def _wrong_cover(cell: Cell, below: Laid, above: Laid) -> Problem:
             "{card} cannot cover {under}: it takes a card that is exactly one higher.", **gaps
         )
 
-    return Problem(BadInput("table", "a card that may cover", problem=problem), sentence, (name,))
+    return Problem("table", "a card that may cover", sentence, (name,))
 
 
 def _hidden(shot: Snapshot) -> Iterator[Problem]:
@@ -112,9 +109,7 @@ def _hidden(shot: Snapshot) -> Iterator[Problem]:
         own = [one for one in shot.laid if one.seat == seat]
         if own and not shot.visible(seat):
             places = tuple(dict.fromkeys(cell_name(*one.cell) for one in own))
-            problem = f"all cards of player {seat + 1} are covered"
-            error = BadInput("table", "a visible card of each player", problem=problem)
-            yield Problem(error, _all_covered(seat), places)
+            yield Problem("table", "a visible card of each player", _all_covered(seat), places)
 
 
 def _all_covered(seat: int) -> Sentence:
@@ -132,7 +127,8 @@ def _connected(shot: Snapshot) -> Iterator[Problem]:
         return
     lonely = tuple(cell_name(*cell) for part in parts[1:] for cell in sorted(part))
     yield Problem(
-        BadInput("table", "cards next to each other", problem="some cards lie apart"),
+        "table",
+        "cards next to each other",
         lambda words: words("Cards have to touch one another; these do not."),
         lonely,
     )
@@ -163,17 +159,17 @@ def _touch(one: set[Cell], other: set[Cell]) -> bool:
 def _round_over(shot: Snapshot) -> Iterator[Problem]:
     if len(shot.stacks()) == FULL:
         yield Problem(
-            BadInput("table", f"fewer than {FULL} cells with cards"),
+            "table",
+            f"fewer than {FULL} cells with cards",
             lambda words: words("The shape is full, so the round is over."),
         )
     mover = shot.sides[shot.seat]
     other = shot.sides[1 - shot.seat]
     if not mover.hand:
-        error = BadInput(f"players[{shot.seat}].hand", "a card to play", [])
-        yield Problem(error, _nothing_to_play(shot.seat))
+        sentence = _nothing_to_play(shot.seat)
+        yield Problem(f"players[{shot.seat}].hand", "a card to play", sentence)
     if not other.hand and not other.deck and not shot.last_turn:
-        error = BadInput(f"players[{1 - shot.seat}].hand", "a card left", [])
-        yield Problem(error, _out(1 - shot.seat))
+        yield Problem(f"players[{1 - shot.seat}].hand", "a card left", _out(1 - shot.seat))
 
 
 def _nothing_to_play(seat: int) -> Sentence:
@@ -194,8 +190,8 @@ def _hands(shot: Snapshot) -> Iterator[Problem]:
         is_keen = side.leader is not None and _effect(shot, side.leader) == "keen"
         size = codes.KEEN_HAND if is_keen else codes.HAND
         if len(side.hand) > size or (side.deck and len(side.hand) < size):
-            error = BadInput(f"players[{seat}].hand", f"{size} cards", side.hand)
-            yield Problem(error, _wrong_hand(seat, len(side.hand), size))
+            sentence = _wrong_hand(seat, len(side.hand), size)
+            yield Problem(f"players[{seat}].hand", f"{size} cards", sentence)
 
 
 def _wrong_hand(seat: int, held: int, size: int) -> Sentence:
@@ -213,23 +209,20 @@ def _winnings(shot: Snapshot) -> Iterator[Problem]:
     for seat, side in enumerate(shot.sides):
         lost = shot.sides[1 - seat].wins
         if (side.lone is not None) != (side.wins > 0):
-            error = BadInput(f"players[{seat}].lone", "one for whoever has won a round", side.lone)
-            yield Problem(error, _lone(seat, has_one=side.lone is not None))
+            sentence = _lone(seat, has_one=side.lone is not None)
+            yield Problem(f"players[{seat}].lone", "one for whoever has won a round", sentence)
         if (side.leader is not None) != (lost > 0):
-            expected = "one for whoever has lost a round"
-            error = BadInput(f"players[{seat}].leader", expected, side.leader)
-            yield Problem(error, _leader(seat, has_one=side.leader is not None))
+            sentence = _leader(seat, has_one=side.leader is not None)
+            yield Problem(f"players[{seat}].leader", "one for whoever has lost a round", sentence)
         leader = side.leader
         if side.used and (leader is None or not shot.cards.leader_of[leader].is_one_shot):
-            error = BadInput(f"players[{seat}].used", "false without a one-shot leader", True)
-            yield Problem(error, _nothing_used(seat))
+            expected = "false without a one-shot leader"
+            yield Problem(f"players[{seat}].used", expected, _nothing_used(seat))
     chosen = [side.leader for side in shot.sides if side.leader is not None]
     if len({*shot.leaders, *chosen}) != LEADERS_ON_TABLE:
-        error = BadInput("leaders", f"{LEADERS_ON_TABLE} with those chosen", shot.leaders)
-        yield Problem(error, _leaders)
+        yield Problem("leaders", f"{LEADERS_ON_TABLE} with those chosen", _leaders)
     elif len(shot.leaders) + len(chosen) != LEADERS_ON_TABLE:
-        error = BadInput("leaders", "each leader once", shot.leaders)
-        yield Problem(error, _leaders)
+        yield Problem("leaders", "each leader once", _leaders)
 
 
 def _lone(seat: int, *, has_one: bool) -> Sentence:

@@ -289,7 +289,7 @@ def _check_sharing(pieces: list[tuple[int, int]], players: int, field: str) -> N
 
 def why_not_together(
     pieces: list[tuple[int, int]], players: int
-) -> tuple[str, Callable[[Words], str]] | None:
+) -> tuple[Phrase, Callable[[Words], str]] | None:
     """Why pieces (pack, rank) cannot share a hex: what is expected, and a sentence for people."""
     if len(pieces) == 1:
         return None

@@ -37,10 +37,6 @@ def problems(shot: Snapshot) -> list[Problem]:
     ]
 
 
-def _owner(shot: Snapshot, pack: int) -> str:
-    return f"player {pack + 1}" if pack < shot.players else "the neutral pack"
-
-
 def _named(shot: Snapshot, pack: int) -> Sentence:
     name, seat = data.PACKS[shot.pack_terrain(pack)], pack if pack < shot.players else None
     return lambda words: pack_in_region(name, seat, words)
@@ -73,8 +69,8 @@ def _player_pieces(shot: Snapshot) -> Iterator[Problem]:
             if pieces > most:
                 expected = f"at most {most} {kind} of player {number + 1}"
                 places = _hexes_of(shot, number, *ranks)
-                error = BadInput("pieces", expected, pieces)
-                yield Problem(error, _too_many(_named(shot, number), kind, pieces, most), places)
+                sentence = _too_many(_named(shot, number), kind, pieces, most)
+                yield Problem("pieces", expected, sentence, places)
 
 
 def _too_many_lairs(shot: Snapshot, number: int) -> Problem:
@@ -82,7 +78,8 @@ def _too_many_lairs(shot: Snapshot, number: int) -> Problem:
     dens = sum(seat.dens)
     expected = f"at most {dens}, the number of dens taken"
     return Problem(
-        BadInput(f"players[{number}].lairs", expected, seat.lairs),
+        f"players[{number}].lairs",
+        expected,
         lambda words: words(
             "{pack} has taken more lairs than dens from the pack board: {lairs} and {dens}. Each "
             "lair replaces a den.",
@@ -103,18 +100,18 @@ def _too_many(name: Sentence, kind: str, pieces: int, most: int) -> Sentence:
             case "alphas":
                 return words.many(
                     "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
-                    "Wolves called in its panel, or remove {n} alpha.",
+                    "its number of wolves called, or remove {n} alpha.",
                     "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
-                    "Wolves called in its panel, or remove {n} alphas.",
+                    "its number of wolves called, or remove {n} alphas.",
                     surplus,
                     **gaps,
                 )
             case "pack wolves":
                 return words.many(
                     "Pack wolves that {pack} can have with the wolves called so far: {most}. "
-                    "Raise Wolves called in its panel, or remove {n} pack wolf.",
+                    "Raise its number of wolves called, or remove {n} pack wolf.",
                     "Pack wolves that {pack} can have with the wolves called so far: {most}. "
-                    "Raise Wolves called in its panel, or remove {n} pack wolves.",
+                    "Raise its number of wolves called, or remove {n} pack wolves.",
                     surplus,
                     **gaps,
                 )
@@ -146,11 +143,9 @@ def _neutral_pieces(shot: Snapshot) -> Iterator[Problem]:
     standing = _count_ranks(shot, shot.players)
     for rank, (word, kind) in enumerate(zip(data.RANKS, _RANK_NAMES, strict=True)):
         if standing[rank] > given[word]:
-            error = BadInput(
-                "pieces", f"at most {given[word]} {kind} of the neutral pack", standing[rank]
-            )
-            places = _hexes_of(shot, shot.players, rank)
-            yield Problem(error, _too_many_neutral(rank, standing[rank], given[word]), places)
+            expected = f"at most {given[word]} {kind} of the neutral pack"
+            sentence = _too_many_neutral(rank, standing[rank], given[word])
+            yield Problem("pieces", expected, sentence, _hexes_of(shot, shot.players, rank))
 
 
 def _too_many_neutral(rank: int, pieces: int, most: int) -> Sentence:
@@ -188,16 +183,16 @@ def _lairs(shot: Snapshot, pack: int) -> Iterator[Problem]:
 def _lair(layout: Layout, hex_: int, waters: set[int]) -> Problem | None:
     name = layout.name(hex_)
     if layout.region_of[hex_] < 0:
-        problem = "a lair cannot be on the start tile"
         return Problem(
-            BadInput(f"pieces.{name}", "no lair", problem=problem),
+            f"pieces.{name}",
+            "no lair",
             lambda words: words("A lair cannot be on the start tile: {hex}.", hex=name),
             (name,),
         )
     if waters.isdisjoint(layout.near(hex_)):
-        problem = "a lair has to be next to water"
         return Problem(
-            BadInput(f"pieces.{name}", "no lair", problem=problem),
+            f"pieces.{name}",
+            "no lair",
             lambda words: words("A lair has to be next to water: {hex} is not.", hex=name),
             (name,),
         )
@@ -206,9 +201,9 @@ def _lair(layout: Layout, hex_: int, waters: set[int]) -> Problem | None:
 
 def _second_lair(shot: Snapshot, pack: int, hex_: int, other: str) -> Problem:
     name, owner = shot.layout.name(hex_), _named(shot, pack)
-    problem = f"{_owner(shot, pack)} has another lair in this region, on {other}"
     return Problem(
-        BadInput(f"pieces.{name}", "at most one lair of a pack in a region", problem=problem),
+        f"pieces.{name}",
+        "at most one lair of a pack in a region",
         lambda words: words(
             "{pack} has two lairs in one region, on {hex} and {other}; one is the most.",
             pack=owner(words),
@@ -240,8 +235,8 @@ def _moons(shot: Snapshot) -> Iterator[Problem]:
             seen[phase] += seat.moons[phase]
             if seat.moons[phase] and seen[phase] > in_box[phase]:
                 expected = f"at most {in_box[phase]} {name} moons, those on the board included"
-                error = BadInput(f"players[{number}].moons", expected, seen[phase])
-                yield Problem(error, _moons_won(name, in_box[phase], seen[phase]))
+                sentence = _moons_won(name, in_box[phase], seen[phase])
+                yield Problem(f"players[{number}].moons", expected, sentence)
                 break
 
 
@@ -249,7 +244,8 @@ def _stack_not_in_box(shot: Snapshot, region: int) -> Problem:
     names = [data.PHASES[phase] for phase in shot.moons[region]]
     water = shot.layout.name(shot.layout.regions[region].water)
     return Problem(
-        BadInput(f"moons[{region}]", "a moon stack that is not on the board yet", names),
+        f"moons[{region}]",
+        "a moon stack that is not on the board yet",
         lambda words: words(
             "Too many regions have this moon stack: {moons} ({hex}).",
             moons=words.listed([moon_name(name, words) for name in names]),
@@ -279,10 +275,9 @@ def _prey(shot: Snapshot) -> Iterator[Problem]:
         for number, seat in enumerate(shot.seats):
             taken -= seat.prey >> kind & 1
             if taken < 0:
-                problem = f"the {name} is still on the board"
-                error = BadInput(f"players[{number}].prey", "prey off the board", problem=problem)
                 where = tuple(map(shot.layout.name, places))
-                yield Problem(error, _still_there(_named(shot, number), name), where)
+                sentence = _still_there(_named(shot, number), name)
+                yield Problem(f"players[{number}].prey", "prey off the board", sentence, where)
                 break
 
 
@@ -303,8 +298,8 @@ def _points(shot: Snapshot) -> Iterator[Problem]:
         worth = sum(first * won for first, won in zip(data.FIRST_POINTS, seat.moons, strict=True))
         if seat.points < worth:
             expected = f"at least the {worth} of its moon tokens"
-            error = BadInput(f"players[{number}].points", expected, seat.points)
-            yield Problem(error, _too_few_points(_named(shot, number), seat.points, worth))
+            sentence = _too_few_points(_named(shot, number), seat.points, worth)
+            yield Problem(f"players[{number}].points", expected, sentence)
 
 
 def _too_few_points(owner: Sentence, points: int, worth: int) -> Sentence:
@@ -324,12 +319,13 @@ def _course(shot: Snapshot) -> Iterator[Problem]:
         try:
             check.whole_number(value, name, low, high)
         except BadInput as error:
-            yield Problem(error, _outside(name, value, low, high))
+            yield Problem(name, error.expected, _outside(name, value, low, high))
     extra = shot.extra
     if shot.tokens_per_turn and extra > shot.tokens_per_turn:
         most = shot.tokens_per_turn
         yield Problem(
-            BadInput("extra", f"at most {most} by the options", extra),
+            "extra",
+            f"at most {most} by the options",
             lambda words: words(
                 "The action tokens spent in this turn are {n}; the options allow {most}.",
                 n=extra,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, Phrase
+from moonpack.words import source
 
 
 @dataclass(frozen=True)
@@ -80,5 +81,5 @@ THEMES = {"night": NIGHT, "paper": PAPER}
 def theme_of(name: str) -> Theme:
     """A theme by its name."""
     if name not in THEMES:
-        raise BadInput("theme", "one of " + ", ".join(THEMES), name)
+        raise BadInput("theme", Phrase(source("one of {choices}"), choices=", ".join(THEMES)), name)
     return THEMES[name]

@@ -181,7 +181,7 @@ class Allowance:
         """Count one more command, or refuse it."""
         if visitor.bot is not None:
             if not self._bot_messages.take(visitor.bot.id):
-                raise TooFast("Too many messages; wait a moment.", is_own=True)
+                raise TooFast(source("Too many messages; wait a moment."), is_own=True)
             return
         _count(self._messages, visitor, source("Too many messages; wait a moment."))
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
-from moonpack.errors import BadInput
+from moonpack.games import check
 from moonpack.render.qr import qr_code
 from moonpack.server.http.dependencies import TheHouse, TheVisitor, reachable_links
 from moonpack.server.http.slow_work import slowly, table_of
@@ -57,8 +57,7 @@ def invitation_to(request: Request, path: str) -> InvitationInfo:
 
 def _seat_invitation(table: Table, person: str, seat: int) -> str:
     check_is_host(table, person)
-    if seat > len(table.seats):
-        raise BadInput("seat", f"1 to {len(table.seats)}", seat)
+    check.whole_number(seat, "seat", 1, len(table.seats))
     word = table.seats[seat - 1].invitation
     if word is None:
         raise Refusal(Code.NOTHING, "This seat is not kept for anybody.")

@@ -121,7 +121,7 @@ def _info(puzzle: Puzzle, words: Words) -> PuzzleInfo:
         page=kit.of(puzzle.game).page,
         game_title=words.look_up(game.spec.title),
         grade=puzzles.grade_title(puzzle.entry.grade, words),
-        names=list(game.names),
+        names=list(game.called(words).names),
         marks=seat_marks(game, words),
         seat=puzzle.seat + 1,
         task=_task(puzzle, words),

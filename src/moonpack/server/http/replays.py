@@ -254,7 +254,8 @@ async def try_from(
     """Continue from a step at a new table, against bots or with friends."""
     most = house.settings.limits.table_steps
     if trial.step >= most:
-        raise BadInput("step", f"less than {most}, the longest game of this server", trial.step)
+        expected = source("a step below {most}, where games of this server end")
+        raise BadInput("step", Phrase(expected, most=most), trial.step)
     record = (await replay_of(house, visitor, replay)).record
     opening = await slowly(
         house, visitor, lambda: openings.try_from(record, replay, trial, visitor.person)

@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/rules", tags=["rules"])
 # Texts and pictures change with the version of the server only.
 KEPT = {"cache-control": "private, max-age=3600", "vary": "accept-language, cookie"}
 
-Name = Annotated[str, Path(pattern=r"^\w+$", max_length=40)]
+Name = Annotated[str, Path(max_length=40)]
 
 
 @router.get("/{game}", response_model=RulesBook)

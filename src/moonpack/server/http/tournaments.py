@@ -10,6 +10,7 @@ from starlette.responses import Response
 from moonpack import games, languages
 from moonpack.errors import BadInput, Phrase
 from moonpack.game import Game
+from moonpack.games import check
 from moonpack.games.choices import OPTIONS
 from moonpack.server.company import tournament_changes, tournament_lists, tournaments
 from moonpack.server.company.tournaments import Entrant, Tournament, all_rounds
@@ -243,8 +244,7 @@ async def remove(
     _check_organiser(tournament, visitor.person)
     if tournament.state != "entering":
         raise Refusal(Code.NOT_ALLOWED, "This tournament has begun.")
-    if asked.number > len(tournament.entrants):
-        raise BadInput("number", f"1 to {len(tournament.entrants)}", asked.number)
+    check.whole_number(asked.number, "number", 1, len(tournament.entrants))
     entrant = tournament.entrants[asked.number - 1]
     shown = None if entrant.name is None else shown_name(entrant.name, languages.words(language))
     if asked.name is not None and asked.name != shown:

@@ -39,8 +39,8 @@ class Viewer:
 
     def check(self, game: Game) -> Viewer:
         """The same viewer, if the game has such a seat."""
-        if self.seat is not None and self.seat > game.players:
-            raise BadInput("seat", f"1 to {game.players}", self.seat)
+        if self.seat is not None:
+            check.whole_number(self.seat, "seat", 1, game.players)
         return self
 
     def view(self, game: Game) -> View:
@@ -126,10 +126,7 @@ def frames(replay: Replay, span: tuple[int, int], viewer: Viewer, words: Words) 
     first, last = span
     steps = replay.record["steps"]
     check.whole_number(first, "first", 0, len(steps))
-    if not first <= last <= len(steps):
-        raise BadInput("last", f"{first} to {len(steps)}", last)
-    if last - first >= MOST_FRAMES:
-        raise BadInput("last", f"{first} to {first + MOST_FRAMES - 1}", last)
+    check.whole_number(last, "last", first, min(len(steps), first + MOST_FRAMES - 1))
     start = replay.at(max(0, first - 1))
     viewer.check(start)
     opening = [] if first else [_frame(0, None, start, viewer, words)]

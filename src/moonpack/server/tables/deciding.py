@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from moonpack.errors import ComposedPhrase
 from moonpack.server.tables.giving_up import GaveUp, way_of
 from moonpack.server.tables.journal import Line
 from moonpack.server.tables.table import Draft, Table
 from moonpack.server.wire.refusals import Decided
+from moonpack.usual_names import shown_name
 from moonpack.words import source
 
 
@@ -54,7 +56,10 @@ def decided(table: Table) -> Decided:
         ((n, way) for n, way in reversed(table.given_up.items()) if n in people), (None, None)
     )
     name = None if seat is None else table.starters[seat].name
-    return _refusal(way if name else None, name or "", table.opening.tournament)
+    if name is None:
+        return _refusal(None, "", table.opening.tournament)
+    shown = ComposedPhrase(lambda words: shown_name(name, words))
+    return _refusal(way, shown, table.opening.tournament)
 
 
 def _refusal(way: GaveUp | None, name: str, tournament: str | None) -> Decided:

@@ -249,7 +249,7 @@ def _step_moments(
 ) -> list[Moment]:
     """One moment for each step of a line."""
     step_moments = []
-    name = _name_then(table, line)
+    name = _name_then(table, line, words)
     if _is_by_substitute(table, line):
         name = _bot_for(name or table.seats[line.seat or 0].name, words)
         steps = [(before, _with_name(after, line, name)) for before, after in steps]
@@ -262,11 +262,11 @@ def _step_moments(
     return step_moments
 
 
-def _name_then(table: Table, line: Line) -> str | None:
+def _name_then(table: Table, line: Line, words: Words) -> str | None:
     """What the player of a line was called, if the player of that seat has another name now."""
     assert line.seat is not None  # it played a step
     name = table.name_before(line.seat, line.version)
-    return None if name == table.seats[line.seat].name else name
+    return None if name in (None, table.seats[line.seat].name) else shown_name(name, words)
 
 
 def _is_by_substitute(table: Table, line: Line) -> bool:
@@ -310,8 +310,10 @@ def _common(line: Line) -> _Common:
 
 
 def _fault(table: Table, line: Line, words: Words) -> str:
-    name = table.name_before(line.seat or 0, line.version)
-    return words("The bot playing for {name} failed; a random step was chosen.", name=name)
+    name = table.name_before(line.seat or 0, line.version) or ""
+    return words(
+        "The bot playing for {name} failed; a random step was chosen.", name=shown_name(name, words)
+    )
 
 
 def _sentence(table: Table, line: Line, words: Words) -> str:
@@ -320,7 +322,8 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
     if name is None and line.seat is not None:
         name = table.name_before(line.seat, line.version)
     is_spectator = line.kind == "removed" and line.seat is None
-    name = name or (words("A spectator") if is_spectator else words("A player"))
+    nobody = words("A spectator") if is_spectator else words("A player")
+    name = shown_name(name, words) if name else nobody
     match line.kind:
         case "opened":
             return words("The table was opened.")
@@ -364,5 +367,5 @@ def _sentence(table: Table, line: Line, words: Words) -> str:
 
 def _lent(table: Table, line: Line, words: Words) -> str:
     """A bot plays for somebody, or, before the game, takes a free seat under a name of its own."""
-    name = table.name_before(line.seat or 0, line.version) or line.data.get("name")
-    return words("A bot plays for {name}.", name=name)
+    name = table.name_before(line.seat or 0, line.version) or line.data.get("name") or ""
+    return words("A bot plays for {name}.", name=shown_name(name, words))

@@ -186,8 +186,7 @@ def _seats_for_trial(game: Game, asked: bodies.TryFrom, person: str) -> list[Hol
         if len(asked.seats) != game.players:
             raise BadInput.wrong_count("seats", _as_many(game.players), len(asked.seats))
         return seats(game.name, asked.seats, person)
-    if asked.seat is None or asked.seat > game.players:
-        raise BadInput("seat", f"1 to {game.players}", asked.seat)
+    check.whole_number(asked.seat, "seat", 1, game.players)
     level = check_level(game.name, asked.level, "level")
     holders: list[HolderJson] = []
     for n, name in enumerate(game.names, 1):

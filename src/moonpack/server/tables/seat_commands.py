@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from moonpack.errors import BadInput
+from moonpack.games import check
 from moonpack.server.tables.admission import (
     check_is_host,
     check_may_sit,
@@ -66,9 +66,7 @@ def plan_seats(
 
 
 def _seat(table: Table, number: int) -> int:
-    if number > len(table.seats):
-        raise BadInput("seat", f"1 to {len(table.seats)}", number)
-    return number - 1
+    return check.whole_number(number, "seat", 1, len(table.seats)) - 1
 
 
 def _own_seat(table: Table, person: str, number: int) -> int:

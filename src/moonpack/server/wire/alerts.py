@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from moonpack.server.wire.fields import Answer, Message, number
+from moonpack.words import source
 
 # What a person can be told of; chat and clocks add theirs.
 AlertKind = Literal["turn", "began", "over", "mentioned", "time"]
@@ -27,7 +28,8 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 def _zone(name: str) -> str:
     if zone_of(name) is None:
-        raise ValueError("the name of a time zone, such as Europe/Prague")
+        # Not only a mistake: a browser may know newer names than the server.
+        raise ValueError(source("the name of a time zone, such as Europe/Prague"))
     return name
 
 

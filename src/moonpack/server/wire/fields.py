@@ -42,7 +42,7 @@ def checked_name(text: str) -> str:
 def _without_nul(password: str) -> str:
     """Refuse what hashes take for nothing: with it at the end, a password would be another one."""
     if "\0" in password:
-        raise ValueError("a password without null characters")
+        raise ValueError(source("a password without null characters"))
     return password
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moonpack.errors import MoonpackError
+from moonpack.errors import MoonpackError, Phrase
 from moonpack.game import Game
 from moonpack.games.contract import AnyGame
 from moonpack.server.wire.outbound import Code
@@ -13,8 +13,9 @@ class Refusal(Exception):
     """A request that is not granted.
 
     The reason is a whole sentence and a text of the catalogs: give it as the literal second
-    argument, so that it is collected for translation, and its gaps by name. A sentence that
-    depends on a number has its plural as the third argument, and the number as the gap `n`.
+    argument, so that it is collected for translation, and its gaps by name; they may be phrases. A
+    sentence that depends on a number has its plural as the third argument, and the number as the
+    gap `n`.
     """
 
     def __init__(self, code: Code, why: str, more: str = "", /, **gaps: object) -> None:
@@ -24,7 +25,11 @@ class Refusal(Exception):
 
     def why(self, words: Words = ENGLISH) -> str:
         """The reason in a person's language."""
-        return words.look_up(self._text, **self._gaps)
+        gaps = {
+            gap: of.in_words(words) if isinstance(of, Phrase) else of
+            for gap, of in self._gaps.items()
+        }
+        return words.look_up(self._text, **gaps)
 
 
 class Decided(Refusal):

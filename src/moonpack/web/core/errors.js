@@ -21,9 +21,12 @@ export class Refusal extends Error {
 
 /** @param {unknown} error */
 export function reason(error) {
-  // Browsers reject requests and imports that reach no server with a TypeError.
-  if (error instanceof TypeError) return t("The server cannot be reached. Try again in a moment.");
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Refusal) return error.message;
+  // What a browser says is English. It rejects requests and imports that reach no server with a TypeError, and what is
+  // no JSON with a SyntaxError: the page of a proxy, such as that of a hotel.
+  if (error instanceof TypeError || error instanceof SyntaxError)
+    return t("The server cannot be reached. Try again in a moment.");
+  return t("Something went wrong in your browser. Reload the page and try again.");
 }
 
 /** Show what went wrong. @param {unknown} error */

@@ -5,7 +5,7 @@ import { dialog } from "../core/dialog.js";
 import { h, show } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { link } from "../core/router.js";
-import { t, tc, tn } from "../core/words.js";
+import { locale, t, tc, tn } from "../core/words.js";
 import { openTable } from "./allturns.js";
 import { Analysis } from "./analysis.js";
 import { Graph } from "./graph.js";
@@ -359,7 +359,12 @@ function movesOtherwise(turn, analysis) {
 }
 
 /** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
-const roundScore = (score) => (score >= 10 ? score.toFixed(0) : score.toFixed(1));
+function roundScore(score) {
+  const digits = score >= 10 ? 0 : 1;
+  return new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    score,
+  );
+}
 
 /** The step before a turn. @param {Turn} turn */
 const before = (turn) => turn.first_step - 1;

@@ -148,8 +148,11 @@ export function whoInWords({ who, name, level }, myName) {
   return who === "bot" ? levelName(level) : people[who];
 }
 
-/** What somebody is called who gave no name. @param {number} n  of how many such people, from 1 */
-const guestName = (n) => (n === 1 ? t("Guest") : t("Guest {n}", { n }));
+/**
+ * What somebody is called who gave no name: every reader sees it in their own language, as the server keeps it in
+ * English. @param {number} n  of how many such people, from 1
+ */
+const guestName = (n) => (n === 1 ? "Guest" : `Guest ${n}`);
 
 /**
  * The seats as a request names them.
@@ -157,9 +160,9 @@ const guestName = (n) => (n === 1 ? t("Guest") : t("Guest {n}", { n }));
  */
 export function seatRequests(seats, myName, mark = null) {
   let guests = 0; // without a name
-  return seats.map((seat) => {
+  return seats.map((seat, n) => {
     const guest = seat.name || guestName(seat.who === "here" ? (guests += 1) : 1);
-    const names = { me: myName || t("Player"), here: guest, link: null, bot: null };
+    const names = { me: myName || `Player ${n + 1}`, here: guest, link: null, bot: null };
     const kept = seat.who === "link" && seat.name ? { kept_for: seat.name } : {};
     const own = seat.who === "me" && mark ? { mark } : {};
     const bot = seat.who === "bot" && { level: seat.level, style: seat.style || null };

@@ -4,7 +4,7 @@
 import { amend, h } from "../../core/dom.js";
 import { t, tc } from "../../core/words.js";
 import { moon, pair, head } from "./parts.js";
-import { isYou, nearSeat, rowName, scoreWords, turned } from "./sides.js";
+import { isYou, nearSeat, ratio, rowName, scoreWords, turned } from "./sides.js";
 
 /** @import { Count, Preview, Scene } from "../../types/moonlight.js" */
 /** @typedef {import("./sides.js").TableView} TableView */
@@ -41,9 +41,7 @@ export function rounds(into, scene, view) {
 /** How a round was won or tied, the reader's own figures first. @param {Scene["rounds"][number]} round
  * @param {number} near */
 function summary(round, near) {
-  const [moons, rows, cards] = [round.moons, round.rows, round.taken].map((both) =>
-    turned(both, near).join("\u00a0:\u00a0"),
-  );
+  const [moons, rows, cards] = [round.moons, round.rows, round.taken].map((both) => ratio(turned(both, near)));
   const isEqual = round.points[0] === round.points[1];
   const words = isEqual
     ? t("moons {moons}, rows {rows}, cards taken {cards}", { moons, rows, cards })

@@ -22,7 +22,10 @@ export const turned = (line, near) => (near === 2 ? [...line].reverse() : line);
 export const isSmall = () => matchMedia("(max-width: 900px), (max-height: 500px)").matches;
 
 /** Both players' numbers, the reader's own first. @param {TableView} view @param {[number, number]} both */
-export const bareScore = (view, both) => turned(both, nearSeat(view)).join(" : ");
+export const bareScore = (view, both) => ratio(turned(both, nearSeat(view)));
+
+/** Two numbers side by side, which stay on one line. @param {[number, number] | number[]} both */
+export const ratio = ([first, second]) => t("{first} : {second}", { first, second }).replaceAll(" ", "\u00a0");
 
 /** Both players' numbers with whose they are, the reader's own first. @param {TableView} view
  * @param {{seats: {name: string}[]}} scene @param {[number, number]} both */

@@ -10,6 +10,7 @@
 import { get } from "../../core/api.js";
 import { announce, setTitle } from "../../core/attention.js";
 import { h, show } from "../../core/dom.js";
+import { reason } from "../../core/errors.js";
 import { icon } from "../../core/icons.js";
 import { openRules } from "../../core/help.js";
 import { bindKeys } from "../../core/keys.js";
@@ -113,7 +114,7 @@ export class MistakesPage {
       const open = this.list.findIndex(({ turn }) => !this.outcomes[turn]);
       await this.goTo(open < 0 ? this.list.length : open);
     } catch (error) {
-      this.problem(error instanceof Error ? error.message : String(error));
+      this.problem(reason(error));
     }
   }
 
