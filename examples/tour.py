@@ -13,10 +13,11 @@ import tempfile
 from pathlib import Path
 
 import moonpack
-from moonpack import analysis, arena, bots, envs, games, render
+from moonpack import analysis, arena, bots, envs, games, render, selfplay
 from moonpack.extras import is_installed
 from moonpack.games.contract import Engine, View
 from moonpack.games.rng import Rng
+from moonpack.learn import lessons, puzzles
 
 
 class Listener(bots.Bot):
@@ -77,6 +78,34 @@ def given_away(turn: analysis.TurnReview) -> float:
     return turn.best[turn.seat] - turn.after[turn.seat]
 
 
+def hinted(game: moonpack.Game) -> str:
+    """What a strong player would do first, and why."""
+    part: analysis.HintPart = analysis.hint(game, simulations=20).parts[0]
+    return " ".join((part.words, *part.reasons))
+
+
+def taught() -> list[str]:
+    """The answers to somebody who does in a lesson what is shown there."""
+    lesson = lessons.lesson("wolves", "move")
+    answers: list[str] = []
+    done: tuple[str, ...] = ()
+    for number, stage in enumerate(lesson.stages):
+        if stage.show:
+            answer: lessons.Judgement = lessons.judge(lesson, number, done, stage.show)
+            answers.append(answer.verdict)
+            done += answer.steps
+    assert lesson.begin(done).step_count == lesson.steps_before + len(done)
+    return answers
+
+
+def puzzled() -> list[str]:
+    """The answers to the solution of a puzzle, and to the first turn that comes to mind."""
+    entry: puzzles.Entry = puzzles.chosen("moonlight", grade="pup")[0]
+    puzzle = puzzles.puzzle(entry.game, entry.name)
+    first = puzzle.begin().steps()[:1]
+    return [puzzles.judge(puzzle, turn).verdict for turn in (puzzle.solution, first)]
+
+
 def rated() -> arena.Report:
     """A tiny ladder."""
     contest = arena.contest("wolves", ["random", "greedy"], games=2, options={"round_limit": 1})
@@ -130,6 +159,45 @@ def alone(most: int = 20) -> float:
     return reward
 
 
+def alone_many_times(steps: int = 60) -> float:
+    """The same for some learners at once: what they have lost."""
+    many = envs.SoloVectorEnv(4, "moonlight", opponents="random")
+    many.reset(seed=7)
+    lost = 0.0
+    for _ in range(steps):
+        first = many.action_masks().argmax(axis=1)
+        observations, rewards, over, cut, _ = many.step(first)
+        lost -= sum(rewards.item(nth) for nth in range(many.num_envs) if bool(over[nth]))
+        assert observations.shape[0] == over.shape[0] == cut.shape[0]
+    return lost
+
+
+def in_turn() -> dict[str, float]:
+    """The environment of PettingZoo, which has no types of its own: each takes the last action."""
+    env = envs.wolves_v1.raw_env(players=3, reward="margin", round_limit=2)
+    env.reset(seed=7)
+    while not env.engine.over:
+        seen: envs.Observation = env.observe(env.agent_selection)
+        backwards = seen["action_mask"][::-1]
+        env.step(len(backwards) - 1 - int(backwards.argmax()))
+        assert seen["observation"].shape == (env.features.size,)
+    return env.rewards
+
+
+def worth() -> tuple[float, float]:
+    """A miniature solved: how far random play is from the best, and a policy found by CFR+."""
+    tree = envs.tabular.Tree(envs.miniatures.match("last_plays"))
+    policy: envs.tabular.Policy = envs.tabular.solve(tree, iterations=20)
+    random_play = envs.tabular.exploitability(tree, envs.tabular.uniform(tree))
+    return random_play, envs.tabular.exploitability(tree, policy)
+
+
+def written(folder: Path) -> selfplay.Made:
+    """Self-play as Parquet: what was made."""
+    contest = selfplay.plan("moonlight", ["pup"], games=1, seed=1)
+    return selfplay.generate(selfplay.Folder(contest, folder / "data"))
+
+
 def main() -> None:
     """Show one thing of everything."""
     print(games.names(), moonpack.engine_kind())
@@ -149,6 +217,8 @@ def main() -> None:
     print(render.text(early.view(0)).splitlines()[0])
     review = analysis.review(game, simulations=20)
     print(analysis.verdict(max(review.turns, key=given_away), review.names))
+    print("a hint:", hinted(early))
+    print("a lesson:", *taught(), "and a puzzle:", *puzzled())
     print(guessed(3))
     for standing in rated().ladder:
         print(standing.bot, f"{standing.elo.low:.0f} to {standing.elo.high:.0f}")
@@ -156,8 +226,14 @@ def main() -> None:
         print("won and seen in a batch:", *batched())
         simulator = envs.Simulator("moonlight")
         print("with a network:", looked_ahead(simulator, simulator.new(seed=1)))
+        print("exploitability: {:.2f} and {:.2f}".format(*worth()))
     if is_installed("gymnasium"):
-        print("alone against a bot:", alone())
+        print("alone against a bot:", alone(), alone_many_times())
+    if is_installed("pettingzoo"):
+        print("one after the other:", in_turn())
+    if is_installed("pyarrow"):
+        with tempfile.TemporaryDirectory() as folder:
+            print("decisions to learn from:", written(Path(folder)).rows)
 
 
 if __name__ == "__main__":

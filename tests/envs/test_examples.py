@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import moonpack
-from moonpack import bots
+from moonpack import arena, bots, selfplay
 from moonpack.envs import Simulator
 from moonpack.games.rng import Rng
 
@@ -190,3 +191,63 @@ def test_processes_play_for_one_learner(zero, tmp_path):
     command = [sys.executable, EXAMPLES / "zero.py", "--minutes", "0.05", "--out", out]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert zero.Net.load(out).weights["w1"].any()
+
+
+# -- learning from self-play as data
+
+
+@pytest.fixture
+def imitate(zero, monkeypatch):
+    pytest.importorskip("pyarrow", reason="learning from data needs moonpack[data]")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    imitate = loaded("imitate")
+    monkeypatch.setattr(imitate, "HELD_BACK", 3)
+    monkeypatch.setattr(imitate, "BATCH", 32)
+    return imitate
+
+
+@pytest.fixture(scope="module")
+def searches(tmp_path_factory):
+    """A little self-play: four matches between searches."""
+    pytest.importorskip("pyarrow", reason="self-play as data needs moonpack[data]")
+    folder = tmp_path_factory.mktemp("searches")
+    contest = selfplay.plan("moonlight", ["search(simulations=8)"], games=4, seed=1)
+    selfplay.generate(selfplay.Folder(contest, folder), workers=arena.here)
+    return folder
+
+
+def test_some_games_are_held_back_and_only_searches_are_learnt(imitate, searches):
+    table = imitate.pq.read_table(searches)
+    rows = [row for row in table.to_pylist() if sum(row["visits"]) > 0]
+    assert len(rows) < table.num_rows
+    kept = [row["game"] in (0, 3) for row in rows]
+    for part, of_games in zip(imitate.read(searches), (False, True), strict=True):
+        expected = [row for row, back in zip(rows, kept, strict=True) if back == of_games]
+        assert len(part.values) == len(expected) > 0
+        for nth, row in enumerate(expected):
+            many, visits = len(row["weighed"]), np.array(row["visits"])
+            assert part.legal[nth, :many].tolist() == row["weighed"]
+            assert (part.legal[nth, many:] == -1).all()
+            assert part.policy[nth, :many] == pytest.approx(visits / visits.sum())
+            assert not part.policy[nth, many:].any()
+            assert part.values[nth] == row["reward_win"]
+            assert part.observations[nth].tobytes() == row["observation"]
+
+
+def test_it_learns_what_searches_visit_and_keeps_what_it_learnt(
+    imitate, zero, searches, tmp_path, monkeypatch, capsys
+):
+    out = tmp_path / "imitated.npz"
+    monkeypatch.setattr(sys, "argv", ["imitate", str(searches), "--epochs", "2", "--out", str(out)])
+    imitate.main()
+    said, *curve = capsys.readouterr().out.splitlines()
+    learnt, held_back = imitate.read(searches)
+    assert (
+        said == f"{len(learnt.values)} decisions to learn from, {len(held_back.values)} held back"
+    )
+    losses = [float(re.search(r"losses ([\d.]+)", line)[1]) for line in curve]
+    assert [line.partition(":")[0] for line in curve] == ["epoch 0", "epoch 1", "epoch 2"]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] < losses[0] - 0.02
+    again = imitate.judged(zero.Net.load(out), held_back)
+    assert again[1] == pytest.approx(losses[-1], abs=0.01)  # kept with half the digits

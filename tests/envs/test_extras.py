@@ -39,6 +39,11 @@ def without(package: str, program: str) -> str:
         ("pettingzoo", "from moonpack.envs import wolves_v1", "envs"),
         ("gymnasium", "import moonpack.envs.moonlight_v1", "envs"),
         ("pyspiel", "from moonpack.envs import openspiel", "openspiel"),
+        (
+            "numpy",
+            "import moonpack.envs.miniatures.__main__ as m; m.report_on('last_plays', 1)",
+            "envs",
+        ),
     ],
 )
 def test_each_way_in_says_what_it_needs(package, program, extra):
@@ -47,6 +52,26 @@ def test_each_way_in_says_what_it_needs(package, program, extra):
             pytest.importorskip(module, reason=f"{module} is not there to be left alone")
     output = without(package, program)
     assert f'needs {package}, which is not installed: pip install "moonpack[{extra}]"' in output
+
+
+def test_small_games_are_solved_without_openspiel():
+    """As a program of its own: nothing that was imported before helps."""
+    pytest.importorskip("numpy", reason="CFR+ needs moonpack[envs]")
+    program = (
+        "from moonpack.envs import miniatures, tabular\n"
+        "from moonpack.envs.miniatures.__main__ import report_on\n"
+        "print(*report_on('last_plays', 100), sep='\\n')"
+    )
+    said = without("pyspiel", program)
+    assert said.startswith("last_plays: 427 states, 19 information states\n"), said
+    assert "value 0.2" in said
+
+
+@pytest.mark.parametrize("module", ["miniatures", "openspiel", "tabular"])
+def test_any_of_them_can_be_imported_first(module):
+    pytest.importorskip("pyspiel", reason="without OpenSpiel there is less to import")
+    program = f"from moonpack.envs import {module}; print({module}.__name__)"
+    assert without("nothing", program) == f"moonpack.envs.{module}\n"
 
 
 def test_importing_moonpack_and_its_environments_imports_no_extra():

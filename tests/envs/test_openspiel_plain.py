@@ -13,7 +13,7 @@ from moonpack.games.rng import Rng
 pytest.importorskip("numpy", reason="lenses need moonpack[envs]")
 pytest.importorskip("pyspiel", reason="OpenSpiel's games need moonpack[openspiel]")
 
-from moonpack.envs.openspiel.plain import STAGING, PlainMatch
+from moonpack.envs.matches.plain import STAGING, PlainMatch
 
 SPEC = games.spec("moonlight")
 

@@ -15,8 +15,11 @@ from moonpack.cli import main
 from moonpack.envs.play import Play
 from moonpack.errors import BadInput
 from moonpack.extras import Missing
+from moonpack.selfplay import digest as digests
+from moonpack.selfplay.digest import digest
 
 np = pytest.importorskip("numpy", reason="self-play as data needs moonpack[data]")
+pa = pytest.importorskip("pyarrow", reason="self-play as data needs moonpack[data]")
 pq = pytest.importorskip("pyarrow.parquet", reason="self-play as data needs moonpack[data]")
 
 SHORT = {"wolves": {"round_limit": 2}, "moonlight": {}}
@@ -155,6 +158,40 @@ def test_the_command_makes_data_of_a_bot_that_plays_itself(
         "data/part-00000.parquet",
         "data/part-00001.parquet",
     ]
+
+
+def test_a_digest_is_of_the_rows_and_not_of_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What docs/research.md promises of the data set whose digest it prints."""
+    summary = made(asked(), tmp_path / "three files")
+    many, told = digest(tmp_path / "three files")
+    assert (many, len(told)) == (summary.rows, 64)
+    selfplay.generate(selfplay.Folder(asked(), tmp_path / "one file", 5), workers=arena.here)
+    assert len(files(tmp_path / "one file")) == 1
+    assert digest(tmp_path / "one file") == (many, told)
+    made(asked(seed=2), tmp_path / "others")
+    assert digest(tmp_path / "others")[1] != told
+
+    monkeypatch.setattr(sys, "argv", ["digest", str(tmp_path / "three files")])
+    digests.main()
+    assert capsys.readouterr().out == f"{many} rows, SHA-256 {told}\n"
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadInput, match="folder: expected a folder with files of self-play"):
+        digest(tmp_path / "empty")
+
+
+def test_a_digest_sees_every_column(tmp_path: Path) -> None:
+    made(asked(games=1), tmp_path)
+    path = tmp_path / "part-00000.parquet"
+    table, seen = pq.read_table(path), {digest(tmp_path)[1]}
+    for nth, name in enumerate(table.column_names):
+        changed = [*table[name].to_pylist()]
+        changed[-1] = changed[0] if changed[-1] != changed[0] else None
+        column = pa.array(changed, table.schema.field(nth).type)
+        pq.write_table(table.set_column(nth, name, column), path)
+        seen.add(digest(tmp_path)[1])
+    assert len(seen) == 1 + len(table.column_names)
 
 
 def test_without_pyarrow_the_error_says_what_to_install(

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 from moonpack.games.kit import BUILT_IN
 
 if TYPE_CHECKING:  # what is imported on demand has its types all the same
-    from moonpack.envs import any_game, openspiel, solo
+    from moonpack.envs import any_game, miniatures, openspiel, solo, tabular
+    from moonpack.envs import moonlight_v1 as moonlight_v1
+    from moonpack.envs import wolves_v1 as wolves_v1
+    from moonpack.envs.aec import Observation
     from moonpack.envs.batch import Batch
     from moonpack.envs.batch_state import BatchState
     from moonpack.envs.networks import pretrained
@@ -22,13 +25,15 @@ if TYPE_CHECKING:  # what is imported on demand has its types all the same
     from moonpack.envs.solo_vector import SoloVectorEnv
 
 # PettingZoo's games are modules with a version; those of other packages are had from `any_game`.
-__all__ = ["Batch", "BatchState", "Leaves", "Simulator", "SoloEnv", "SoloVectorEnv"]
-__all__ += ["any_game", "openspiel", "pretrained", "solo"]
+__all__ = ["Batch", "BatchState", "Leaves", "Observation", "Simulator"]
+__all__ += ["SoloEnv", "SoloVectorEnv"]
+__all__ += ["any_game", "miniatures", "openspiel", "pretrained", "solo", "tabular"]
 __all__ += [f"{game}_v1" for game in BUILT_IN]
 _PLACES = {
     "Batch": "batch",
     "BatchState": "batch_state",
     "Leaves": "simulator",
+    "Observation": "aec",
     "Simulator": "simulator",
     "SoloEnv": "solo",
     "SoloVectorEnv": "solo_vector",

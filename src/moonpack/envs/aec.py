@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias, TypedDict
 
+from moonpack.envs.features import Features
 from moonpack.envs.play import MAX_STEPS, Play, reward_number
 from moonpack.envs.window import FRAMES_PER_SECOND, RENDER_MODES, Window
 from moonpack.errors import BadInput, IllegalStep
 from moonpack.extras import need
 from moonpack.games import check
-from moonpack.games.contract import View
+from moonpack.games.contract import Engine, View
 from moonpack.games.rng import Rng
 
 for _module in ("numpy", "gymnasium", "pettingzoo"):
@@ -22,6 +23,16 @@ from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
 ILLEGAL_REWARD = -1.0
+
+Row: TypeAlias = np.ndarray[tuple[int], np.dtype[np.uint8]]
+Mask: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int8]]
+
+
+class Observation(TypedDict):
+    """What an agent sees: `features` describes the numbers."""
+
+    observation: Row
+    action_mask: Mask
 
 
 class MoonpackEnv(AECEnv):  # type: ignore[misc]
@@ -41,7 +52,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         reward: str = "win",
         max_steps: int | None = MAX_STEPS,
         render_mode: str | None = None,
-        **choices: Any,
+        **choices: object,
     ) -> None:
         super().__init__()
         self.metadata = {
@@ -68,7 +79,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.agents: list[str] = []
 
-    def _space(self) -> Any:
+    def _space(self) -> spaces.Dict:
         highs = self.features.highs
         return spaces.Dict(
             {
@@ -79,15 +90,15 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
 
     # -- what PettingZoo asks for
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent's observations look like."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The actions, the same for all agents."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin a new game: with a seed, the game of `moonpack.new(seed=…)`.
 
         `options` are choices for this game, as `moonpack.new` takes them, or a `position` where the
@@ -99,11 +110,11 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         self._setup, self._engine = self._play.deal(given, options)
         self._played = 0
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self._engine.actor]
         self._show_to_humans()
@@ -143,7 +154,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         for agent in self.agents:
             how[agent] = True
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Observation:
         """What an agent sees now; only the one to decide has legal actions."""
         seat, lens, engine = self._seat_of[agent], self._lens, self._engine
         seen = np.empty(lens.size, np.uint8)
@@ -170,14 +181,16 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
     # -- what Moonpack adds
 
     @property
-    def features(self) -> Any:
+    def features(self) -> Features:
         """The features of an observation (`moonpack.envs.features.Features`)."""
-        return self._lens.features
+        features: Features = self._lens.features
+        return features
 
     @property
-    def engine(self) -> Any:
+    def engine(self) -> Engine:
         """A copy of the game's engine: the true position, hidden cards included."""
-        return self._engine.copy()
+        engine: Engine = self._engine.copy()
+        return engine
 
     def action_to_step(self, action: int) -> str:
         """The notation of an action, such as `draft h9`."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from moonpack.envs.batch_starts import Given
+from moonpack.games.contract import Engine
+
+if TYPE_CHECKING:  # NumPy is an extra
+    import numpy as np
 
 # The arrays that say how the last step went; the others follow from the engines.
 KEPT = ("rewards", "terminated", "truncated", "finals", "final_actors", "numbers")
@@ -22,7 +26,7 @@ class BatchState:
     dealt: int
     chance: int
     given: dict[int, Given]
-    engines: tuple[Any, ...]
+    engines: tuple[Engine, ...]
     steps_played: tuple[int, ...]
     waiting: tuple[int, ...]  # the games that are over and not followed by new ones yet
-    arrays: dict[str, Any]
+    arrays: dict[str, np.ndarray[tuple[int], np.dtype[np.generic]]]

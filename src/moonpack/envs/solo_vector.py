@@ -7,12 +7,12 @@ and the steps of opponents that play at random, run in compiled code.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from moonpack.envs.batch import Batch
 from moonpack.envs.batch_arrays import as_flags, as_numbers
 from moonpack.envs.batch_spaces import autoreset_mode
-from moonpack.envs.batch_starts import each_of
+from moonpack.envs.batch_starts import Choices, each_of
 from moonpack.envs.episodes import ILLEGAL, LOST, Episode, Episodes
 from moonpack.envs.opponents import RANDOM
 from moonpack.envs.play import MAX_STEPS
@@ -28,10 +28,16 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 
 __all__ = ["SoloVectorEnv"]
 
-Infos = dict[str, Any]  # Gymnasium's own type of infos
+if TYPE_CHECKING:
+    from moonpack.envs.batch_arrays import Flags, Octets
+
+    Masks: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.bool_]]
+    Worths: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
+
+Infos = dict[str, object]
 
 
-class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
+class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc]
     """Some `SoloEnv` side by side, with its arguments; `threads` are those of a `Batch`.
 
     `autoreset_mode` is Gymnasium's: new games begin with the next step (as in its own vector
@@ -52,7 +58,7 @@ class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
         autoreset_mode: object = AutoresetMode.NEXT_STEP,
         threads: int = 1,
         render_mode: None = None,
-        **choices: Any,
+        **choices: object,
     ) -> None:
         if render_mode is not None:
             raise BadInput("render_mode", "None: many games are not shown", render_mode)
@@ -89,8 +95,8 @@ class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
-        options: Mapping[str, Any] | Sequence[Mapping[str, Any] | None] | None = None,
-    ) -> tuple[Any, Infos]:
+        options: Mapping[str, object] | Sequence[Choices | None] | None = None,
+    ) -> tuple[Octets, Infos]:
         """Begin new games, each as `SoloEnv.reset` does; with a seed, game *n* has `seed + n`."""
         where = np.ones(self.num_envs, np.bool_)
         if isinstance(options, Mapping) and "reset_mask" in options:
@@ -107,11 +113,12 @@ class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
             return [None] * self.num_envs
         return check.listing(seed, "seed", self.num_envs)
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Infos]:
+    def step(self, actions: object) -> tuple[Octets, Worths, Flags, Flags, Infos]:
         """Play an action of each learner, and then the bots until it is their turn again."""
         if not self._seated:
             raise BadInput("actions", "none before the first reset")
-        due, more = self._over.copy(), {}
+        due = self._over.copy()
+        more: Infos = {}
         if due.any() and self._mode == "disabled":
             raise BadInput(f"actions[{np.flatnonzero(due)[0]}]", "none: reset this game first")
         rewards = np.zeros(self.num_envs, np.float64)
@@ -147,14 +154,14 @@ class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
         """The games themselves."""
         return self._batch
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> Masks:
         """Which actions are legal in each game."""
-        masks: Any = self._masks().view(np.bool_)
+        masks: Masks = self._masks().view(np.bool_)
         return masks
 
     # -- inside
 
-    def _checked(self, actions: Any, due: Any) -> tuple[Any, Any]:
+    def _checked(self, actions: object, due: Any) -> tuple[Any, Any]:
         """The actions as an array, and which of them are illegal: those are replaced."""
         given = as_numbers(actions, "actions", self.num_envs)
         chosen = np.where((given >= 0) & (given < len(self._batch.actions)), given, 0)
@@ -177,7 +184,7 @@ class SoloVectorEnv(VectorEnv):  # type: ignore[misc]
         asked = np.array([name != RANDOM for name in names])
         return self._batch.bot_actions(names, asked)
 
-    def _begin(self, where: Any, seeds: list[Any], options: Sequence[Mapping[str, Any]]) -> None:
+    def _begin(self, where: Any, seeds: list[Any], options: Sequence[Choices]) -> None:
         """Begin games, and let bots open those that a learner does not."""
         if not self._seated and not where.all():
             raise BadInput("options.reset_mask", "all games, the first time")

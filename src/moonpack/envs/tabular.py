@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from moonpack.envs.openspiel.match import CHANCE, OVER, Match
+from moonpack.envs.matches.match import CHANCE, OVER, Match
 from moonpack.envs.rooms import WIN
 from moonpack.errors import MoonpackError
+from moonpack.extras import need
 
 MOST_STATES = 1_000_000
 
@@ -148,7 +149,8 @@ def exploitability(tree: Tree, policy: Policy) -> float:
 
 def solve(tree: Tree, iterations: int) -> Policy:
     """A policy near an equilibrium, by CFR+: its average, in which later iterations count more."""
-    from moonpack.envs.tabular_sweeps import Sweeps  # NumPy is an extra
+    need("numpy", "solving a game")
+    from moonpack.envs.tabular_sweeps import Sweeps
 
     sweeps = Sweeps(tree)
     for iteration in range(1, iterations + 1):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from moonpack.envs.openspiel.match import CHANCE, OVER
+from moonpack.envs.matches.match import CHANCE, OVER
 
 if TYPE_CHECKING:
     from moonpack.envs.tabular import State, Tree

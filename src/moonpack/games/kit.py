@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # a kit names parts of layers above the rules, but imports th
     from moonpack.bench.suite import Suite
     from moonpack.bots.levels import Level
     from moonpack.cli.table.manners import Manners
-    from moonpack.envs.openspiel.staging import Staging
+    from moonpack.envs.matches.staging import Staging
     from moonpack.envs.play import MakeLens
     from moonpack.games.contract import AnyGame, Setup
     from moonpack.games.editing import Editor
@@ -64,7 +64,7 @@ class Kit:
         analyst: str = "moonpack.analysis.playouts:PlayoutAnalyst",
         explainer: str = "moonpack.analysis.reasons.explainer:Explainer",
         lens: str = "moonpack.envs.plain:lens_for",
-        openspiel: str = "moonpack.envs.openspiel.plain:STAGING",
+        openspiel: str = "moonpack.envs.matches.plain:STAGING",
         puzzles: str | None = None,
         bench: str = "moonpack.bench.suite:PLAIN",
     ) -> None:

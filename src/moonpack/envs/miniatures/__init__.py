@@ -23,7 +23,7 @@ from importlib.resources import files
 from typing import Any
 
 from moonpack.envs.lens import REWARDS
-from moonpack.envs.openspiel.match import Match
+from moonpack.envs.matches.match import Match
 from moonpack.envs.play import reward_number
 from moonpack.games import check, kit
 

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 import pyspiel
 
+from moonpack.envs.matches.match import CHANCE, OVER, Match
+from moonpack.envs.matches.staging import Parameters
 from moonpack.envs.miniatures import load
-from moonpack.envs.openspiel.match import CHANCE, OVER, Match
 from moonpack.envs.openspiel.observer import Observer
-from moonpack.envs.openspiel.staging import Parameters
 from moonpack.envs.play import reward_number
 from moonpack.errors import MoonpackError
 from moonpack.games import kit

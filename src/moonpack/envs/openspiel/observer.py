@@ -9,7 +9,7 @@ import numpy as np
 import pyspiel
 
 from moonpack.envs.features import Feature
-from moonpack.envs.openspiel.match import Match
+from moonpack.envs.matches.match import Match
 from moonpack.envs.play import Play
 
 

@@ -23,7 +23,7 @@ KIT = Kit(
     analyst="moonpack.analysis.moonlight:MoonlightAnalyst",
     explainer="moonpack.analysis.reasons.moonlight:MoonlightExplainer",
     lens="moonpack.envs.moonlight:lens_for",
-    openspiel="moonpack.envs.openspiel.moonlight:STAGING",
+    openspiel="moonpack.envs.matches.moonlight:STAGING",
     puzzles="moonpack.puzzle_maker.moonlight:MoonlightMaker",
     bench="moonpack.bench.moonlight:SUITE",
 )

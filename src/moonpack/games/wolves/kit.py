@@ -24,7 +24,7 @@ KIT = Kit(
     analyst="moonpack.analysis.wolves:WolvesAnalyst",
     explainer="moonpack.analysis.reasons.wolves:WolvesExplainer",
     lens="moonpack.envs.wolves:lens_for",
-    openspiel="moonpack.envs.openspiel.wolves:STAGING",
+    openspiel="moonpack.envs.matches.wolves:STAGING",
     puzzles="moonpack.puzzle_maker.wolves:WolvesMaker",
     bench="moonpack.bench.wolves:SUITE",
 )

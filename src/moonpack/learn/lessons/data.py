@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import moonpack
 from moonpack.errors import BadInput
@@ -69,7 +69,7 @@ class Lesson:
     title: str
     summary: str
     seat: int
-    start: Mapping[str, Any]
+    start: Mapping[str, object]
     stages: tuple[Stage, ...]
     learner: str = ""  # what the learner is called; as in the file if empty
 
@@ -88,7 +88,7 @@ class Lesson:
     @property
     def steps_before(self) -> int:
         """How many steps were played before the lesson begins."""
-        return len(self.start.get("steps", ()))
+        return len(check.listing(self.start.get("steps", []), "steps"))
 
     def stage(self, number: int) -> Stage:
         """A stage by its number, from 0."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import moonpack
 from moonpack.errors import BadInput, Phrase
@@ -95,7 +95,7 @@ class Puzzle:
     """A position, the best turn, and turns that are as good."""
 
     entry: Entry
-    start: Mapping[str, Any]  # a record
+    start: Mapping[str, object]  # a record
     solution: Turn
     accepted: tuple[Turn, ...]
     chances: tuple[float, float]  # to win after the solution, and after the best other turn
@@ -123,7 +123,7 @@ class Puzzle:
     @property
     def steps_before(self) -> int:
         """How many steps were played before it begins."""
-        return len(self.start.get("steps", ()))
+        return len(check.listing(self.start.get("steps", []), "steps"))
 
     def played_by(self, name: str) -> Self:
         """The same puzzle for somebody with a name."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from moonpack.envs.openspiel.match import Match
+from moonpack.envs.matches.match import Match
 from moonpack.envs.play import Play
 from moonpack.errors import BadInput
 from moonpack.games.contract import AnyGame

@@ -9,12 +9,8 @@ from itertools import combinations
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from moonpack.envs.moonlight.dealer import deck_sizes, draw_next, give_hand, in_hand, unseen
-from moonpack.envs.openspiel.match import NOTHING_YET, Match, Outcomes
-from moonpack.envs.openspiel.moonlight_events import (
+from moonpack.envs.matches.match import NOTHING_YET, Match, Outcomes
+from moonpack.envs.matches.moonlight_events import (
     Dealt,
     Event,
     Holds,
@@ -23,7 +19,8 @@ from moonpack.envs.openspiel.moonlight_events import (
     Reader,
     without_secrets,
 )
-from moonpack.envs.openspiel.staging import Parameters, Plan, Staging, miniature_of
+from moonpack.envs.matches.staging import Parameters, Plan, Staging, miniature_of
+from moonpack.envs.moonlight.dealer import deck_sizes, draw_next, give_hand, in_hand, unseen
 from moonpack.envs.play import Play
 from moonpack.games import check
 from moonpack.games.contract import AnyGame
@@ -35,6 +32,9 @@ from moonpack.games.moonlight.round_size import RoundSize
 from moonpack.games.rng import Rng
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from moonpack.envs.miniatures import Miniature
 
 TABLE, HAND, DRAW = "table", "hand", "draw"  # what chance can be due to say

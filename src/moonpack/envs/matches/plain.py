@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from moonpack.envs.openspiel.match import NOTHING_YET, Match, Outcomes
-from moonpack.envs.openspiel.staging import Parameters, Plan, Staging, miniature_of
+from moonpack.envs.matches.match import NOTHING_YET, Match, Outcomes
+from moonpack.envs.matches.staging import Parameters, Plan, Staging, miniature_of
 from moonpack.envs.plain import leaves
 from moonpack.envs.play import Play
 from moonpack.errors import MoonpackError

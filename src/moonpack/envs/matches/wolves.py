@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from moonpack.envs.openspiel.plain import PlainStaging
+from moonpack.envs.matches.plain import PlainStaging
 from moonpack.envs.play import Play
 from moonpack.games.wolves import setups
 from moonpack.games.wolves.engine import Engine

@@ -6,15 +6,16 @@ because most of them are never asked for in words.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from moonpack.envs.actions import ActionTable
 from moonpack.games.moonlight import codes
 from moonpack.games.moonlight.cards import Cards
 from moonpack.games.moonlight.notation import UNSEEN
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 UNKNOWN = -1  # a pile that nobody can tell any more: the state was sampled
 KINDS_OF_EVENTS = 4
