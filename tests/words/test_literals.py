@@ -82,6 +82,15 @@ def test_marked_labels_and_names_are_none(code: str) -> None:
     assert list(labels(code)) == []
 
 
+# Where numbers are places in a picture; `Intl` writes those that people read.
+PICTURES = {"games/wolves/board.js", "replay/graph.js", "table/later/chart.js"}
+
+
+def test_numbers_of_the_page_are_written_as_the_language_does() -> None:
+    plain = {path for path in WEB.rglob("*.js") if ".toFixed(" in path.read_text("utf-8")}
+    assert {path.relative_to(WEB).as_posix() for path in plain} == PICTURES
+
+
 SENTENCE = re.compile(r"[A-Z][a-z']* .*[.!?…]", re.DOTALL)
 # A literal that may be one, and no docstring; most modules have none and need not be parsed.
 ANY_SENTENCE = re.compile(r'(?<!")"[A-Z][a-z\']* [^"\n]*"(?!")')
