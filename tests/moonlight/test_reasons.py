@@ -109,7 +109,7 @@ def test_the_other_decisions_have_their_sentences() -> None:
     engine = scene("", ("1 2", "3"), ("5 4 1 2", "3"), leaders=("scent", None))
     play(engine, "1 @ 0,0 scent")
     shot = engine.snapshot()
-    assert reasons.why_not(shot, Keep("3")) == "The scent found 5, 4, 1, not 3."
+    assert reasons.why_not(shot, Keep("3")) == "The scent found 5, 4 and 1, not 3."
     assert reasons.why_not(shot, Lead("leap")) == "First keep one of the cards found by scent."
     won = play(scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1), "3 @ 2,0")
     assert reasons.why_not(won.snapshot(), Recruit("3")) == "3 is not a lone wolf."

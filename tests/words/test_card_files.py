@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from tools.texts.collecting import all_texts
 
-from moonpack import languages
+from moonpack import games, languages
 from moonpack.games.moonlight import card_files, cards
 from tests.server.test_own_cards import OWN
 from tests.words.english import LANGUAGES, english_left
@@ -82,3 +84,15 @@ def test_numbers_in_reasons_have_plural_forms() -> None:
     problem = card_files.problems(with_one_leader())[0]
     assert "4 vůdci" in problem.problem_in(languages.words("cs")).replace("\u00a0", " ")
     assert "4 вожаки" in problem.problem_in(languages.words("uk")).replace("\u00a0", " ")
+
+
+def test_comments_of_the_example_are_in_the_readers_language() -> None:
+    upload = games.spec("moonlight").choices()["cards"].upload
+    assert upload is not None
+    english, shown = upload.example(), upload.example_in(languages.words("xx"))
+    assert tomllib.loads(shown) == tomllib.loads(english)
+    assert upload.example_in(languages.words("en")) == english
+    comments = re.findall(r"# (.*)", shown)
+    assert len(comments) > len(upload.comments())
+    assert not re.search(r"\b(?:the|and|are|stand)\b", " ".join(comments))
+    assert {text.one for text in all_texts()} >= {*upload.comments()}

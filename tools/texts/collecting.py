@@ -61,6 +61,8 @@ def _of_the_games() -> Iterator[Text]:
         spec = games.spec(name)
         texts = [spec.title, *(option.help for option in spec.options().values())]
         texts += [choice.help for choice in spec.choices().values()]
+        uploads = (choice.upload for choice in spec.choices().values())
+        texts += [text for upload in uploads if upload for text in upload.comments()]
         yield from _placed(texts, f"games/{name}")
     for name in cards.SHIPPED:
         for leader in cards.shipped(name).leaders:

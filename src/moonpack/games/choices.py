@@ -7,6 +7,8 @@ may decide instead of chance, such as the players' packs, is a `Choice`.
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,13 +16,18 @@ from typing import TYPE_CHECKING
 
 from moonpack.errors import BadInput, Phrase
 from moonpack.games import check
-from moonpack.words import source
+from moonpack.words import Words, source
 
 if TYPE_CHECKING:
     from moonpack.games.contract import Option
 
 SETUP = "setup"  # every game takes its set-up, or part of it, as records have it
 OPTIONS = "options"  # the options may be given together, or each by its name
+
+
+# Comments of TOML: lines that are nothing else, or the end of a line that has no other such mark.
+_COMMENT = re.compile(r"^# .*(?:\n# .*)*|(?<=[^#\n] )# .*$", re.MULTILINE)
+_WIDTH = 100
 
 
 class Kind(StrEnum):
@@ -40,6 +47,14 @@ class Upload:
     problems: Callable[[str], list[BadInput]]  # all that is wrong with it, for people
     example_name: str  # of a file to begin with
     example: Callable[[], str]
+
+    def comments(self) -> list[str]:
+        """The comments of the example, which are translated."""
+        return [_without_marks(comment[0]) for comment in _COMMENT.finditer(self.example())]
+
+    def example_in(self, words: Words) -> str:
+        """The example with its comments in the language of a reader."""
+        return _COMMENT.sub(lambda comment: _translated(comment[0], words), self.example())
 
 
 @dataclass(frozen=True)
@@ -167,3 +182,17 @@ class Choices:
             name: self._choices[name].rotated(value, players) if name in self._choices else value
             for name, value in given.items()
         }
+
+
+def _without_marks(comment: str) -> str:
+    return " ".join(line.removeprefix("# ") for line in comment.split("\n"))
+
+
+def _translated(comment: str, words: Words) -> str:
+    """A comment in another language, in as many lines as it needs; one beside a value stays one."""
+    text = _without_marks(comment)
+    shown = words.look_up(text)
+    if shown == text:
+        return comment
+    lines = textwrap.wrap(shown, _WIDTH) if "\n" in comment else [shown]
+    return "\n".join(f"# {line}" for line in lines)

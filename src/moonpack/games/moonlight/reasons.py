@@ -32,7 +32,9 @@ def why_not(shot: Snapshot, step: Step, words: Words = ENGLISH) -> str:
             looked = shot.sides[shot.seat].deck[: codes.SCENTED]
             if card in looked:
                 return ""
-            return words("The scent found {cards}, not {card}.", cards=", ".join(looked), card=card)
+            return words(
+                "The scent found {cards}, not {card}.", cards=words.listed(looked), card=card
+            )
         case Recruit(card):
             is_lone = shot.cards.card(card).is_lone
             return "" if is_lone else words("{card} is not a lone wolf.", card=card)

@@ -25,11 +25,12 @@ def _upload(game: str, choice: str) -> Upload:
 
 
 @router.get("/example", response_class=Response)
-async def example(game: str, choice: str) -> Response:
+async def example(game: str, choice: str, language: InLanguage) -> Response:
     """A file to begin with, with comments."""
     upload = _upload(game, choice)
+    text = upload.example_in(languages.words(language))
     headers = {"content-disposition": f'attachment; filename="{upload.example_name}"'}
-    return Response(upload.example(), headers=headers, media_type="text/plain; charset=utf-8")
+    return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
 
 @router.post("/check")
