@@ -192,6 +192,11 @@ def test_a_text_has_runs_of_several_styles() -> None:
     ]
 
 
+def test_a_link_to_something_literal_shows_no_marks() -> None:
+    (link,) = runs(message("[`ambush`](#leaders)"))
+    assert link == Run("link", "ambush", "leaders")
+
+
 def test_a_chapter_has_blocks() -> None:
     title, blocks = parse(
         "# Den\n\n## Where\n\nHere.\n\n- one\n  more\n- two\n\n1. a\n2. b\n\n"

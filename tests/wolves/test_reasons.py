@@ -161,7 +161,7 @@ def test_a_displaced_wolf_goes_to_the_nearest_hex_that_takes_it() -> None:
     refuses(
         table,
         push_i4="Grass has a piece on i4.",
-        push_j4="Forest has a piece on j4.",
+        push_j4="You have a piece on j4.",
         push_j3="There are already two pieces on j3.",
         push_k4="There is a lone wolf on k4.",
         push_j5="j5 is in the chasm.",

@@ -122,9 +122,11 @@ class Asking:
             yield words("There are already two pieces on {hex}.", hex=self.name(hex_))
 
     def piece_of(self, pack: int, hex_: int) -> str:
-        """Another pack's piece is in the way."""
+        """A pack's piece is in the way."""
         words = self.words
         hex_name = self.name(hex_)
+        if pack == self.shot.seat:
+            return words("You have a piece on {hex}.", hex=hex_name)
         if self.is_neutral(pack):  # its name is a terrain, which would be mistaken for one
             return words("The neutral pack has a piece on {hex}.", hex=hex_name)
         return words("{pack} has a piece on {hex}.", pack=self.pack(pack), hex=hex_name)

@@ -48,6 +48,7 @@ def runs(text: str) -> list[Run]:
             parts.append(Run("plain", text[end : match.start()]))
         styles: tuple[Style, ...] = ("bold", "italic", "literal", "link")
         style = next(name for name in styles if match[name] is not None)
-        parts.append(Run(style, match[style], match["chapter"] or ""))
+        letters = match[style].replace("`", "")  # of a link whose letters are literal in the docs
+        parts.append(Run(style, letters, match["chapter"] or ""))
         end = match.end()
     return [*parts, Run("plain", text[end:])] if end < len(text) else parts

@@ -7,7 +7,7 @@
 import { h, show } from "../core/dom.js";
 import { t, tn } from "../core/words.js";
 import { addressOf, blockId, chapterId, chapterOf, passageIn } from "./book.js";
-import { marked, search, wordsOf } from "./search.js";
+import { marked, nearest, search, wordsOf } from "./search.js";
 
 export class Reader {
   /**
@@ -85,11 +85,13 @@ export class Reader {
 
   find() {
     const query = this.input.value.trim();
-    const hits = search(this.book, this.terms, query);
+    const exact = search(this.book, this.terms, query);
+    const hits = exact.length ? exact : nearest(this.book, this.terms, query);
     const many = tn("{n} place found", "{n} places found", hits.length);
+    const found = exact.length ? many : t("Nothing has all of these words. Some of them are here:");
     show(
       this.hits,
-      query && h("p", { class: "faint" }, hits.length ? many : t("Nothing found. Try another word.")),
+      query && h("p", { class: "faint" }, hits.length ? found : t("Nothing found. Try another word.")),
       hits.length > 0 &&
         h(
           "ul",

@@ -1,11 +1,16 @@
 // @ts-check
-/** Searching the rules: all words must occur in a passage, in a title, or in what is said of a thing. */
+/**
+ * Searching the rules: all words must occur in a passage, in a title, or in what is said of a thing. Where nothing has
+ * all of them, as with whole questions, those that are nearest have some, rare ones first.
+ */
 
 /** @import { RulesBook, RulesChapter, RulesTerms } from "../types/wire.js" */
 
 import { passagesOf } from "./book.js";
 
 const MOST = 12;
+const FEW = 6; // where nothing has all words
+const SHORT = 2; // letters of words that say nothing; in any language, short ones say less than long ones
 const LONGEST = 170; // letters of a sentence that is shown whole
 const AROUND = 70; // letters on both sides of the first word, of a longer one
 
@@ -28,9 +33,9 @@ const ORDER = ["rules", "aid", "curious"];
 
 /**
  * What names of things, titles, passages and what is said of things match, in this order.
- * @param {RulesBook} book @param {RulesTerms} terms @param {string} query @returns {Hit[]}
+ * @param {RulesBook} book @param {RulesTerms} terms @param {string} query @param {number} [most] @returns {Hit[]}
  */
-export function search(book, terms, query) {
+export function search(book, terms, query, most = MOST) {
   const words = wordsOf(query);
   if (!words.length) return [];
   const chapters = ORDER.flatMap((part) => book.chapters.filter((one) => one.part === part));
@@ -51,8 +56,32 @@ export function search(book, terms, query) {
   const described = Object.values(terms.terms)
     .filter(({ name, text }) => !has(name, words) && has(text, words))
     .map(({ chapter, name, text }) => ({ chapter, title: name, place: null, sentence: sentenceWith(text, words) }));
-  return [...things, ...titles, ...passages, ...described].slice(0, MOST);
+  return [...things, ...titles, ...passages, ...described].slice(0, most);
 }
+
+/**
+ * What is nearest where nothing has all words: what has words that little else has.
+ * @param {RulesBook} book @param {RulesTerms} terms @param {string} query @returns {Hit[]}
+ */
+export function nearest(book, terms, query) {
+  const words = [...new Set(wordsOf(query))].filter((word) => word.length > SHORT);
+  /** @type {Map<string, {hit: Hit, weight: number}>} */
+  const weighed = new Map();
+  for (const word of words) {
+    const hits = search(book, terms, word, Infinity);
+    const worth = Math.max(0, word.length - SHORT) ** 2;
+    for (const hit of hits) {
+      const key = JSON.stringify([hit.chapter, hit.title, hit.place]);
+      const known = weighed.get(key) ?? { hit, weight: 0 };
+      weighed.set(key, { ...known, weight: known.weight + worth / hits.length });
+    }
+  }
+  const best = [...weighed.values()].sort((one, other) => other.weight - one.weight).slice(0, FEW);
+  return best.map(({ hit }) => ({ ...hit, sentence: remarked(hit, words) }));
+}
+
+/** The sentence of a hit with all words marked. @param {Hit} hit @param {string[]} words */
+const remarked = ({ sentence }, words) => marked(sentence.map(({ text }) => text).join(""), words);
 
 /** @param {RulesChapter} chapter @param {string[]} words @returns {Hit[]} */
 function passagesWith({ name, title, blocks }, words) {
