@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from moonpack.children import Workers
+from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import checked
 from moonpack.server.alerts.courier import Courier
 from moonpack.server.alerts.guarded import MOST_OF_AN_ANSWER, is_public
@@ -301,6 +302,57 @@ def test_a_service_in_a_private_network_is_forgotten(host: str) -> None:
         return [one["outcome"] for one in answer["outcomes"]]
 
     assert run(go()) == ["gone"]
+
+
+HOOK = "a1" * 32
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Apprise
+@pytest.mark.parametrize(
+    ("service", "address", "sent_to"),
+    [
+        ("ntfy", "https://ntfy.sh/wolves", "https://ntfy.sh"),
+        ("ntfy", "https://ntfy.example.org/wolves", "https://ntfy.example.org"),
+        ("ntfy", "https://n\u0101mo.example/wolves", "https://xn--nmo-1oa.example"),
+        ("matrix", f"https://webhooks.t2bot.io/api/v1/matrix/hook/{HOOK}", None),
+        ("matrix", "https://hooks.example.org/api/v1/matrix/hook/x-y", None),
+        *(("ntfy", f"https://{host}/wolves", "") for host in ("127.1", "0177.0.0.1", "0")),
+    ],
+)
+def test_an_alert_goes_to_the_server_that_was_named_or_to_none(
+    service: Any, address: str, sent_to: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = pytest.importorskip("requests")
+    pytest.importorskip("apprise")
+    asked: list[str] = []
+
+    def send(_: Any, request: Any, **__: object) -> Any:
+        asked.append(request.url.rstrip("/"))
+        raise requests.ConnectionError
+
+    monkeypatch.setattr(requests.Session, "send", send)
+    message = {"kind": service, "address": checked(service, address), "mail": ""}
+    _notify({**message, "payload": {"title": "T", "body": "B"}})
+    # Apprise takes what is no host of its own kind for a topic at the public server.
+    assert asked == [address if sent_to is None else sent_to][: sent_to != ""]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://@ntfy.example.org/wolves",
+        "https://:word@ntfy.example.org/wolves",
+        "https://ntfy.example.org;a/wolves",
+        "https://ntfy.example.org,127.0.0.1/wolves",
+        "https://ntfy.example.org%3A22/wolves",
+        "https://a b/wolves",
+        "https://a..b/wolves",
+        "https://[fe80::1%25lo]/wolves",
+    ],
+)
+def test_an_address_that_two_programs_could_read_differently_is_refused(address: str) -> None:
+    with pytest.raises(BadInput):
+        checked("ntfy", address)
 
 
 def test_the_name_of_an_opponent_calls_nobody_and_links_nowhere(
