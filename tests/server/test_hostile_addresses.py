@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -15,7 +16,9 @@ from moonpack.children import Workers
 from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import checked
 from moonpack.server.alerts.courier import Courier
+from moonpack.server.alerts.events import Alert
 from moonpack.server.alerts.guarded import MOST_OF_AN_ANSWER, is_public
+from moonpack.server.alerts.queue import Waiting
 from moonpack.server.alerts.sender import _notify
 from moonpack.server.settings import Settings
 from tests.server.harness import Thread, people, run
@@ -184,15 +187,21 @@ class Sent:
         self.order = hosts
         return {"outcomes": [{"outcome": self.outcomes[host]} for host in hosts]}
 
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Anything:
+    """Whatever is asked of it, it does nothing."""
+
+    def __getattr__(self, _: str) -> Any:
+        return Anything()
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        return Anything()
+
 
 def test_servers_that_took_the_last_message_come_first() -> None:
-    class Anything:
-        def __getattr__(self, _: str) -> Any:
-            return Anything()
-
-        def __call__(self, *_: object, **__: object) -> Any:
-            return Anything()
-
     async def go() -> None:
         nothing: Any = Anything()
         courier = Courier(nothing, Settings(), nothing, nothing, nothing)
@@ -208,6 +217,66 @@ def test_servers_that_took_the_last_message_come_first() -> None:
         assert await courier._send(messages) == ["sent", "later"]
         assert sent.order == ["slow.example", "good.example"]
 
+    run(go())
+
+
+class Rows:
+    """In place of the queue in the database: every alert is one message to one address."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.due = [Waiting(n, _alert(address), 1, 0.0) for n, address in enumerate(addresses)]
+        self.settled: list[str] = []
+        self.postponed: list[str] = []
+
+    async def take(self) -> list[Waiting]:
+        taken, self.due = self.due, []
+        return taken
+
+    async def settle(self, waiting: Waiting) -> None:
+        self.settled.append(waiting.alert.table)
+
+    async def postpone(self, waiting: Waiting, _: float, *, counts: bool = True) -> None:
+        assert not counts
+        self.postponed.append(waiting.alert.table)
+
+
+def _alert(address: str) -> Alert:
+    return Alert("ann", address, "turn", "1")
+
+
+def test_servers_that_answer_wait_for_no_batch_of_those_that_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Slow(Sent):
+        async def ask(self, question: Any, seconds: float) -> Any:
+            if any("slow" in message["address"] for message in question["messages"]):
+                await asyncio.Event().wait()
+            return await super().ask(question, seconds)
+
+    async def messages(_: object, waiting: Waiting) -> Any:
+        return [Anything()], [{"kind": "push", "address": waiting.alert.table}]
+
+    async def go() -> None:
+        nothing: Any = Anything()
+        courier = Courier(nothing, Settings(), nothing, nothing, nothing)
+        courier._workers = cast("Any", Slow({"good.example": "sent", "new.example": "sent"}))
+        rows = Rows("https://good.example/1")
+        courier.queue = cast("Any", rows)
+        for addresses in (
+            [],
+            ["https://slow.example/1", "https://good.example/2"],
+            ["https://slower.example/1", "https://new.example/1", "https://good.example/3"],
+        ):
+            rows.due += Rows(*addresses).due
+            async with asyncio.timeout(5):
+                await courier._send_due()
+                while not rows.settled:
+                    await asyncio.sleep(0)
+        assert rows.settled == [f"https://good.example/{n}" for n in (1, 2, 3)]
+        assert rows.postponed == ["https://slower.example/1", "https://new.example/1"]
+        courier.close()
+
+    monkeypatch.setattr(Courier, "_messages", messages)
     run(go())
 
 
