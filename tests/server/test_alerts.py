@@ -59,11 +59,11 @@ def test_wishes_survive_being_stored() -> None:
     [
         ("discord", "https://discord.com/api/webhooks/123/abc", "discord://123/abc"),
         ("slack", "https://hooks.slack.com/services/T1/B2/c3", "slack://T1/B2/c3"),
-        ("ntfy", "https://ntfy.sh/my-topic", "ntfys://ntfy.sh/my-topic"),
+        ("ntfy", "https://ntfy.sh/my-topic", "ntfys://ntfy.sh/my-topic?mode=private"),
         (
             "matrix",
             "https://hooks.example.org/api/v1/matrix/hook/xyz",
-            "matrixs://xyz@hooks.example.org?mode=t2bot",
+            "matrixs://xyz@hooks.example.org?mode=matrix",
         ),
         ("email", "ann@example.org", "mailtos://u:p@mx.example.org?to=ann@example.org"),
     ],

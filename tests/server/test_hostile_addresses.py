@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -12,9 +13,12 @@ from typing import Any, cast
 import pytest
 
 from moonpack.children import Workers
+from moonpack.errors import BadInput
 from moonpack.server.alerts.addresses import checked
 from moonpack.server.alerts.courier import Courier
+from moonpack.server.alerts.events import Alert
 from moonpack.server.alerts.guarded import MOST_OF_AN_ANSWER, is_public
+from moonpack.server.alerts.queue import Waiting
 from moonpack.server.alerts.sender import _notify
 from moonpack.server.settings import Settings
 from tests.server.harness import Thread, people, run
@@ -183,15 +187,21 @@ class Sent:
         self.order = hosts
         return {"outcomes": [{"outcome": self.outcomes[host]} for host in hosts]}
 
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class Anything:
+    """Whatever is asked of it, it does nothing."""
+
+    def __getattr__(self, _: str) -> Any:
+        return Anything()
+
+    def __call__(self, *_: object, **__: object) -> Any:
+        return Anything()
+
 
 def test_servers_that_took_the_last_message_come_first() -> None:
-    class Anything:
-        def __getattr__(self, _: str) -> Any:
-            return Anything()
-
-        def __call__(self, *_: object, **__: object) -> Any:
-            return Anything()
-
     async def go() -> None:
         nothing: Any = Anything()
         courier = Courier(nothing, Settings(), nothing, nothing, nothing)
@@ -207,6 +217,66 @@ def test_servers_that_took_the_last_message_come_first() -> None:
         assert await courier._send(messages) == ["sent", "later"]
         assert sent.order == ["slow.example", "good.example"]
 
+    run(go())
+
+
+class Rows:
+    """In place of the queue in the database: every alert is one message to one address."""
+
+    def __init__(self, *addresses: str) -> None:
+        self.due = [Waiting(n, _alert(address), 1, 0.0) for n, address in enumerate(addresses)]
+        self.settled: list[str] = []
+        self.postponed: list[str] = []
+
+    async def take(self) -> list[Waiting]:
+        taken, self.due = self.due, []
+        return taken
+
+    async def settle(self, waiting: Waiting) -> None:
+        self.settled.append(waiting.alert.table)
+
+    async def postpone(self, waiting: Waiting, _: float, *, counts: bool = True) -> None:
+        assert not counts
+        self.postponed.append(waiting.alert.table)
+
+
+def _alert(address: str) -> Alert:
+    return Alert("ann", address, "turn", "1")
+
+
+def test_servers_that_answer_wait_for_no_batch_of_those_that_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Slow(Sent):
+        async def ask(self, question: Any, seconds: float) -> Any:
+            if any("slow" in message["address"] for message in question["messages"]):
+                await asyncio.Event().wait()
+            return await super().ask(question, seconds)
+
+    async def messages(_: object, waiting: Waiting) -> Any:
+        return [Anything()], [{"kind": "push", "address": waiting.alert.table}]
+
+    async def go() -> None:
+        nothing: Any = Anything()
+        courier = Courier(nothing, Settings(), nothing, nothing, nothing)
+        courier._workers = cast("Any", Slow({"good.example": "sent", "new.example": "sent"}))
+        rows = Rows("https://good.example/1")
+        courier.queue = cast("Any", rows)
+        for addresses in (
+            [],
+            ["https://slow.example/1", "https://good.example/2"],
+            ["https://slower.example/1", "https://new.example/1", "https://good.example/3"],
+        ):
+            rows.due += Rows(*addresses).due
+            async with asyncio.timeout(5):
+                await courier._send_due()
+                while not rows.settled:
+                    await asyncio.sleep(0)
+        assert rows.settled == [f"https://good.example/{n}" for n in (1, 2, 3)]
+        assert rows.postponed == ["https://slower.example/1", "https://new.example/1"]
+        courier.close()
+
+    monkeypatch.setattr(Courier, "_messages", messages)
     run(go())
 
 
@@ -301,6 +371,57 @@ def test_a_service_in_a_private_network_is_forgotten(host: str) -> None:
         return [one["outcome"] for one in answer["outcomes"]]
 
     assert run(go()) == ["gone"]
+
+
+HOOK = "a1" * 32
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of Apprise
+@pytest.mark.parametrize(
+    ("service", "address", "sent_to"),
+    [
+        ("ntfy", "https://ntfy.sh/wolves", "https://ntfy.sh"),
+        ("ntfy", "https://ntfy.example.org/wolves", "https://ntfy.example.org"),
+        ("ntfy", "https://n\u0101mo.example/wolves", "https://xn--nmo-1oa.example"),
+        ("matrix", f"https://webhooks.t2bot.io/api/v1/matrix/hook/{HOOK}", None),
+        ("matrix", "https://hooks.example.org/api/v1/matrix/hook/x-y", None),
+        *(("ntfy", f"https://{host}/wolves", "") for host in ("127.1", "0177.0.0.1", "0")),
+    ],
+)
+def test_an_alert_goes_to_the_server_that_was_named_or_to_none(
+    service: Any, address: str, sent_to: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    requests = pytest.importorskip("requests")
+    pytest.importorskip("apprise")
+    asked: list[str] = []
+
+    def send(_: Any, request: Any, **__: object) -> Any:
+        asked.append(request.url.rstrip("/"))
+        raise requests.ConnectionError
+
+    monkeypatch.setattr(requests.Session, "send", send)
+    message = {"kind": service, "address": checked(service, address), "mail": ""}
+    _notify({**message, "payload": {"title": "T", "body": "B"}})
+    # Apprise takes what is no host of its own kind for a topic at the public server.
+    assert asked == [address if sent_to is None else sent_to][: sent_to != ""]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://@ntfy.example.org/wolves",
+        "https://:word@ntfy.example.org/wolves",
+        "https://ntfy.example.org;a/wolves",
+        "https://ntfy.example.org,127.0.0.1/wolves",
+        "https://ntfy.example.org%3A22/wolves",
+        "https://a b/wolves",
+        "https://a..b/wolves",
+        "https://[fe80::1%25lo]/wolves",
+    ],
+)
+def test_an_address_that_two_programs_could_read_differently_is_refused(address: str) -> None:
+    with pytest.raises(BadInput):
+        checked("ntfy", address)
 
 
 def test_the_name_of_an_opponent_calls_nobody_and_links_nowhere(

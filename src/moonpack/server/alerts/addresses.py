@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from moonpack.errors import BadInput, Phrase
 from moonpack.words import source
@@ -18,7 +18,10 @@ Service = Literal["discord", "slack", "ntfy", "matrix", "email"]
 SERVICES: tuple[Service, ...] = ("discord", "slack", "ntfy", "matrix", "email")
 LONGEST = 500
 _EMAIL = re.compile(r"[^@\s,;:<>\"'()\[\]\\/?&=%]+@[^@\s,;:<>\"'()\[\]\\/?&=%]+\.[^@\s.,;/?&=%]+")
+_HOST = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # a name in any script, or an address
+_T2BOT = "webhooks.t2bot.io"
 _TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
+_TOKEN = re.compile(r"[-_A-Za-z0-9]{1,128}")
 _A_WEBHOOK = source("a webhook of {service}, such as {address}")
 _A_TOPIC = source("a topic of {service}, such as {address}")
 _EXPECTED: dict[Service, Phrase] = {
@@ -53,7 +56,7 @@ def _is_address(service: Service, address: str) -> bool:
         is_usual = parts.scheme == "https" and parts.port in (None, 443)
     except ValueError:
         return False
-    if not is_usual or not parts.hostname or parts.username or parts.query or parts.fragment:
+    if not is_usual or parts.query or parts.fragment or not _is_server(parts):
         return False
     path = parts.path.strip("/").split("/")
     match service:
@@ -66,7 +69,27 @@ def _is_address(service: Service, address: str) -> bool:
         case "ntfy":
             return len(path) == 1 and bool(_TOPIC.fullmatch(path[0]))
         case "matrix":
-            return path[:4] == ["api", "v1", "matrix", "hook"] and len(path) == 5
+            is_hook = path[:4] == ["api", "v1", "matrix", "hook"] and len(path) == 5
+            return is_hook and bool(_TOKEN.fullmatch(path[4]))
+
+
+def _is_server(parts: SplitResult) -> bool:
+    """Whether an address names a server and nothing else, so that every program reads it alike."""
+    host = parts.hostname or ""
+    named = f"[{host}]" if ":" in host else host
+    is_plain = parts.netloc.lower() in (named, f"{named}:443")
+    return is_plain and bool(_HOST.fullmatch(host)) and _server(parts) is not None
+
+
+def _server(parts: SplitResult) -> str | None:
+    """The server of an address in ASCII, as it is looked up; None if there can be none."""
+    host = parts.hostname or ""
+    if ":" in host:
+        return f"[{host}]"
+    try:
+        return host.encode("idna").decode()
+    except UnicodeError:
+        return None
 
 
 def apprise_url(service: Service, address: str, mail: str) -> str:
@@ -79,9 +102,12 @@ def apprise_url(service: Service, address: str, mail: str) -> str:
         case "slack":
             return f"slack://{path[1]}/{path[2]}/{path[3]}"
         case "ntfy":
-            return f"ntfys://{parts.netloc}/{path[0]}"
+            # Otherwise Apprise would take what it knows no host in for a topic at ntfy.sh.
+            return f"ntfys://{_server(parts)}/{path[0]}?mode=private"
+        case "matrix" if parts.hostname == _T2BOT:
+            return f"matrixs://{path[4]}/?mode=t2bot"
         case "matrix":
-            return f"matrixs://{path[4]}@{parts.netloc}?mode=t2bot"
+            return f"matrixs://{path[4]}@{_server(parts)}?mode=matrix"
         case "email":
             separator = "&" if "?" in mail else "?"
             return f"{mail}{separator}to={address}"

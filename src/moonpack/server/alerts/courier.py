@@ -3,7 +3,8 @@
 Each alert is taken by one server. It is dropped if it is not true any more, or if the person is
 looking at the table or does not want it; it waits during the person's quiet hours. What cannot be
 delivered is tried again, later each time; an address that takes no more messages is forgotten.
-Servers that have taken the last message come first, so that slow ones keep nobody else waiting.
+Servers that have taken the last message come first, and wait for no others: whatever is sent to
+servers that nobody knows, or that were slow, goes beside that, one batch after the other.
 """
 
 from __future__ import annotations
@@ -41,11 +42,15 @@ RETRIES = (30.0, 120.0, 600.0, 3600.0)  # seconds
 BEGIN_WITHIN = 15.0  # seconds in which a process that sends may begin with a message
 BATCH_SECONDS = 60.0  # for such a process: names may be looked up for half a minute
 NOT_BEGUN_FOR = 5.0  # seconds until a message comes again that had no turn
+BUSY_FOR = 2.0  # the same, while others to unknown servers are under way
 TRIALS_AT_ONCE = 2  # a process each
 MOST_TRIALS = 20  # that wait
 MOST_PROMPT = 1_000  # servers that are remembered
 MINUTE = 60.0  # seconds
 LATEST = 24 * 3600.0  # seconds; nobody is told later
+
+
+Parcel = tuple[Waiting, list[Channel], list[Message]]  # an alert, and the messages that tell of it
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,7 @@ class Courier:
         self._workers = Workers("moonpack.server.alerts.sender")
         self._key = ""
         self._prompt: dict[str, None] = {}  # servers that took the last message for them, in order
+        self._unsure: asyncio.Task[None] | None = None  # sends to servers that may not answer
         self._trials = asyncio.Semaphore(TRIALS_AT_ONCE)
         self._trials_waiting = 0
         self._wake = asyncio.Event()
@@ -138,10 +144,12 @@ class Courier:
 
     def close(self) -> None:
         """End the processes."""
+        if self._unsure is not None:
+            self._unsure.cancel()
         self._workers.close()
 
     async def _send_due(self) -> None:
-        batch: list[tuple[Waiting, list[Channel], list[Message]]] = []
+        batch: list[Parcel] = []
         for waiting in await self.queue.take():
             try:
                 channels, messages = await self._messages(waiting)
@@ -150,11 +158,34 @@ class Courier:
                 await self.queue.settle(waiting)
             if messages:
                 batch.append((waiting, channels, messages))
-        if not batch:
-            return
+        prompt = [parcel for parcel in batch if self._is_prompt(parcel)]
+        unsure = [parcel for parcel in batch if not self._is_prompt(parcel)]
+        if unsure and (self._unsure is None or self._unsure.done()):
+            self._unsure = asyncio.create_task(self._deliver_in_the_end(unsure))
+        else:
+            for waiting, _, _ in unsure:
+                await self.queue.postpone(waiting, time.time() + BUSY_FOR, counts=False)
+        if prompt:
+            await self._deliver(prompt)
+
+    def _is_prompt(self, parcel: Parcel) -> bool:
+        """Whether all servers that it goes to took the last message."""
+        return all(_host(message) in self._prompt for message in parcel[2])
+
+    async def _deliver(self, batch: Sequence[Parcel]) -> None:
+        """Send alerts, and settle each of them."""
         outcomes = iter(await self._send([m for _, _, messages in batch for m in messages]))
         for waiting, channels, _ in batch:
             await self._settle(waiting, channels, [next(outcomes) for _ in channels])
+
+    async def _deliver_in_the_end(self, batch: Sequence[Parcel]) -> None:
+        """Send alerts beside others; those of which that fails are taken again after a while."""
+        try:
+            await self._deliver(batch)
+        except Unavailable:  # counted already
+            pass
+        except Exception as error:  # whatever it is, others are to be told later
+            self._troubles.note("alerts not sent", error, with_trace=True)
 
     async def _messages(self, waiting: Waiting) -> tuple[list[Channel], list[Message]]:
         """What to send now for an alert; nothing if it is dropped or has to wait."""

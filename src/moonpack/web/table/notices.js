@@ -22,9 +22,10 @@ const BESIDE_THE_GAME = new Set(
 );
 
 /** Say in words what others have just done, where a game is under way. @param {TableState} state @param {News} news */
-export function tell({ table, you }, { moments, whole }) {
+export function tell({ table, you, lost }, { moments, whole }) {
   if (whole || table?.state !== "playing") return;
-  const told = moments.filter(({ kind, seat }) => BESIDE_THE_GAME.has(kind) && !you.seats.includes(seat ?? 0));
+  const own = [...you.seats, ...lost];
+  const told = moments.filter(({ kind, seat }) => BESIDE_THE_GAME.has(kind) && !own.includes(seat ?? 0));
   if (told.length) toast(told.flatMap(({ words }) => words).join(" "));
 }
 
