@@ -47,7 +47,8 @@ def shipped_weights() -> Mapping[str, Any]:
 def learned_weights() -> Mapping[str, Any]:
     """The weights that were learned from searches, with the fitted worths of what ships."""
     text = files(__package__).joinpath("learned.json").read_text("utf-8")
-    return dict(shipped_weights()) | json.loads(text)
+    learned: dict[str, Any] = json.loads(text)
+    return {**shipped_weights(), **learned}
 
 
 class Judge:
