@@ -35,6 +35,7 @@ COMPILED = [
     "moonpack.bots.moonlight.guess",
     "moonpack.bots.moonlight.endings",
     "moonpack.bots.moonlight.features",
+    "moonpack.bots.moonlight.outlook",
     "moonpack.bots.moonlight.judge",
     "moonpack.bots.moonlight.beliefs",
     "moonpack.bots.moonlight.tree",

@@ -114,9 +114,9 @@ def fit(
             batch = train[start : start + BATCH]
             done += 1
             rate = 0.003 * (1 - done / (total + 1))
-            _learn(params, moments, _slopes(params, x[batch], y[batch]), rate, done)
-    lost = _loss(params, x[test], y[test])
-    print(f"  loss {_loss(params, x[train[:held]], y[train[:held]]):.4f} learnt, ", end="")
+            learn(params, moments, slopes(params, x[batch], y[batch]), rate, done)
+    lost = loss(params, x[test], y[test])
+    print(f"  loss {loss(params, x[train[:held]], y[train[:held]]):.4f} learnt, ", end="")
     print(f"{lost:.4f} held out, {len(x)} decisions", flush=True)
     inner, outer, offset = params
     fitted = {
@@ -132,19 +132,21 @@ def _answers(params: list[Array], x: Array) -> tuple[Array, Array]:
     return hidden, 1 / (1 + np.exp(-(hidden @ params[1] + params[2])))
 
 
-def _loss(params: list[Array], x: Array, y: Array) -> float:
+def loss(params: list[Array], x: Array, y: Array) -> float:
+    """The mean surprise of a network about results."""
     p = np.clip(_answers(params, x)[1], 1e-6, 1 - 1e-6)
     return float(-np.mean(y * np.log(p) + (1 - y) * np.log(1 - p)))
 
 
-def _slopes(params: list[Array], x: Array, y: Array) -> list[Array]:
+def slopes(params: list[Array], x: Array, y: Array) -> list[Array]:
+    """How that changes with the weights of each layer."""
     hidden, p = _answers(params, x)
     wrong = (p - y) / len(x)
     back = np.outer(wrong, params[1]) * (hidden > 0)
     return [x.T @ back + 1e-5 * params[0], hidden.T @ wrong, wrong.sum()]
 
 
-def _learn(
+def learn(
     params: list[Array],
     moments: list[tuple[Array, Array]],
     slopes: list[Array],

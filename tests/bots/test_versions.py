@@ -34,6 +34,8 @@ EARLIER = {
     ("moonlight", 2, "hunter(version=1)"): "db21eeaa9c34d965",
     ("moonlight", 2, "alpha(version=1, simulations=300)"): "15ac087717d3928e",
     ("moonlight", 2, "legend(version=1, simulations=600)"): "a798d50e4c17b37f",
+    ("moonlight", 2, "alpha(version=2, simulations=300)"): "4f9b03690366d38d",
+    ("moonlight", 2, "legend(version=2, simulations=600)"): "b87039ed1af0dc3e",
 }
 # Their parameters, which searches by the clock follow, and the seconds they may take.
 PARAMETERS: dict[tuple[str, str], tuple[float, dict[str, float]]] = {
@@ -79,21 +81,35 @@ def test_the_first_version_has_the_parameters_it_had(game: str, level: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("level", "seconds", "parameters"),
+    ("game", "level", "seconds", "parameters"),
     [
-        ("alpha", 1.0, {"seconds": 0.25, "duel": 3, "known": 16, "ripe": 3, "scout": 8}),
+        ("wolves", "alpha", 1.0, {"seconds": 0.25, "duel": 3, "known": 16, "ripe": 3, "scout": 8}),
         (
+            "wolves",
             "legend",
             5.0,
             {"seconds": 2.0, "threads": 2, "width": 4, "reach": 4}
             | {"duel": 4, "known": 24, "ripe": 3, "scout": 12},
         ),
+        (
+            "moonlight",
+            "alpha",
+            1.0,
+            {"simulations": 1000, "endings": 10_000, "beliefs": True, "match": True},
+        ),
+        (
+            "moonlight",
+            "legend",
+            5.0,
+            {"simulations": 30_000, "threads": 2, "endings": 100_000}
+            | {"beliefs": True, "match": True},
+        ),
     ],
 )
 def test_the_second_version_has_the_parameters_it_had(
-    level: str, seconds: float, parameters: dict[str, float]
+    game: str, level: str, seconds: float, parameters: dict[str, float]
 ) -> None:
-    second = bots.level("wolves", level).in_version(2)
+    second = bots.level(game, level).in_version(2)
     assert (second.seconds, dict(second.parameters)) == (seconds, parameters)
 
 

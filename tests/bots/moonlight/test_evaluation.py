@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,16 @@ from tests.moonlight.helpers import scene
 from .rounds import decisions
 
 FOLDER = Path(judge.__file__).parent
+Weights = Callable[[], Mapping[str, Any]]
+WEIGHTS = (judge.shipped_weights, judge.learned_weights)
 
 
 # -- the evaluation
 
 
-def test_the_evaluation_of_ended_rounds_is_their_result() -> None:
-    mind = Judge()
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_the_evaluation_of_ended_rounds_is_their_result(weights: Weights) -> None:
+    mind = Judge(weights())
     seen = set()
     for seed in range(6):
         for engine in decisions(seed):
@@ -39,14 +43,16 @@ def test_the_evaluation_of_ended_rounds_is_their_result() -> None:
     assert seen == {0, 1}
 
 
-def test_chances_of_both_add_up_to_one() -> None:
-    mind = Judge()
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_chances_of_both_add_up_to_one(weights: Weights) -> None:
+    mind = Judge(weights())
     for engine in decisions(9):
         assert mind.chance_of(engine, 0) + mind.chance_of(engine, 1) == pytest.approx(1.0)
 
 
-def test_the_evaluation_looks_at_both_seats_alike() -> None:
-    mind = Judge()
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_the_evaluation_looks_at_both_seats_alike(weights: Weights) -> None:
+    mind = Judge(weights())
     for seed in range(4):
         for engine in decisions(seed):
             if engine.phase < codes.PHASE_RECRUIT:
@@ -61,10 +67,11 @@ def test_the_evaluation_looks_at_both_seats_alike() -> None:
                 assert mind.look(Engine(shot)) == mind.look(engine)
 
 
-def test_the_evaluation_tells_a_won_end_from_a_lost_one() -> None:
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_the_evaluation_tells_a_won_end_from_a_lost_one(weights: Weights) -> None:
     ahead = scene("a5@0,0 b1@1,0 a4@2,0 a4@0,1 b1@1,1 a3@2,1 a3@0,2 b2@1,2 a3@2,2 b2@0,3 a3@1,3",
                   ("3", "3"), seat=0)  # fmt: skip
-    assert Judge().chance_of(ahead, 0) > 0.9
+    assert Judge(weights()).chance_of(ahead, 0) > 0.9
 
 
 @pytest.mark.parametrize(
@@ -101,7 +108,9 @@ def test_the_interpreted_bots_decide_as_the_compiled_ones() -> None:
     program = (
         "import moonpack; from moonpack import bots\n"
         "game = moonpack.new('moonlight', seed=5)\n"
-        "seated = [bots.make('search(simulations=10, looks=2)', 'moonlight', n) for n in (0, 1)]\n"
+        "names = ('search(simulations=10, looks=2)',\n"
+        "    'search(simulations=10, looks=2, learned=True, glance=2)')\n"
+        "seated = [bots.make(name, 'moonlight', n) for n, name in enumerate(names)]\n"
         "while len(game.played) < 7:\n"
         "    game.play(seated[game.actor].decide(game.view(game.actor), bots.Clock()))\n"
         "print(game.played)"

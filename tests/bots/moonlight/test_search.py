@@ -36,6 +36,24 @@ def test_a_search_counts_every_simulation() -> None:
     assert sum(n for n, _ in plain.search(next(decisions(3)), 1, None, 100)) == 100
 
 
+def test_a_position_is_opened_once_a_search_with_glance_has_come_to_it_that_often() -> None:
+    engine = next(decisions(3))
+    at_once, later = Tree(Judge()), Tree(Judge(), glance=3)
+    for tree in (at_once, later):
+        tree.search(engine, 1, None, 30)
+        assert sum(n for n, _, _ in tree.steps()) == 30
+    assert len(engine.legal()) < later.used < at_once.used
+
+
+def test_a_search_with_glance_knows_the_worth_of_a_won_round() -> None:
+    engine = scene(FULL_BUT_ONE, ("3 4", "1 3 5"), ("3 3", "3 4"), seat=1)
+    tree = Tree(Judge(), glance=3)
+    tree.search(engine, 1, None, 200)
+    _, mean, step = tree.steps()[0]
+    assert wins_round(engine, step)
+    assert mean == pytest.approx(1.0)
+
+
 @pytest.mark.parametrize("explore", [-5.0, float("nan")])
 def test_a_search_with_absurd_numbers_still_goes_along_legal_steps(explore: float) -> None:
     engine = next(decisions(3))

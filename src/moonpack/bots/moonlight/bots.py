@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import moonpack
@@ -15,7 +16,7 @@ from moonpack.bots.contract import Bot, Clock, Weighed
 from moonpack.bots.moonlight.beliefs import Beliefs
 from moonpack.bots.moonlight.council import DOUBT, check_worths, judged, worths_for
 from moonpack.bots.moonlight.endings import settled
-from moonpack.bots.moonlight.judge import Judge, shipped_weights
+from moonpack.bots.moonlight.judge import Judge, learned_weights, shipped_weights
 from moonpack.bots.moonlight.match import worth_of_tie
 from moonpack.bots.moonlight.tree import Tree
 from moonpack.bots.moonlight.uct import StepTree
@@ -76,10 +77,11 @@ class JudgingBot(RoundBot):
 
     noise = 0.0  # blurs what it judges, in log-odds
 
-    def __init__(self, seed: int | str | None, weights: str) -> None:
+    def __init__(self, seed: int | str | None, weights: str, learned: bool = False) -> None:
         super().__init__(seed)
+        ships = learned_weights if learned else shipped_weights
         # Weights from a file are numbers, too: `check_worths` and `Judge` refuse all others.
-        self.weights: Mapping[str, Any] = read_file(weights) if weights else shipped_weights()
+        self.weights: Mapping[str, Any] = read_file(weights) if weights else ships()
         check_worths(self.weights)
 
     def choose(self, engine: Engine, steps: list[int], clock: Clock) -> int:
@@ -138,7 +140,9 @@ class Search(JudgingBot):
     It thinks for `seconds` per turn, or else for `simulations` per decision; a clock
     that runs out cuts either short. `endings` is how many positions it may look at to solve the
     end of a round (see `endings.py`); with `beliefs` it guesses the other's hand by what was played
-    (`beliefs.py`); with `match` a tied round is worth what the match stands at.
+    (`beliefs.py`); with `match` a tied round is worth what the match stands at. With `learned` it
+    judges by what was learned from searches, unless `weights` are given; with `glance` it judges a
+    new position as it stands, until it has come to it that often (`tree.py`).
     """
 
     def __init__(
@@ -155,9 +159,12 @@ class Search(JudgingBot):
         endings: int = 0,
         beliefs: bool = False,
         match: bool = False,
+        learned: bool = False,
+        glance: int = 0,
         weights: str = "",
     ) -> None:
-        super().__init__(seed, weights)
+        super().__init__(seed, weights, learned)
+        limits.check(0, MOST_LOOKS, glance=glance)
         limits.check_thinking(seconds, simulations, threads)
         limits.check(0, MOST_ENDINGS, endings=endings)
         limits.check(1, MOST_LOOKS, looks=looks)
@@ -165,10 +172,12 @@ class Search(JudgingBot):
         self.seconds, self.simulations = seconds, simulations
         nodes = simulations // threads * NODES_EACH or int(seconds * A_SECONDS_NODES)
         nodes = min(nodes + FEW_NODES, MOST_NODES, MOST_IN_ALL // threads)
-        tuning = {"explore": explore, "trust": trust, "greed": greed}
+        tuned = partial(Tree, looks=looks, explore=explore, trust=trust, greed=greed, glance=glance)
         self._judges = [Judge(self.weights) for _ in range(threads)]
-        self._trees = [Tree(judge, nodes, looks=looks, **tuning) for judge in self._judges]
-        self._beliefs = Beliefs(Judge(self.weights)) if beliefs else None
+        self._trees = [tuned(judge, nodes) for judge in self._judges]
+        # The model of play was fitted to what the weights that ship say of cards.
+        tasted = shipped_weights() if learned else self.weights
+        self._beliefs = Beliefs(Judge(tasted)) if beliefs else None
         self._endings = endings if moonpack.engine_kind() == "compiled" else endings // SLOWER
         self._match = match
 

@@ -1,6 +1,8 @@
 """The levels of Moonlight, weakest first. Their figures are those of docs/strength.md.
 
-What *alpha* and *legend* say and `beats` were measured with their first versions.
+What *alpha* and *legend* say and `beats` were measured with their first versions. Since the second
+they know solved endings, beliefs and the match; the third ones judge by what was learned, and at a
+glance: more simulations take as long.
 """
 
 from __future__ import annotations
@@ -8,8 +10,12 @@ from __future__ import annotations
 from moonpack.bots.levels import Level, Value
 from moonpack.words import source
 
-# What the strong levels know since their second version: solved endings, beliefs, the match.
 KNOWS: dict[str, Value] = {"beliefs": True, "match": True}
+LEARNED: dict[str, Value] = {"learned": True, "glance": 2}
+ALPHA: dict[str, Value] = {"simulations": 1000}
+ALPHA_2: dict[str, Value] = ALPHA | {"endings": 10_000} | KNOWS
+LEGEND: dict[str, Value] = {"simulations": 30_000, "threads": 2}
+LEGEND_2: dict[str, Value] = LEGEND | {"endings": 100_000} | KNOWS
 
 LEVELS = {
     "pup": Level(
@@ -44,23 +50,23 @@ LEVELS = {
     "alpha": Level(
         "search",
         1.0,
-        {"simulations": 1000, "endings": 10_000} | KNOWS,
+        ALPHA_2 | LEARNED | {"simulations": 2200},
         source(
-            "Tries out a thousand ways the round could go on, with many guesses at your hand. "
+            "Tries out two thousand ways the round could go on, with many guesses at your hand. "
             "It beats Hunter in nine matches of ten."
         ),
         beats=0.9,
-        before=(Level("search", 1.0, {"simulations": 1000}),),
+        before=(Level("search", 1.0, ALPHA), Level("search", 1.0, ALPHA_2)),
     ),
     "legend": Level(
         "search",
         5.0,
-        {"simulations": 30_000, "threads": 2, "endings": 100_000} | KNOWS,
+        LEGEND_2 | LEARNED | {"simulations": 66_000},
         source(
-            "Tries out thirty thousand ways the round could go on, and misses very little. "
+            "Tries out tens of thousands of ways the round could go on, and misses very little. "
             "It beats Alpha in seven matches of ten."
         ),
         beats=0.715,
-        before=(Level("search", 5.0, {"simulations": 30_000, "threads": 2}),),
+        before=(Level("search", 5.0, LEGEND), Level("search", 5.0, LEGEND_2)),
     ),
 }

@@ -24,7 +24,7 @@ cdef class Tree:
     cdef Beliefs beliefs
     cdef Position root, here, after
     cdef double explore, trust, greed
-    cdef int looks, most_nodes, observer, depth, time, only
+    cdef int looks, glance, ripe, most_nodes, observer, depth, time, only
     cdef Word state
     cdef int room[512]
     cdef int trail[64]

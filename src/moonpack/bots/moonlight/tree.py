@@ -6,6 +6,9 @@ was played on the way to it, whatever the hidden cards were, so its numbers are 
 may be. Both players go where it is best for themselves (PUCT: the evaluation of a step is its first
 value and its prior). A simulation ends at a node never visited before, which the evaluation judges,
 or at the round's end: a win, a loss or a tie. Nothing beyond the round is searched.
+
+A new node is judged by its steps, each of them tried. With `glance` it is judged as it stands until
+it has been visited that often: a simulation then costs much less and is worth somewhat less.
 """
 
 from __future__ import annotations
@@ -51,6 +54,7 @@ class Tree:
         trust: float = 1.0,
         greed: float = 0.1,
         looks: int = 16,
+        glance: int = 0,
     ) -> None:
         if not cython.compiled:  # compiled, these are C arrays and vectors
             self.room, self.trail = [0] * MOST_STEPS, [0] * DEEPEST
@@ -60,6 +64,7 @@ class Tree:
         limits.check(1, nodes=nodes)
         self.judge, self.most_nodes = judge, nodes
         self.explore, self.trust, self.greed, self.looks = explore, trust, greed, looks
+        self.glance, self.ripe = glance, max(glance, 1)
         self._make_room(nodes + MOST_STEPS)  # the steps at the root have room in any case
         self.head[0] = NONE
         self.state, self.time, self.only = 0, 0, NONE
@@ -161,7 +166,7 @@ class Tree:
         while node != NONE:
             self.prior[node] = exp((self.hope[node] - 1.0) / self.greed)
             node = self.next[node]
-        self.visits[0] = 1
+        self.visits[0] = self.ripe
 
     def _guess(self) -> None:
         """Begin at a position that agrees with what the observer knows."""
@@ -184,6 +189,8 @@ class Tree:
         self.depth = 0
         while self.here.phase < PHASE_RECRUIT and self.depth < DEEPEST - 1:
             seat = self.here.seat
+            if self.glance and self.visits[node] < self.ripe:
+                break  # judged as it stands
             n = fill_legal(self.here, self.room)
             if self.visits[node] == 0 or self.used + n > self.most_nodes:
                 value: Real = self._promise(n)
