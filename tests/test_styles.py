@@ -144,7 +144,7 @@ def test_no_sheet_that_is_loaded_later_speaks_of_elements_alone() -> None:
 
 
 def test_no_game_styles_a_clock_by_what_the_clock_is_doing() -> None:
-    """Clocks stand at the tables of all games, where a *held* card was once a clock, too."""
+    """Clocks stand at the tables of all games: one that was `held` looked like a card of a hand."""
     script = (WEB / "table" / "clock" / "clock.js").read_text("utf-8")
     block = re.search(r"const states = \{(.*?)\};", script, re.DOTALL)
     assert block is not None

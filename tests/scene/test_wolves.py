@@ -171,7 +171,7 @@ def test_an_action_that_cannot_be_chosen_says_why_and_others_say_what_there_is_t
             assert action[field]
             assert "not among the legal ones" not in action[field]
             if field == "why":  # a whole sentence, in words that newcomers know
-                assert re.fullmatch("(You|Your|No|None|This) .*[a-z][^:]*\\.", action[field])
+                assert re.fullmatch("(A|You|Your|No|None|The|This) .*[a-z][^:]*\\.", action[field])
                 assert not re.search(r" only for | within \d", action[field])
             seen[field] += 1
     assert all(seen.values())

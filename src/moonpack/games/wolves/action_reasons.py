@@ -122,15 +122,14 @@ def _track_is_empty(asking: Asking, track: int) -> Reasons:
 
 def upgrade(asking: Asking, hex_: int) -> Reasons:
     """Why a den there cannot become a lair."""
-    words, name, layout = asking.words, asking.name(hex_), asking.layout
+    words, name = asking.words, asking.name(hex_)
     if not has(asking.mine.dens, hex_):
         yield words("You have no den on {hex}.", hex=name)
     yield from asking.not_paid_for(hex_)
-    if not any(layout.cells[spot].block == "~" for spot in layout.near(hex_)):
+    if not asking.is_by_water(hex_):
         yield words("{hex} is not next to water.", hex=name)
     yield from asking.not_by_an_alpha(hex_)
-    region = layout.region_of[hex_]
-    if region >= 0 and any(has(asking.mine.lairs, spot) for spot in layout.regions[region].cells):
+    if asking.has_lair_in_region_of(hex_):
         yield words("You already have a lair in the region of {hex}.", hex=name)
     yield from book_reasons.no_room_beside(asking, hex_)
 

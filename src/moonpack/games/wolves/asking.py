@@ -85,6 +85,16 @@ class Asking:
             return has(shot.moved_alphas, hex_) + has(shot.moved_alpha_pairs, hex_)
         return has(shot.moved_pack_wolves, hex_) + has(shot.moved_pack_pairs, hex_)
 
+    def is_by_water(self, hex_: int) -> bool:
+        """Whether a hex is next to water."""
+        return any(self.layout.cells[spot].block == "~" for spot in self.layout.near(hex_))
+
+    def has_lair_in_region_of(self, hex_: int) -> bool:
+        """Whether the player has a lair in the region of a hex."""
+        region = self.layout.region_of[hex_]
+        cells = self.layout.regions[region].cells if region >= 0 else ()
+        return any(has(self.mine.lairs, spot) for spot in cells)
+
     # -- reasons
 
     def not_land(self, hex_: int) -> Reasons:

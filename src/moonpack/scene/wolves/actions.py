@@ -85,29 +85,42 @@ class _Reasons:
                 return words("None of your wolves can stop on {terrain}.", terrain=where)
             case codes.ACT_DEN:
                 nowhere = words(
-                    "No {terrain} hex on or next to your alphas has room for a den.", terrain=where
+                    "No {terrain} hex by your alphas has room for a den.", terrain=where
                 )
                 return next(asking.no_den_left(), nowhere)
             case codes.ACT_LAIR:
                 return self._no_lair(terrains, where)
             case codes.ACT_HOWL:
-                nowhere = words(
-                    "You can pay only on {terrain}, where no lone wolf is in your howl range.",
-                    terrain=where,
-                )
+                nowhere = words("No lone wolf is in your howl range.")
+                if len(terrains) < len(data.TERRAINS):
+                    nowhere = words(
+                        "You can pay only on {terrain}, with no lone wolf in howl range.",
+                        terrain=where,
+                    )
                 return next(asking.no_wolf_left(), nowhere)
             case _:
                 return self._nothing_to_dominate(where)
 
     def _no_lair(self, terrains: Sequence[int], where: str) -> str:
-        words, mine = self._words, self._asking.mine
-        if self._asking.seat.lairs >= codes.ALL_LAIRS:
+        """The first thing that a lair needs and no den has."""
+        words, asking = self._words, self._asking
+        if asking.seat.lairs >= codes.ALL_LAIRS:
             return words("You have built all your lairs.")
-        if not mine.dens:
+        if not asking.mine.dens:
             return words("You have no den.")
-        if not any(self._asking.terrain_on(den) in terrains for den in hexes(mine.dens)):
+        dens = [den for den in hexes(asking.mine.dens) if asking.terrain_on(den) in terrains]
+        if not dens:
             return words("You can pay only on {terrain}, where you have no den.", terrain=where)
-        return words("You need a den by water and an alpha, in a region without your lair.")
+        by_water = [den for den in dens if asking.is_by_water(den)]
+        if not by_water:
+            return words("A lair needs a den next to water that you can pay for.")
+        by_alpha = [den for den in by_water if not any(asking.not_by_an_alpha(den))]
+        if not by_alpha:
+            return words("A lair needs an alpha on or next to its den.")
+        if asking.has_lair_in_region_of(by_alpha[0]):
+            name = asking.name(by_alpha[0])
+            return words("You already have a lair in the region of {hex}.", hex=name)
+        return words("The wolf on your den has nowhere to go.")
 
     def _nothing_to_dominate(self, where: str) -> str:
         words = self._words
