@@ -111,8 +111,8 @@ def test_a_host_removes_a_player_from_a_running_game(browser: Browser, base: str
         ann.page.click("[data-key=remove]")
         expect(ann.page.locator(".notices")).to_contain_text("Bob left seat 2")
         # What happens beside the game is said in words, too: the log may be out of sight.
-        said = expect(ann.page.locator(".toast"))
-        said.to_have_text("The host removed Bob from the table.")
+        message = expect(ann.page.locator(".toast"))
+        message.to_have_text("The host removed Bob from the table.")
         removed = bob.page.locator("dialog").filter(has_text="You were removed from your seat")
         expect(removed).to_be_visible()
         bob.page.click("[data-key=understood]")

@@ -317,7 +317,7 @@ class Store:
         )
 
         def work(connection: Connection) -> None:
-            links = [{"name": found.id, "key": key} for found in connection.execute(left)]
+            links = [{"name": one.id, "key": key} for one in connection.execute(left)]
             if links or not names:
                 connection.execute(insert, row)
             if links:
