@@ -62,10 +62,10 @@ def play(seed: str, weights: dict[str, Any], simulations: int, any_step: float) 
             if rng.below(3) == 0:
                 match["asides"].append(_aside(engine, tree, rng, simulations, len(match["steps"])))
             tree.search(engine, rng.word(), None, simulations)
-            found = tree.steps()
-            value, by_chance = round(found[0][1], 4), int(rng.below(1000) < any_step * 1000)
+            tried = tree.steps()
+            value, by_chance = round(tried[0][1], 4), int(rng.below(1000) < any_step * 1000)
             if not by_chance:
-                step = found[0][2] if engine.plays >= VARIED else _by_visits(found, rng)
+                step = tried[0][2] if engine.plays >= VARIED else _by_visits(tried, rng)
         match["steps"].append(step)
         match["values"].append(value)
         match["chance"].append(by_chance)
@@ -73,9 +73,9 @@ def play(seed: str, weights: dict[str, Any], simulations: int, any_step: float) 
     return match
 
 
-def _by_visits(found: list[tuple[int, float, int]], rng: Rng) -> int:
-    drawn = rng.below(sum(visits for visits, _, _ in found))
-    for visits, _, step in found:
+def _by_visits(tried: list[tuple[int, float, int]], rng: Rng) -> int:
+    drawn = rng.below(sum(visits for visits, _, _ in tried))
+    for visits, _, step in tried:
         drawn -= visits
         if drawn < 0:
             return step
@@ -107,14 +107,14 @@ class Round:
 
         `end` is the result for seat 0.
         """
-        told, later = [], end  # for seat 0
+        targets, later = [], end  # for seat 0
         for nth in reversed(range(len(self.seats))):
             thought = self.thoughts[nth]
             if thought != UNKNOWN:
                 own = thought if self.seats[nth] == 0 else 1 - thought
                 later = own if self.chances[nth] else (1 - ahead) * own + ahead * later
-            told.append(later)
-        for x, seat, target in zip(self.x, self.seats, reversed(told), strict=True):
+            targets.append(later)
+        for x, seat, target in zip(self.x, self.seats, reversed(targets), strict=True):
             yield (x, target, end) if seat == 0 else (x, 1 - target, 1 - end)
 
 

@@ -53,8 +53,8 @@ def test_what_searches_thought_is_learned_where_nothing_comes_from_later_on(tool
 def test_a_step_played_by_chance_teaches_nothing_of_what_followed(tool: Any) -> None:
     now = tool.Round()
     now.x, now.seats, now.thoughts, now.chances = [[1.0], [2.0]], [0, 1], [0.75, 0.5], [1, 0]
-    told = [(target, end) for _, target, end in now.rows(end=0.0, ahead=0.5)]
-    assert told == [(0.75, 0.0), (0.75, 1.0)]
+    targets = [(target, end) for _, target, end in now.rows(end=0.0, ahead=0.5)]
+    assert targets == [(0.75, 0.0), (0.75, 1.0)]
 
 
 def test_matches_that_are_there_are_not_played_again(tool: Any, tmp_path: Path) -> None:
