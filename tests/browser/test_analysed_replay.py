@@ -68,8 +68,9 @@ def can_be_checked(ann: Watcher, turn: dict[str, Any], turns: list[dict[str, Any
     later = turns[turn["turn"]]["shares"] if turn["turn"] < len(turns) else turn["after"]
     shown = [round(100 * shares[seat]) for shares in (turn["shares"], later)]
     if max(abs(shown[0] - best), abs(shown[1] - after)) > 4:
-        words = f"In the graph: {shown[0]}% before this turn, {shown[1]}% after"
-        expect(comment).to_contain_text(words)
+        expect(comment).to_contain_text(
+            f"In the graph: {shown[0]}% before this turn, {shown[1]}% after"
+        )
 
 
 def is_marked_only_there(ann: Watcher, step: int) -> None:

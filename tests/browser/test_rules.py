@@ -127,7 +127,9 @@ def test_searching_finds_things_and_paragraphs(browser: Browser, base: str) -> N
         point.click()
         expect(sheet.locator(place).nth(1).locator("mark").first).to_be_in_viewport()
         expect(sheet.locator("#rules-howl mark")).to_have_count(0)  # what was found before
-        sheet.locator("[data-key=find]").fill("how many actions do I have")  # nothing has all of these
+        sheet.locator("[data-key=find]").fill(
+            "how many actions do I have"
+        )  # nothing has all of these
         expect(sheet.locator(".hits")).to_contain_text("Some of them are here:")
         expect(hits.first).to_contain_text("action")
         sheet.locator("[data-key=find]").fill("castling")

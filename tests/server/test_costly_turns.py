@@ -13,7 +13,7 @@ import pytest
 import moonpack
 from moonpack import scene
 from moonpack.analysis import reasons
-from moonpack.bots import make
+from moonpack.bots import Clock, make
 from moonpack.server.reviews import mistakes
 from moonpack.server.reviews.kept import Replay
 from moonpack.server.store.rows import StoredTurn
@@ -91,6 +91,28 @@ def test_a_try_is_told_from_the_best_turn_and_from_the_one_that_was_played() -> 
     assert attempt.judged(0.5, 0.51) is Trial.BEST
     assert attempt.judged(0.4, 0.5) is Trial.BETTER
     assert attempt.judged(0.3, 0.5) is Trial.WORSE
+
+
+def test_another_turn_that_is_as_good_is_told_with_its_own_reasons() -> None:
+    game = short_game()
+    turn = lazy_turn(game)
+    mistake = mistakes.find(Replay(game.record()), [turn], turn["turn"])
+    best = mistakes.tried(mistake, mistake.better, ENGLISH)
+    assert best.is_the_best
+    assert mistakes.verdict_words(best, Trial.BEST, ENGLISH) == "That is the best turn."
+    assert mistakes.why_good(best, Trial.BEST, ENGLISH) == []
+    bot, here, steps = make("hunter", "wolves", "3"), mistake.game.copy(), list[str]()
+    while not steps or steps[-1] != "end":
+        steps.append(bot.decide(here.view(0), Clock(60.0)))
+        here.play(steps[-1])
+    other = mistakes.tried(mistake, steps, ENGLISH)
+    assert other.has_ended
+    assert not other.is_the_best
+    assert mistakes.verdict_words(other, Trial.BEST, ENGLISH) == "As good as the best turn."
+    why = mistakes.why_good(other, Trial.BEST, ENGLISH)
+    assert why == reasons(mistake.game, steps, instead_of=mistake.played)
+    assert why
+    assert mistakes.why_good(other, Trial.WORSE, ENGLISH) == []
 
 
 def test_a_costly_turn_is_told_with_the_better_one_and_its_reasons() -> None:

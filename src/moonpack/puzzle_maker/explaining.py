@@ -56,7 +56,9 @@ def whats_wrong(puzzle: Puzzle, judgement: Judgement, words: Words = ENGLISH) ->
     why = _lacks(puzzle, judgement.steps, words)
     if judgement.verdict is TurnVerdict.NEARLY:
         return why
-    further = words("No single fault stands out: looking further ahead, another turn wins more often.")
+    further = words(
+        "No single fault stands out: looking further ahead, another turn wins more often."
+    )
     return list(dict.fromkeys([*(why or [further]), worth(puzzle, words)]))
 
 

@@ -91,6 +91,8 @@ async def _searched(house: TheHouse, client: Client, known: Try) -> Trial:
 def _answer(known: Try, verdict: Trial, words: Words) -> TrialAnswer:
     return TrialAnswer(
         verdict=verdict,
-        words=known.why_not or mistakes.verdict_words(verdict, words),
+        words=known.why_not or mistakes.verdict_words(known, verdict, words),
+        is_the_best=known.is_the_best,
+        reasons=mistakes.why_good(known, verdict, words),
         frames=mistakes.frames(known, words),
     )

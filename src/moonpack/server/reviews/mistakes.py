@@ -114,10 +114,14 @@ def info(mistake: Mistake, words: Words) -> MistakeInfo:
 
 def why_better(mistake: Mistake, words: Words) -> list[str]:
     """What the best turn has that the played one lacks; what both have is no reason."""
-    why = reasons(mistake.game, mistake.better, instead_of=mistake.played, words=words)
-    if why:
+    if why := _better(mistake, mistake.better, words):
         return why
     return [words("No single reason stands out: the search found that it wins more often.")]
+
+
+def _better(mistake: Mistake, turn: Sequence[str], words: Words) -> list[str]:
+    """What a turn has that the played one lacks."""
+    return reasons(mistake.game, turn, instead_of=mistake.played, words=words)
 
 
 # -- tries
@@ -138,9 +142,14 @@ class Try:
             return Trial.ILLEGAL
         if not self.has_ended:
             return Trial.ON_THE_WAY
-        if self._leads_where(self.mistake.better):
+        if self.is_the_best:
             return Trial.BEST
         return Trial.SAME if self._leads_where(self.mistake.played) else None
+
+    @property
+    def is_the_best(self) -> bool:
+        """Whether it comes to what the best turn comes to."""
+        return self.has_ended and self._leads_where(self.mistake.better)
 
     def _leads_where(self, steps: Sequence[str]) -> bool:
         seat, (mine, other) = self.mistake.seat, (self.mistake.game.copy() for _ in range(2))
@@ -193,9 +202,18 @@ def _forced(game: Game, seat: int) -> list[str]:
     return forced
 
 
-def verdict_words(verdict: Trial, words: Words) -> str:
+def why_good(attempt: Try, verdict: Trial, words: Words) -> list[str]:
+    """Why another turn than the best one is better than what was played."""
+    if attempt.is_the_best or verdict not in (Trial.BEST, Trial.BETTER):
+        return []
+    return _better(attempt.mistake, attempt.steps, words)
+
+
+def verdict_words(attempt: Try, verdict: Trial, words: Words) -> str:
     """What a try comes to, told to its player."""
     match verdict:
+        case Trial.BEST if attempt.is_the_best:
+            return words("That is the best turn.")
         case Trial.BEST:
             return words("As good as the best turn.")
         case Trial.BETTER:

@@ -67,4 +67,11 @@ class TrialAnswer(Answer):
 
     verdict: Trial
     words: str
+    is_the_best: bool = Field(
+        default=False,
+        description="It comes to what the best turn does; else it is another one that is as good.",
+    )
+    reasons: list[str] = Field(
+        default=[], description="Of another turn: why it is better than what was played."
+    )
     frames: list[Frame]

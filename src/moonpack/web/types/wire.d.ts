@@ -1971,6 +1971,10 @@ export interface TriedTurn {
 export interface TrialAnswer<G extends GameTypes = GameTypes> {
   verdict: Trial;
   words: string;
+  /** It comes to what the best turn does; else it is another one that is as good. */
+  is_the_best: boolean;
+  /** Of another turn: why it is better than what was played. */
+  reasons: string[];
   frames: Frame<G>[];
 }
 

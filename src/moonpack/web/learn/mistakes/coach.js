@@ -90,7 +90,13 @@ export function answer(page, mistake, handlers) {
       "div",
       { class: "words", "aria-live": "polite" },
       page.reply && h("p", { class: "answer good" }, icon("check"), page.reply),
-      h("h2", null, t("The best turn")),
+      (page.trial?.reasons.length ?? 0) > 0 &&
+        h(
+          "div",
+          { class: "note own-why" },
+          page.trial?.reasons.map((why) => h("p", null, why)),
+        ),
+      h("h2", null, page.trial && !page.trial.is_the_best ? t("The best turn that was found") : t("The best turn")),
       h(
         "ol",
         { class: "best-turn" },

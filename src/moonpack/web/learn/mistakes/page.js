@@ -67,6 +67,8 @@ export class MistakesPage {
     /** @type {import("../../table/view.js").GameTable | null} */
     this.table = null;
     this.reply = "";
+    /** @type {import("../../types/wire.js").TrialAnswer | null} the try that was good, until the answer is shown */
+    this.trial = null;
     /** Whether a try is being judged, and that takes a while. */
     this.checking = false;
     this.slow = 0;
@@ -179,7 +181,7 @@ export class MistakesPage {
     this.at = at;
     const title = this.list[at];
     this.table?.leave?.();
-    this.table = this.state = this.mistake = null;
+    this.table = this.state = this.mistake = this.trial = null;
     this.whole.classList.toggle("ended", !title);
     this.whole.classList.remove("over");
     show(this.place);
@@ -233,7 +235,13 @@ export class MistakesPage {
   solved(words) {
     const verdict = this.state?.verdict === "best" ? "best" : "better";
     this.note(verdict);
+    this.trial = this.state?.trial ?? null;
     this.say(words);
+    if (this.trial?.is_the_best || !this.mistake) return;
+    // Another turn stands on the board: where the best one is, is marked there.
+    const { table } = this;
+    const look = { ...lookAt(this.mistake.parts, t("The best turn")), trails: [] };
+    void table?.settled?.().then(() => this.table === table && table.spotlight?.(look));
   }
 
   /** Show the answer on the board and in words. */
@@ -241,6 +249,7 @@ export class MistakesPage {
     const { state, mistake } = this;
     if (!state || !mistake) return;
     this.note("shown");
+    this.trial = null;
     this.say("");
     await state.skip();
     const { table } = this;

@@ -43,6 +43,8 @@ export class MistakeState extends LessonState {
     this.thinking = listener.thinking;
     /** @type {TrialAnswer["verdict"] | ""} what the last try came to */
     this.verdict = "";
+    /** @type {TrialAnswer | null} the answer to the last try */
+    this.trial = null;
   }
 
   /** @param {string[]} steps */
@@ -51,6 +53,7 @@ export class MistakeState extends LessonState {
     const asked = post(this.address, { steps }).finally(() => this.thinking(false));
     const answer = /** @type {TrialAnswer} */ (await asked);
     this.verdict = answer.verdict;
+    this.trial = answer;
     const { words, frames } = answer;
     if (answer.verdict === "best" || answer.verdict === "better") {
       return { verdict: /** @type {const} */ ("right"), words, frames };
