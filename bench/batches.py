@@ -1,13 +1,16 @@
 """How fast a `Batch` is: with one thread and with several, with short and long games, beside Pgx.
 
     python bench/batches.py                          # threads: both games, short and long ones
+    python bench/batches.py --first                  # before all else on a busy Linux, as root
     python bench/batches.py --before ../old/src      # beside another version, compiled in place
     python bench/batches.py --pgx /path/to/python    # beside Pgx, with an interpreter that has it
 
 Everything is measured in turn, round after round: a machine that is busy for a while is then busy
 for all. A ratio is the median of the ratios of the rounds, once in wall-clock time and once in
 processor time. Wall-clock time says what threads bring, if the machine has as many idle cores;
-processor time compares versions and libraries on a busy machine, too.
+processor time compares versions and libraries on a busy machine, too. Beside the threads of one
+batch there are as many processes, each with its part of the games and nothing to wait for: what the
+machine can give at that moment.
 """
 
 from __future__ import annotations
@@ -16,8 +19,10 @@ import argparse
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
+from typing import ClassVar
 
 SOURCE = Path(__file__).parents[1] / "src"
 PEERS = ("connect_four", "backgammon", "go_9x9")  # of Pgx, from light to heavy
@@ -81,6 +86,8 @@ Rates = tuple[float, float]
 class Player:
     """A process that plays for some seconds when asked, and says how many steps a second."""
 
+    goes_first: ClassVar[bool] = False
+
     def __init__(
         self, python: str, program: str, *arguments: object, source: Path = SOURCE
     ) -> None:
@@ -91,12 +98,17 @@ class Player:
             text=True,
             env={**os.environ, "PYTHONPATH": str(source)},
         )
+        if self.goes_first:  # in real time: what others do waits
+            os.sched_setscheduler(self._process.pid, os.SCHED_FIFO, os.sched_param(1))
 
-    def play(self, seconds: float) -> Rates:
-        """Steps a second of wall-clock time and of processor time."""
+    def begin(self, seconds: float) -> None:
+        """Play for some time."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         print(seconds, file=self._process.stdin, flush=True)
+
+    def rates(self) -> Rates:
+        """Steps a second of wall-clock time and of processor time."""
+        assert self._process.stdout is not None
         by_wall, by_processor = self._process.stdout.readline().split()
         return float(by_wall), float(by_processor)
 
@@ -107,11 +119,32 @@ class Player:
         self._process.wait()
 
 
-def compared(players: dict[str, Player], rounds: int, seconds: float) -> dict[str, list[Rates]]:
+class Players:
+    """Some players at the same time."""
+
+    def __init__(self, *players: Player) -> None:
+        self._players = players
+
+    def play(self, seconds: float) -> Rates:
+        """Their steps a second together, and those of each for its own processor time."""
+        for player in self._players:
+            player.begin(seconds)
+        rates = [player.rates() for player in self._players]
+        return sum(wall for wall, _ in rates), fmean(processor for _, processor in rates)
+
+    def end(self) -> None:
+        """End all of them."""
+        for player in self._players:
+            player.end()
+
+
+def compared(players: dict[str, Players], rounds: int, seconds: float) -> dict[str, list[Rates]]:
     """The steps a second of each, in turn; the first round warms up."""
     rates: dict[str, list[Rates]] = {name: [] for name in players}
     for nth in range(rounds + 1):
         for name, player in players.items():
+            if Player.goes_first:
+                time.sleep(seconds)  # others want to run, too
             rate = player.play(seconds)
             if nth:
                 rates[name].append(rate)
@@ -142,26 +175,30 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=[1024])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--first", action="store_true", help="before all else on this machine")
     parser.add_argument("--before", type=Path, help="the src folder of another version")
     parser.add_argument("--pgx", help="a Python that has Pgx")
     asked = parser.parse_args()
+    Player.goes_first = asked.first
     print(f"load average {os.getloadavg()[0]:.1f} before, {os.cpu_count()} cores")
     for game in ("wolves", "moonlight"):
         for games in asked.games:
             for length, limit in LENGTHS.items():
-                arguments = (game, games)
+                ours, parts = (sys.executable, OURS, game), games // asked.threads
                 players = {}
-                if asked.before:
-                    players["before"] = Player(
-                        sys.executable, OURS, *arguments, 1, limit, source=asked.before
-                    )
-                players["one thread"] = Player(sys.executable, OURS, *arguments, 1, limit)
+                many = f"{asked.threads} threads"
+                players["one thread"] = Players(Player(*ours, games, 1, limit))
+                for name, threads in (("before", 1), (f"before, {many}", asked.threads)):
+                    if asked.before:
+                        old = Player(*ours, games, threads, limit, source=asked.before)
+                        players[name] = Players(old)
                 if not asked.pgx:
-                    many = f"{asked.threads} threads"
-                    players[many] = Player(sys.executable, OURS, *arguments, asked.threads, limit)
+                    players[many] = Players(Player(*ours, games, asked.threads, limit))
+                    apart = (Player(*ours, parts, 1, limit) for _ in range(asked.threads))
+                    players[f"{asked.threads} processes"] = Players(*apart)
                 elif length == "long":
                     for peer in PEERS:
-                        players[f"Pgx {peer}"] = Player(asked.pgx, PGX, peer, games)
+                        players[f"Pgx {peer}"] = Players(Player(asked.pgx, PGX, peer, games))
                 else:
                     continue
                 rates = compared(players, asked.rounds, asked.seconds)

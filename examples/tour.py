@@ -160,16 +160,16 @@ def alone(most: int = 20) -> float:
 
 
 def alone_many_times(steps: int = 60) -> float:
-    """The same for some learners at once: what they have lost."""
+    """The same for some learners at once, who do anything: what they have won."""
     many = envs.SoloVectorEnv(4, "moonlight", opponents="random")
     many.reset(seed=7)
-    lost = 0.0
+    won = 0.0
     for _ in range(steps):
-        first = many.action_masks().argmax(axis=1)
-        observations, rewards, over, cut, _ = many.step(first)
-        lost -= sum(rewards.item(nth) for nth in range(many.num_envs) if bool(over[nth]))
+        actions = many.batch.random_actions()
+        observations, rewards, over, cut, _ = many.step(actions)
+        won += sum(rewards.item(nth) for nth in range(many.num_envs))
         assert observations.shape[0] == over.shape[0] == cut.shape[0]
-    return lost
+    return won
 
 
 def in_turn() -> dict[str, float]:

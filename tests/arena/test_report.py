@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from xml.etree import ElementTree
 
 import pytest
@@ -51,6 +52,12 @@ def test_a_page_stands_alone_and_its_charts_are_well_formed(report: arena.Report
         ElementTree.fromstring(chart)
     assert "prefers-color-scheme:dark" in page
     assert "one too many" in page
+
+
+def test_a_notebook_shows_the_ladder(report: arena.Report) -> None:
+    table = report._repr_html_()
+    places = [table.index(f"<td>{escape(standing.bot)}</td>") for standing in report.ladder]
+    assert places == sorted(places)
 
 
 def test_names_are_escaped() -> None:

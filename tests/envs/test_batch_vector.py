@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import multiprocessing
+import os
 import pickle
 import time
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -47,6 +49,30 @@ def test_threads_that_fell_asleep_take_their_part_again():
     for pause in (0, 0.001, 0.02, 0, 0.02, 0.02, 0):  # longer than threads look out for work
         time.sleep(pause)
         assert same(played(alone, 5), played(crew, 5))
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="the system chooses the cores")
+@pytest.mark.skipif(moonpack.engine_kind() != "compiled", reason="there is one thread only")
+def test_a_sleeping_thread_is_not_kept_on_the_core_of_whoever_calls():
+    """It would wake there when all the work is done, and two threads would be as fast as one."""
+    cores, tasks = os.sched_getaffinity(0), Path("/proc/self/task")
+    before = set(tasks.iterdir())
+    if len(cores) < 2:
+        pytest.skip("there is one core only")
+    batch = played(Batch("moonlight", 100, seed=1, threads=2), 3)
+    threads = [int(task.name) for task in set(tasks.iterdir()) - before]
+    assert threads
+    time.sleep(0.05)  # they sleep
+    try:
+        for who in (0, *threads):
+            os.sched_setaffinity(who, {min(cores)})
+    finally:
+        os.sched_setaffinity(0, cores)
+    until = time.monotonic() + 10
+    while any(os.sched_getaffinity(thread) != cores for thread in threads):
+        assert time.monotonic() < until
+        played(batch, 1)
+        time.sleep(0.001)
 
 
 def test_threads_live_on_in_a_forked_process():

@@ -271,6 +271,8 @@ def test_letters_show_what_a_spectator_may_know():
     with pytest.raises(BadInput, match="render_mode: expected one of human, ansi, rgb_array"):
         wolves_v1.env(render_mode="smell")
     plain = wolves_v1.raw_env()
+    assert plain._repr_svg_() is None
     plain.reset(seed=1)
+    assert plain._repr_svg_() == plain.view(None)._repr_svg_()  # in notebooks
     with pytest.raises(BadInput, match="render_mode"):
         plain.render()

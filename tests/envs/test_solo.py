@@ -169,6 +169,7 @@ def test_it_is_drawn_as_the_learner_sees_it():
     env = solo.SoloEnv("moonlight", opponents=BOT, seat=1, render_mode="ansi")
     env.reset(seed=1)
     assert "Player 2" in env.render()
+    assert env._repr_svg_() == env.view(1)._repr_svg_()  # in notebooks
     with pytest.raises(BadInput, match="render_mode"):
         solo.SoloEnv("moonlight", opponents=BOT).render()
 

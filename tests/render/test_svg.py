@@ -367,6 +367,7 @@ def test_neighbouring_hexes_are_equally_far_apart(players: int) -> None:
 def test_a_notebook_shows_the_picture() -> None:
     game = moonpack.new("wolves", players=3, seed=4)
     assert game._repr_svg_() == svg(game.view())
+    assert game.view(1)._repr_svg_() == svg(game.view(1)) != svg(game.view())
 
 
 def test_a_game_without_a_drawing_is_named_in_the_error() -> None:

@@ -58,7 +58,7 @@ def _section(report: Report) -> str:
     )
     return (
         f"<h2>{escape(report.title)}</h2><p>{facts}</p>"
-        f"{_ladder(report)}{_duels(report)}"
+        f"{ladder(report)}{_duels(report)}"
         f'<div class="charts">{"".join(_charts(report))}</div>{_faults(report)}'
     )
 
@@ -119,7 +119,8 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="wide"><table><tr>{head}</tr>{body}</table></div>'
 
 
-def _ladder(report: Report) -> str:
+def ladder(report: Report) -> str:
+    """The entrants, strongest first, as a table."""
     many, bots = len(report.contest.bots), report.contest.bots
     paces = summary.paces(report.results, many)
     rows = []

@@ -45,6 +45,12 @@ class Report:
         """What was played."""
         return f"{spec(self.contest.game).title}, {self.contest.players} players"
 
+    def _repr_html_(self) -> str:
+        """The table a notebook shows: the ladder."""
+        from moonpack.arena.page import ladder  # which shows reports
+
+        return ladder(self)
+
     def faults(self) -> list[FaultReport]:
         """Faults of bots, game by game, and games that count for nobody."""
         faults = []

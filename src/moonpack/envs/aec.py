@@ -44,6 +44,7 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
     """
 
     game: str
+    agent_selection: str
 
     def __init__(
         self,
@@ -191,6 +192,10 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         """A copy of the game's engine: the true position, hidden cards included."""
         engine: Engine = self._engine.copy()
         return engine
+
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows: the game as a spectator sees it; none before a reset."""
+        return self.view(None)._repr_svg_() if hasattr(self, "_engine") else None
 
     def action_to_step(self, action: int) -> str:
         """The notation of an action, such as `draft h9`."""

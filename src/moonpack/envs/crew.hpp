@@ -11,9 +11,8 @@
 #ifndef _WIN32
 #include <unistd.h>
 #endif
-#ifdef __linux__
-#include <sched.h>
-#endif
+
+#include "cores.hpp"
 
 namespace moonpack {
 
@@ -25,15 +24,6 @@ static inline long current_process() {
   return 0;  // processes are never forked there
 #else
   return long(getpid());
-#endif
-}
-
-// The core that this thread runs on; the system may move it at any time. -2 if it cannot be known.
-static inline int current_core() {
-#ifdef __linux__
-  return sched_getcpu();
-#else
-  return -2;
 #endif
 }
 
@@ -54,12 +44,22 @@ constexpr std::size_t CACHE_LINE = 128;
 // caller thinks about its actions) sleeps almost at once, and leaves its core to others.
 constexpr std::chrono::microseconds LONG_LOOK{300}, SHORT_LOOK{10};
 
+// How many parts at the end of a share nobody else takes while its thread is at work.
+constexpr int LEFT_TO_OWNER = 2;
+
 using Clock = std::chrono::steady_clock;
 
 // The places of a job that are one thread's own.
 struct alignas(CACHE_LINE) Share {
   std::atomic<int> done{0};  // or being done
   int first = 0, last = 0;
+  std::atomic<bool> has_come{false};  // the thread, for this job
+
+  // Of the thread itself; while it sleeps, they are the caller's to change. The mutex guards both.
+  ThreadName thread{};
+  bool is_asleep = false;
+  int kept_off = -1;  // the core on which it must not wake up
+  Cores cores;        // where it may run after that
 };
 
 // Does the part of a share that begins after `done` places: from its end, if `back`.
@@ -91,18 +91,27 @@ struct Shared {
     const int parts = (many + part - 1) / part, threads = int(shares.size());
     for (int nth = 0; nth < threads; ++nth) {
       shares[nth].done.store(0, std::memory_order_relaxed);
+      shares[nth].has_come.store(false, std::memory_order_relaxed);
       shares[nth].first = part * int(long(parts) * nth / threads);
       const int last = part * int(long(parts) * (nth + 1) / threads);
       shares[nth].last = last < many ? last : many;
     }
   }
 
+  // Whether to do some of a share. What another core has at hand takes longer here, and longer there
+  // the next time: the end of a share is left to a thread that is at work on it.
+  bool is_worth_it(const Share& share, bool is_own) const {
+    const int left = share.last - share.first - share.done.load(std::memory_order_relaxed);
+    return left > (is_own || !share.has_come.load() ? 0 : LEFT_TO_OWNER * part);
+  }
+
   void take_part(int own) {
     const int threads = int(shares.size());
+    shares[own].has_come.store(true);
     for (int nth = 0; nth < threads; ++nth) {
       Share& share = shares[(own + nth) % threads];
       const int size = share.last - share.first;
-      while (share.done.load(std::memory_order_relaxed) < size) {
+      while (is_worth_it(share, nth == 0)) {
         const int done = share.done.fetch_add(part, std::memory_order_relaxed);
         if (done >= size) break;
         do_part(job, about, share.first, share.last, done, part, back);
@@ -114,12 +123,35 @@ struct Shared {
   void call() {
     round.fetch_add(1);
     if (asleep.load() == 0) return;
-    { std::lock_guard<std::mutex> hold(mutex); }  // whoever is about to sleep sleeps, or has seen it
+    {
+      std::lock_guard<std::mutex> hold(mutex);  // whoever is about to sleep sleeps, or has seen it
+      keep_sleepers_off(core.load());
+    }
     begins.notify_all();
   }
 
+  // Where all cores are busy, the kernel wakes threads on the core of whoever calls. There they would
+  // come when the caller has done all the work, and that for thousands of jobs in a row.
+  void keep_sleepers_off(int core) {
+    const Cores cores = Cores::of_this_thread(), others = cores.without(core);
+    if (!others.are_known()) return;
+    for (Share& share : shares) {
+      if (!share.is_asleep || share.kept_off == core) continue;
+      share.kept_off = core;
+      share.cores = cores;
+      others.give_to(share.thread);
+    }
+  }
+
+  // A thread that has come may go anywhere again, because the caller may be moved, too.
+  void settle(Share& share) {
+    if (share.kept_off < 0) return;
+    share.kept_off = -1;
+    share.cores.give_to(share.thread);
+  }
+
   // Wait until the round is another one.
-  void await_call(unsigned done, std::chrono::microseconds look) {
+  void await_call(int own, unsigned done, std::chrono::microseconds look) {
     // On the core of whoever calls, looking out would only keep it from calling.
     if (core.load() == current_core()) look = std::chrono::microseconds{0};
     const auto until = Clock::now() + look;
@@ -131,7 +163,9 @@ struct Shared {
     } while (Clock::now() < until);
     std::unique_lock<std::mutex> hold(mutex);
     asleep.fetch_add(1);
+    shares[own].is_asleep = true;
     begins.wait(hold, [&] { return round.load() != done; });
+    shares[own].is_asleep = false;
     asleep.fetch_sub(1);
   }
 };
@@ -204,15 +238,17 @@ class Crew {
   static void work(Shared* shared, int nth) {
     unsigned done = 0;
     auto look = LONG_LOOK;
+    shared->shares[nth].thread = this_thread();
     for (;;) {
       const auto began = Clock::now();
-      shared->await_call(done, look);
+      shared->await_call(nth, done, look);
       look = Clock::now() - began < LONG_LOOK ? LONG_LOOK : SHORT_LOOK;
       shared->busy.fetch_add(1);
       done = shared->round.load();
       if (shared->is_open.load()) shared->take_part(nth);
       shared->busy.fetch_sub(1);
       if (shared->ends.load()) return;
+      shared->settle(shared->shares[nth]);
     }
   }
 

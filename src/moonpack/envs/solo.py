@@ -164,6 +164,10 @@ class SoloEnv(gymnasium.Env[Row, int]):  # type: ignore[misc]
         mask: Flags = self._mask().view(np.bool_)
         return mask
 
+    def _repr_svg_(self) -> str | None:
+        """The picture a notebook shows: the game as the learner sees it; none before a reset."""
+        return None if self._episode is None else self.view()._repr_svg_()
+
     def action_to_step(self, action: int) -> str:
         """The notation of an action, such as `draft h9`."""
         return self._play.lens.table.to_step(int(action))

@@ -63,6 +63,7 @@ class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc
         if render_mode is not None:
             raise BadInput("render_mode", "None: many games are not shown", render_mode)
         self._mode = _mode(autoreset_mode)
+        given: dict[str, Any] = choices
         self._batch = batch = Batch(
             game,
             num_envs,
@@ -70,7 +71,7 @@ class SoloVectorEnv(VectorEnv["Octets", object, "Worths"]):  # type: ignore[misc
             reward=reward,
             threads=threads,
             autoreset="disabled",
-            **choices,
+            **given,
         )
         self.num_envs = batch.games
         self._illegal = check.one_of(illegal, "illegal", ILLEGAL)

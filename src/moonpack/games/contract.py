@@ -129,6 +129,12 @@ class View(ABC):
     def to_json(self) -> Mapping[str, object]:
         """All of it as JSON, seats numbered from 1."""
 
+    def _repr_svg_(self) -> str:
+        """The picture a notebook shows: what the seat sees."""
+        from moonpack.render import svg  # pictures stand above games in the source map
+
+        return svg(self)
+
 
 S = TypeVar("S", bound=Setup)
 E = TypeVar("E", bound=Engine)
