@@ -203,6 +203,8 @@ def test_a_step_of_a_replay_is_edited_and_analysed(browser: Browser, base: str) 
         ann.key("analyse").click()
         best = ann.page.locator(".judgement .best li")
         expect(best.first).to_be_visible(timeout=BOTS_TAKE)
+        expect(best.first).to_have_attribute("data-lit", "")
+        expect(ann.page.locator(".shine g[data-hex]").first).to_be_attached()  # without pointing
         expect(ann.page.locator(".judgement .chances li")).to_have_count(2)
         assert ann.faults == []
 

@@ -105,6 +105,7 @@ def test_problems_of_hands_and_turns() -> None:
     ]
     [sentence] = problems(edited(Put("1 3", "0,0"), Put("1 3", "1,0")))
     assert sentence.startswith("The players take turns")
+    assert sentence.endswith("the cards played are these: Player 1 (2), Player 2 (0).")
 
 
 def test_rounds_won_bring_lone_wolves_and_leaders() -> None:

@@ -59,7 +59,7 @@ def _turns(shot: Snapshot) -> Iterator[Problem]:
     def sentence(words: Words) -> str:
         return words(
             "The players take turns: {starter} started and {mover} is to move, but the cards "
-            "played are these: {first} {n}, {second} {m}.",
+            "played are these: {first} ({n}), {second} ({m}).",
             starter=player(shot.starter, words),
             mover=player(shot.seat, words),
             first=player(0, words),

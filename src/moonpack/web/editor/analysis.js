@@ -43,11 +43,19 @@ export class Judgement {
     }
   }
 
-  /** Lights places while it is pointed at, or has the focus. @param {string[]} places */
-  lighting(places) {
-    const on = () => this.light(places);
-    const off = () => this.light([]);
-    return { tabindex: 0, on: { mouseenter: on, focus: on, mouseleave: off, blur: off } };
+  /** The best turns. One of them is lit, since its words may not name places: the one that was pointed at or
+   * focused last. @param {BestTurn[]} best @param {number} mover */
+  turns(best, mover) {
+    const items = best.map((turn, n) => {
+      const lit = () => choose(n);
+      return h("li", { tabindex: 0, on: { mouseenter: lit, focus: lit, click: lit } }, turnOf(turn, mover));
+    });
+    const choose = (/** @type {number} */ chosen) => {
+      items.forEach((item, n) => item.toggleAttribute("data-lit", n === chosen));
+      this.light(best[chosen].places);
+    };
+    if (best.length) choose(0);
+    return h("ol", { class: "best" }, items);
   }
 
   stop() {
@@ -58,6 +66,7 @@ export class Judgement {
   /** Another position is shown. */
   clear() {
     this.stop();
+    if (this.root.querySelector(".best")) this.light([]);
     show(this.root);
   }
 
@@ -81,11 +90,7 @@ export class Judgement {
         ),
       ),
       h("h3", null, t("Best turns of {name}", { name: titles[mover] })),
-      h(
-        "ol",
-        { class: "best" },
-        best.map((turn) => h("li", this.lighting(turn.places), turnOf(turn, mover))),
-      ),
+      this.turns(best, mover),
     );
     announce([t("The analysis is done."), ...(best[0]?.words ?? [])]);
   }
