@@ -160,7 +160,7 @@ function undoButton(state, what) {
 /** That a turn has ended and can be taken back, and for how many seconds. @param {TableState} state */
 function reopenWords(state) {
   const left = Math.ceil(((state.reopenUntil ?? 0) - performance.now()) / 1000);
-  return left > 0 && !state.hurried ? t("Turn ended · Undo ({n} s)", { n: left }) : t("Turn ended · Undo");
+  return left > 0 && !state.hurried ? t("Turn ended · Undo ({seconds} s)", { seconds: left }) : t("Turn ended · Undo");
 }
 
 let counting = 0;
