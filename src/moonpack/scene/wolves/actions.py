@@ -94,7 +94,7 @@ class _Reasons:
                 nowhere = words("No lone wolf is in your howl range.")
                 if len(terrains) < len(data.TERRAINS):
                     nowhere = words(
-                        "You can pay only on {terrain}, with no lone wolf in howl range.",
+                        "You can pay for a howl only on {terrain}. No lone wolf there is in range.",
                         terrain=where,
                     )
                 return next(asking.no_wolf_left(), nowhere)
@@ -107,10 +107,12 @@ class _Reasons:
         if asking.seat.lairs >= codes.ALL_LAIRS:
             return words("You have built all your lairs.")
         if not asking.mine.dens:
-            return words("You have no den.")
+            return words("You have no den to upgrade.")
         dens = [den for den in hexes(asking.mine.dens) if asking.terrain_on(den) in terrains]
         if not dens:
-            return words("You can pay only on {terrain}, where you have no den.", terrain=where)
+            return words(
+                "You can pay for a lair only on {terrain}, where you have no den.", terrain=where
+            )
         by_water = [den for den in dens if asking.is_by_water(den)]
         if not by_water:
             return words("A lair needs a den next to water that you can pay for.")

@@ -26,7 +26,8 @@ function nextPick(pick, board, { sources, targets }) {
   if (pick.tiles.size) return t("Choose an action or a wolf to pay for with this.");
   if (pick.pattern?.startsWith("push")) return t("Choose a glowing hex for the displaced wolf.");
   if (!pick.between && targets.size) return t("Choose a glowing hex.");
-  if (pick.next?.all.length && sources.size) return t("Choose another wolf to move, or an action to end this move.");
+  if (pick.next?.all.length && sources.size)
+    return t("Choose another wolf to move, or your next action, which ends this move.");
   if (pick.endsTurn && sources.size) return t("Choose another wolf to move, or end your turn.");
   if (pick.next && sources.size) return t("Choose another wolf to move, or end the move.");
   if (!pick.between && sources.size) return t("Choose a wolf to move.");
