@@ -70,11 +70,12 @@ def _remove(ann: Player, bob: Player) -> None:
 
 
 def _follow_it(ann: Player) -> None:
-    """The page keeps itself up to date: files as soon as there is a table, time of turns."""
+    """The page keeps itself up to date: files as soon as there is a table, and the clock."""
     page = ann.page
     expect(page.get_by_role("link", name="Standings (CSV)")).to_be_visible()
-    page.evaluate("Date.now = ((now) => () => now() + 180_000)(Date.now)")
-    expect(page.locator(".rounds-list")).to_contain_text("turn, 3 minutes so far")
+    # Nobody's time runs before all have come, and that is told as long as it is so.
+    expect(page.locator(".call")).to_contain_text("The clock waits for you.")
+    expect(page.locator(".rounds-list")).to_contain_text("The clock waits for you.")
     page.locator("[data-key=next-table]").click()
     expect(page.locator(".bar .prompt")).to_be_visible()  # the page before has a menu, too
     page.locator("[data-key=menu]").click()
@@ -110,6 +111,9 @@ def test_a_tournament_from_its_opening_to_its_end(browser: Browser, base: str) -
         expect(bob.page.locator(".table")).to_be_visible()
         bob.page.locator("[data-key=menu]").click()
         bob.page.get_by_role("link", name="The tournament").click()
+        expect(bob.page.locator(".call")).not_to_contain_text("The clock waits")
+        bob.page.evaluate("Date.now = ((now) => () => now() + 180_000)(Date.now)")
+        expect(bob.page.locator(".rounds-list")).to_contain_text("turn, 3 minutes so far")
         # One of them withdraws: the other has won.
         bob.page.locator("[data-key=withdraw]").click()
         bob.page.locator("[data-key=sure]").click()
