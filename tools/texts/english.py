@@ -33,6 +33,7 @@ _ALLOWED = frozenset(
         "{days} d {hours} h",
         "{n} d",
         "{n} h",
+        "Turn ended · Undo ({seconds} s)",
     }
 )
 # What counts in a text with a plural; the second is of the library click.
