@@ -359,10 +359,4 @@ const before = (turn) => turn.first_step - 1;
 
 /** How the board marks what was played and what was better. */
 const marks = () =>
-  h(
-    "p",
-    { class: "marks" },
-    h("span", { class: "past" }, t("Played")),
-    " ",
-    h("span", null, tc("turn", "Better")),
-  );
+  h("p", { class: "marks" }, h("span", { class: "past" }, t("Played")), " ", h("span", null, tc("turn", "Better")));
