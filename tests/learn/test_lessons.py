@@ -240,6 +240,14 @@ def test_an_illegal_click_is_answered_by_the_rule_that_forbids_it() -> None:
     assert judge(lesson, 1, [], ["howl tundra 34", "nonsense"]).verdict is Verdict.ILLEGAL
 
 
+def test_nothing_is_said_to_be_possible_where_it_is_not() -> None:
+    cards = lessons.lesson("moonlight", "cards")
+    before = ["3 @ 0,0", "2 @ 1,0"]
+    assert judge(cards, 2, before, ["4 @ 0,1"]).words.startswith("You could play there")
+    diagonal = judge(cards, 2, before, ["4 @ -1,1"])
+    assert (diagonal.verdict, "diagonal" in diagonal.words) == (Verdict.ILLEGAL, True)
+
+
 def test_what_is_out_of_reach_is_counted_out_on_the_board() -> None:
     lesson = lessons.lesson("wolves", "howl")
     refused = judge(lesson, 1, [], ["howl tundra 34", "call h4"]).refused

@@ -54,8 +54,10 @@ def judge(
     try:
         game.play_all(steps)
     except IllegalStep:
-        why = _particular(stage, steps, words) or why_not(lesson.begin(before), steps, words)
-        return Judgement(Verdict.ILLEGAL, why, refused=_refused(lesson.begin(before), steps))
+        refused = _refused(lesson.begin(before), steps)
+        why = _forbidden(stage, steps, refused, words)
+        why = why or why_not(lesson.begin(before), steps, words)
+        return Judgement(Verdict.ILLEGAL, why, refused=refused)
     verdict = _verdict(stage, steps)
     followed = forced(game, lesson.seat)
     for many in range(1, len(followed) + 1):
@@ -86,6 +88,22 @@ def _particular(stage: Stage, steps: Sequence[str], words: Words) -> str:
     """The lesson's own answer to a wrong click, if it has one."""
     for answer in stage.wrong:
         if len(answer.steps) <= len(steps) and _fits(answer.steps, steps):
+            return words.look_up(answer.words)
+    return ""
+
+
+def _forbidden(
+    stage: Stage, steps: Sequence[str], refused: tuple[Game, str] | None, words: Words
+) -> str:
+    """The lesson's own answer to a click that is not possible.
+
+    An answer to steps of which others are possible says nothing of why this one is not.
+    """
+    at = len(steps) - 1 if refused is None else list(steps).index(refused[1])
+    possible = () if refused is None else refused[0].steps()
+    for answer in stage.wrong:
+        is_meant = at < len(answer.steps) <= len(steps) and _fits(answer.steps, steps)
+        if is_meant and not any(fnmatchcase(step, answer.steps[at]) for step in possible):
             return words.look_up(answer.words)
     return ""
 
