@@ -310,9 +310,9 @@ def test_the_seconds_until_a_bot_acts_are_counted_down_and_read_aloud_once(
         expect(undo).to_have_attribute("aria-label", "Turn ended · Undo")
         words = re.compile(r"^Your turn has ended\. You can undo it for \d+ seconds\.$")
         expect(call).to_have_text(words)
-        said, shown = call.inner_text(), undo.inner_text()
+        announced, shown = call.inner_text(), undo.inner_text()
         expect(undo).not_to_have_text(shown)
-        assert call.inner_text() == said
+        assert call.inner_text() == announced
 
 
 def test_a_second_click_does_not_end_the_next_players_turn(browser: Browser, base: str) -> None:

@@ -79,7 +79,7 @@ def test_restart_takes_back_the_whole_turn_that_has_just_ended_and_no_earlier_on
     assert game_of(table).begins_turn()
 
 
-def _told(table: Table) -> tuple[str, bool | None]:
+def _last_moment(table: Table) -> tuple[str, bool | None]:
     """The last moment in words, and whether it takes back a turn that had ended."""
     moment = messages.moments(table, table.version - 1, None, ENGLISH)[-1]
     return moment.words[0], moment.reopens
@@ -90,19 +90,19 @@ def test_the_others_are_told_of_a_turn_that_is_taken_back_after_its_end() -> Non
     person, name = _actor(table), table.seats[table.actor or 0].name
     play(table, "end", person=person)
     undo(table, person)
-    assert _told(table) == (f"{name} takes back their turn.", True)
+    assert _last_moment(table) == (f"{name} takes back their turn.", True)
     undo(table, person)  # within the turn
-    assert _told(table) == (f"{name} takes back a move.", None)
+    assert _last_moment(table) == (f"{name} takes back a move.", None)
     redo(table, person)
     play(table, "end", person=person)
     restart(table, person)
-    assert _told(table) == (f"{name} takes back their turn.", True)
+    assert _last_moment(table) == (f"{name} takes back their turn.", True)
     play(table, *action_click(game_of(table)), person=person)
     restart(table, person)
-    assert _told(table) == (f"{name} restarts the turn.", None)
+    assert _last_moment(table) == (f"{name} restarts the turn.", None)
     again = Table("t", table.lines)  # journals of earlier versions say it, too
-    told = [moment.reopens for moment in messages.moments(again, 0, None, ENGLISH)]
-    assert told.count(True) == 2
+    reopens = [moment.reopens for moment in messages.moments(again, 0, None, ENGLISH)]
+    assert reopens.count(True) == 2
 
 
 def test_the_end_of_the_game_is_final() -> None:

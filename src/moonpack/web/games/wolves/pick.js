@@ -232,7 +232,8 @@ export class Pick {
     return [text, ...(way.notes ?? [])].join(" · ");
   }
 
-  /** A way and how it is paid for, in words; if that is asked, so that a click does not play it yet. @param {Way} way */
+  /** A way and how it is paid for, in words, or that this is asked, so that a click does not play it yet.
+   * @param {Way} way */
   paidWords(way) {
     const asks = this.payments(way).length > 1 && t("then choose how to pay");
     return [this.words(way), asks || this.paidBy(way)?.words].filter(Boolean).join(" · ");
