@@ -85,6 +85,18 @@ def _follow_it(ann: Player) -> None:
     page.keyboard.press("Escape")
 
 
+def _come_to_the_table(bob: Player) -> None:
+    """Once all have come, time runs; the page of the tournament says for whom, and how long."""
+    page = bob.page
+    page.locator("[data-key=next-table]").click()
+    expect(page.locator(".table")).to_be_visible()
+    page.locator("[data-key=menu]").click()
+    page.get_by_role("link", name="The tournament").click()
+    expect(page.locator(".call")).not_to_contain_text("The clock waits")
+    page.evaluate("Date.now = ((now) => () => now() + 180_000)(Date.now)")
+    expect(page.locator(".rounds-list")).to_contain_text("turn, 3 minutes so far")
+
+
 def test_a_tournament_from_its_opening_to_its_end(browser: Browser, base: str) -> None:
     phone = {"viewport": PHONE, "has_touch": True}
     with (
@@ -107,13 +119,7 @@ def test_a_tournament_from_its_opening_to_its_end(browser: Browser, base: str) -
         expect(page.locator(".call")).to_contain_text("you play against Bob")
         check(ann)
         _follow_it(ann)
-        bob.page.locator("[data-key=next-table]").click()
-        expect(bob.page.locator(".table")).to_be_visible()
-        bob.page.locator("[data-key=menu]").click()
-        bob.page.get_by_role("link", name="The tournament").click()
-        expect(bob.page.locator(".call")).not_to_contain_text("The clock waits")
-        bob.page.evaluate("Date.now = ((now) => () => now() + 180_000)(Date.now)")
-        expect(bob.page.locator(".rounds-list")).to_contain_text("turn, 3 minutes so far")
+        _come_to_the_table(bob)
         # One of them withdraws: the other has won.
         bob.page.locator("[data-key=withdraw]").click()
         bob.page.locator("[data-key=sure]").click()

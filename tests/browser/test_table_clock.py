@@ -77,8 +77,17 @@ def test_time_left_is_in_the_lobby_and_time_taken_in_a_replay(browser: Browser, 
     }
     with Player(browser, quick) as ann:
         table = _open(ann, kind="days", seconds=2 * 86_400)
+        ann.page.locator("[data-key=menu]").click()
+        ann.page.locator("[data-key=menu-pause]").click()
+        expect(ann.page.locator("#prompt")).to_contain_text("The game is paused")
         ann.goto("/")
-        expect(ann.page.locator(f"[data-key='{table}'] time")).to_have_text("47 hours left")
+        shown = ann.page.locator(f"[data-key='{table}'] time")
+        expect(shown).to_have_text("The game is paused.")  # nobody has less and less time
+        ann.goto(f"/t/{table}")
+        ann.page.locator("[data-key=notice-pause]").click()
+        expect(ann.page.locator("[data-key=notice-pause]")).to_have_count(0)
+        ann.goto("/")
+        expect(shown).to_have_text("47 hours left")
         stored = ann.ask("/api/replays", game.record())
         _, second = (turn.last for turn in game.turns()[:2])
         ann.goto(f"/r/{stored['replay']}#{second}")

@@ -118,13 +118,14 @@ function stateWords({ table, your_turn: yourTurn, yours, actor }) {
 
 /** How much time is left or has passed, or why none does. @param {Row} row */
 function timeWords(row) {
-  const { held, awaited = [], yours, table, due } = row;
+  const { held, awaited = [], yours, table, due, actor } = row;
+  const nameOf = (/** @type {number} */ seat) => table.seats[seat - 1].name ?? "";
   if (held === "paused") return t("The game is paused.");
-  if (held === "vacation") return t("on vacation");
+  if (held === "vacation" && actor)
+    return yours.includes(actor) ? t("You are on vacation.") : t("{name} is on vacation.", { name: nameOf(actor) });
   if (held && awaited.some((seat) => yours.includes(seat))) return t("The clock waits for you.");
-  if (held)
-    return t("The clock waits for {names}.", { names: listed(awaited.map((n) => table.seats[n - 1].name ?? "")) });
-  if (row.out) return t("time is up");
+  if (held) return t("The clock waits for {names}.", { names: listed(awaited.map(nameOf)) });
+  if (row.out) return t("Time is up.");
   return due ? timeLeft(due) : timeSince(row);
 }
 
