@@ -56,10 +56,12 @@ def curve(
         hidden_layers_sizes=[128],
         batch_size=64,
         min_buffer_size_to_learn=500,
-        learning_rate=1e-3,
+        learning_rate=5e-4,
         optimizer_str="adam",
-        update_target_network_every=200,
-        epsilon_decay_duration=games,
+        update_target_network_every=500,
+        epsilon_end=0.05,
+        epsilon_decay_duration=4 * games,  # decisions: about the first half
+        epsilon_decay_schedule_str="linear",
         seed=seed,
     )
     for played in range(games + 1):

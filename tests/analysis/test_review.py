@@ -140,6 +140,7 @@ def test_seats_count_from_one_in_json(review: analysis.Review) -> None:
 
 def test_a_notebook_shows_the_course(review: analysis.Review) -> None:
     assert review._repr_svg_() == analysis.course(review)
+    assert repr(review) == f"<review of {' and '.join(review.names)}: {len(review.turns)} turns>"
 
 
 def test_the_course_has_a_line_for_every_seat_and_a_mark_for_every_scoring(

@@ -56,6 +56,7 @@ def test_a_page_stands_alone_and_its_charts_are_well_formed(report: arena.Report
 
 def test_a_notebook_shows_the_ladder(report: arena.Report) -> None:
     table = report._repr_html_()
+    assert repr(report).startswith("<The Wolves, 2 players: 12 games of ")
     places = [table.index(f"<td>{escape(standing.bot)}</td>") for standing in report.ladder]
     assert places == sorted(places)
 

@@ -127,6 +127,9 @@ class Review:
         """What a seat gave away in all its turns."""
         return sum(turn.given_away for turn in self.turns if turn.seat == seat)
 
+    def __repr__(self) -> str:
+        return f"<review of {' and '.join(self.names)}: {len(self.turns)} turns>"
+
     def _repr_svg_(self) -> str:
         """The picture a notebook shows: the course of the game."""
         from moonpack.analysis.tell import course  # which tells reviews

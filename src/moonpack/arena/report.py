@@ -45,6 +45,10 @@ class Report:
         """What was played."""
         return f"{spec(self.contest.game).title}, {self.contest.players} players"
 
+    def __repr__(self) -> str:
+        bots = ", ".join(standing.bot for standing in self.ladder)
+        return f"<{self.title}: {len(self.results)} games of {bots}>"
+
     def _repr_html_(self) -> str:
         """The table a notebook shows: the ladder."""
         from moonpack.arena.page import ladder  # which shows reports

@@ -193,6 +193,9 @@ class MoonpackEnv(AECEnv):  # type: ignore[misc]
         engine: Engine = self._engine.copy()
         return engine
 
+    def __repr__(self) -> str:
+        return f"<environment of {self._play.spec.title} for {self._play.players} players>"
+
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows: the game as a spectator sees it; none before a reset."""
         return self.view(None)._repr_svg_() if hasattr(self, "_engine") else None

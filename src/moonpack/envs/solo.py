@@ -164,6 +164,9 @@ class SoloEnv(gymnasium.Env[Row, int]):  # type: ignore[misc]
         mask: Flags = self._mask().view(np.bool_)
         return mask
 
+    def __repr__(self) -> str:
+        return f"<environment of {self._play.spec.title} for {self._play.players} players>"
+
     def _repr_svg_(self) -> str | None:
         """The picture a notebook shows: the game as the learner sees it; none before a reset."""
         return None if self._episode is None else self.view()._repr_svg_()
