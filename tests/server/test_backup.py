@@ -329,7 +329,7 @@ def test_what_is_not_there_is_said(tmp_path: Path, unreachable: Callable[[], str
     nowhere, file = tmp_path / "nowhere.sqlite3", tmp_path / "a.backup"
     missing = moonpack("backup", file, "--database", f"sqlite:///{nowhere}")
     assert missing.exit_code == 1
-    assert f"there is no database file {nowhere}" in missing.output
+    assert f"there is no database file {nowhere}; --config FILE names" in missing.output
     assert not nowhere.exists()
     nowhere.touch()
     assert (

@@ -10,10 +10,11 @@ from typing import ClassVar, Self
 import pytest
 from sqlalchemy import func, insert, select, text
 
+from moonpack.errors import MoonpackError
 from moonpack.server.live.house import House
 from moonpack.server.settings import Settings, Times
 from moonpack.server.store import engines, frozen, schema
-from moonpack.server.store.failures import Unavailable
+from moonpack.server.store.failures import Unavailable, opening
 from moonpack.server.store.store import Store
 from moonpack.server.troubles import Troubles
 from tests.server.harness import run
@@ -57,6 +58,24 @@ def test_a_connection_that_died_is_replaced(
             await other.close()
 
     run(go())
+
+
+class _NotLetIn(OSError):
+    sqlstate = "28P01"
+
+
+@pytest.mark.parametrize("is_given", [True, False])
+@pytest.mark.parametrize("is_cause", [True, False])
+def test_whoever_forgets_the_password_is_told(is_given: bool, is_cause: bool) -> None:
+    failed = _NotLetIn("password authentication failed")
+    error = Unavailable(str(failed)) if is_cause else failed
+    error.__cause__ = failed if is_cause else None
+    url = f"postgresql://ann{':secret' if is_given else ''}@127.0.0.1/moonpack"
+    with pytest.raises(MoonpackError) as caught, opening(url):
+        raise error
+    assert str(caught.value).endswith("password-file FILE)") is not is_given
+    assert "authentication failed" in str(caught.value)
+    assert "secret" not in str(caught.value)
 
 
 class Firewall:

@@ -87,6 +87,7 @@ def test_nothing_said_is_the_defaults() -> None:
     [
         ("prot = 1", ["prot: no such setting", "did you mean port?"]),
         ("[limits]\nmesages = 1", ["limits.mesages: no such setting", "did you mean messages?"]),
+        ("[keep]\nmetrics_port = 9465", ["metrics_port belongs above the first [group]"]),
         ("[keep]\ndragons = 1", ["unfinished, finished, uploads, analyses"]),
         ("port = 65536", ["port: expected a whole number from 0 to 65,535, got 65536"]),
         ("port = true", ["port: expected a whole number"]),

@@ -8,7 +8,7 @@ setting, where its value came from and what was expected.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -201,12 +201,20 @@ def _explained(
         known, here = known[path[0]].inside, path[:2]
     origin, field = _origin(given, here), ".".join(here)
     if first["type"] in _UNKNOWN:
-        near = get_close_matches(here[-1], known, 1)
-        hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(known)}"
+        hint = _meant(here, known)
         return WrongSetting(field, f"one of {', '.join(known)}", f"no such setting{hint}", origin)
     one = known[here[-1]]
     got = "" if one.is_secret else f", got {first['input']!r}"
     return WrongSetting(field, one.expected, f"expected {one.expected}{got}", origin)
+
+
+def _meant(path: Sequence[str], known: Mapping[str, object]) -> str:
+    """The end of a sentence about an unknown setting: which one may be meant."""
+    *group, name = path
+    if group and name in declared():  # added at the end of the file, below the last [group]
+        return f"; {name} belongs above the first [group], for it is not part of [{group[0]}]"
+    near = get_close_matches(name, known, 1)
+    return f"; did you mean {near[0]}?" if near else f"; known: {', '.join(known)}"
 
 
 def misspelt(environment: Mapping[str, str]) -> dict[str, str]:

@@ -36,7 +36,7 @@ from moonpack.server.admin.requests import checked
 from moonpack.server.metrics import Metrics
 from moonpack.server.settings import Settings
 from moonpack.server.store import migrating
-from moonpack.server.store.direct import file_of, in_snapshot, url_of
+from moonpack.server.store.direct import file_of, in_snapshot, no_file, url_of
 from moonpack.server.store.failures import Unavailable, opening
 from moonpack.server.store.file_lock import InUse
 from moonpack.server.store.notices import CHANNEL, Notice
@@ -67,7 +67,7 @@ def ask(target: Target, asked: dict[str, Any]) -> Any:
     url = url_of(target.settings.database)
     file = file_of(url)
     if file is not None and not file.expanduser().exists():
-        raise MoonpackError(f"there is no database file {file}")
+        raise no_file(file)
     deadline = time.monotonic() + STARTS_WITHIN
     while True:
         if file is not None and HAS_SOCKETS:

@@ -36,6 +36,7 @@ from moonpack.server.store.direct import (
     file_of,
     in_snapshot,
     in_transaction,
+    no_file,
     url_of,
 )
 from moonpack.server.store.failures import opening
@@ -64,7 +65,7 @@ def back_up(database: str, path: Path) -> Totals:
     url = url_of(database)
     file = file_of(url)
     if file is not None and not file.exists():
-        raise MoonpackError(f"there is no database file {file}")
+        raise no_file(file)
     if file is not None and path.exists() and path.samefile(file):
         raise MoonpackError(f"{path} is the database itself")
     try:

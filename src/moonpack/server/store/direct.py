@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from moonpack.errors import BadInput
+from moonpack.errors import BadInput, MoonpackError
 
 T = TypeVar("T")
 # How the connections of servers can be told from others.
@@ -41,6 +41,12 @@ def url_of(database: str) -> URL:
 def file_of(url: URL) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def no_file(file: Path) -> MoonpackError:
+    """There is no such database: whoever calls a command by hand may have left out where it is."""
+    hint = "--config FILE names the settings of a server, --database URL its database"
+    return MoonpackError(f"there is no database file {file}; {hint}")
 
 
 def in_transaction(url: URL, work: Callable[[Connection], T]) -> T:

@@ -40,6 +40,7 @@ _SQLITE = {
 }
 # By the beginnings of PostgreSQL's.
 _POSTGRESQL = {"53100": FULL, "25006": READ_ONLY, "XX00": DAMAGED, "58": DISK_FAILS}
+_NOT_LET_IN = "28"
 _OUR_MISTAKES = ("21", "22", "23", "42")  # wrong values and wrong statements
 _FAILURES = (DatabaseError, PoolTimeout, OSError, sqlite3.DatabaseError)
 _MISTAKES = (
@@ -101,8 +102,9 @@ def opening(database: str, done: str = "opened") -> Iterator[None]:
         *(Unavailable, SQLAlchemyError, sqlite3.Error),
         *(OSError, ModuleNotFoundError),
     ) as error:
+        why = f"{_why(error)}{_about_password(error, database)}"
         raise MoonpackError(
-            f"the database {without_password(database)} cannot be {done}: {_why(error)}"
+            f"the database {without_password(database)} cannot be {done}: {why}"
         ) from error
 
 
@@ -112,6 +114,15 @@ def without_password(database: str) -> str:
         return make_url(database).render_as_string()
     except ArgumentError:  # not a URL
         return repr(database)
+
+
+def _about_password(error: Exception, database: str) -> str:
+    """A hint for those who forgot the password; `Unavailable` has the failure as its cause."""
+    cause = error.__cause__ if isinstance(error, Unavailable) else error
+    is_let_in = not isinstance(cause, Exception) or not state(cause).startswith(_NOT_LET_IN)
+    if is_let_in or make_url(database).password is not None:
+        return ""
+    return "; no password was given (--database-password-file FILE)"
 
 
 def _why(error: Exception) -> str:
