@@ -105,15 +105,15 @@ def last_round(facts: Sequence[Fact], words: Words) -> str:
     }
     if won.points[winner] != won.points[loser]:
         return words.many(
-            "In the last round: {n} point to {other} (rows {rows}, moons {moons}).",
-            "In the last round: {n} points to {other} (rows {rows}, moons {moons}).",
+            "In the last round: {n} point to {other} (points for rows {rows}, for moons {moons}).",
+            "In the last round: {n} points to {other} (points for rows {rows}, for moons {moons}).",
             won.points[winner],
             **gaps,
         )
     return words.many(
-        "In the last round: {n} point each (rows {rows}, moons {moons}), "
+        "In the last round: {n} point each (points for rows {rows}, for moons {moons}), "
         "decided by cards taken, {cards}.",
-        "In the last round: {n} points each (rows {rows}, moons {moons}), "
+        "In the last round: {n} points each (points for rows {rows}, for moons {moons}), "
         "decided by cards taken, {cards}.",
         won.points[winner],
         cards=f"{won.taken[winner]}:{won.taken[loser]}",
