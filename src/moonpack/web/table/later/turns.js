@@ -62,7 +62,8 @@ function points(analysis, turns, replay, seat, names) {
   const then = (/** @type {Turn} */ turn) => (analysis.sharesAt(turn.turn) ?? turn.after)[turn.seat - 1];
   const gain = (/** @type {Turn} */ turn) => then(turn) - turn.shares[turn.seat - 1];
   const worst = turns.toSorted((one, other) => other.given_away - one.given_away)[0];
-  const best = turns.toSorted((one, other) => gain(other) - gain(one))[0];
+  // A turn that gained much because others had erred is no best turn if another one had been better by far.
+  const best = turns.filter(({ grade }) => !grade).toSorted((one, other) => gain(other) - gain(one))[0];
   const lines = [
     best && gain(best) >= WORTH && line(best, replay, seat, bestWords(best, then(best), seat, names), "gain"),
     worst && worst.given_away >= WORTH && line(worst, replay, seat, worstWords(worst, seat, names), "loss"),
