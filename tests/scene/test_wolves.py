@@ -262,6 +262,12 @@ def test_the_moon_board_announces_no_scoring_once_the_game_is_over() -> None:
         game.play(rng.choice(game.steps()))
     shown = scene.scene(game, None, ENGLISH)
     assert shown["moon"]["words"] == "The game is over"
+    left = [region for region in shown["regions"] if region["moons"]]
+    assert left
+    for region in left:
+        assert not any(one["points"] for one in region["standings"])
+        assert "scored now" not in region["words"]
+        assert "scores on space" not in region["words"]
 
 
 def test_the_ground_has_at_most_one_transform_for_each_hex() -> None:

@@ -70,6 +70,23 @@ def test_what_stands_on_the_board_is_taken_from_the_pack_board() -> None:
     assert problems(position) == problems(edited(*wolves)) == []
 
 
+@pytest.mark.parametrize(
+    ("rank", "called", "said"),
+    [
+        ("alpha", 6, "The most alphas Desert can have: 4. Remove 2 alphas."),
+        ("pack", 8, "The most pack wolves Desert can have: 8. Remove 1 pack wolf."),
+    ],
+)
+def test_more_wolves_than_there_are_can_only_be_removed(rank: str, called: int, said: str) -> None:
+    free = [LAYOUT.name(hex_) for hex_ in sorted(LAYOUT.land)]
+    number = {"alpha": 6, "pack": 9}[rank]
+    land = [hex_ for hex_ in free if hex_ not in TAKEN][:number]
+    position = edited(*(Put(f"1 {rank}", hex_) for hex_ in land))
+    assert position["players"][0]["wolves"] == called  # no more than helps
+    (told,) = problems(position)
+    assert told[0] == said
+
+
 def test_what_the_rules_forbid_on_a_hex_is_refused_with_a_reason() -> None:
     with pytest.raises(Refused, match="At most one den or lair stands on a hex"):
         edited(Put("1 den", SHORE), Put("2 den", SHORE))

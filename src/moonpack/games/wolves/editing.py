@@ -205,6 +205,10 @@ def _take_from_pack_board(position: Position, seat: int) -> None:
     while sum(tracks.values()) < min(dens + lairs, codes.ALL_DENS):
         tracks[min(data.TRACKS, key=tracks.__getitem__)] += 1
     player["lairs"] = max(player["lairs"], min(lairs, codes.ALL_LAIRS))
+    ever = Counter(
+        data.WOLF_TRACK
+    )  # the surplus beyond it is a problem that more calls do not solve
+    alphas, wolves = min(alphas, 2 + ever["alpha"]), min(wolves, 2 + ever["pack"])
     while player["wolves"] < codes.ALL_WOLVES:
         called = Counter(data.WOLF_TRACK[: player["wolves"]])
         if alphas <= 2 + called["alpha"] and wolves <= 2 + called["pack"]:

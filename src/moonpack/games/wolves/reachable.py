@@ -21,6 +21,7 @@ from .vocabulary import moon_name, pack_in_region, prey_name
 
 # Every date is filled by a lair, a wolf or a den from a pack board: no turn fills more than this.
 DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
+WOLF_RANKS = {"alphas": "alpha", "pack wolves": "pack"}  # as the track of wolves names them
 _RANK_NAMES = ("dens", "pack wolves", "alphas", "lairs")
 
 
@@ -92,11 +93,29 @@ def _too_many_lairs(shot: Snapshot, number: int) -> Problem:
 
 def _too_many(name: Sentence, kind: str, pieces: int, most: int) -> Sentence:
     """More pieces of a kind than the pack board has given."""
+    rank = WOLF_RANKS.get(kind)
+    ever = most if rank is None else 2 + data.WOLF_TRACK.count(rank)
 
     def sentence(words: Words) -> str:
         gaps = {"pack": name(words), "most": most}
         surplus = pieces - most
         match kind:
+            case "alphas" if pieces > ever:  # to call more wolves is not enough
+                return words.many(
+                    "The most alphas {pack} can have: {most}. Remove {n} alpha.",
+                    "The most alphas {pack} can have: {most}. Remove {n} alphas.",
+                    pieces - ever,
+                    pack=name(words),
+                    most=ever,
+                )
+            case "pack wolves" if pieces > ever:
+                return words.many(
+                    "The most pack wolves {pack} can have: {most}. Remove {n} pack wolf.",
+                    "The most pack wolves {pack} can have: {most}. Remove {n} pack wolves.",
+                    pieces - ever,
+                    pack=name(words),
+                    most=ever,
+                )
             case "alphas":
                 return words.many(
                     "Alphas that {pack} can have with the wolves called so far: {most}. Raise "

@@ -24,17 +24,19 @@ class _Known(NamedTuple):
     stack: tuple[int, ...]
     places: tuple[Place, ...]
     points: tuple[int, ...]
+    is_over: bool
 
 
 def regions_of(view: WolvesView, words: Words) -> list[Region]:
     """Every region with the packs in it, the strongest first."""
     shot, engine = view.snapshot, view.engine
     names = pack_names(shot)
+    is_over = view.phase == "over"
     regions = []
     for stack, places in zip(shot.moons, scoring.packs_by_region(engine), strict=True):
-        phase = stack[0] if stack else None
+        phase = stack[0] if stack and not is_over else None  # a region left over is never scored
         points = tuple(_points(engine, award, phase) for *_, award in places)
-        known = _Known(shot.players, names, tuple(stack), tuple(places), points)
+        known = _Known(shot.players, names, tuple(stack), tuple(places), points, is_over)
         regions.append(_region(known, words))
     return regions
 
@@ -47,7 +49,7 @@ def _points(engine: Engine, award: int, phase: int | None) -> int:
 @lru_cache(maxsize=8192)
 def _region(known: _Known, words: Words) -> Region:
     """A region with these moons and packs. Most stay as they are from one scene to the next."""
-    players, names, stack, places, points = known
+    players, names, stack, places, points, is_over = known
     standings = compared(places, names, players, points)
     return {
         "moons": [data.PHASES[phase] for phase in stack],
@@ -60,14 +62,22 @@ def _region(known: _Known, words: Words) -> Region:
             }
             for place in standings.packs
         ],
-        "words": _tell(players, stack, standings, words),
+        "words": _tell(players, stack, standings, is_over, words),
     }
 
 
-def _tell(players: int, stack: tuple[int, ...], standings: RegionStandings, words: Words) -> str:
+def _tell(
+    players: int,
+    stack: tuple[int, ...],
+    standings: RegionStandings,
+    is_over: bool,
+    words: Words,
+) -> str:
     """What is at stake and when, then the standings; a line each."""
     if not stack:
         return words("This region is scored.")
+    if is_over:
+        return _tell_lead(standings, words)
     phase = stack[0]
     dates: dict[str, int] = data.by_players("moon_dates", players)
     name = data.PHASES[phase]
