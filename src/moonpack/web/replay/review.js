@@ -335,8 +335,8 @@ function chances(turn, analysis) {
   }
   const { points, best, after } = costOf(turn);
   return tn(
-    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} point.",
-    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} points.",
+    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} percentage point.",
+    "Chance to win: {best} with the best turn, {after} with this one. It cost {n} percentage points.",
     points,
     { best, after },
   );
