@@ -50,7 +50,15 @@ WITHIN = {
     "learn/puzzles/puzzles.css": ("puzzles", "puzzle"),
     "levels/levels.css": ("level-offer", "levels"),
     "replay/replay.css": (
-        *("replay", "all-turns-window", "all-turns", "turning-window", "sharing", "shared"),
+        *(
+            "replay",
+            "all-turns-window",
+            "all-turns",
+            "turning-window",
+            "turnings",
+            "sharing",
+            "shared",
+        ),
         "newtable",
     ),
     "setup/setup.css": ("newtable", "sitting", "segments"),

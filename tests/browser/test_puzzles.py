@@ -93,6 +93,18 @@ class Solver(Guest):
         line.fill(steps)
         self.page.keyboard.press("Enter")
 
+    def finds_another_best_turn(self, puzzle: Puzzle) -> None:
+        """Play the turn that is as good as the solution, which is then named and marked."""
+        (solution,), ((other,),) = puzzle.solution, puzzle.accepted
+        self.open(puzzle)
+        self.lay(other)
+        coach, marked = self.page.locator(".coach"), self.page.locator(".cell[data-named-place]")
+        expect(coach.locator(".answer.good")).to_have_text("That is one of the best turns.")
+        card, place = solution.split(" @ ")
+        expect(coach.locator(".reasons")).to_contain_text(f"Just as good: Play your {card} on the")
+        expect(marked).to_have_attribute("data-cell", place)
+        expect(marked).to_have_attribute("data-named-place", "Just as good")
+
     def is_right(self) -> None:
         expect(self.page.locator(".coach .answer.good")).to_have_text("That is the best turn.")
         expect(self.page.locator(".coach .reasons li").first).to_be_visible()
@@ -132,6 +144,7 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
         ann.is_right()
         ann.press("all")
         expect(page.locator(".course")).to_contain_text("Puzzles solved: 1 of 300")
+        ann.finds_another_best_turn(puzzles.puzzle("moonlight", "24c516"))
         assert ann.faults == []
 
 

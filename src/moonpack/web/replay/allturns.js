@@ -15,6 +15,7 @@ import { costOf, mark, percent, turnWords } from "./parts.js";
 export function openTable(info, turns, choose) {
   const headings = info.names.map((name, seat) => h("th", { scope: "col" }, mark(info.looks, seat), name));
   const rows = turns.map((turn) => {
+    const { best, points } = costOf(turn);
     const click = () => {
       box.close();
       choose(turn);
@@ -27,8 +28,8 @@ export function openTable(info, turns, choose) {
         { scope: "row" },
         h("button", { class: "plain", on: { click } }, mark(info.looks, turn.seat - 1), turnWords(info, turn)),
       ),
-      turn.after.map((share, seat) => h("td", { class: seat === turn.seat - 1 && "mover" }, percent(share))),
-      ...costs(turn).map((one) => h("td", null, one)),
+      turn.after.map((share) => h("td", null, percent(share))),
+      (turn.grade ? [best, points] : ["–", "–"]).map((one) => h("td", null, one)),
     );
   });
   const heads = [tc("heading", "Turn"), ...headings, tc("heading", "Best turn"), tc("heading", "Cost")];
@@ -43,21 +44,10 @@ export function openTable(info, turns, choose) {
     t("All turns"),
     [
       h("p", null, info.names.map((name, seat) => average(name, seat, turns)).join(" ")),
-      h(
-        "p",
-        { class: "faint" },
-        t("Chances to win after each turn, and what its player's chance would be after the best one."),
-      ),
       h("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("All turns") }, table),
     ],
     "all-turns-window",
   );
-}
-
-/** The chance after the best turn, and what the turn cost against it. @param {Turn} turn */
-function costs(turn) {
-  const { best, points } = costOf(turn);
-  return turn.grade ? [best, points] : ["–", "–"];
 }
 
 /** What a player's turns cost on average. @param {string} name @param {number} seat @param {Turn[]} turns */

@@ -203,7 +203,7 @@ export class Review {
         { class: "told", tabindex: 0 },
         h("p", null, mark(this.info.looks, seat), h("b", null, this.verdict(turn)), " ", chances(turn, this.analysis)),
         better && h("p", { class: "reason" }, this.reason(turn.seat, better.reasons)),
-        movesOtherwise(turn, this.analysis) && h("p", { class: "faint" }, this.graphInWords(turn)),
+        this.graphInWords(turn),
         better && h("p", { class: "better" }, t("Better: {turn}", { turn: better.words.join(" ") })),
       ),
       better &&
@@ -233,13 +233,21 @@ export class Review {
     return t("{turn}: as good as the best.", gaps);
   }
 
-  /** Why the graph, whose figures stand above it, has others than the comparison of two turns. @param {Turn} turn */
+  /** Where the graph has other figures than the comparison with the best turn: which, and why. @param {Turn} turn */
   graphInWords(turn) {
-    const [before, after] = moved(turn, this.analysis).map(percent);
-    const why = this.info.hides
-      ? t("It sees no hands; the cost counts what the player knew.")
-      : t("Before a turn, it looks less far ahead.");
-    return `${t("In the graph: {before} before this turn, {after} after it.", { before, after })} ${why}`;
+    const figures = moved(turn, this.analysis);
+    const compared = [turn.after_best, turn.after].map((shares) => shares[turn.seat - 1]);
+    if (!turn.grade || figures.every((share, n) => Math.abs(share - compared[n]) <= SAME)) return null;
+    const [before, after] = figures.map(percent);
+    return h(
+      "p",
+      { class: "faint" },
+      t("In the graph: {before} before this turn, {after} after it.", { before, after }),
+      " ",
+      this.info.hides
+        ? t("It sees no hands; the cost counts what the player knew.")
+        : t("Before a turn, it looks less far ahead."),
+    );
   }
 
   turningPoints() {
@@ -283,8 +291,7 @@ export class Review {
       null,
       this.analysis.turning.map((turn) => {
         const words = turnWords(this.info, turn);
-        const { points, best, after: its } = costOf(turn);
-        const label = t("{turn}: chance to win {after}, with the best turn {best}", { turn: words, best, after: its });
+        const label = `${words}. ${chances(turn, this.analysis)}`;
         const click = () => {
           void this.choose(turn);
           after?.();
@@ -304,7 +311,7 @@ export class Review {
             },
             mark(this.info.looks, turn.seat - 1),
             h("span", null, words),
-            h("b", null, `−${percent(points / 100)}`),
+            h("b", null, `−${percent(costOf(turn).points / 100)}`),
           ),
         );
       }),
@@ -348,15 +355,6 @@ function moved({ seat, turn, shares, after }, analysis) {
 }
 
 const SAME = 0.03; // of the win, up to which two figures look alike
-
-/** Whether the graph has other figures than the comparison with the best turn. @param {Turn} turn
- * @param {Analysis} analysis */
-function movesOtherwise(turn, analysis) {
-  if (!turn.grade) return false;
-  const [before, after] = moved(turn, analysis);
-  const [best, its] = [turn.after_best, turn.after].map((shares) => shares[turn.seat - 1]);
-  return Math.abs(before - best) > SAME || Math.abs(after - its) > SAME;
-}
 
 /** An expected score; small ones, such as rounds won, to a tenth. @param {number} score */
 function roundScore(score) {

@@ -28,21 +28,16 @@ export function fits(step, pattern) {
 /** Let what is asked for glow whenever the buttons are drawn. @param {Element} doing @param {() => Asked} asked */
 export function glowWhenAsked(doing, asked) {
   const draw = () => {
-    const all = [...doing.querySelectorAll(CONTROLS)];
     const now = asked();
-    now.astray ||= all.some((one) => isOtherDeed(one, now));
+    const all = /** @type {HTMLElement[]} */ ([...doing.querySelectorAll(CONTROLS)]);
+    // What pays for something else than what is asked for is no answer.
+    now.astray ||= all.some(({ dataset: { deed } }) => deed && !now.right.flat().some((step) => fits(deed, step)));
     const glows = all.filter((one) => isAsked(one, now));
     for (const one of all) one.toggleAttribute("data-asked", glows.includes(one));
   };
   const watched = { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED };
   new MutationObserver(draw).observe(doing, watched);
   return draw;
-}
-
-/** Whether it is asked how to pay for something else than what is asked for. @param {Element} control @param {Asked} asked */
-function isOtherDeed(control, { right }) {
-  const deed = control.getAttribute("data-deed");
-  return deed !== null && !right.flat().some((one) => fits(deed, one));
 }
 
 /** @param {Element} control @param {Asked} asked */

@@ -42,8 +42,6 @@ export class LessonState extends Exercise {
   astray = false;
   /** @type {string | null} where what is picked stands */
   from = null;
-  /** The step that the server is asked about before it is played. */
-  weighed = "";
   /** What was last said to a mistake, as long as nothing right is picked. */
   refused = "";
   /** @type {string | null} what was rightly picked before a mistake, and dropped with it */
@@ -192,22 +190,12 @@ export class LessonState extends Exercise {
     if (other !== before) this.listener.misled(other, before);
     if (other || !from) return;
     this.kept = null;
-    if (useless && step && !elsewhere?.[from]) void this.weigh(from, step).catch(() => undefined);
+    if (useless && step && !elsewhere?.[from]) void this.why([step]).catch(() => undefined);
     else if (useless) this.refuse(elsewhere?.[from] || elsewhereWords());
     else if (this.refused) {
       this.listener.misled("", this.refused);
       this.refused = "";
     }
-  }
-
-  /** What the lesson says to a step that is not wanted; it is told before it is played. @param {string} from
-   * @param {string} step */
-  async weigh(from, step) {
-    const { stage } = this;
-    if (this.weighed === step) return; // the table may be drawn again meanwhile
-    this.weighed = step;
-    const { verdict, words } = await this.judge([...this.played, step]).finally(() => (this.weighed = ""));
-    if (this.stage === stage && this.from === from) this.refuse((verdict === "wrong" && words) || elsewhereWords());
   }
 
   /** What is said to another action than the one that is wanted. @param {string} action */
