@@ -84,6 +84,12 @@ def test_the_end_of_a_round_says_why_it_ended(browser: Browser, base: str, full:
                 left, top = ann.page.evaluate(BADGES)
                 assert left > 0.6, (width, height)  # the marks of corner and lone wolf end there
                 assert top > 0.75, (width, height)
+        hint = ann.page.locator(".bar [data-key=hint]")  # for what comes after it
+        expect(hint).to_have_attribute("aria-disabled", "true")
+        ann.page.keyboard.press("h")
+        ann.part("[data-key=continue]").click()
+        expect(hint).not_to_have_attribute("aria-disabled", "true")
+        expect(ann.page.locator("aside.hint")).to_have_count(0)
 
 
 def test_the_points_stand_in_one_place_with_a_label_in_every_window(

@@ -34,7 +34,8 @@ export function bar(into, state, me, settings) {
   const undone = canUndo ? lastClick(state.moments) : "";
   const said = state.captioned || task(state, scene) || "";
   const turn = state.captioned && !mine ? "" : turnWords(state);
-  amend(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone], () => [
+  const isTelling = Boolean(state.game?.isTelling);
+  amend(into, [...shown, state.captioned, canUndo, canRedo, canRestart, canReopen, undone, isTelling], () => [
     skipLink(),
     logo(),
     h(
@@ -120,7 +121,9 @@ function actorMark(state, actor) {
 
 /** @param {TableState} state */
 function hintButton(state) {
-  return commandButton("hint", "bulb", t("Hint"), t("What would a strong wolf do? (H)"), true, () => state.hint());
+  return commandButton("hint", "bulb", t("Hint"), t("What would a strong wolf do? (H)"), !state.game?.isTelling, () =>
+    state.hint(),
+  );
 }
 
 /** @param {string} game */

@@ -26,6 +26,7 @@ export async function ask(state) {
   if (!table || !now || table.state !== "playing") return;
   if (!table.hints.on) return agreement(state);
   if (!state.mine || state.you.must_look) return toast(t("Hints are for your own turn."));
+  if (state.game?.isTelling) return; // what is to be decided comes after it
   if (state.hinted) return state.hinted.more();
   const card = new HintCard(state, now.beat);
   state.hinted = card;
