@@ -58,7 +58,8 @@ def can_be_checked(ann: Watcher, turn: dict[str, Any], turns: list[dict[str, Any
     point = ann.key(f"turning-{turn['turn']}")
     cost = int(point.locator("b").inner_text()[1:-1])
     compared = re.search(
-        r"Chance to win: (\d+)% with the best turn, (\d+)% with this one. It cost (\d+) percentage point",
+        r"Chance to win: (\d+)% with the best turn, (\d+)% with this one. "
+        r"It cost (\d+) percentage point",
         comment.inner_text(),
     )
     assert compared, comment.inner_text()
