@@ -130,7 +130,10 @@ function options(pick, handlers) {
   return h("div", { class: "options", role: "group", "aria-label": t("Choices") }, buttons);
 }
 
-/** While something is picked: the way back, which names what is still to be paid for. @param {Pick} pick @param {Handlers} handlers */
+/**
+ * While something is picked: the way back, which names what is still to be paid for.
+ * @param {Pick} pick @param {Handlers} handlers
+ */
 function goBack({ way }, handlers) {
   const data = { key: "back", ...(way && { deed: way.step }) };
   return h(
