@@ -21,7 +21,7 @@ NOT_FOR_PLAYERS = (
     *("analysis/desk.py", "analysis/questions.py", "extras.py", "games/kit.py", "learn/rules"),
     *("games/plain_view.py", "games/moonlight/view_reading.py", "games/wolves/view_reading.py"),
     *("server/admin", "server/store", "server/configuration.py", "server/declarations.py"),
-    *("server/http/addresses.py", "server/http/site.py", "server/setting_fields.py"),
+    *("server/addresses.py", "server/http/site.py", "server/setting_fields.py"),
     *("server/status_port.py", "server/supervisor.py", "cli/admin"),
     *(f"cli/{name}.py" for name in ("arena", "backup", "bench", "contests", "host_options")),
     *(f"cli/{name}.py" for name in ("ladder", "puzzles", "schema", "seat", "selfplay", "serve")),
