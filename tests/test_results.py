@@ -155,6 +155,7 @@ def test_the_last_round_of_a_match_is_told_with_its_rows_and_moons_the_winners_f
     assert won == "In the last round: 4 points to 3 (points for rows 4:1, for moons 0:2)."
     tied = last_round([*facts, RoundWon(1, 2, (3, 3), (1, 3))], ENGLISH)
     assert tied == (
-        "In the last round: 3 points each (points for rows 4:1, for moons 0:2), decided by cards taken, 3:1."
+        "In the last round: 3 points each (points for rows 4:1, for moons 0:2), "
+        "decided by cards taken, 3:1."
     )
     assert last_round([], ENGLISH) == ""

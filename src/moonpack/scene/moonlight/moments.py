@@ -92,7 +92,7 @@ def meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[s
 
 
 def _counting(table: Tabletop, laid: Laid) -> str:
-    """A card by its name; one whose name is no number with what it counts where it lies: `L4 (7)`."""
+    """A card by its name; if that is no number, with what it counts where it lies: `L4 (7)`."""
     card = table.view.cards.card(laid.card)
     if card.name == str(card.value):
         return card.name
