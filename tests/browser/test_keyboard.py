@@ -78,9 +78,14 @@ def test_a_game_of_the_wolves_by_keyboard_alone(browser: Browser, base: str) -> 
         keys.press("Shift")
         for pair in ("first", "second"):
             ann.my_turn()
-            open_line(page)
-            keys.type("draft")
-            keys.press("Enter")
+            if pair == "first":
+                page.locator("g.hex.may").first.focus()
+                keys.press("Enter")
+            else:
+                expect(page.locator("g.hex.may:focus")).to_have_count(1)  # not on the first pair
+                open_line(page)
+                keys.type("draft")
+                keys.press("Enter")
             expect(page.locator(".log")).to_contain_text(f"places the {pair} pair")
         expect(page.locator("[data-action=move]")).to_be_visible()
         keys.press("Escape")  # the line stays open as long as it is one's turn

@@ -223,6 +223,19 @@ _ON_WATER = """() => [...document.querySelectorAll(".badge rect")].every((rect) 
 })"""
 
 
+# The texts of a badge for packs with these controls and points, the neutral one last.
+_BADGE = """async (standings) => {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { badge } = await import(loaded.find((name) => name.includes("/wolves/badges.js")));
+  const packs = ["A", "B", "C", "D", "N"].map((mark, n) => ({ mark, name: "rock", seat: n < 4 }));
+  const board = { hexes: { a1: { x: 0, y: 0 } }, regions: [{ water: "a1" }], moons: [], packs };
+  const region = { moons: ["full"], words: "", standings: standings.map(
+    ([pack, control, points]) => ({ pack, control, points, alphas: 0 })) };
+  const [drawn] = badge(board, { moon: { scored: 0 } }, region, 0);
+  return [...drawn.querySelectorAll("text")].map((one) => one.textContent).join(" ");
+}"""
+
+
 def test_what_regions_are_worth_stands_on_their_water(browser: Browser, base: str) -> None:
     game = busy_game(4, 2)
     step = next(n for n in range(150, 400) if moonpack.replay(game.record(), steps=n).actor == 0)
@@ -233,6 +246,14 @@ def test_what_regions_are_worth_stands_on_their_water(browser: Browser, base: st
         assert ann.page.evaluate(_ON_WATER)
         # What stands beside it is drawn above it.
         assert ann.page.eval_on_selector(".badges", "one => one.nextSibling.matches('.standing')")
+        # Of packs that are tied for a place, none is left out.
+        for standings, texts in (
+            ([(1, 4, 8), (2, 2, 4), (3, 1, 0)], "A 4 +8 B 2 +4"),
+            ([(1, 4, 8), (2, 2, 0), (3, 2, 0), (4, 1, 0)], "A 4 +8 B C 2"),
+            ([(1, 4, 6), (5, 4, 6), (2, 1, 0)], "A 4 +6 N 4"),
+            ([(1, 4, 4), (2, 4, 4), (5, 4, 4)], "A B N 4 +4"),
+        ):
+            assert ann.page.evaluate(_BADGE, standings) == texts
 
 
 def in_a_scoring(ann: Player) -> None:

@@ -121,6 +121,13 @@ def test_a_row_without_a_card_of_the_rival_is_told_so() -> None:
     assert meeting(table, 0, 0, ENGLISH) == ["5 and 1; Bea has no card here"]
 
 
+def test_a_lone_wolf_in_a_row_is_told_with_what_it_counts() -> None:
+    between = table_of(Laid(1, "3", 0, 0), Laid(0, "L4", 1, 0), Laid(0, "4", 2, 0))
+    assert meeting(between, 0, 0, ENGLISH) == ["L4 (7) and 4 against 3"]
+    corner = table_of(Laid(1, "3", 0, 0), Laid(0, "4", 1, 0), Laid(0, "L2", 2, 0))
+    assert meeting(corner, 0, 0, ENGLISH) == ["4 and L2 (6) against 3"]
+
+
 def test_a_lone_wolf_is_named_as_one() -> None:
     game = moonpack.new("moonlight", seed=3, names=["Ann", "Bea"])
     sentence = page_sentence(game, Recruited(1, "L2"), None, ENGLISH)

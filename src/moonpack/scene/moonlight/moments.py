@@ -82,10 +82,18 @@ def meeting(table: Tabletop, y: int, winner: int | None, words: Words) -> list[s
     if winner is None:
         return []
     row = sorted((laid for cell, laid in table.tops.items() if cell[1] == y), key=lambda one: one.x)
-    own = [laid.card for laid in row if laid.seat == winner]
-    others = [laid.card for laid in row if laid.seat != winner]
+    own = [_counting(table, laid) for laid in row if laid.seat == winner]
+    others = [_counting(table, laid) for laid in row if laid.seat != winner]
     if not others:
         rival = table.view.names[1 - winner]
         return [words("{cards}; {name} has no card here", cards=card_list(own, words), name=rival)]
     both = {"cards": card_list(own, words), "others": card_list(others, words)}
     return [words("{cards} against {others}", **both)]
+
+
+def _counting(table: Tabletop, laid: Laid) -> str:
+    """A card by its name; if that is no number, with what it counts where it lies: `L4 (7)`."""
+    card = table.view.cards.card(laid.card)
+    if card.name == str(card.value):
+        return card.name
+    return f"{card.name} ({card.corner if laid.cell in table.corners else card.value})"

@@ -189,7 +189,7 @@ class MoonBoard(TypedDict):
 
 
 class PackControl(TypedDict):
-    """How strong a pack is in a region, and the points it would get if that were scored now."""
+    """How strong a pack is in a region, what it would get if that were scored now; 0 at the end."""
 
     pack: int
     control: int

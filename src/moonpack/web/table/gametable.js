@@ -100,6 +100,11 @@ export class GameTable {
     return this.explains(fact);
   }
 
+  /** Whether the focus is where nothing can be done. */
+  get isFocusLost() {
+    return document.activeElement === document.body;
+  }
+
   /** Move the focus to the first thing that can be chosen, for those who play by keyboard. */
   focusFirst() {}
 
@@ -145,9 +150,10 @@ export class GameTable {
     this.view.follow?.(now);
     this.view.caption?.(news.whole ? "" : this.captionFor(facts));
     this.noteActor(actor);
-    this.redraw(this.isAskedAnew(beat) || news.whole);
+    const anew = this.isAskedAnew(beat);
+    this.redraw(anew || news.whole);
     this.typing?.refresh();
-    if (begins && this.view.mine && usesKeys() && document.activeElement === document.body) this.focusFirst();
+    if ((begins || anew) && this.view.mine && usesKeys() && this.isFocusLost) this.focusFirst();
     if (news.whole) {
       if (actor === null) this.lookBack();
       return;

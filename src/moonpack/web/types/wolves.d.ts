@@ -221,7 +221,7 @@ export interface Region {
   words: string;
 }
 
-/** How strong a pack is in a region, and the points it would get if that were scored now. */
+/** How strong a pack is in a region, what it would get if that were scored now; 0 at the end. */
 export interface PackControl {
   pack: number;
   control: number;

@@ -203,14 +203,26 @@ class WolvesTable extends TellingTable {
 
   /** For keyboard users the focus goes to the first hex that may be chosen. @param {boolean} byKey */
   focusBoard(byKey) {
-    const [hex] = this.targets.size ? this.targets : this.sources;
+    const hex = this.firstHex;
     if (byKey && this.pick.begun && hex) this.board.focus(hex);
+  }
+
+  /** The hex that may be chosen from which the tab key reaches all the others. */
+  get firstHex() {
+    const asked = new Set(this.targets.size ? this.targets : this.sources);
+    return [...this.board.hexes.keys()].find((hex) => asked.has(hex));
+  }
+
+  /** Also on a hex that may not be chosen while one is asked for. */
+  get isFocusLost() {
+    const hex = document.activeElement?.closest("g.hex");
+    return super.isFocusLost || Boolean(hex && !this.pick.between && this.firstHex && !hex.matches(".may"));
   }
 
   /** The first action, or the first hex of a step without actions. */
   focusFirst() {
     const first = this.parts.actions.querySelector("button:not(.plain, [aria-disabled])");
-    const [hex] = this.pick.between ? [] : [...this.targets, ...this.sources];
+    const hex = this.pick.between ? null : this.firstHex;
     if (hex) this.board.focus(hex);
     else if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
