@@ -1,7 +1,7 @@
 """OpenSpiel's DQN, unmodified, learns a small game of ours: `pip install --group learners`.
 
-    python examples/dqn.py                           # The Wolves on five hexes, about a minute
-    python examples/dqn.py small_round --games 20000 # Moonlight in one round
+    python examples/dqn.py                           # Moonlight in one round, a minute and a half
+    python examples/dqn.py small_map --games 3000    # The Wolves on five hexes
 
 It plays against random play. The game is small enough to compute what the learner wins in every
 position of it, and what the best answer to random play would win: nothing here is sampled.
@@ -44,6 +44,7 @@ def curve(
     name: str, games: int, seat: int, seed: int, every: int
 ) -> Iterator[tuple[int, float, float | None]]:
     """Play and learn; yields the games played, what the learner wins, and its last loss."""
+    torch.set_num_threads(1)  # small matrices: threads wait for each other
     torch.manual_seed(seed)
     np.random.seed(seed)
     game, rng = loaded(name), np.random.default_rng(seed)
@@ -56,11 +57,13 @@ def curve(
         hidden_layers_sizes=[128],
         batch_size=64,
         min_buffer_size_to_learn=500,
+        learn_every=4,
         learning_rate=5e-4,
         optimizer_str="adam",
-        update_target_network_every=500,
+        loss_str="huber",
+        update_target_network_every=200,
         epsilon_end=0.05,
-        epsilon_decay_duration=4 * games,  # decisions: about the first half
+        epsilon_decay_duration=2 * games,  # decisions: about the first half
         epsilon_decay_schedule_str="linear",
         seed=seed,
     )
@@ -80,12 +83,11 @@ def curve(
 def main() -> None:
     """Print the curve, and what it could reach."""
     parser = argparse.ArgumentParser(description="OpenSpiel's DQN on a small game.")
-    parser.add_argument("name", nargs="?", choices=miniatures.NAMES, default="small_map")
-    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("name", nargs="?", choices=miniatures.NAMES, default="small_round")
+    parser.add_argument("--games", type=int, default=10000)
     parser.add_argument("--seat", type=int, choices=(1, 2), default=2)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    torch.set_num_threads(1)  # small matrices: threads wait for each other
     tree = tabular.Tree(miniatures.match(asked.name), miniatures.reward(asked.name))
     chance, seat = tabular.uniform(tree), asked.seat - 1
     random_play = tabular.value(tree, chance) * (1 if seat == 0 else -1)

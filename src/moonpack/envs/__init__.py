@@ -1,4 +1,4 @@
-"""Moonpack in researchers' tools: PettingZoo, OpenSpiel, and batches of games for learners.
+"""Moonpack in researchers' tools: Gymnasium, PettingZoo, OpenSpiel, batches for learners.
 
 `docs/research.md` is the way in. What is needed beside Moonpack is imported when it is first used:
 `pip install "moonpack[envs]"` for Gymnasium, PettingZoo and batches, `"moonpack[openspiel]"` for
