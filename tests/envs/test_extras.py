@@ -62,9 +62,9 @@ def test_small_games_are_solved_without_openspiel():
         "from moonpack.envs.miniatures.__main__ import report_on\n"
         "print(*report_on('last_plays', 100), sep='\\n')"
     )
-    said = without("pyspiel", program)
-    assert said.startswith("last_plays: 427 states, 19 information states\n"), said
-    assert "value 0.2" in said
+    printed = without("pyspiel", program)
+    assert printed.startswith("last_plays: 427 states, 19 information states\n"), printed
+    assert "value 0.2" in printed
 
 
 @pytest.mark.parametrize("module", ["miniatures", "openspiel", "tabular"])

@@ -71,20 +71,22 @@ def test_what_stands_on_the_board_is_taken_from_the_pack_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rank", "called", "said"),
+    ("rank", "called", "sentence"),
     [
         ("alpha", 6, "The most alphas Desert can have: 4. Remove 2 alphas."),
         ("pack", 8, "The most pack wolves Desert can have: 8. Remove 1 pack wolf."),
     ],
 )
-def test_more_wolves_than_there_are_can_only_be_removed(rank: str, called: int, said: str) -> None:
+def test_more_wolves_than_there_are_can_only_be_removed(
+    rank: str, called: int, sentence: str
+) -> None:
     free = [LAYOUT.name(hex_) for hex_ in sorted(LAYOUT.land)]
     number = {"alpha": 6, "pack": 9}[rank]
     land = [hex_ for hex_ in free if hex_ not in TAKEN][:number]
     position = edited(*(Put(f"1 {rank}", hex_) for hex_ in land))
     assert position["players"][0]["wolves"] == called  # no more than helps
-    (told,) = problems(position)
-    assert told[0] == said
+    (problem,) = problems(position)
+    assert problem[0] == sentence
 
 
 def test_what_the_rules_forbid_on_a_hex_is_refused_with_a_reason() -> None:

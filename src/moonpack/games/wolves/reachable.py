@@ -17,11 +17,11 @@ from moonpack.words import Words
 from . import codes, data
 from .layout import Layout
 from .snapshot import MOST_ROUNDS, Snapshot
+from .too_many import too_many, too_many_neutral
 from .vocabulary import moon_name, pack_in_region, prey_name
 
 # Every date is filled by a lair, a wolf or a den from a pack board: no turn fills more than this.
 DATES_A_TURN = codes.ALL_LAIRS + codes.ALL_WOLVES + codes.ALL_DENS
-WOLF_RANKS = {"alphas": "alpha", "pack wolves": "pack"}  # as the track of wolves names them
 _RANK_NAMES = ("dens", "pack wolves", "alphas", "lairs")
 
 
@@ -70,7 +70,7 @@ def _player_pieces(shot: Snapshot) -> Iterator[Problem]:
             if pieces > most:
                 expected = f"at most {most} {kind} of player {number + 1}"
                 places = _hexes_of(shot, number, *ranks)
-                sentence = _too_many(_named(shot, number), kind, pieces, most)
+                sentence = too_many(_named(shot, number), kind, pieces, most)
                 yield Problem("pieces", expected, sentence, places)
 
 
@@ -91,66 +91,6 @@ def _too_many_lairs(shot: Snapshot, number: int) -> Problem:
     )
 
 
-def _too_many(name: Sentence, kind: str, pieces: int, most: int) -> Sentence:
-    """More pieces of a kind than the pack board has given."""
-    rank = WOLF_RANKS.get(kind)
-    ever = most if rank is None else 2 + data.WOLF_TRACK.count(rank)
-
-    def sentence(words: Words) -> str:
-        gaps = {"pack": name(words), "most": most}
-        surplus = pieces - most
-        match kind:
-            case "alphas" if pieces > ever:  # to call more wolves is not enough
-                return words.many(
-                    "The most alphas {pack} can have: {most}. Remove {n} alpha.",
-                    "The most alphas {pack} can have: {most}. Remove {n} alphas.",
-                    pieces - ever,
-                    pack=name(words),
-                    most=ever,
-                )
-            case "pack wolves" if pieces > ever:
-                return words.many(
-                    "The most pack wolves {pack} can have: {most}. Remove {n} pack wolf.",
-                    "The most pack wolves {pack} can have: {most}. Remove {n} pack wolves.",
-                    pieces - ever,
-                    pack=name(words),
-                    most=ever,
-                )
-            case "alphas":
-                return words.many(
-                    "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
-                    "its number of wolves called, or remove {n} alpha.",
-                    "Alphas that {pack} can have with the wolves called so far: {most}. Raise "
-                    "its number of wolves called, or remove {n} alphas.",
-                    surplus,
-                    **gaps,
-                )
-            case "pack wolves":
-                return words.many(
-                    "Pack wolves that {pack} can have with the wolves called so far: {most}. "
-                    "Raise its number of wolves called, or remove {n} pack wolf.",
-                    "Pack wolves that {pack} can have with the wolves called so far: {most}. "
-                    "Raise its number of wolves called, or remove {n} pack wolves.",
-                    surplus,
-                    **gaps,
-                )
-            case "lairs":
-                return words.many(
-                    "{pack} has {n} lair on the board; lairs taken from the pack board: {most}.",
-                    "{pack} has {n} lairs on the board; lairs taken from the pack board: {most}.",
-                    pieces,
-                    **gaps,
-                )
-        return words.many(
-            "{pack} has {n} den or lair on the board; dens taken from the tracks: {most}.",
-            "{pack} has {n} dens and lairs on the board; dens taken from the tracks: {most}.",
-            pieces,
-            **gaps,
-        )
-
-    return sentence
-
-
 def _neutral_pieces(shot: Snapshot) -> Iterator[Problem]:
     """The neutral pack has no more than the set-up gives it, for it never grows."""
     if shot.neutral < 0:
@@ -163,21 +103,8 @@ def _neutral_pieces(shot: Snapshot) -> Iterator[Problem]:
     for rank, (word, kind) in enumerate(zip(data.RANKS, _RANK_NAMES, strict=True)):
         if standing[rank] > given[word]:
             expected = f"at most {given[word]} {kind} of the neutral pack"
-            sentence = _too_many_neutral(rank, standing[rank], given[word])
+            sentence = too_many_neutral(rank, standing[rank], given[word])
             yield Problem("pieces", expected, sentence, _hexes_of(shot, shot.players, rank))
-
-
-def _too_many_neutral(rank: int, pieces: int, most: int) -> Sentence:
-    def sentence(words: Words) -> str:
-        gaps = {"n": pieces, "most": most}
-        return (
-            words("The neutral pack has too many dens: {n} of {most}.", **gaps),
-            words("The neutral pack has too many pack wolves: {n} of {most}.", **gaps),
-            words("The neutral pack has too many alphas: {n} of {most}.", **gaps),
-            words("The neutral pack has too many lairs: {n} of {most}.", **gaps),
-        )[rank]
-
-    return sentence
 
 
 def _count_ranks(shot: Snapshot, pack: int) -> Counter[int]:

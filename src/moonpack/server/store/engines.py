@@ -18,8 +18,8 @@ from moonpack.server.store.sqlite import prepare_connection
 
 RESTED = 5.0  # seconds; a connection that was not used for longer may be dead
 LOOK_WITHIN = 2.0  # seconds for such a connection to answer
-# PostgreSQL asks a silent server after so many seconds, so often and so many times, whether it is
-# still there. Otherwise one that has vanished would keep its connections for two hours.
+# Seconds until PostgreSQL asks whether a silent server is still there, seconds between questions,
+# and how many. Otherwise one that has vanished would keep its connections for two hours.
 VANISHED = {"tcp_keepalives_idle": 60, "tcp_keepalives_interval": 10, "tcp_keepalives_count": 6}
 
 

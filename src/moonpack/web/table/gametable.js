@@ -21,7 +21,6 @@ import { Playback, pause } from "./playback.js";
 
 const HELD = 700; // milliseconds that a step of somebody else is shown
 const MOST_FOLLOWED = 12; // steps that come together and are still shown one by one
-
 const EARLY = 2; // steps of others before a turn in which something can be picked for it
 const ARMED_AFTER = 1000; // milliseconds of the next player's turn before it can be ended at the same screen
 

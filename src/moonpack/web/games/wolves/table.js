@@ -27,7 +27,6 @@ import { tileWords } from "./parts.js";
 import { TellingTable } from "./telling.js";
 
 /** @typedef {import("../../table/view.js").TableView<Game>} TableView */
-
 const styles = ["colours.css", "wolves.css", "board.css", "telling.css", "phone.css"];
 await Promise.all(styles.map((name) => sheet(new URL(`./${name}`, import.meta.url).href)));
 
@@ -203,13 +202,12 @@ class WolvesTable extends TellingTable {
 
   /** For keyboard users the focus goes to the first hex that may be chosen. @param {boolean} byKey */
   focusBoard(byKey) {
-    const hex = this.firstHex;
-    if (byKey && this.pick.begun && hex) this.board.focus(hex);
+    if (byKey && this.pick.begun && this.firstHex) this.board.focus(this.firstHex);
   }
 
   /** The hex that may be chosen from which the tab key reaches all the others. */
   get firstHex() {
-    const asked = new Set(this.targets.size ? this.targets : this.sources);
+    const asked = this.targets.size ? this.targets : this.sources;
     return [...this.board.hexes.keys()].find((hex) => asked.has(hex));
   }
 
