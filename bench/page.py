@@ -303,7 +303,7 @@ def wolves_click(page: Page, rng: Rng) -> None:
         ".narration [data-key=next]",
         ".narration [data-key=close]",
         ".option",
-        "[data-key=pay]",
+        ".pay-card",
     ):
         if click(page, selector):
             return
