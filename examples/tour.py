@@ -174,7 +174,9 @@ def alone_many_times(steps: int = 60) -> float:
 
 def in_turn() -> dict[str, float]:
     """The environment of PettingZoo, which has no types of its own: each takes the last action."""
-    env = envs.wolves_v1.raw_env(players=3, reward="margin", round_limit=2)
+    from moonpack.envs import wolves_v1  # needs PettingZoo
+
+    env = wolves_v1.raw_env(players=3, reward="margin", round_limit=2)
     env.reset(seed=7)
     while not env.engine.over:
         seen: envs.Observation = env.observe(env.agent_selection)

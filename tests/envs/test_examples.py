@@ -240,10 +240,11 @@ def test_it_learns_what_searches_visit_and_keeps_what_it_learnt(
     out = tmp_path / "imitated.npz"
     monkeypatch.setattr(sys, "argv", ["imitate", str(searches), "--epochs", "2", "--out", str(out)])
     imitate.main()
-    counts, *curve = capsys.readouterr().out.splitlines()
+    heading, *curve = capsys.readouterr().out.splitlines()
     learnt, held_back = imitate.read(searches)
     assert (
-        counts == f"{len(learnt.values)} decisions to learn from, {len(held_back.values)} held back"
+        heading
+        == f"{len(learnt.values)} decisions to learn from, {len(held_back.values)} held back"
     )
     losses = [float(re.search(r"losses ([\d.]+)", line)[1]) for line in curve]
     assert [line.partition(":")[0] for line in curve] == ["epoch 0", "epoch 1", "epoch 2"]

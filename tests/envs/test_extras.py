@@ -62,9 +62,9 @@ def test_small_games_are_solved_without_openspiel():
         "from moonpack.envs.miniatures.__main__ import report_on\n"
         "print(*report_on('last_plays', 100), sep='\\n')"
     )
-    printed = without("pyspiel", program)
-    assert printed.startswith("last_plays: 427 states, 19 information states\n"), printed
-    assert "value 0.2" in printed
+    output = without("pyspiel", program)
+    assert output.startswith("last_plays: 427 states, 19 information states\n"), output
+    assert "value 0.2" in output
 
 
 @pytest.mark.parametrize("module", ["miniatures", "openspiel", "tabular"])

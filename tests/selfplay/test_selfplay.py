@@ -165,17 +165,17 @@ def test_a_digest_is_of_the_rows_and_not_of_the_files(
 ) -> None:
     """What docs/research.md promises of the data set whose digest it prints."""
     summary = made(asked(), tmp_path / "three files")
-    many, digits = digest(tmp_path / "three files")
-    assert (many, len(digits)) == (summary.rows, 64)
+    many, expected = digest(tmp_path / "three files")
+    assert (many, len(expected)) == (summary.rows, 64)
     selfplay.generate(selfplay.Folder(asked(), tmp_path / "one file", 5), workers=arena.here)
     assert len(files(tmp_path / "one file")) == 1
-    assert digest(tmp_path / "one file") == (many, digits)
+    assert digest(tmp_path / "one file") == (many, expected)
     made(asked(seed=2), tmp_path / "others")
-    assert digest(tmp_path / "others")[1] != digits
+    assert digest(tmp_path / "others")[1] != expected
 
     monkeypatch.setattr(sys, "argv", ["digest", str(tmp_path / "three files")])
     digests.main()
-    assert capsys.readouterr().out == f"{many} rows, SHA-256 {digits}\n"
+    assert capsys.readouterr().out == f"{many} rows, SHA-256 {expected}\n"
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput, match="folder: expected a folder with files of self-play"):
         digest(tmp_path / "empty")

@@ -14,8 +14,6 @@ from moonpack.games.kit import BUILT_IN
 
 if TYPE_CHECKING:  # what is imported on demand has its types all the same
     from moonpack.envs import any_game, miniatures, openspiel, solo, tabular
-    from moonpack.envs import moonlight_v1 as moonlight_v1
-    from moonpack.envs import wolves_v1 as wolves_v1
     from moonpack.envs.aec import Observation
     from moonpack.envs.batch import Batch
     from moonpack.envs.batch_state import BatchState
