@@ -97,8 +97,7 @@ def test_no_shared_module_names_a_game() -> None:
         for path in shared_modules()
         if any(GAMES.search(name) for name in names_in(ast.parse(path.read_text("utf-8"))))
     }
-    types = "src/moonpack/envs/__init__.py"  # of modules that are imported when they are used
-    assert naming == {"src/moonpack/games/kit.py", types}  # kit.py: the list of games that ship
+    assert naming == {"src/moonpack/games/kit.py"}  # its list of the games that ship
 
 
 def test_what_tests_wait_for_is_asked_with_a_function() -> None:

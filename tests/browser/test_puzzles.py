@@ -116,8 +116,13 @@ def test_a_puzzle_is_chosen_tried_and_solved_by_mouse(browser: Browser, base: st
     with Solver(browser, base) as ann:
         page = ann.page
         page.goto("/")
+        size = page.viewport_size
+        assert size is not None
+        page.set_viewport_size({"width": 390, "height": 640})  # one scrolls to this button
         ann.press("puzzles-moonlight")
         expect(page.locator(".course")).to_contain_text("Puzzles solved: 0 of 300")
+        assert page.evaluate("scrollY") == 0  # the heading is seen
+        page.set_viewport_size(size)
         page.locator("[data-way=daily]").click()
         expect(page.locator(".coach h1")).to_have_text("Daily puzzle")
         ann.open(puzzle)

@@ -8,9 +8,10 @@ import { t } from "./words.js";
 /**
  * Open a dialog.
  * @param {string} heading @param {(Node | string)[]} content @param {string} [kind]  a class for its style
+ * @param {boolean} [stays]  what it shows is shown only once: only its buttons close it
  * @returns {HTMLDialogElement}
  */
-export function dialog(heading, content, kind = "") {
+export function dialog(heading, content, kind = "", stays = false) {
   const focused = document.activeElement;
   const opener = focused?.closest("dialog")?.dataset.opener ?? focused?.getAttribute("data-key");
   const close = { class: "plain", "aria-label": t("Close"), on: { click: () => box.close() } };
@@ -25,8 +26,9 @@ export function dialog(heading, content, kind = "") {
     if (opener && document.activeElement === document.body) focusByKey(opener);
   });
   box.addEventListener("click", (event) => {
-    if (event.target === box) box.close();
+    if (event.target === box && !stays) box.close();
   });
+  if (stays) box.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(box);
   box.showModal();
   return box;

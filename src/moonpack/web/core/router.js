@@ -52,6 +52,7 @@ let opening = null;
 export function go(path) {
   page.write?.();
   history.pushState(null, "", at(path));
+  scrollTo({ top: 0 }); // a page begins with its heading, however far the one before was scrolled
   void open();
 }
 

@@ -74,5 +74,6 @@ function showWords(words) {
       ),
     ],
     "recovery",
+    true,
   );
 }
