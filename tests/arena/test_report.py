@@ -12,6 +12,7 @@ import pytest
 from moonpack import arena
 from moonpack.arena import summary
 from moonpack.render import charts
+from moonpack.words import ENGLISH
 
 from .contests import bot, result, short
 
@@ -91,4 +92,4 @@ def test_a_chart_of_one_value_or_none_is_still_a_chart() -> None:
     ElementTree.fromstring(charts.figures("one", [charts.Figure("a", 0, 0, 0)], str))
     ElementTree.fromstring(charts.ridges("none", [("a", [])]))
     ElementTree.fromstring(charts.stacks("none", []))
-    ElementTree.fromstring(charts.alone(charts.lines("none", [], [], "turns")))
+    ElementTree.fromstring(charts.alone(charts.lines("none", [], [], "turns", ENGLISH.percent)))
