@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import moonpack
+from bot_games import turns
 from moonpack.analysis.analyst import analyst
-from moonpack.bots import Clock, make
 
 LEVELS = ("yearling", "hunter")
 BINS = 10
@@ -34,14 +34,7 @@ def played(name: str, players: int, seed: int) -> tuple[moonpack.Game, moonpack.
     """A position of a game, and the game when it was over."""
     rng = random.Random(seed)
     game = moonpack.new(name, players=players, seed=f"calibration {seed}")
-    seats = [make(rng.choice(LEVELS), name, f"{seed}/{seat}") for seat in range(players)]
-    begun = []
-    while not game.over:
-        assert game.actor is not None
-        if game.begins_turn():
-            begun.append(game.copy())
-        game.play(seats[game.actor].decide(game.view(game.actor), Clock(60.0)))
-    return rng.choice(begun), game
+    return rng.choice(list(turns(game, LEVELS, rng, seed))), game
 
 
 def judged(name: str, players: int, seed: int, simulations: int, scores: bool) -> dict[str, Any]:

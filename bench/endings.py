@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import moonpack
+from bot_games import turns
 from moonpack.bots import Clock, make
 from moonpack.bots.moonlight.endings import settled
 from moonpack.bots.wolves.endings import Solver, TooMany
@@ -60,13 +61,7 @@ def positions(kind: tuple[str, int], count: int) -> Iterator[moonpack.Game]:
     while made < count:
         rng = random.Random(seed)
         game = moonpack.new(name, players=players, seed=f"endings {seed}")
-        seats = [make(rng.choice(PLAYERS), name, f"{seed}/{seat}") for seat in range(players)]
-        solved = []
-        while not game.over:
-            assert game.actor is not None
-            if game.begins_turn() and _is_solved(game):
-                solved.append(game.copy())
-            game.play(seats[game.actor].decide(game.view(game.actor), Clock(60.0)))
+        solved = [turn for turn in turns(game, PLAYERS, rng, seed) if _is_solved(turn)]
         if solved:
             made += 1
             yield rng.choice(solved)

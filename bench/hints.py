@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import moonpack
+from bot_games import turns
 from moonpack.analysis.analyst import Study, TurnPair, analyst
 from moonpack.analysis.hints import SIMULATIONS, best_steps
-from moonpack.bots import Clock, make
 from moonpack.games.rng import Rng
 
 CLOSE = 0.03  # of the win: as good as the best
@@ -42,14 +42,8 @@ def positions(count: int) -> Iterator[tuple[int, moonpack.Game]]:
 
 def _position(name: str, players: int, rng: random.Random, seed: int) -> moonpack.Game:
     game = moonpack.new(name, players=players, seed=seed)
-    bots = [make(rng.choice(LEVELS), name, f"{seed}/{seat}") for seat in range(players)]
-    begun = []
-    while not game.over:
-        assert game.actor is not None
-        if game.begins_turn() and len(game.steps()) > 1:
-            begun.append(game.copy())
-        game.play(bots[game.actor].decide(game.view(game.actor), Clock(60.0)))
-    return rng.choice(begun)
+    begun = turns(game, LEVELS, rng, seed)
+    return rng.choice([turn for turn in begun if len(turn.steps()) > 1])
 
 
 def given_away(game: moonpack.Game, simulations: int) -> float:
