@@ -17,9 +17,11 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Player
 from tests.browser.test_languages import SEEN
+from tests.server.harness import Thread
 from tests.server.test_own_cards import OWN
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -41,6 +43,13 @@ NOWHERE = (
     *("/puzzles/zebra", "/offline"),
 )
 PLACES = ("/me", "/people/me", "/leaderboard", "/tournaments", "/learn/moonlight", "/puzzles")
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own: on one that others play on, lists have names in Latin letters."""
+    with Thread(tmp_path_factory.mktemp("languages")) as server:
+        yield f"http://{server.host}"
 
 
 def latin_texts(ann: Player) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -91,9 +90,11 @@ def test_a_game_brings_its_own_page(browser: Browser, tmp_path: Path) -> None:
         tracks = page.locator(".sled-tracks")
         expect(tracks.locator("line")).to_have_count(2)
         expect(tracks.locator("line").first).to_have_css("stroke", "rgb(10, 120, 200)")
-        loaded = "() => performance.getEntriesByType('resource').map(entry => entry.name)"
-        names = page.evaluate(loaded)
-        assert any(re.search(r"/web/[0-9a-f]{12}/games/sled/sled\.svg$", name) for name in names)
+        # A picture is fetched when it is drawn, which may be after the lines are there.
+        page.wait_for_function(
+            "() => performance.getEntriesByType('resource').some((entry) =>"
+            " /\\/web\\/[0-9a-f]{12}\\/games\\/sled\\/sled\\.svg$/.test(entry.name))"
+        )
         race_to_the_end(page)
         page.click(".outcome [data-key=replay]")
         expect(page.locator(".sled-tracks line")).to_have_count(2)
