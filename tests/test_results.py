@@ -152,10 +152,10 @@ def test_the_last_round_of_a_match_is_told_with_its_rows_and_moons_the_winners_f
         *(RowScored(1, 3, (2, 9), ("5",), 1), RowScored(0, 4, (4, 1), ("4",), 1)),
     ]
     won = last_round([*facts, RoundWon(1, 2, (3, 4), (1, 3))], ENGLISH)
-    assert won == "In the last round: 4 points to 3 (points for rows 4:1, for moons 0:2)."
+    assert won == "Points in the last round: 4:3 (for rows 4:1, for moons 0:2)."
     tied = last_round([*facts, RoundWon(1, 2, (3, 3), (1, 3))], ENGLISH)
     assert tied == (
         "In the last round: 3 points each (points for rows 4:1, for moons 0:2), "
-        "decided by cards taken, 3:1."
+        "decided by the number of cards taken (3:1)."
     )
     assert last_round([], ENGLISH) == ""

@@ -66,7 +66,7 @@ def check_names(names: object, field: str, players: int) -> list[str]:
     for n, name in enumerate(check.listing(names, field, players)):
         text = plain_spaces(check.text(name, f"{field}[{n}]"))
         if not text.strip() or len(text) > MOST_NAME or not text.isprintable():
-            expected = Phrase(source("a printable name of 1 to {most} letters"), most=MOST_NAME)
+            expected = Phrase(source("a printable name of 1 to {most} characters"), most=MOST_NAME)
             raise BadInput(f"{field}[{n}]", expected, name)
         checked.append(text)
     return checked

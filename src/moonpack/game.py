@@ -194,7 +194,7 @@ class Game:
     def _number(self, step: str) -> int:
         """A step's number; programs without types give all kinds of things."""
         if not isinstance(step, str):
-            raise IllegalStep(step, source("A step is a string."))
+            raise IllegalStep(step, source("A step must be text."))
         return self.spec.parse(self._engine, step)
 
     def chance(self) -> JsonObject | None:

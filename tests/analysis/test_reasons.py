@@ -208,7 +208,7 @@ def test_most_moons_and_a_corner_are_reasons() -> None:
 def test_a_game_that_ends_in_a_tie_is_won_by_what_breaks_it() -> None:
     puzzle = puzzles.puzzle("wolves", "91266b")
     (reason,) = reasons(puzzle.begin(), puzzle.solution)
-    assert reason.startswith("It ends the game tied at 70 points, and you win the tie-break with ")
+    assert reason.startswith("It ends the game with the points tied at 70, and you win because ")
     assert reason.endswith("more wolves on the board.")
 
 

@@ -128,7 +128,7 @@ def test_the_end_of_a_match_tells_the_points_of_the_last_round(browser: Browser,
         ann.part("[data-key=continue]").click()
         more, less = max(mine, theirs), min(mine, theirs)
         expect(ann.page.locator(".outcome .verdict p")).to_contain_text(
-            f"In the last round: {more} points to {less} (points for rows "
+            f"Points in the last round: {more}:{less} (for rows "
         )
         assert ann.faults == []
 

@@ -279,7 +279,8 @@ def test_a_place_that_an_action_cannot_use_is_the_reason_and_not_what_it_costs()
 def test_what_cannot_cover_is_answered_by_the_rule() -> None:
     cover = lessons.lesson("moonlight", "cover")
     assert (
-        judge(cover, 1, [], ["3 @ 1,0"]).words == "3 cannot cover 4: it must be exactly one higher."
+        judge(cover, 1, [], ["3 @ 1,0"]).words
+        == "3 cannot cover 4: it takes a card that is exactly one higher."
     )
     assert "A 3 can cover" in judge(cover, 1, [], ["3 @ 1,1"]).words
 

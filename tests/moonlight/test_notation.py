@@ -68,8 +68,8 @@ def test_the_notation_is_that_of_the_rules() -> None:
         ("recruit L9", "There is no card 'L9'"),
         ("lead wolf", "There is no leader 'wolf'"),
         ("end", "This is not a step."),
-        (3, "A step is a string"),
-        (None, "A step is a string"),
+        (3, "A step must be text"),
+        (None, "A step must be text"),
     ],
 )
 def test_what_is_not_notation_is_explained(text: object, reason: str) -> None:

@@ -63,8 +63,8 @@ def test_a_step_has_a_reason_against_it_exactly_when_it_is_illegal() -> None:
         ),
         (scene("a2@0,0"), "3 @ 0,0", "Your own 2 lies there"),
         (scene("b2@0,0 a3@1,0"), "3 @ 0,0", "2 is your opponent's last visible wolf"),
-        (scene("b3@0,0 b3@1,0"), "3 @ 0,0", "3 cannot cover 3: it must be exactly one higher"),
-        (scene("b1@0,0 b3@1,0"), "3 @ 0,0", "3 cannot cover 1: it must be exactly one higher"),
+        (scene("b3@0,0 b3@1,0"), "3 @ 0,0", "3 cannot cover 3: it takes a card that is exactly"),
+        (scene("b1@0,0 b3@1,0"), "3 @ 0,0", "3 cannot cover 1: it takes a card that is exactly"),
         (
             scene(CORNERS, leaders=(None, "endurance")),
             "3 @ 3,0",

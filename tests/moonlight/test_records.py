@@ -176,7 +176,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("cards.digest", "00", "are not those of this record"),
         ("cards.name", "mine", "one of standard 3, standard 2, standard"),
         ("steps[0]", "9 @ 0,0", "is not possible. There is no card '9'"),
-        ("steps[0]", 7, "is not possible. A step is a string"),
+        ("steps[0]", 7, "is not possible. A step must be text"),
         ("steps[0]", "keep ?", "Name the card that is kept."),
         ("format", 2, "this record is in a newer format"),
         ("players", ["Ada"], "2 to 2 players"),

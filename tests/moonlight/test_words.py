@@ -101,7 +101,7 @@ def test_a_tied_round_is_told_with_its_new_deal() -> None:
         "Moons: 0 to 0, no points.",
         "Row 1: 3 to 3, nobody wins it.",
         "Nobody wins round 1. Points: 0 each. Cards taken: 0 each.",
-        "Round 1 is dealt again; Bo starts.",
+        "The cards for round 1 are dealt again; Bo starts.",
     ]
     hands = [fact for fact in facts_of(engine, "3 @ 1,0") if isinstance(fact, facts.Drew)]
     assert [(fact.seat, fact.many) for fact in hands] == [(0, 3), (1, 3)]
@@ -123,7 +123,7 @@ def test_the_end_of_the_match_and_what_comes_between_rounds_are_told() -> None:
     play(engine, "recruit L1")
     assert sentences_of(engine, "lead leap")[:2] == [
         "Ada chooses the leader leap.",
-        "Round 2 is dealt; Bo starts.",
+        "The cards for round 2 are dealt; Bo starts.",
     ]
     last = scene("b3@0,0 a5@1,0", ("3", "3"), ("3", ""), seat=1, wins=(0, 1))
     assert sentences_of(last, "3 @ 2,0")[-1] == "Bo reaches the peak and wins the match."

@@ -87,11 +87,11 @@ def test_the_examples_of_the_notation_are_read_and_printed_alike(text: str) -> N
         ("howl grass *0", "not a payment"),
         ("howl grass 00", "not a payment"),
         ("dominate grass ****", "not a payment"),
-        (None, "a string"),
-        (7, "a string"),
-        (b"end", "a string"),
-        (["end"], "a string"),
-        ({}, "a string"),
+        (None, "must be text"),
+        (7, "must be text"),
+        (b"end", "must be text"),
+        (["end"], "must be text"),
+        ({}, "must be text"),
     ],
 )
 def test_anything_else_is_refused_with_a_reason(text: object, why: str) -> None:

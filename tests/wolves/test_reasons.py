@@ -371,7 +371,7 @@ def test_prey_to_choose_says_which() -> None:
     )
     assert why(table, f"hunt {moose}") == "You already have the moose."
     assert why(table, f"hunt {deer}") == (
-        f"Hunting needs your wolves on 3 hexes next to {deer}. They are on 0."
+        f"To hunt, your wolves must be on 3 hexes next to {deer}. Hexes with your wolves now: 0."
     )
 
 

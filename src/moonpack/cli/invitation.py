@@ -237,8 +237,8 @@ def _ask_name(seat: int, is_alone: bool) -> str:
             return str(check_names([given], "names", 1)[0])
         except BadInput as error:
             why = words.many(
-                "Please type a name of at most {n} letter that can be printed.",
-                "Please type a name of at most {n} letters that can be printed.",
+                "Please type a name of at most {n} printable character.",
+                "Please type a name of at most {n} printable characters.",
                 MOST_NAME,
             )
             raise MoonpackError(why) from error

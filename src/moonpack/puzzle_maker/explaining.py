@@ -57,7 +57,7 @@ def whats_wrong(puzzle: Puzzle, judgement: Judgement, words: Words = ENGLISH) ->
     if judgement.verdict is TurnVerdict.NEARLY:
         return why
     further = words(
-        "No single fault stands out: looking further ahead, another turn wins more often."
+        "No single fault stands out: a deeper search finds that another turn wins more often."
     )
     return list(dict.fromkeys([*(why or [further]), worth(puzzle, words)]))
 
@@ -107,5 +107,6 @@ def _others(puzzle: Puzzle, words: Words) -> str:
     if second < NOTHING:
         return words("Any turn that does something else almost always loses.")
     return words(
-        "Any turn that does something else wins {second} at most.", second=words.percent(second)
+        "Any turn that does something else wins at most {second} of the time.",
+        second=words.percent(second),
     )

@@ -216,20 +216,16 @@ def _win(fact: GameOver, course: Course) -> str:
     mine, words = totals.pop(course.seat), course.words
     match fact.decided_by:
         case "moon tokens":
-            return words.many(
-                "It ends the game tied at {n} point, and you win the tie-break with more moon "
-                "tokens.",
-                "It ends the game tied at {n} points, and you win the tie-break with more moon "
-                "tokens.",
-                mine,
+            return words(
+                "It ends the game with the points tied at {n}, and you win because you have more "
+                "moon tokens.",
+                n=mine,
             )
         case "wolves":
-            return words.many(
-                "It ends the game tied at {n} point, and you win the tie-break with more wolves "
-                "on the board.",
-                "It ends the game tied at {n} points, and you win the tie-break with more wolves "
-                "on the board.",
-                mine,
+            return words(
+                "It ends the game with the points tied at {n}, and you win because you have more "
+                "wolves on the board.",
+                n=mine,
             )
     return words.many(
         "It ends the game, and you win it with {n} point to {other}.",

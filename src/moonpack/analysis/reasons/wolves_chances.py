@@ -123,7 +123,8 @@ def _safe(threat: Threat, rival: int, shot: Snapshot, course: Course) -> str:
     if threat.rank == codes.RANK_DEN:
         if codes.RANK_LAIR in ranks:
             return words(
-                "As a lair, your den on {hex} is safe: {rival} could have dominated it.", **gaps
+                "Once it is a lair, your den on {hex} is safe: {rival} could have dominated it.",
+                **gaps,
             )
         if codes.RANK_DEN in ranks:
             return words("{rival} can no longer dominate your den on {hex}.", **gaps)

@@ -174,8 +174,8 @@ def _worth(region: _Region, award: int, points: int, course: Course) -> str:
         )
     if award == codes.AWARD_TOKEN:
         return words.many(
-            "Its {moon} brings the leader {n} point.",
-            "Its {moon} brings the leader {n} points.",
+            "Its {moon} brings whoever leads {n} point.",
+            "Its {moon} brings whoever leads {n} points.",
             points,
             **gaps,
         )

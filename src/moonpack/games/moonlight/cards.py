@@ -275,7 +275,7 @@ def from_json(given: object, field: str, size: RoundSize = BY_THE_BOOK) -> Cards
     table = check.fields(given, field, ("name", "wolves", "lone", "leaders"))
     name = check.text(table["name"], f"{field}.name")
     if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
-        text = source("a printable name for the cards, of 1 to {most} letters")
+        text = source("a printable name for the cards, of 1 to {most} characters")
         expected = Phrase(text, most=MOST_LETTERS)
         raise BadInput(f"{field}.name", expected, name)
     cards = Cards(

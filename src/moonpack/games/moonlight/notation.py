@@ -12,7 +12,7 @@ from .cells import FURTHEST
 from .steps import Keep, Lead, Play, Recruit, Step
 
 UNSEEN = "keep ?"  # what a player keeps after a scent, as others see it
-_NO_STRING = source("A step is a string, such as {examples}.")
+_NO_STRING = source("A step must be text, such as {examples}.")
 EXAMPLES = "3 @ 1,0, 5 @ 0,0 ambush, keep 4, recruit L2, lead elders"
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _CELL = re.compile(f"{_NUMBER},{_NUMBER}")

@@ -162,7 +162,9 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
     if value <= covered and effect == "ambush":
         return words("{card} is not higher than {under}.", **gaps)
     if value <= covered:
-        return words("{card} cannot cover {under}: it must be exactly one higher.", **gaps)
+        return words(
+            "{card} cannot cover {under}: it takes a card that is exactly one higher.", **gaps
+        )
     if value == covered + 1:
         if not _only_when_needed(effect):
             return ""
@@ -172,7 +174,9 @@ def _against_cover(shot: Snapshot, step: Play, effect: str | None, under: str, w
             **gaps,
         )
     if effect != "ambush":
-        return words("{card} cannot cover {under}: it must be exactly one higher.", **gaps)
+        return words(
+            "{card} cannot cover {under}: it takes a card that is exactly one higher.", **gaps
+        )
     return ""
 
 

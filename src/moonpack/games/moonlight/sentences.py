@@ -38,9 +38,10 @@ def sentence(fact: Fact, names: Sequence[str], words: Words) -> str:
             name = leader_name(leader, words)
             return words("{name} chooses the leader {leader}.", name=shown[seat], leader=name)
         case facts.Dealt(seat, number, again):
+            gaps = {"round": number, "name": shown[seat]}
             if again:
-                return words("Round {n} is dealt again; {name} starts.", n=number, name=shown[seat])
-            return words("Round {n} is dealt; {name} starts.", n=number, name=shown[seat])
+                return words("The cards for round {round} are dealt again; {name} starts.", **gaps)
+            return words("The cards for round {round} are dealt; {name} starts.", **gaps)
         case facts.MatchWon(seat):
             return words("{name} reaches the peak and wins the match.", name=shown[seat])
     return _of_scoring(fact, shown, words)

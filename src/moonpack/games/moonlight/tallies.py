@@ -99,22 +99,18 @@ def last_round(facts: Sequence[Fact], words: Words) -> str:
                 sources["rows"][seat] += points
             case MoonsCounted(seat=int(seat), points=points):
                 sources["moons"][seat] += points
-    gaps = {
-        "other": won.points[loser],
-        **{source: f"{both[winner]}:{both[loser]}" for source, both in sources.items()},
-    }
+    gaps = {source: f"{both[winner]}:{both[loser]}" for source, both in sources.items()}
     if won.points[winner] != won.points[loser]:
-        return words.many(
-            "In the last round: {n} point to {other} (points for rows {rows}, for moons {moons}).",
-            "In the last round: {n} points to {other} (points for rows {rows}, for moons {moons}).",
-            won.points[winner],
+        return words(
+            "Points in the last round: {points} (for rows {rows}, for moons {moons}).",
+            points=f"{won.points[winner]}:{won.points[loser]}",
             **gaps,
         )
     return words.many(
         "In the last round: {n} point each (points for rows {rows}, for moons {moons}), "
-        "decided by cards taken, {cards}.",
+        "decided by the number of cards taken ({cards}).",
         "In the last round: {n} points each (points for rows {rows}, for moons {moons}), "
-        "decided by cards taken, {cards}.",
+        "decided by the number of cards taken ({cards}).",
         won.points[winner],
         cards=f"{won.taken[winner]}:{won.taken[loser]}",
         **gaps,

@@ -33,7 +33,7 @@ RANK_LETTERS = {"A": codes.RANK_ALPHA, "P": codes.RANK_PACK}
 _LETTER_OF = {rank: letter for letter, rank in RANK_LETTERS.items()}
 _PAY = re.compile(r"(0?1?2?3?4?5?)(\*{0,3})")
 
-_NO_STRING = source("A step is a string, such as {examples}.")
+_NO_STRING = source("A step must be text, such as {examples}.")
 _NO_STEP = source("This is not a step. Examples of steps: {examples}.")
 _NOT_ONE = {
     "side": source("'{word}' is not a side. Choose one of {choices}."),

@@ -210,8 +210,10 @@ def _hunt(asking: Asking, hex_: int) -> Reasons:
     hunters = sum(has(wolves, spot) for spot in asking.layout.near(hex_))
     if hunters < codes.HUNTERS:
         yield words.many(
-            "Hunting needs your wolves on {n} hex next to {hex}. They are on {hunters}.",
-            "Hunting needs your wolves on {n} hexes next to {hex}. They are on {hunters}.",
+            "To hunt, your wolves must be on {n} hex next to {hex}. Hexes with your wolves now: "
+            "{hunters}.",
+            "To hunt, your wolves must be on {n} hexes next to {hex}. Hexes with your wolves now: "
+            "{hunters}.",
             codes.HUNTERS,
             hex=name,
             hunters=hunters,

@@ -115,7 +115,7 @@ class _Reasons:
             )
         by_water = [den for den in dens if asking.is_by_water(den)]
         if not by_water:
-            return words("A lair needs a den next to water that you can pay for.")
+            return words("A lair needs a den next to water, on terrain that you can pay for.")
         by_alpha = [den for den in by_water if not any(asking.not_by_an_alpha(den))]
         if not by_alpha:
             return words("A lair needs an alpha on or next to its den.")
@@ -133,9 +133,11 @@ class _Reasons:
         if not has_wolf:
             return words("No rival den is alone on {terrain} in your howl range.", terrain=where)
         if not has_den:
-            return words("No rival wolf is alone on {terrain} in your howl range.", terrain=where)
+            return words(
+                "No rival pack wolf is alone on {terrain} in your howl range.", terrain=where
+            )
         return words(
-            "No rival wolf or den is alone on {terrain} in your howl range.", terrain=where
+            "No rival pack wolf or den is alone on {terrain} in your howl range.", terrain=where
         )
 
     def _where(self, terrains: Sequence[int]) -> str:

@@ -254,7 +254,7 @@ async def try_from(
     """Continue from a step at a new table, against bots or with friends."""
     most = house.settings.limits.table_steps
     if trial.step >= most:
-        expected = source("a step below {most}, where games of this server end")
+        expected = source("a step below {most} (no game on this server is longer)")
         raise BadInput("step", Phrase(expected, most=most), trial.step)
     record = (await replay_of(house, visitor, replay)).record
     opening = await slowly(

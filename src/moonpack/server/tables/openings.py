@@ -91,7 +91,9 @@ def _check_rated(spec: AnyGame, asked: bodies.OpenTable, choices: Mapping[str, o
             raise BadInput(f"choices.{name}", expected, value)
     for name in choices:
         if name not in (*usual, OPTIONS):
-            raise BadInput(f"choices.{name}", Phrase(source("nothing chosen in a rated game")))
+            raise BadInput(
+                f"choices.{name}", Phrase(source("only the usual choices in a rated game"))
+            )
 
 
 def _for_friends(asked: Sequence[bodies.SeatWanted] | None) -> bool:

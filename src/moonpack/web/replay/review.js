@@ -245,8 +245,8 @@ export class Review {
       t("In the graph: {before} before this turn, {after} after it.", { before, after }),
       " ",
       this.info.hides
-        ? t("It sees no hands; the cost counts what the player knew.")
-        : t("Before a turn, it looks less far ahead."),
+        ? t("The graph sees no hands; the cost counts what the player knew.")
+        : t("The graph's figure before a turn comes from a shallower search."),
     );
   }
 

@@ -140,7 +140,7 @@ export function newTable(game, lobby, me) {
         rated.element,
         fold(
           "table-options",
-          t("Table: password, lobby, spectators, chat"),
+          t("Table: password, visibility, spectators, chat"),
           passwordField(wishes),
           visibility(wishes, () => rated.complain(ratedProblem(wishes))),
           companyFields(wishes.company),

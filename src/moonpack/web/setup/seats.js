@@ -131,7 +131,7 @@ function styleField(styles, seat, n, draw) {
 /** A level among others. @param {string} level @param {number} nth @param {number} all */
 function levelChoice(level, nth, all) {
   const name = levelName(level);
-  if (nth === 0) return t("{level} (easiest)", { level: name });
+  if (nth === 0) return t("{level} (weakest)", { level: name });
   return nth === all - 1 ? t("{level} (strongest)", { level: name }) : name;
 }
 

@@ -91,7 +91,7 @@ def _more(tabletop: Tabletop, side: SideView, words: Words) -> list[tuple[str, s
 def _deck_label(tabletop: Tabletop, words: Words) -> str:
     """Where the known cards of a deck are."""
     if tabletop.view.phase == "keep":
-        return words("scented")
+        return words("found by scent")
     return words("deck") if tabletop.view.over else words("at bottom")
 
 

@@ -76,7 +76,7 @@ export function showWatchers(state) {
           state.you.host && h("button", { data: { key: `away-${who}` }, on: { click: away } }, t("Turn away…")),
         );
       }),
-      others > 0 && h("li", { class: "faint" }, tn("and {n} other", "and {n} others", others)),
+      others > 0 && h("li", { class: "faint" }, tn("and {n} other spectator", "and {n} other spectators", others)),
     ),
   ]);
 }

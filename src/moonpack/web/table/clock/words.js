@@ -51,7 +51,7 @@ export function span(seconds) {
 /** How long the clock waits for its players, if it does. @param {ClockInfo} clock */
 const waitWords = ({ grace }) =>
   grace
-    ? t("The clock starts when all players have come to the table, at the latest {time} after the game has begun.", {
+    ? t("The clock starts when all players have come to the table. Longest wait from the start of the game: {time}.", {
         time: span(grace),
       })
     : "";
