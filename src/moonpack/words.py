@@ -166,6 +166,11 @@ class Words:
         both = words("{some} and {last}", some=", ".join(items[:-1]), last=items[-1])
         return Name(both, is_plural=True)
 
+    def ratio(self, one: object, other: object) -> str:
+        """Two counts beside each other, as a result of a match is written: `9:8`."""
+        words = self  # the name that the collecting tool looks for
+        return words("{one}:{other}", one=one, other=other)
+
     def number(self, value: float, digits: int = 0) -> str:
         """A number, rounded to this many digits: `1,234.5`."""
         # Babel reads its data of a language when it is first asked: only then is it imported.

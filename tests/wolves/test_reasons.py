@@ -371,7 +371,8 @@ def test_prey_to_choose_says_which() -> None:
     )
     assert why(table, f"hunt {moose}") == "You already have the moose."
     assert why(table, f"hunt {deer}") == (
-        f"To hunt, your wolves must be on 3 hexes next to {deer}. Hexes with your wolves now: 0."
+        f"To hunt, your wolves must be on at least 3 hexes next to {deer}. Hexes with your "
+        "wolves now: 0."
     )
 
 

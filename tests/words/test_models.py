@@ -101,3 +101,10 @@ CASES = [(language, fact) for language, models in MODELS.items() for fact in mod
 def test_a_model_comes_out_exactly(language: str, fact: facts.WolvesFact) -> None:
     text = sentence(fact, languages.words(language)).replace("\u00a0", " ")
     assert text == MODELS[language][fact]
+
+
+@pytest.mark.parametrize(
+    ("language", "result"), [("cs", "9 : 8"), ("hu", "9:8"), ("pl", "9:8"), ("uk", "9:8")]
+)
+def test_a_result_is_written_as_the_language_does(language: str, result: str) -> None:
+    assert languages.words(language).ratio(9, 8) == result.replace(" ", "\u00a0")

@@ -174,8 +174,8 @@ def _worth(region: _Region, award: int, points: int, course: Course) -> str:
         )
     if award == codes.AWARD_TOKEN:
         return words.many(
-            "Its {moon} brings whoever leads {n} point.",
-            "Its {moon} brings whoever leads {n} points.",
+            "Its {moon} is worth {n} point to whoever leads there.",
+            "Its {moon} is worth {n} points to whoever leads there.",
             points,
             **gaps,
         )

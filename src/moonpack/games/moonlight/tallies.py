@@ -99,11 +99,11 @@ def last_round(facts: Sequence[Fact], words: Words) -> str:
                 sources["rows"][seat] += points
             case MoonsCounted(seat=int(seat), points=points):
                 sources["moons"][seat] += points
-    gaps = {source: f"{both[winner]}:{both[loser]}" for source, both in sources.items()}
+    gaps = {source: words.ratio(both[winner], both[loser]) for source, both in sources.items()}
     if won.points[winner] != won.points[loser]:
         return words(
             "Points in the last round: {points} (for rows {rows}, for moons {moons}).",
-            points=f"{won.points[winner]}:{won.points[loser]}",
+            points=words.ratio(won.points[winner], won.points[loser]),
             **gaps,
         )
     return words.many(
@@ -112,6 +112,6 @@ def last_round(facts: Sequence[Fact], words: Words) -> str:
         "In the last round: {n} points each (points for rows {rows}, for moons {moons}), "
         "decided by the number of cards taken ({cards}).",
         won.points[winner],
-        cards=f"{won.taken[winner]}:{won.taken[loser]}",
+        cards=words.ratio(won.taken[winner], won.taken[loser]),
         **gaps,
     )

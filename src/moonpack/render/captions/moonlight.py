@@ -70,9 +70,9 @@ def round_summary(result: RoundResult, words: Words) -> str:
     """How a round that is over was won or tied: moons, rows, and cards if those decided."""
     rows = [sum(row.winner == seat for row in result.rows) for seat in (0, 1)]
     gaps = {
-        "moons": f"{result.moons[0]}:{result.moons[1]}",
-        "rows": f"{rows[0]}:{rows[1]}",
-        "cards": f"{result.taken[0]}:{result.taken[1]}",
+        "moons": words.ratio(*result.moons),
+        "rows": words.ratio(*rows),
+        "cards": words.ratio(*result.taken),
     }
     if result.points[0] == result.points[1]:
         return words("moons {moons}, rows {rows}, cards taken {cards}", **gaps)

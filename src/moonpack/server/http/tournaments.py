@@ -128,7 +128,7 @@ def _choices(asked: NewTournament) -> dict[str, object]:
     if unusual := sorted(set(choices) - {OPTIONS}):
         raise BadInput(f"choices.{unusual[0]}", Phrase(source("only options in a tournament")))
     if asked.rated and choices:
-        raise BadInput("choices", Phrase(source("only the usual choices in a rated tournament")))
+        raise BadInput("choices", Phrase(source("only the default choices in a rated tournament")))
     seats: list[HolderJson] = [{"person": None, "name": None, "level": None}] * asked.size
     openings.set_up(Opening(asked.game, seats, choices), [None] * asked.size)
     return choices

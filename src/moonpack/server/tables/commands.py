@@ -210,10 +210,10 @@ def deciding_seat(table: Table, person: str, beat: int | None = None) -> int:
 def _check_beat(table: Table, beat: int) -> None:
     if beat < table.beat:
         raise Refusal(
-            Code.LATE, "Too late: the table is already at moment {beat}.", beat=table.beat
+            Code.LATE, "Too late: the table is already at beat {beat}.", beat=table.beat
         )
     if beat > table.beat:
-        raise Refusal(Code.EARLY, "Too early: the table is only at moment {beat}.", beat=table.beat)
+        raise Refusal(Code.EARLY, "Too early: the table is only at beat {beat}.", beat=table.beat)
 
 
 def _take_back(table: Table, person: str, command: inbound.Undo | inbound.Restart) -> Draft:

@@ -92,7 +92,7 @@ def _check_rated(spec: AnyGame, asked: bodies.OpenTable, choices: Mapping[str, o
     for name in choices:
         if name not in (*usual, OPTIONS):
             raise BadInput(
-                f"choices.{name}", Phrase(source("only the usual choices in a rated game"))
+                f"choices.{name}", Phrase(source("only the default choices in a rated game"))
             )
 
 

@@ -245,7 +245,7 @@ export class Review {
       t("In the graph: {before} before this turn, {after} after it.", { before, after }),
       " ",
       this.info.hides
-        ? t("The graph sees no hands; the cost counts what the player knew.")
+        ? t("The graph does not see the players' hands; the cost is based on what the player knew.")
         : t("The graph's figure before a turn comes from a shallower search."),
     );
   }

@@ -9,7 +9,7 @@ await sheet(new URL("./colours.css", import.meta.url).href);
 /** A real board, cut out. */
 export const picture = new URL("./pictures/lobby.svg", import.meta.url).href;
 
-export const pitch = () => t("Lead your pack, and control the regions when their moon comes.");
+export const pitch = () => t("Lead your pack, and control the regions when their moons are scored.");
 
 export const length = () => t("2–5 players · an hour");
 

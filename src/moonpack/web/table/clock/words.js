@@ -51,7 +51,7 @@ export function span(seconds) {
 /** How long the clock waits for its players, if it does. @param {ClockInfo} clock */
 const waitWords = ({ grace }) =>
   grace
-    ? t("The clock starts when all players have come to the table. Longest wait from the start of the game: {time}.", {
+    ? t("The clock starts when all players have come to the table, at the latest {time} after the start of the game.", {
         time: span(grace),
       })
     : "";
