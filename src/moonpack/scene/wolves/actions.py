@@ -115,7 +115,7 @@ class _Reasons:
             )
         by_water = [den for den in dens if asking.is_by_water(den)]
         if not by_water:
-            return words("A lair needs a den next to water, on terrain that you can pay for.")
+            return words("No den on terrain you can pay for is next to water.")
         by_alpha = [den for den in by_water if not any(asking.not_by_an_alpha(den))]
         if not by_alpha:
             return words("A lair needs an alpha on or next to its den.")
